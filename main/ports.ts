@@ -1,8 +1,9 @@
 import type { Handler } from './contract/handlers.ts'
-import type { Heartbeat } from './contract/heartbeats.ts'
+import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
 import type { Message } from './contract/messages.ts'
+import type { Moment, MomentKind } from './contract/moments.ts'
 import type { Gathering, GatheringId } from './contract/gatherings.ts'
 import type { HarvestCard } from './contract/harvests.ts'
 import type { Utterance } from './contract/utterances.ts'
@@ -179,6 +180,24 @@ export interface SearchQuery {
 export const everything = (words: string): SearchQuery => ({
   ...{ words, reader: null, agent: null, author: null, after: null, before: null, notIn: [] },
 })
+/** Which moments are asked for: all that fit everything that is said. An empty list, null and no words say nothing. */
+export interface MomentQuery {
+  readonly kinds: readonly MomentKind[]
+  /** It is about one of these. */
+  readonly agents: readonly AgentId[]
+  readonly link: LinkId | null
+  readonly gathering: GatheringId | null
+  /** Words as in a search. */
+  readonly text: string
+  /** ms, both included. Where the clock was set back, what happened then counts as when it had been. */
+  readonly since: number | null
+  readonly until: number | null
+}
+
+/** A moment and its place in the timeline, which grows. */
+export interface PlacedMoment extends Moment {
+  readonly n: number
+}
 
 /** A row in which something was found, with the words around it. */
 export interface Found {
@@ -220,6 +239,13 @@ export interface Store {
   gatheringByKey(by: Author, key: string): Gathering | null
   /** One page of a gathering's rows: with a place below `before` (all, without it), the newest `limit`, oldest first. */
   utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[]
+  /** One page of the timeline: of the moments that are asked for, with a place below `before` (all, without it), the newest `limit`, oldest first. */
+  moments(of: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[]
+  /** How many there are of them, counted up to `most`. */
+  momentCount(of: MomentQuery, most: number): number
+  turn(id: TurnId): Turn | null
+  /** The first turn that this timer began after its agent's turn of that number. */
+  turnOfTimer(heartbeat: HeartbeatId, after: number): Turn | null
   /** Number of a turn in its agent, from 1, or null. */
   turnNumber(turn: TurnId): number | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */

@@ -31,6 +31,9 @@ const steering = [
   'here',
 ] as const
 
+/** What the timeline is filtered by. */
+const timelineFilter = ['kinds', 'agent', 'link', 'gathering', 'q', 'since', 'until'] as const
+
 /** Every route under `/api`, in one place; the live router is tested against this table. */
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/agents', kind: 'agents.list' },
@@ -54,6 +57,18 @@ export const apiRoutes: readonly ApiRoute[] = [
   {
     ...{ method: 'GET', path: '/history', kind: 'history.search' },
     query: ['q', 'agent', 'author', 'before', 'after', 'limit', 'cursor'],
+  },
+  {
+    method: 'GET',
+    path: '/timeline',
+    kind: 'timeline.page',
+    query: [...timelineFilter, 'cursor', 'limit'],
+  },
+  {
+    method: 'GET',
+    path: '/timeline/export',
+    kind: 'timeline.export',
+    query: [...timelineFilter, 'format'],
   },
   { method: 'GET', path: '/agents/:agent/transcript', kind: 'transcript.look', query: ['cursor', 'limit'] },
   { method: 'POST', path: '/links', kind: 'links.open' },

@@ -10,6 +10,7 @@ import type {
   GatheringView,
 } from './gathering-views.ts'
 import type { LogRow } from './log.ts'
+import type { TimelineExport, TimelinePage } from './timeline.ts'
 import type { Rhythm } from './rhythms.ts'
 import type {
   ChainLink,
@@ -120,6 +121,8 @@ export interface RequestAnswers {
   'cards.look': { readonly input: string; readonly diffs: readonly FileDiff[]; readonly hash: string }
   'cards.answer': { answered: true }
   'log.page': Page<LogRow>
+  'timeline.page': TimelinePage
+  'timeline.export': TimelineExport
   'drafts.keep': { kept: true }
   'history.search': Page<SearchHit>
   'folders.look': FolderLook

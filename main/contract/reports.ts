@@ -11,6 +11,7 @@ import type { MessageView, ReplyView, Thread, TicketView } from './mail-views.ts
 import { becauseWords, messageReasonWords } from './message-words.ts'
 import type { AgentId, Author } from './model.ts'
 import type { Caller, RequestKind } from './requests.ts'
+import type { TimelineReport } from './timeline-report.ts'
 import { timerReasonWords } from './timer-words.ts'
 import type { Page, SearchHit } from './views.ts'
 
@@ -76,6 +77,7 @@ export interface Reported {
   'gatherings.pass': GatheringReport
   'gatherings.steer': GatheringReport
   'gatherings.file': GatheringReport
+  'timeline.page': Page<TimelineReport> & { readonly total: number | null }
 }
 
 /** What each kind answers with over the HTTP API. */

@@ -12,6 +12,7 @@ import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
+import { timelineRequests } from './timeline-requests.ts'
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
@@ -38,6 +39,7 @@ export const requests = {
   ...groupRequests,
   ...tabRequests,
   ...handlerRequests,
+  ...timelineRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),

@@ -3,6 +3,7 @@ import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { Moment } from '../contract/moments.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Decision } from './events.ts'
@@ -97,6 +98,8 @@ export type Row =
   /** Not open: closed, and its file written. */
   | { readonly table: 'gathering'; readonly row: Gathering; readonly open: boolean }
   | { readonly table: 'utterance'; readonly row: Utterance }
+  /** What happened, for the timeline; of one that is there already the words may come later. */
+  | { readonly table: 'moment'; readonly row: Moment }
   /** Copies all transcript rows of one agent under another. */
   | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId }
   /** Removes an agent and all that is stored under it. */

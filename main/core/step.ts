@@ -15,6 +15,7 @@ import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Passed, Traffic } from './traffic.ts'
 import { statusOf } from './status.ts'
 import { withOne } from './with-one.ts'
+import { momentsOf } from './timeline/moments.ts'
 
 /** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
 export interface Stamp {
@@ -46,6 +47,7 @@ export class Step {
   #links: State['links']
   #gatherings: State['gatherings']
   readonly #seed: string
+  readonly #before: State
   #ids: Ids | null = null
   #rows = new Map<string, Row>()
   #entries: Row[] = []
@@ -53,6 +55,7 @@ export class Step {
 
   constructor(state: State, stamp: Stamp) {
     this.now = stamp.now
+    this.#before = state
     this.#seed = stamp.seed
     this.#agents = new Map(state.agents)
     this.#seq = state.seq
@@ -278,7 +281,7 @@ export class Step {
     return [...this.#dirtyGatherings]
   }
 
-  /** Brings each marked agent's status up to date, and gives back what the step made. */
+  /** Brings each marked agent's status up to date, and gives back what the step made, its moments with it. */
   finish(): { state: State; rows: readonly Row[]; effects: readonly Effect[] } {
     for (const id of this.#dirtyAgents) {
       const state = this.get(id)
@@ -295,7 +298,10 @@ export class Step {
       traffic: this.#traffic,
       at: this.now,
     }
-    return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
+    const rows = [...this.#rows.values(), ...this.#entries]
+    const { effects, now } = this
+    const made = { before: this.#before, after: state, rows, effects, touched: this.#dirtyAgents, now }
+    return { state, rows: [...rows, ...momentsOf(made)], effects }
   }
 }
 

@@ -73,6 +73,7 @@ export class Feed implements FeedSource {
   published(before: State, after: State, rows: readonly Row[]): void {
     this.#forgetStreams(after, rows)
     if (this.#listeners.size === 0) return
+    if (rows.some(changesTimeline)) this.#tell({ kind: 'timeline' })
     for (const row of rows) {
       if (row.table !== 'message') continue
       const { id, state, reason, inInput, stateAt, expectsReply, ahead, crossed } = row.row
@@ -165,6 +166,11 @@ function entryOf(row: Row): Entry[] {
 /** A message that was accepted in this step; what becomes of it later is told as such. */
 function newIn(row: Row, { at }: State): Message[] {
   return row.table === 'message' && row.row.acceptedAt === at && row.row.spoken === null ? [row.row] : []
+}
+
+/** What became of a message, and what an ended turn cost, stands in rows of it too. */
+function changesTimeline(row: Row): boolean {
+  return row.table === 'moment' || row.table === 'message' || (row.table === 'turn' && !row.open)
 }
 
 function crossingOf(row: Row): Crossing[] {

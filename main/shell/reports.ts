@@ -19,9 +19,12 @@ import {
   type Report,
   type Reported,
 } from '../contract/reports.ts'
+import { timelineReport } from '../contract/timeline-report.ts'
+import type { TimelinePage } from '../contract/timeline.ts'
 import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
 import { standsBy } from './link-views.ts'
 import { crossingsOf, utterancesOf } from './log-pages.ts'
+import { unpaid } from './timeline-export.ts'
 import type { RequestContext } from './request-context.ts'
 import { audienceOf } from './mail-views.ts'
 
@@ -119,7 +122,13 @@ function reportsOver(parts: RequestContext): Reports {
     'gatherings.pass': gathering,
     'gatherings.steer': gathering,
     'gatherings.file': gathering,
+    'timeline.page': (page, reader) => timelinePage(page, reader, parts),
   }
+}
+
+function timelinePage({ items, ...rest }: TimelinePage, { audience }: Reader, { status }: RequestContext) {
+  const isPaid = !status().rehearsal
+  return { ...rest, items: items.map((one) => unpaid(timelineReport(one, audience), isPaid)) }
 }
 
 /** What a rehearsal reports as cost nobody pays. */

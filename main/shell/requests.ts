@@ -13,6 +13,7 @@ import { searchHandlers } from './handlers/search.ts'
 import { groupHandlers } from './handlers/groups.ts'
 import { tabHandlers } from './handlers/tabs.ts'
 import { messageHandlers } from './handlers/messages.ts'
+import { timelineHandlers } from './handlers/timeline.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
 import { refused, type RequestContext } from './request-context.ts'
 import { explain } from '../adapters/http/explain.ts'
@@ -42,6 +43,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...tabHandlers(parts),
     ...gatheringHandlers(parts),
     ...peerRuleHandlers(parts),
+    ...timelineHandlers(parts),
   }
   return async (caller, kind, input) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.

@@ -35,6 +35,7 @@ import { SleepWatcher } from './invariant-sleep.ts'
 import { StopWatcher } from './invariant-stop.ts'
 import { checkStore } from './invariant-store.ts'
 import { AwaitWatcher, TicketWatcher } from './invariant-tickets.ts'
+import { TimelineWatcher } from './invariant-timeline.ts'
 import { WaitingWatcher } from './invariant-waiting.ts'
 import { checkWords } from './invariant-words.ts'
 
@@ -101,6 +102,7 @@ export class Watch {
       new ForkWatcher(ledger),
       new ReplayWatcher(ledger),
       new SeatWatcher(ledger),
+      new TimelineWatcher(ledger),
       this.#closing,
       this.#restart,
     ]

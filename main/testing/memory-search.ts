@@ -4,16 +4,28 @@ import type { Found, SearchQuery } from '../ports.ts'
 /** Every word must occur, phrases in double quotes, the last may go on; newest first, for want of a better measure. */
 export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {
   const entries = all.filter((entry) => mayFind(entry, query))
-  const terms = Array.from(query.words.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
+  const wanted = termsOf(query.words)
+  if (wanted.length === 0) return []
+  const hits = entries.filter((entry) => holds(entry.text, wanted))
+  return hits.reverse().map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+}
+
+/** Whether a text has all the words of a query; none, where there is nothing to look for. */
+export function matches(text: string, query: string): boolean {
+  const wanted = termsOf(query)
+  return wanted.length > 0 && holds(text, wanted)
+}
+
+function holds(text: string, wanted: readonly string[]): boolean {
+  const own = ` ${words(text)} `
+  return wanted.every((term) => own.includes(term))
+}
+
+function termsOf(query: string): readonly string[] {
+  const terms = Array.from(query.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
     match[1] === undefined ? ` ${words(match[0])}` : ` ${words(match[1])} `,
   ).filter((term) => term.trim() !== '')
-  const wanted = terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
-  if (wanted.length === 0) return []
-  const hits = entries.filter((entry) => {
-    const text = ` ${words(entry.text)} `
-    return wanted.every((term) => text.includes(term))
-  })
-  return hits.reverse().map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+  return terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
 }
 
 /** Whether it lies where is searched. */

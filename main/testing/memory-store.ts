@@ -1,6 +1,6 @@
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
-import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
@@ -13,12 +13,16 @@ import type {
   GatheringQuery,
   LinkQuery,
   Loaded,
+  MomentQuery,
   PlacedCrossing,
+  PlacedMoment,
   Row,
   SearchQuery,
   Store,
   Turn,
 } from '../ports.ts'
+import { MomentLog } from './memory-moments.ts'
+import { isOn, membersOf } from './memory-shelves.ts'
 import { search } from './memory-search.ts'
 import { Log, Table } from './memory-tables.ts'
 
@@ -31,7 +35,8 @@ export class MemoryStore implements Store {
   readonly #messages = new Table<Message>()
   readonly #frames = new Map<string, Frame>()
   readonly #turns = new Map<string, Turn>()
-  readonly #numbers = new Map<TurnId, { readonly agent: AgentId; readonly n: number }>()
+  readonly #allTurns = new Map<TurnId, Turn>()
+  readonly #moments = new MomentLog()
   readonly #entries = new Log<Entry>()
   readonly #links = new Table<Link>()
   readonly #crossings = new Map<string, PlacedCrossing>()
@@ -152,7 +157,26 @@ export class MemoryStore implements Store {
   }
 
   turnNumber(turn: TurnId): number | null {
-    return this.#numbers.get(turn)?.n ?? null
+    return this.#allTurns.get(turn)?.n ?? null
+  }
+
+  turn(id: TurnId): Turn | null {
+    return this.#allTurns.get(id) ?? null
+  }
+
+  turnOfTimer(heartbeat: HeartbeatId, after: number): Turn | null {
+    const its = [...this.#allTurns.values()].filter(
+      ({ promptedBy, n }) => promptedBy?.by === 'heartbeat' && promptedBy.id === heartbeat && n > after,
+    )
+    return its.sort((a, b) => a.n - b.n)[0] ?? null
+  }
+
+  moments(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
+    return this.#moments.page(query, before, limit)
+  }
+
+  momentCount(query: MomentQuery, most: number): number {
+    return this.#moments.page(query, null, most).length
   }
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
@@ -189,7 +213,7 @@ export class MemoryStore implements Store {
       case 'frame':
         return keep(this.#frames, row.row, row.open)
       case 'turn':
-        this.#numbers.set(row.row.id, { agent: row.row.agent, n: row.row.n })
+        this.#allTurns.set(row.row.id, row.row)
         return keep(this.#turns, row.row, row.open)
       case 'entry':
         return this.#entries.put(row.row.agent, row.row.n, row.row)
@@ -209,6 +233,8 @@ export class MemoryStore implements Store {
         return this.#gatherings.put(row.row, row.open)
       case 'utterance':
         return this.#utterances.put(row.row.gathering, row.row.n, row.row)
+      case 'moment':
+        return this.#moments.put(row.row)
       case 'copied':
         for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
           this.#entries.put(row.to, entry.n, { ...entry, agent: row.to })
@@ -226,7 +252,8 @@ export class MemoryStore implements Store {
     this.#drafts.delete(agent)
     for (const rows of [this.#frames, this.#heartbeats, this.#handlers, this.#turns])
       for (const [id, row] of rows) if (row.agent === agent) rows.delete(id)
-    for (const [turn, of] of this.#numbers) if (of.agent === agent) this.#numbers.delete(turn)
+    for (const [turn, of] of this.#allTurns) if (of.agent === agent) this.#allTurns.delete(turn)
+    this.#moments.forget(agent)
     for (const row of this.#messages.rows.values()) {
       if (row.to !== agent) continue
       this.#messages.delete(row.id)
@@ -240,7 +267,7 @@ export class MemoryStore implements Store {
   }
 }
 
-/** Of settled frames and turns only the number of a turn is asked for, so they need not be kept. */
+/** Of what is settled only turns are asked for, which are kept apart. */
 function keep<T extends { id: string }>(into: Map<string, T>, row: T, open: boolean): void {
   if (open) into.set(row.id, row)
   else into.delete(row.id)
@@ -283,21 +310,3 @@ function claimsOf(row: Row): readonly (readonly [claim: string, holder: string])
       return []
   }
 }
-
-function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {
-  switch (state) {
-    case 'open':
-      return stage !== 'closed'
-    case 'closed':
-      return stage === 'closed'
-    case 'listed':
-      return stage !== 'closed' || !archived
-    case 'all':
-      return true
-  }
-}
-
-const membersOf = ({ seats, harvester, convened: { by } }: Gathering): readonly (string | null)[] => [
-  ...[...seats, harvester].map(({ agent }) => agent),
-  by.kind === 'agent' ? by.id : null,
-]

@@ -18,6 +18,7 @@ import { Circle } from './story-circle.ts'
 import { Tags } from './story-tags.ts'
 import { HandlerWords } from './story-handlers.ts'
 import { LinkWords } from './story-links.ts'
+import { timelineLines } from './story-timeline.ts'
 
 const human = { kind: 'human', via: 'window' } as const
 
@@ -66,6 +67,7 @@ class Story {
     this.#lines = []
     const [verb = '', name = '', ...rest] = command.split(' ')
     if (verb === 'tabs') this.#lines = tabLines(this.#state)
+    else if (verb === 'timeline') this.#lines = [...timelineLines(this.#store)]
     else if (verb === 'wait') this.#wait(Number(name) * 1000)
     else if (verb === 'app-dies') this.#reboot()
     else this.#apply(this.#event(verb, name, rest.join(' ')))

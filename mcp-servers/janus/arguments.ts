@@ -3,6 +3,7 @@ import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { type Priority, priorityNames, wakes } from '../../main/contract/priorities.ts'
 import { EndingError } from './ending.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
+import { readTimeline, type TimelineCommand } from './timeline.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
 export type Command =
@@ -13,6 +14,7 @@ export type Command =
   | { readonly do: 'search'; readonly words: string; readonly where: Where }
   | { readonly do: 'thread'; readonly id: string }
   | { readonly do: 'groups'; readonly what: GroupCommand }
+  | { readonly do: 'timeline'; readonly what: TimelineCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
@@ -76,6 +78,15 @@ const belongs: Readonly<Record<string, string>> = {
     seat: 'gatherings',
     to: 'gatherings',
   },
+  ...{
+    agent: 'timeline',
+    kind: 'timeline',
+    since: 'timeline',
+    until: 'timeline',
+    words: 'timeline',
+    limit: 'timeline',
+    export: 'timeline',
+  },
 }
 
 const methods: readonly ApiRoute['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
@@ -120,6 +131,12 @@ function parsed(argv: readonly string[]) {
     rhythm: text,
     seat: text,
     to: text,
+    kind: text,
+    since: text,
+    until: text,
+    words: text,
+    limit: text,
+    export: text,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -148,6 +165,9 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       return { do: verb, agent: first }
     case 'gatherings':
       return { do: verb, what: readGatherings(rest, flags) }
+    case 'timeline':
+      if (first !== undefined) throw usage('janus timeline takes flags only.')
+      return { do: verb, what: readTimeline(flags) }
     case 'send':
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')

@@ -18,6 +18,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus search WORDS               finds what was said, in all conversations
   janus thread ID                  shows the exchange that a message belongs to
   janus groups [VERB NAME …]       lists the groups; makes one, writes to one
+  janus timeline                   what has passed: who, to whom, when, why, at what cost
   janus new NAME                   makes an agent that works in the current folder
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
@@ -50,6 +51,13 @@ For gatherings
   say, note       your words, in turn or as host; a note for your turn: say ID TEXT [--to NAME]
   pass, take, hand, pause, hold, resume, skip, extend, open, close, here, start, dismiss
                   what the buttons in the window do: pause ID
+
+For timeline
+  --agent NAME    only what that agent takes part in
+  --kind K,…      message, link, timer, gathering, card, agent
+  --since T       2h, 30m, 7d or a time like 2026-11-24T08:00:00Z; --until T
+  --words TEXT    only rows that have these words; --limit N
+  --export md     as a file on standard output; or json
 
 For new
   --folder DIR    where it works; the current folder without it

@@ -27,6 +27,7 @@ import {
   sentWords,
   timersTable,
 } from './show.ts'
+import { timelineRequest, timelineWords } from './timeline.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -135,6 +136,8 @@ async function requestOf(
       const words = what.do === 'convene' ? what.question : 'text' in what ? what.text : ''
       return gatheringRequest(what, await given(words), `janus-${randomUUID()}`)
     }
+    case 'timeline':
+      return timelineRequest(command.what, Date.now())
     case 'send': {
       const idempotencyKey = `janus-${randomUUID()}`
       const body = { message: await given(command.text), ...wishesOf(command.how), idempotencyKey }
@@ -200,6 +203,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return 'Everything goes on where it stood.'
     case 'gatherings':
       return gatheringWords(command.what, answer)
+    case 'timeline':
+      return timelineWords(command.what, answer)
     case 'send':
       return sentWords(command.name, answer as SendResult)
     case 'new': {

@@ -9,6 +9,7 @@ import type {
   SettingReport,
 } from '../../main/contract/views.ts'
 import type { ReplyReport } from '../../main/contract/mail-views.ts'
+import { stillAnswers } from './still-answers.ts'
 import { gatheringAnswers } from './gathering-answers.ts'
 import { message, ticket } from './make-mail.ts'
 import { reportsOf } from './setting-reports.ts'
@@ -64,7 +65,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
   return {
     ...handlerAnswers(),
     ...{ 'app.status': () => app, 'app.check': () => app },
-    ...{ 'app.stop': () => ({ stopped: null }), 'app.goOn': () => ({ stopped: null }) },
+    ...stillAnswers,
     'app.rehearse': () => ({ address: null }),
     'app.signIn': () => ({ address: 'https://claude.example/sign-in' }),
     'app.signInCode': () => app,

@@ -13,6 +13,7 @@ import { seatedPlays } from './states/seated.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
 import { talkPlays } from './states/talk.ts'
+import { timelinePlays } from './states/timeline.ts'
 import { threadPlays } from './states/thread.ts'
 import { thresholdPlays } from './states/threshold.ts'
 import { troublePlays } from './states/trouble.ts'
@@ -29,6 +30,7 @@ export const plays: Plays = {
   ...framePlays,
   ...talkPlays,
   ...threadPlays,
+  ...timelinePlays,
   ...aroundPlays,
   ...linkPlays,
   ...handlerPlays,

@@ -42,6 +42,11 @@ const each = (modifier: string) => digits.map((digit) => `${modifier}+${digit}`)
 export const keyTable = {
   palette: { words: 'Find an agent or an action', group: 'Find', keys: ['Mod+K'] },
   search: { words: 'Search everything said', group: 'Find', keys: ['Mod+Shift+F'] },
+  timeline: {
+    words: 'The timeline of all traffic, and back',
+    group: 'Find',
+    keys: ['Mod+Shift+L'],
+  },
   nextWaiting: { words: 'Next thing that waits for you', group: 'Find', keys: ['Mod+Shift+A'] },
 
   newAgent: { words: 'New agent', group: 'Tabs', keys: ['Mod+T'], inBrowser: ['Own+N'] },

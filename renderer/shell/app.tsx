@@ -21,6 +21,8 @@ import { ConnectionBanner } from '../features/status/connection-banner.tsx'
 import { StoppedBar } from '../features/status/stop.tsx'
 import { StatusLine } from '../features/status/status-line.tsx'
 import { Toasts } from '../features/status/toasts.tsx'
+import { BackToTimeline } from '../features/timeline/back-bar.tsx'
+import { TimelinePane } from '../features/timeline/timeline-pane.tsx'
 import { followClosing } from './neighbour.ts'
 import { TabList } from '../features/tabs/tab-list.tsx'
 import { useCalledCard } from '../features/waiting/go-to-card.ts'
@@ -58,12 +60,15 @@ export function App() {
   }, [theme])
   const agents = useMirrorList(openAgents)
   const isKnown = useMirror((now) => now.status !== null)
-  const link = useShownLink()
+  const isTimeline = useView((now) => now.timeline) && agents.length > 0
+  const shownLink = useShownLink()
   const chosen = useSelected(agents)
   const found = useShownGathering()
-  const gathering = agents.length > 0 ? found : null
-  const selected = link === null && gathering === null ? chosen : null
+  const link = isTimeline ? null : shownLink
+  const gathering = agents.length > 0 && !isTimeline ? found : null
+  const selected = link === null && gathering === null && !isTimeline ? chosen : null
   const title = useMirror((now) => {
+    if (isTimeline) return 'Timeline'
     if (gathering !== null) return gathering.topic
     return link === null ? (chosen?.name ?? null) : namesOf(link, now.agents)
   })
@@ -71,11 +76,7 @@ export function App() {
   return (
     <>
       <Sprite />
-      {isKnown ? (
-        <Window agents={agents} selected={selected} link={link} gathering={gathering} />
-      ) : (
-        <Opening />
-      )}
+      {isKnown ? <Window {...{ agents, selected, link, gathering, isTimeline }} /> : <Opening />}
       <Panels selected={selected} />
       <LeaveDialog />
       <Toasts />
@@ -105,9 +106,10 @@ interface WindowProps {
   readonly selected: AgentView | null
   readonly link: LinkView | null
   readonly gathering: GatheringView | null
+  readonly isTimeline: boolean
 }
 
-function Window({ agents, selected, link, gathering }: WindowProps) {
+function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
   const list = useView((now) => now.list)
   const isSideOpen = useView((now) => now.side === 'open')
@@ -122,8 +124,10 @@ function Window({ agents, selected, link, gathering }: WindowProps) {
       <div className={css.bars}>
         <ConnectionBanner />
         <StoppedBar />
+        <BackToTimeline />
       </div>
       {agents.length > 0 && <TabList agents={agents} selected={selected} />}
+      {isTimeline && <TimelinePane />}
       {link && gathering === null && <LinkPane key={link.id} link={link} />}
       {gathering &&
         (isReplay ? (

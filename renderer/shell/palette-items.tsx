@@ -186,6 +186,7 @@ const offered: readonly [ActionName, IconName, string?][] = [
   ['newAgent', 'plus'],
   ['convene', 'gather', 'Convene a gathering…'],
   ['search', 'search'],
+  ['timeline', 'clock', 'Timeline of all traffic'],
   ['nextWaiting', 'alert'],
   ['density', 'eye'],
   ['tabList', 'right'],

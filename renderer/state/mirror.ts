@@ -47,6 +47,8 @@ export interface Mirror {
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
   /** How many snapshots came. What was asked of main before the last one may be old. */
   readonly snapshots: number
+  /** How often main has told that the timeline has changed. */
+  readonly moments: number
 }
 
 /** What changes the mirror: main's feed, and the answers to this window's own reading. */
@@ -67,6 +69,7 @@ export const emptyMirror: Mirror = {
   fates: {},
   commands: {},
   snapshots: 0,
+  moments: 0,
 }
 
 /** The mirror after one event. Pure. */
@@ -106,6 +109,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       return withStream(mirror, event.agent, append(mirror.streams[event.agent] ?? [], event))
     case 'message':
       return withFate(mirror, event)
+    case 'timeline':
+      return { ...mirror, moments: mirror.moments + 1 }
     case 'link':
       return { ...mirror, links: withOne(mirror.links, event.link) }
     case 'gathering':

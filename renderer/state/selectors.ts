@@ -50,8 +50,10 @@ export const selectedOf = (agents: readonly AgentView[], chosen: AgentId | null)
 /** How the window stands now. */
 export function deskNow(): Desk {
   const agents = openAgents(mirror.getState())
-  const { selected: chosen, link, gathering } = view.getState()
-  const selected = link === null && gathering === null ? selectedOf(agents, chosen) : null
+  const { selected: chosen, link, timeline, ...rest } = view.getState()
+  const gathering = timeline ? null : rest.gathering
+  const isTab = !timeline && link === null && gathering === null
+  const selected = isTab ? selectedOf(agents, chosen) : null
   const row = document.activeElement?.closest<HTMLElement>('[data-part=tab-row]')
   const focused = agents.find((agent) => agent.id === row?.dataset['agent'])
   return { agents, selected, gathering, meant: focused ?? selected }

@@ -8,6 +8,7 @@ import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
 import type { WishId } from '../../main/contract/tab-wishes.ts'
 import type { Settings } from '../../main/contract/settings.ts'
+import type { Aim } from './aim.ts'
 import { ask, askLast } from './connection.ts'
 import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
 import { recall, remember } from './local-storage.ts'
@@ -103,6 +104,10 @@ interface View {
   readonly gathering: GatheringId | null
   /** In place of that gathering's pane, while it is the one that is shown. */
   readonly replay: Replay | null
+  /** The timeline is shown in place of all of them. */
+  readonly timeline: boolean
+  /** The person went from a row of the timeline to this place: there is a way back while it is in view. */
+  readonly cameTo: AgentId | LinkId | GatheringId | null
   readonly drafts: Drafts
   readonly panel: Panel | null
   readonly toasts: readonly Toast[]
@@ -110,6 +115,7 @@ interface View {
   readonly theme: 'light' | 'dark' | null
   readonly jump: Jump | null
   readonly call: Call | null
+  readonly aim: Aim | null
   readonly list: ListWidth
   /** The panel at the right, beside a pane. */
   readonly side: 'open' | 'closed'
@@ -123,12 +129,15 @@ export const view = createStore<View>(() => ({
   link: recall<LinkId | null>('link', null),
   gathering: recall<GatheringId | null>('gathering', null),
   replay: recall<Replay | null>('replay', null),
+  timeline: false,
+  cameTo: null,
   drafts: recall<Drafts>('drafts', {}),
   panel: null,
   toasts: [],
   theme: recall<View['theme']>('theme', null),
   jump: null,
   call: null,
+  aim: null,
   list: recall<ListWidth>('list', 'auto'),
   side: recall<View['side']>('side', 'closed'),
 }))
@@ -138,11 +147,26 @@ export const useView = <T>(select: (now: View) => T): T => useStore(view, select
 
 /** Shows a tab. */
 export function select(agent: AgentId | null) {
-  view.setState({ selected: agent, link: null, gathering: null })
+  view.setState({ selected: agent, link: null, gathering: null, ...away(agent) })
   remember('selected', agent)
   remember('link', null)
   remember('gathering', null)
 }
+
+/** Another place than the timeline is shown; the way back there is for the one that it led to. */
+function away(to: View['cameTo']): Pick<View, 'timeline' | 'cameTo'> {
+  const { cameTo } = view.getState()
+  return { timeline: false, cameTo: cameTo === to ? to : null }
+}
+
+/** Shows the timeline, or what it stood in front of again. */
+export const showTimeline = (timeline: boolean) => view.setState({ timeline, cameTo: null })
+
+/** A row of the timeline leads to this place, which is about to be shown. */
+export const comeTo = (cameTo: View['cameTo']) => view.setState({ cameTo })
+
+/** Wants a row of a link or a gathering in view; null: it is there, or cannot be. */
+export const aimAt = (aim: Aim | null) => view.setState({ aim })
 
 /** Another tab stands where the selected one was; a link or gathering that is shown stays in its place. */
 export function standIn(agent: AgentId | null) {
@@ -152,14 +176,14 @@ export function standIn(agent: AgentId | null) {
 
 /** Shows a link in place of the selected tab; null: the tab again. */
 export function showLink(link: LinkId | null) {
-  view.setState({ link, gathering: null })
+  view.setState({ link, gathering: null, ...away(link) })
   remember('link', link)
   remember('gathering', null)
 }
 
 /** Shows a gathering in place of the selected tab; null: the tab again. */
 export function showGathering(gathering: GatheringId | null) {
-  view.setState({ gathering, link: null })
+  view.setState({ gathering, link: null, ...away(gathering) })
   remember('gathering', gathering)
   remember('link', null)
 }

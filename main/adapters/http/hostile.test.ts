@@ -81,6 +81,8 @@ const good: Record<string, Good> = {
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
   'GET /history': { target: '/api/history?q=ferry&agent=Ann&author=human&after=2026-01-01&limit=5&cursor=0' },
+  'GET /timeline': { target: '/api/timeline?kinds=card&agent=Ann&q=ferry&limit=5&cursor=9' },
+  'GET /timeline/export': { target: '/api/timeline/export?format=md&since=2026-11-24' },
   'GET /agents/:agent/transcript': { target: '/api/agents/Ann/transcript?cursor=9&limit=5' },
   'POST /links': { target: '/api/links', body: { members: ['Ann', 'Bob'], mode: 'converse', budget: 4 } },
   'GET /links': { target: '/api/links?state=all&limit=5&cursor=0' },

@@ -55,6 +55,13 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
     expect(heartbeats.map(({ id }) => id)).toEqual(messages.map(({ seq: n }) => makeHeartbeat(n).id))
     expect(agents.map((agent) => agent.entryCount)).toEqual([seq])
     expect(store.search(everything(`"row${seq}"`), 2, 0).map(({ entry }) => entry.n)).toEqual([seq])
+    // The timeline has all of it, and no more.
+    const wide = {
+      ...{ kinds: [], agents: [], link: null, gathering: null, since: null, until: null },
+    } as const
+    const moments = store.moments({ ...wide, text: '' }, null, seq + 1)
+    expect(moments.map(({ id }) => id)).toEqual(Array.from({ length: seq }, (_, i) => `moment ${i + 1}`))
+    expect(store.momentCount({ ...wide, text: `moment${seq}` }, 2)).toBe(1)
     store.close()
   }
 })

@@ -5,9 +5,11 @@ import { crc32 } from 'node:zlib'
 import type { AgentId, Author, Entry } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
+import type { Moment } from '../../contract/moments.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import { noteWords } from '../../contract/note-words.ts'
-import type { Agent, Frame, PlacedCrossing, Row, Turn } from '../../ports.ts'
+import type { Agent, Frame, PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports.ts'
+import { aboutWords } from './moment-filter.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -32,7 +34,7 @@ export function writeRow(to: Statements, row: Row): void {
     case 'frame':
       return run(to.putFrame, row.row.id, row.row.agent, flag(row.open), ...sealed(row.row))
     case 'turn':
-      return run(to.putTurn, row.row.id, row.row.agent, row.row.n, flag(row.open), ...sealed(row.row))
+      return writeTurn(to, row.row, flag(row.open))
     case 'entry':
       return writeEntry(to, row.row)
     case 'link':
@@ -47,6 +49,8 @@ export function writeRow(to: Statements, row: Row): void {
       return writeGathering(to, row.row, flag(row.open))
     case 'utterance':
       return writeUtterance(to, row.row)
+    case 'moment':
+      return writeMoment(to, row.row)
     case 'copied':
       return copyEntries(to, row.from, row.to)
     case 'forgotten':
@@ -63,6 +67,18 @@ function writeMessage(to: Statements, message: Message, open: number): void {
   const sender = senderOf(from)
   const ticket = flag(message.expectsReply)
   to.addMessage.run(seq, id, open, row, crc, sender, receiver, idempotencyKey, thread, ticket)
+}
+
+function writeTurn(to: Statements, turn: Turn, open: number): void {
+  const { id, agent, n, promptedBy } = turn
+  const timer = promptedBy?.by === 'heartbeat' ? promptedBy.id : null
+  to.putTurn.run(id, agent, n, timer, open, ...sealed(turn))
+}
+
+/** Its words have a column of their own, for the index; they are in the record too, whose sum guards both. */
+function writeMoment(to: Statements, moment: Moment): void {
+  const { id, at, owner, text } = moment
+  to.putMoment.run(id, at, owner, aboutWords(moment), text, ...sealed(moment))
 }
 
 /** The text has a column of its own for the search index; it is in the record too only where SQLite would alter it. */
@@ -122,6 +138,7 @@ function forget(to: Statements, agent: AgentId): void {
     to.forgetMessages,
     to.forgetHeartbeats,
     to.forgetHandlers,
+    to.forgetMoments,
     to.forgetDraft,
     to.forgetAgent,
   ]) {
@@ -130,11 +147,27 @@ function forget(to: Statements, agent: AgentId): void {
 }
 
 /** A record of one row, as JSON. */
-type Stored = Agent | Message | Frame | Turn | Link | Crossing | Heartbeat | Handler | Gathering | Utterance
+type Stored =
+  | Agent
+  | Message
+  | Frame
+  | Turn
+  | Link
+  | Crossing
+  | Heartbeat
+  | Handler
+  | Gathering
+  | Utterance
+  | Moment
 
 /** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */
 export function readCrossing(columns: Columns): PlacedCrossing {
   return { ...readRecord<Crossing>(columns), place: Number(columns['place']) }
+}
+
+/** Reads a moment, with its place in the timeline; throws `DamagedRowError`. */
+export function readMoment(columns: Columns): PlacedMoment {
+  return { ...readRecord<Moment>(columns), n: Number(columns['n']) }
 }
 
 /** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */

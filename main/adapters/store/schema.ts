@@ -7,6 +7,11 @@ const searchTable = `CREATE VIRTUAL TABLE entry_text USING fts5 (
     text, content = entry, content_rowid = id, tokenize = 'unicode61 remove_diacritics 2'
   )`
 
+// What a moment is about is found in the same index as its words: a filter of several things is one walk through it.
+const momentTable = `CREATE VIRTUAL TABLE moment_text USING fts5 (
+    about, text, content = moment, content_rowid = n, tokenize = 'unicode61 remove_diacritics 2'
+  )`
+
 /**
  * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
  * aside; migrations begin with the next one.
@@ -43,10 +48,11 @@ export const schema = `
   CREATE INDEX frame_open ON frame (open) WHERE open = 1;
 
   CREATE TABLE turn (
-    id TEXT PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, open INTEGER NOT NULL,
+    id TEXT PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, timer TEXT, open INTEGER NOT NULL,
     row TEXT NOT NULL, crc INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX turn_agent ON turn (agent, n);
+  CREATE INDEX turn_timer ON turn (timer, n) WHERE timer IS NOT NULL;
   CREATE INDEX turn_open ON turn (open) WHERE open = 1;
 
   -- A key of its own, because the search index refers to it and an implicit one may change. What a search may be
@@ -121,13 +127,35 @@ export const schema = `
     id TEXT PRIMARY KEY, gathering TEXT NOT NULL, n INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL,
     UNIQUE (gathering, n)
   ) STRICT;
+
+  -- The timeline, in the order in which things happened; "at" never goes back, whatever the clock does, so a time is a
+  -- place. "about" has what is filtered by, a word each; "owner" is with whom a moment is deleted for good.
+  CREATE TABLE moment (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, owner TEXT,
+    about TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX moment_at ON moment (at);
+  CREATE INDEX moment_owner ON moment (owner) WHERE owner IS NOT NULL;
+  ${momentTable};
+  CREATE TRIGGER moment_added AFTER INSERT ON moment BEGIN
+    INSERT INTO moment_text (rowid, about, text) VALUES (new.n, new.about, new.text);
+  END;
+  CREATE TRIGGER moment_removed AFTER DELETE ON moment BEGIN
+    INSERT INTO moment_text (moment_text, rowid, about, text) VALUES ('delete', old.n, old.about, old.text);
+  END;
+  CREATE TRIGGER moment_changed AFTER UPDATE OF about, text ON moment
+  WHEN old.text IS NOT new.text OR old.about IS NOT new.about BEGIN
+    INSERT INTO moment_text (moment_text, rowid, about, text) VALUES ('delete', old.n, old.about, old.text);
+    INSERT INTO moment_text (rowid, about, text) VALUES (new.n, new.about, new.text);
+  END;
 `
 
-/** Makes the search index again from the transcripts, as one transaction; as long as it takes to write it. */
+/** Makes the search indexes again from their rows, as one transaction; as long as it takes to write them. */
 export function remakeSearch(db: DatabaseSync): void {
   inTransaction(
     db,
-    `DROP TABLE entry_text; ${searchTable}; INSERT INTO entry_text (entry_text) VALUES ('rebuild')`,
+    `DROP TABLE entry_text; ${searchTable}; INSERT INTO entry_text (entry_text) VALUES ('rebuild');
+     DROP TABLE moment_text; ${momentTable}; INSERT INTO moment_text (moment_text) VALUES ('rebuild')`,
   )
 }
 

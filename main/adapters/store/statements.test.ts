@@ -5,7 +5,8 @@ import { statementTexts } from './statements.ts'
 
 /**
  * Statements that read all of something, and what: the agents and drafts there are, the few rows that are open (an
- * index has no others), the seats of one gathering, and the search, whose own index answers it.
+ * index has no others), the seats of one gathering, a count that ends at its limit, and the searches, whose own indexes
+ * answer them: of the timeline within the places it is asked for (`<>`) and in their order (`M`).
  */
 const whole: Record<string, RegExp> = {
   agents: /^SCAN agent$/,
@@ -14,6 +15,9 @@ const whole: Record<string, RegExp> = {
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
   search: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
+  momentCount: /^SCAN \(subquery-1\)$/,
+  momentCountAbout: /^SCAN (\(subquery-1\)|moment_text VIRTUAL TABLE INDEX \d+:M2<>)$/,
+  momentsAbout: /^SCAN moment_text VIRTUAL TABLE INDEX \d+:M2<>$/,
 }
 
 let db: DatabaseSync

@@ -15,11 +15,11 @@ export const statementTexts = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   putFrame: `INSERT INTO frame (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
-  putTurn: `INSERT INTO turn (id, agent, n, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-    ON CONFLICT (id) DO UPDATE SET open = ?4, row = ?5, crc = ?6`,
   putEntry: `INSERT INTO entry (agent, n, text, row, crc, kind, author, turn, at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (agent, n)
     DO UPDATE SET text = ?3, row = ?4, crc = ?5, kind = ?6, author = ?7, turn = ?8, at = ?9`,
+  putTurn: `INSERT INTO turn (id, agent, n, timer, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    ON CONFLICT (id) DO UPDATE SET open = ?5, row = ?6, crc = ?7`,
 
   putLink: `INSERT INTO link (id, open, closed, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?2, closed = ?3, row = ?4, crc = ?5`,
@@ -45,6 +45,10 @@ export const statementTexts = {
     WHERE true ON CONFLICT DO NOTHING`,
   putUtterance: `INSERT INTO utterance (id, gathering, n, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5 WHERE gathering = ?2 AND n = ?3`,
+  // Where it stands and when stays, also when its words come later.
+  putMoment: `INSERT INTO moment (id, at, owner, about, text, row, crc)
+    VALUES (?1, max(?2, coalesce((SELECT max(at) FROM moment), 0)), ?3, ?4, ?5, ?6, ?7)
+    ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
@@ -54,6 +58,7 @@ export const statementTexts = {
   forgetTurns: 'DELETE FROM turn WHERE agent = ?',
   forgetHeartbeats: 'DELETE FROM heartbeat WHERE agent = ?',
   forgetHandlers: 'DELETE FROM handler WHERE agent = ?',
+  forgetMoments: 'DELETE FROM moment WHERE owner = ?',
   forgetEntries: 'DELETE FROM entry WHERE agent = ?',
 
   agents: 'SELECT row, crc FROM agent ORDER BY rowid',
@@ -107,6 +112,8 @@ export const statementTexts = {
       AND (shelf = 0 AND ?2 = 1 OR shelf = 1 AND ?3 = 1 OR shelf = 2 AND ?4 = 1)
     ORDER BY gathering_member.n DESC LIMIT ?5 OFFSET ?6`,
   utterances: 'SELECT row, crc FROM utterance WHERE gathering = ? AND n < ? ORDER BY n DESC LIMIT ?',
+  turn: 'SELECT row, crc FROM turn WHERE id = ?',
+  turnOfTimer: 'SELECT row, crc FROM turn WHERE timer = ? AND n > ? ORDER BY n LIMIT 1',
   turnNumber: 'SELECT n FROM turn WHERE id = ?',
   drafts: 'SELECT of, text FROM draft',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
@@ -122,6 +129,17 @@ export const statementTexts = {
       AND (?4 IS NULL OR entry.agent = ?4) AND (?5 IS NULL OR entry.author = ?5)
       AND entry.at >= ?6 AND entry.at < ?7 AND entry.turn NOT IN (SELECT value FROM json_each(?8))
     ORDER BY entry_text.rank LIMIT ?9 OFFSET ?10`,
+  // The places of the first moment since a time, and of the last until one.
+  momentSince: 'SELECT n FROM moment WHERE at >= ? ORDER BY at, n LIMIT 1',
+  momentUntil: 'SELECT n FROM moment WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1',
+  moments: 'SELECT n, row, crc FROM moment WHERE n < ? AND n >= ? ORDER BY n DESC LIMIT ?',
+  momentCount: 'SELECT count(*) AS count FROM (SELECT 1 FROM moment WHERE n < ? AND n >= ? LIMIT ?)',
+  momentCountAbout: `SELECT count(*) AS count FROM (
+    SELECT 1 FROM moment_text WHERE moment_text MATCH ? AND rowid < ? AND rowid >= ? LIMIT ?)`,
+  momentsAbout: `SELECT moment.n, moment.row, moment.crc
+    FROM moment_text JOIN moment ON moment.n = moment_text.rowid
+    WHERE moment_text MATCH ? AND moment_text.rowid < ? AND moment_text.rowid >= ?
+    ORDER BY moment_text.rowid DESC LIMIT ?`,
 } as const
 
 /** Prepares all statements on one connection. */

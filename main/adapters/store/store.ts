@@ -1,6 +1,6 @@
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { Handler } from '../../contract/handlers.ts'
-import type { Heartbeat } from '../../contract/heartbeats.ts'
+import type { Heartbeat, HeartbeatId } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -13,7 +13,9 @@ import type {
   GatheringQuery,
   LinkQuery,
   Loaded,
+  MomentQuery,
   PlacedCrossing,
+  PlacedMoment,
   Row,
   SearchQuery,
   Store,
@@ -21,7 +23,8 @@ import type {
 } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
-import { readCrossing, readEntry, readRecord, senderOf, writeRow } from './rows.ts'
+import { filterExpression } from './moment-filter.ts'
+import { readCrossing, readEntry, readMoment, readRecord, senderOf, writeRow } from './rows.ts'
 import { schema } from './schema.ts'
 import { matchExpression, placesOf, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
@@ -147,6 +150,55 @@ class SqliteStore implements Store {
   turnNumber(turn: TurnId): number | null {
     const found = this.#connection.statements().turnNumber.get(turn)
     return found ? Number(found['n']) : null
+  }
+
+  turn(id: TurnId): Turn | null {
+    const found = this.#connection.statements().turn.get(id)
+    return found ? readRecord<Turn>(found) : null
+  }
+
+  turnOfTimer(heartbeat: HeartbeatId, after: number): Turn | null {
+    const found = this.#connection.statements().turnOfTimer.get(heartbeat, after)
+    return found ? readRecord<Turn>(found) : null
+  }
+
+  moments(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
+    const rows = this.#mending(() => this.#momentRows(query, before, limit))
+    return rows.map(readMoment).reverse()
+  }
+
+  momentCount(query: MomentQuery, most: number): number {
+    return this.#mending(() => {
+      const { momentCount, momentCountAbout } = this.#connection.statements()
+      const walk = this.#momentWalk(query, null)
+      if (walk === null) return 0
+      const { about, end, first } = walk
+      const found =
+        about === null ? momentCount.get(end, first, most) : momentCountAbout.get(about, end, first, most)
+      return Number(found?.['count'])
+    })
+  }
+
+  #momentRows(query: MomentQuery, before: number | null, limit: number): Record<string, unknown>[] {
+    const { moments, momentsAbout } = this.#connection.statements()
+    const walk = this.#momentWalk(query, before)
+    if (walk === null) return []
+    const { about, end, first } = walk
+    return about === null
+      ? moments.all(end, first, most(limit))
+      : momentsAbout.all(about, end, first, most(limit))
+  }
+
+  /** Between which places to walk, and for what; null: nothing can be meant. */
+  #momentWalk(query: MomentQuery, before: number | null) {
+    const { momentSince, momentUntil } = this.#connection.statements()
+    const about = filterExpression(query)
+    if (about === 'never') return null
+    const { since, until } = query
+    const first = since === null ? 0 : Number(momentSince.get(since)?.['n'] ?? Number.MAX_SAFE_INTEGER)
+    const last = until === null ? null : Number(momentUntil.get(until)?.['n'] ?? 0)
+    const end = Math.min(before ?? Number.MAX_SAFE_INTEGER, last === null ? Infinity : last + 1)
+    return { about, end, first }
   }
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {

@@ -210,6 +210,11 @@ const gatherings: Readonly<Record<string, Replacement>> = {
       real(step, { ...turn, promptedBy: { ...by, call: { ...by.call, grant: present.id } } }, outcome)
     },
   ),
+  'words under seal stand in the timeline': replace(
+    'timeline/moment.ts',
+    'momentOf',
+    (real) => (done, made) => real(done, { ...made, sealed: false }),
+  ),
   'the cap stops nothing': replace('gatherings/tick.ts', 'isOverCap', () => () => false),
   'a card holds a circle up for ever': replace('gatherings/turn-clock.ts', 'cardStop', () => 1e12),
   'a restart begins the turn anew': replace('gatherings/turn-clock.ts', 'restarted', (real) => (step, g) => {
@@ -253,7 +258,15 @@ const handlers: Readonly<Record<string, Replacement>> = {
   ),
 }
 
-const inWeeks = Object.entries({ ...timing, ...stopping, ...mail, ...links, ...timers, ...many, ...handlers })
+/** What stands in the timeline. */
+const timeline: Readonly<Record<string, Replacement>> = {
+  'what crosses is not in the timeline': replace('timeline/link-moments.ts', 'linkMoments', () => () => []),
+}
+
+const inWeeks = Object.entries({
+  ...{ ...timing, ...stopping, ...mail, ...links, ...timers },
+  ...{ ...many, ...handlers, ...timeline },
+})
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */

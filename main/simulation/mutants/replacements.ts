@@ -32,6 +32,8 @@ interface Core {
   'mail/loop-guard.ts': typeof import('../../core/mail/loop-guard.ts')
   'mail/permission-order.ts': typeof import('../../core/mail/permission-order.ts')
   'mail/spread.ts': typeof import('../../core/mail/spread.ts')
+  'timeline/link-moments.ts': typeof import('../../core/timeline/link-moments.ts')
+  'timeline/moment.ts': typeof import('../../core/timeline/moment.ts')
   'stop.ts': typeof import('../../core/stop.ts')
   'prompts.ts': typeof import('../../core/prompts.ts')
 }

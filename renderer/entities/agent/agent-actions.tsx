@@ -3,7 +3,8 @@ import { act, wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import type { KeyName } from '../../keys/key-table.ts'
-import { select, show, toast, type Ending } from '../../state/view-store.ts'
+import { filterTimeline, noFilter } from '../../state/timeline.ts'
+import { select, show, showTimeline, toast, type Ending } from '../../state/view-store.ts'
 import { endAgent, reopenAgent } from './endings.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
@@ -83,6 +84,15 @@ const agentActions: readonly AgentAction[] = [
     group: 'change',
     isOffered: isOpen,
     run: ({ id }) => show({ kind: 'timer', agent: id }),
+  },
+  {
+    label: 'Timeline of this agent',
+    group: 'work',
+    isOffered: always,
+    run: ({ id }) => {
+      filterTimeline({ ...noFilter, agents: [id] })
+      showTimeline(true)
+    },
   },
   { label: 'Duplicate', group: 'change', isOffered: isOpen, run: (agent) => void duplicate(agent) },
   {

@@ -5,6 +5,7 @@ import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
+import { handOver } from '../../state/hand-over.ts'
 
 type Steering = RequestInput<'gatherings.steer'>
 
@@ -26,24 +27,11 @@ export async function forkFrom(row: UtteranceView): Promise<void> {
   }
 }
 
-/** So long the browser may take to begin with a file, in ms. */
-const handedOver = 10_000
-
 /** Hands the gathering over as Markdown: as a file; in the desktop, whose window gives no file away, to the clipboard. */
 export async function exportGathering(id: GatheringId): Promise<void> {
   try {
     const { name, markdown } = await ask('gatherings.export', { id })
-    if (window.janus) {
-      await navigator.clipboard.writeText(markdown)
-      toast('Copied as Markdown.')
-      return
-    }
-    const href = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
-    const link = document.createElement('a')
-    link.href = href
-    link.download = name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(href), handedOver)
+    await handOver(name, markdown, 'text/markdown', 'Copied as Markdown.')
   } catch (error) {
     toast(wordsOf(error), { isError: true })
   }

@@ -7,15 +7,25 @@ import { readNewest, readOlder } from '../../state/store.ts'
 import css from './timeline.module.css'
 import { classes } from '../../components/classes.ts'
 
-interface TimelineProps {
+interface TimelineProps extends Omit<RowsInViewProps, 'earlier'> {
   readonly channel: Channel
   readonly log: Log | undefined
+  /** What is said where reading went wrong. */
+  readonly failed: string
+}
+
+/** A log in view: the way to older rows, the rows, and from afar the way to its end. */
+export function Timeline({ channel, log, failed, ...rest }: TimelineProps) {
+  return <RowsInView {...rest} earlier={log && <Earlier channel={channel} log={log} failed={failed} />} />
+}
+
+interface RowsInViewProps {
+  /** The way to older rows. */
+  readonly earlier: ReactNode
   /** Where the reader stands, by `useStickToEnd`. */
   readonly stick: StickToEnd
   /** What it is, for those who hear it. */
   readonly label: string
-  /** What is said where reading went wrong. */
-  readonly failed: string
   /** Something is being written at the end that is no row yet. */
   readonly isWriting?: boolean
   /** Class of the column that the rows stand in. */
@@ -24,9 +34,9 @@ interface TimelineProps {
   readonly children: ReactNode
 }
 
-/** A log in view: the way to older rows, the rows, and from afar the way to its end. */
-export function Timeline(props: TimelineProps) {
-  const { channel, log, stick, label, failed, isWriting = false, column = 'col', children } = props
+/** Rows in their order, whatever keeps them. */
+export function RowsInView(props: RowsInViewProps) {
+  const { earlier, stick, label, isWriting = false, column = 'col', children } = props
   const { scroller, content, isAtEnd, hasNew, toEnd } = stick
   return (
     <div className="transcript" data-part="transcript">
@@ -40,7 +50,7 @@ export function Timeline(props: TimelineProps) {
         tabIndex={0}
       >
         <div ref={content} className={column}>
-          {log && <Earlier channel={channel} log={log} failed={failed} />}
+          {earlier}
           {children}
         </div>
       </div>
@@ -61,27 +71,53 @@ interface EarlierProps {
   readonly failed: string
 }
 
-/** The way to older rows of a log: read when it comes into view, or by its button. */
+/** The way to older rows of a log. */
 export function Earlier({ channel, log, failed }: EarlierProps) {
+  const pages = {
+    ...{ older: log.older, phase: log.phase, first: log.rows[0]?.n },
+    readOlder: () => readOlder(channel),
+    readNewest: () => readNewest(channel),
+  }
+  return <EarlierPages pages={pages} failed={failed} />
+}
+
+interface EarlierPagesProps {
+  readonly pages: {
+    /** Where the next older page ends; null: there is none. */
+    readonly older: number | null
+    readonly phase: string
+    /** Of the oldest row held. */
+    readonly first: number | undefined
+    readonly readOlder: () => Promise<void>
+    readonly readNewest: () => Promise<void>
+  }
+  readonly failed: string
+}
+
+/** The way to older rows: read when it comes into view, or by its button. */
+export function EarlierPages({ pages, failed }: EarlierPagesProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const { kind, id } = channel
-  const hasMore = log.older !== null
-  const first = log.rows[0]?.n
+  const { older, phase, first, readNewest: again } = pages
+  const read = useRef(pages.readOlder)
+  useEffect(() => {
+    read.current = pages.readOlder
+  })
+  const hasMore = older !== null
   useEffect(() => {
     if (!ref.current || !hasMore) return
     const look = ([entry]: readonly IntersectionObserverEntry[]) => {
-      if (entry?.isIntersecting) void readOlder({ kind, id } as Channel)
+      if (entry?.isIntersecting) void read.current()
     }
     const root = ref.current.closest('[data-part=scroll]')
     const watch = new IntersectionObserver(look, { root, rootMargin: '400px 0px 0px' })
     watch.observe(ref.current)
     return () => watch.disconnect()
-  }, [kind, id, hasMore, first])
-  if (log.phase === 'failed') {
+  }, [hasMore, first])
+  if (phase === 'failed') {
     return (
       <p className={css.earlier}>
         {failed}
-        <button type="button" className="btn" onClick={() => void readNewest(channel)}>
+        <button type="button" className="btn" onClick={() => void again()}>
           Try again
         </button>
       </p>
@@ -90,8 +126,8 @@ export function Earlier({ channel, log, failed }: EarlierProps) {
   if (!hasMore) return null
   return (
     <div ref={ref} className={css.earlier}>
-      <button type="button" className="btn ghost" onClick={() => void readOlder(channel)}>
-        {log.phase === 'loading' ? 'Reading…' : 'Earlier'}
+      <button type="button" className="btn ghost" onClick={() => void pages.readOlder()}>
+        {phase === 'loading' ? 'Reading…' : 'Earlier'}
       </button>
     </div>
   )

@@ -9,6 +9,7 @@ import { isCovered, isField } from '../../components/focus.ts'
 import { ClosedDock } from './closed-dock.tsx'
 import { HarvestHead, HarvestPage, type HarvestPlace } from './harvest.tsx'
 import { GatheringLog } from './gathering-log.tsx'
+import { arrived, useAim } from './use-aim.ts'
 import { classes } from '../../components/classes.ts'
 import css from './harvest.module.css'
 
@@ -18,7 +19,8 @@ export function Closed({ of }: { readonly of: GatheringView }) {
   // Without a harvest there is no page to turn to: the words are all there is.
   const isBare = of.harvest === null && hasWords
   const [turned, setPage] = useState<'harvest' | 'words'>('harvest')
-  const page = isBare ? 'words' : turned
+  const aim = useAim(of.id)
+  const page = isBare || aim !== null ? 'words' : turned
   const [wanted, setWanted] = useState<UtteranceId | null>(null)
   const [left, setLeft] = useState<HarvestPlace | null>(null)
   const toWords = (id: UtteranceId | null, from: HarvestPlace | null) => {
@@ -39,7 +41,15 @@ export function Closed({ of }: { readonly of: GatheringView }) {
       {page === 'harvest' ? (
         <HarvestPage of={of} onJump={toWords} left={left} />
       ) : (
-        <GatheringLog of={of} wanted={wanted} onArrived={() => setWanted(null)} />
+        <GatheringLog
+          of={of}
+          wanted={aim ?? wanted}
+          onArrived={() => {
+            setPage('words')
+            setWanted(null)
+            arrived()
+          }}
+        />
       )}
       <ClosedDock of={of} onWords={page === 'words' || !hasWords ? null : () => toWords(null, null)} />
     </>

@@ -1,10 +1,10 @@
-import { useRef, useState, type MouseEvent } from 'react'
+import { useRef, type MouseEvent } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { UtteranceId } from '../../../main/contract/gatherings.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'
+import { arrived, useAim } from './use-aim.ts'
 import { GatheringDock } from './gathering-dock.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
 import { Proposal } from './proposal.tsx'
@@ -63,11 +63,11 @@ function Content({ of }: { readonly of: GatheringView }) {
 const firstName = ({ seats }: GatheringView) => seats[0]?.name ?? ''
 
 function Running({ of }: { readonly of: GatheringView }) {
-  const [wanted, setWanted] = useState<UtteranceId | null>(null)
+  const aim = useAim(of.id)
   return (
     <>
       <SeatCircle of={of} />
-      <GatheringLog of={of} wanted={wanted} onArrived={() => setWanted(null)} />
+      <GatheringLog of={of} wanted={aim} onArrived={arrived} />
       <GatheringDock of={of} />
     </>
   )

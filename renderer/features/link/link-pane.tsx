@@ -6,7 +6,8 @@ import { visible } from '../../components/hygiene.ts'
 import type { Log } from '../../state/logs.ts'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
-import { useLog } from '../../state/store.ts'
+import { readOlder, useLog } from '../../state/store.ts'
+import { aimAt, useView } from '../../state/view-store.ts'
 import { LinkAwaySummary } from './away-summary.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
@@ -64,6 +65,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
   const stick = useStickToEnd(first, last)
   const { scroller, toEnd, letGo } = stick
   useLeadTo(since, scroller, letGo)
+  useAim(link.id, held, scroller, letGo)
   const [dismissed, dismiss] = useState<number | null>(null)
   return (
     <>
@@ -137,6 +139,23 @@ function useLeadTo(since: number | null, scroller: RefObject<HTMLElement | null>
     letGo()
     line.scrollIntoView({ block: 'center' })
   }, [since, scroller, letGo])
+}
+
+/** Brings a row that is wanted from elsewhere into view; reads older pages until it is there. */
+function useAim(
+  link: LinkId,
+  held: Log<CrossingView> | undefined,
+  scroller: RefObject<HTMLElement | null>,
+  letGo: () => void,
+) {
+  const n = useView(({ aim }) => (aim?.kind === 'link' && aim.id === link ? aim.n : null))
+  useEffect(() => {
+    if (n === null || held?.phase !== 'ready') return
+    const row = held.rows.find((one) => one.n === n)
+    if (!row && held.older !== null) return void readOlder({ kind: 'link', id: link })
+    aimAt(null)
+    if (row) jump(scroller.current, row.id, letGo)
+  }, [n, held, link, scroller, letGo])
 }
 
 function jump(scroller: HTMLElement | null, id: CrossingId, letGo: () => void) {

@@ -8,7 +8,7 @@ import { MenuAt } from '../../components/menu.tsx'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
-import { show, useView } from '../../state/view-store.ts'
+import { show, showTimeline, useView } from '../../state/view-store.ts'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
 import { Arcs } from './arcs.tsx'
@@ -159,6 +159,7 @@ function Top() {
 }
 
 function Foot() {
+  const isTimeline = useView((now) => now.timeline)
   return (
     <div className={css.tabsFoot}>
       <button
@@ -182,6 +183,17 @@ function Foot() {
       >
         <Icon name="gather" />
         <span>Gathering</span>
+      </button>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="Timeline of all traffic"
+        aria-pressed={isTimeline}
+        aria-keyshortcuts={ariaHere('timeline')}
+        title={`Timeline of all traffic, ${wordsHere('timeline')}`}
+        onClick={() => showTimeline(!isTimeline)}
+      >
+        <Icon name="clock" />
       </button>
     </div>
   )

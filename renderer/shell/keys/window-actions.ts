@@ -9,7 +9,7 @@ import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
 import { listedGatherings, type Desk } from '../../state/selectors.ts'
 import { mirror } from '../../state/store.ts'
-import { select, setList, setSide, show, view } from '../../state/view-store.ts'
+import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
 import type { Press } from '../../keys/chord.ts'
 import { escapeOf } from './interrupt.ts'
 import type { KeyName, keyTable } from '../../keys/key-table.ts'
@@ -28,6 +28,7 @@ export type ActionName = Exclude<KeyName, LocalKey>
 export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
   search: () => () => show({ kind: 'search' }),
+  timeline: ({ agents }) => (agents.length > 0 ? () => showTimeline(!view.getState().timeline) : null),
   nextWaiting: ({ agents }) => (waitsNow(agents) ? goToNextWaiting : null),
   newAgent: () => () => show({ kind: 'newAgent' }),
   convene: () => () => show({ kind: 'convene' }),
@@ -46,6 +47,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
     return last ? () => void reopenAgent(last) : null
   },
   interrupt: (desk) => {
+    if (view.getState().timeline) return () => showTimeline(false)
     if (hasSide(desk) && liesOver()) return () => setSide('closed')
     return (desk.selected && escapeOf(desk.selected)) ?? wayToField()
   },

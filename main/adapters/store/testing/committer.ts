@@ -1,6 +1,6 @@
 /**
  * A process that commits for as long as it lives, for tests that end it: `committer.ts FOLDER`. Each commit is a
- * message, its transcript row, what crosses with it, its timer, a row of a gathering and the agent; its number goes to stdout once the
+ * message, its transcript row, what crosses with it, its timer, a row of a gathering, the agent and its moment; its number goes to stdout once the
  * store has acknowledged it.
  */
 import { writeSync } from 'node:fs'
@@ -16,6 +16,7 @@ import {
   makeUtterance,
   messageRow,
 } from '../../../testing/factories.ts'
+import { makeMoment, momentRow } from '../../../testing/moment-factory.ts'
 import { openStore } from '../store.ts'
 
 const store = openStore(process.argv[2] ?? '')
@@ -29,6 +30,7 @@ for (let n = store.load().seq + 1; ; n++) {
     { table: 'gathering', row: makeGathering(1, { rows: n }), open: true },
     { table: 'utterance', row: makeUtterance(n) },
     { table: 'agent', row: makeAgent(1, { entryCount: n }) },
+    momentRow(makeMoment(n, { text: `moment${n}` })),
   ])
   writeSync(1, `${n}\n`)
 }

@@ -1,0 +1,44 @@
+import type { Audience } from './audience.ts'
+import type { Actor } from './model.ts'
+import type { TimelineRow } from './timeline.ts'
+import { costOf, fateWords, whatWords, whyWords } from './timeline-words.ts'
+
+export type TimelineReport = ReturnType<typeof timelineReport>
+
+/** A row of the timeline for callers of the HTTP API: names, words, times in ISO 8601 UTC, and where it is. */
+export function timelineReport(row: TimelineRow, audience: Audience) {
+  const { n, at, from, to, text, sealed, fact, message, turns } = row
+  return {
+    n,
+    at: new Date(at).toISOString(),
+    kind: fact.kind,
+    from: from === null ? null : nameOf(from),
+    what: whatWords(row),
+    to: to.map(nameOf),
+    text,
+    sealed,
+    why: whyWords(row, audience),
+    state: message?.state ?? null,
+    became: fateWords(row, audience),
+    costUsd: costOf(row),
+    turns: turns.map(({ agent, n: turn, costUsd }) => ({ agent, turn, costUsd })),
+    place: placeOf(row),
+    fact,
+  }
+}
+
+/** Where it can be read: a row of an agent's transcript, of a link or a gathering, a message and its thread, a timer. */
+export function placeOf({ row, fact, message }: TimelineRow) {
+  return {
+    agent: row?.agent ?? null,
+    entry: row?.n ?? null,
+    link: 'link' in fact ? fact.link : null,
+    gathering: 'gathering' in fact ? fact.gathering : null,
+    n: 'n' in fact ? fact.n : null,
+    message: fact.kind === 'message' ? fact.message : null,
+    thread: message?.thread ?? null,
+    heartbeat: fact.kind === 'timer' ? fact.heartbeat : null,
+  }
+}
+
+const nameOf = ({ by, name }: Actor): string => (by.kind === 'human' ? 'human' : name)

@@ -1,0 +1,124 @@
+import type { CardAnswer, Moment } from '../../contract/moments.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { OpenCard } from '../open-card.ts'
+import type { AgentState } from '../state.ts'
+import { firstLine } from '../text.ts'
+import { actorOf, janus, momentOf, person, type Done } from './moment.ts'
+
+/** Cards of agents, and tabs that came, went or failed; then what holds for all of them. */
+export function agentMoments(done: Done): readonly Moment[] {
+  const { before, after, touched, rows } = done
+  const gone = rows.flatMap((row) => (row.table === 'forgotten' ? [row.agent] : []))
+  return [
+    ...[...touched].flatMap((id) => ofAgent(done, id)),
+    ...gone.flatMap((id) => deleted(done, before.agents.get(id))),
+    ...everything(done, before.limits.stopped !== null, after.limits.stopped !== null),
+  ]
+}
+
+function ofAgent(done: Done, id: AgentId): readonly Moment[] {
+  const [was, is] = [done.before.agents.get(id), done.after.agents.get(id)]
+  if (!is || was === is) return []
+  return [...tab(done, was, is), ...asked(done, was, is), ...answered(done, was, is), ...trust(done, was, is)]
+}
+
+function tab(done: Done, was: AgentState | undefined, { agent }: AgentState): readonly Moment[] {
+  const made = (did: 'created' | 'closed' | 'reopened' | 'failed' | 'stopped') =>
+    momentOf(done, {
+      id: `${agent.id} ${did} ${done.now}`,
+      owner: agent.id,
+      from: did === 'failed' ? janus : person,
+      to: [actorOf(agent)],
+      text: did === 'created' ? agent.role : '',
+      fact: { kind: 'agent', did, reason: agent.reason },
+    })
+  if (!was) return [made('created')]
+  const isClosed = agent.closedAt !== null
+  const turned = isClosed !== (was.agent.closedAt !== null)
+  const { status } = agent
+  return [
+    ...(turned ? [made(isClosed ? 'closed' : 'reopened')] : []),
+    ...(status !== was.agent.status && (status === 'failed' || status === 'stopped') ? [made(status)] : []),
+  ]
+}
+
+function deleted(done: Done, was: AgentState | undefined): readonly Moment[] {
+  if (!was) return []
+  const { id } = was.agent
+  const fact = { kind: 'agent', did: 'deleted', reason: null } as const
+  return [momentOf(done, { id: `${id} deleted`, from: person, to: [actorOf(was.agent)], fact })]
+}
+
+function asked(done: Done, was: AgentState | undefined, is: AgentState): readonly Moment[] {
+  const known = new Set(was?.cards.map(({ id }) => id))
+  return is.cards
+    .filter(({ id }) => !known.has(id))
+    .map((card) =>
+      momentOf(done, {
+        ...of(is, card, 'asked'),
+        from: actorOf(is.agent),
+        to: [person],
+        fact: { kind: 'card', asked: card.kind, card: card.id, answer: null },
+      }),
+    )
+}
+
+function answered(done: Done, was: AgentState | undefined, is: AgentState): readonly Moment[] {
+  const open = new Set(is.cards.map(({ id }) => id))
+  return (was?.cards ?? [])
+    .filter(({ id }) => !open.has(id))
+    .map((card) => {
+      const answer = answerTo(done, is.agent.id, card)
+      return momentOf(done, {
+        ...of(is, card, 'ended'),
+        from: answer.kind === 'withdrawn' ? actorOf(is.agent) : person,
+        to: answer.kind === 'withdrawn' ? [] : [actorOf(is.agent)],
+        fact: { kind: 'card', asked: card.kind, card: card.id, answer },
+      })
+    })
+}
+
+/** What a card is about stands in the newest row of its tab. */
+function of({ agent: { id: agent, entryCount } }: AgentState, card: OpenCard, what: string) {
+  const row = entryCount > 0 ? { agent, n: entryCount } : null
+  return { id: `${card.id} ${what}`, owner: agent, text: askedFor(card), row }
+}
+
+/** What would run, or what it wants to know. */
+function askedFor({ kind, tool, title }: OpenCard): string {
+  return kind === 'permission' && tool.title !== '' ? `${tool.name}: ${tool.title}` : title
+}
+
+/** The person's answer went out in this step; without one, nobody needs it any more. */
+function answerTo({ effects }: Done, agent: AgentId, { request, kind, suggestions }: OpenCard): CardAnswer {
+  const sent = effects.find(
+    (effect) => effect.do === 'card.decide' && effect.agent === agent && effect.request === request,
+  )
+  if (sent?.do !== 'card.decide') return { kind: 'withdrawn' }
+  const { decision } = sent
+  if (decision.kind === 'deny') return { kind: 'denied', words: firstLine(decision.message, 200) }
+  const words = firstLine(Object.values(decision.answers ?? {}).join(', '), 200)
+  if (kind === 'question') return { kind: 'answered', words }
+  return { kind: 'allowed', lasting: suggestions[decision.suggestion ?? -1]?.label ?? null }
+}
+
+/** Whether a folder's own settings count: asked when its process finds them, answered once. */
+function trust(done: Done, was: AgentState | undefined, { agent, trust: is }: AgentState): readonly Moment[] {
+  const before = was?.trust ?? null
+  if (before === is) return []
+  const common = { owner: agent.id, text: agent.cwd }
+  const fact = (answer: CardAnswer | null) => ({ kind: 'card', asked: 'trust', card: null, answer }) as const
+  if (is === 'ask') {
+    const id = `${agent.id} trust asked ${done.now}`
+    return [momentOf(done, { ...common, id, from: actorOf(agent), to: [person], fact: fact(null) })]
+  }
+  if (before === null || (is !== 'trusted' && is !== 'refused')) return []
+  const id = `${agent.id} trust ${is} ${done.now}`
+  return [momentOf(done, { ...common, id, from: person, to: [actorOf(agent)], fact: fact({ kind: is }) })]
+}
+
+function everything(done: Done, was: boolean, is: boolean): readonly Moment[] {
+  if (was === is) return []
+  const did = is ? 'stoppedAll' : 'wentOn'
+  return [momentOf(done, { id: `${did} ${done.now}`, from: person, fact: { kind: 'agent', did } })]
+}

@@ -1,0 +1,114 @@
+import type { Gathering, Seat } from '../../contract/gatherings.ts'
+import type { Moment, PieceWay } from '../../contract/moments.ts'
+import type { Actor, AgentId } from '../../contract/model.ts'
+import type { Utterance } from '../../contract/utterances.ts'
+import { janus, momentOf, person, type Done } from './moment.ts'
+
+/**
+ * What was said in gatherings, where the piece went, and how they began and ended: in that order, since what is said
+ * in a step comes before what follows from it.
+ */
+export function gatheringMoments(done: Done): readonly Moment[] {
+  const written = done.rows.flatMap((row) => (row.table === 'gathering' ? [row.row] : []))
+  return [
+    ...written.flatMap((g) => begun(done, g)),
+    ...done.rows.flatMap((row) => (row.table === 'utterance' ? [uttered(done, row.row)] : [])),
+    ...written.flatMap((g) => wentOn(done, g)),
+  ]
+}
+
+/** Written again when it is opened: then its words come. */
+function uttered(done: Done, row: Utterance): Moment {
+  const { id, gathering, n, kind, number, name, agent, phase, round, text, at } = row
+  const { turnNumber: turn, costUsd, sealed } = row
+  const g = findGathering(done, gathering)
+  const own = number === null ? undefined : g?.seats.find((seat) => seat.number === number)
+  const isHost = kind === 'host'
+  return momentOf(done, {
+    ...{ id, at, sealed, text, agents: agent === null ? [] : [agent] },
+    from: isHost ? { ...person, name } : own ? seatActor(own) : janus,
+    fact: { kind: 'gathering', did: kind, gathering, n, phase, round, seat: number, turn, costUsd },
+  })
+}
+
+/** Proposed or convened; a proposal that was started, or not. */
+function begun(done: Done, g: Gathering): readonly Moment[] {
+  const before = done.before.gatherings.get(g.id)
+  const { id, topic: text, convened, stage } = g
+  const by = { by: convened.by, name: convened.name }
+  const common = { agents: membersOf(g), text, gathering: id }
+  const card = { kind: 'card', asked: 'proposal', card: id } as const
+  if (!before && stage === 'proposed') {
+    const fact = { ...card, answer: null }
+    return [momentOf(done, { ...common, id: `${id} asked`, from: by, to: [person], fact })]
+  }
+  if (!before) {
+    const fact = { kind: 'gathering', did: 'convened', gathering: id } as const
+    return [momentOf(done, { ...common, id: `${id} convened`, from: by, to: circleOf(g), fact })]
+  }
+  if (before.stage !== 'proposed' || stage === 'proposed') return []
+  const isUnanswered = g.closed?.kind === 'unstarted'
+  const answer = isUnanswered ? 'silence' : stage === 'closed' ? 'dismissed' : 'started'
+  const from = isUnanswered ? janus : person
+  const fact = { ...card, answer: { kind: answer } } as const
+  return [momentOf(done, { ...common, id: `${id} answered`, from, to: [by], fact })]
+}
+
+/** Where the piece went; what was harvested; why it is over, unless that was the word on a proposal. */
+function wentOn(done: Done, g: Gathering): readonly Moment[] {
+  const before = done.before.gatherings.get(g.id)
+  const { id, topic, piece, harvest, closed } = g
+  const agents = membersOf(g)
+  const made: Moment[] = []
+  if (piece && piece.id !== before?.piece?.id) made.push(given(done, before, g, piece))
+  if (harvest && before && !before.harvest) {
+    const fact = { kind: 'gathering', did: 'harvested', gathering: id } as const
+    const from = seatActor(g.harvester)
+    made.push(momentOf(done, { id: `${id} harvested`, agents, from, text: harvest.text, fact }))
+  }
+  if (closed && before && !before.closed && before.stage !== 'proposed') {
+    const fact = { kind: 'gathering', did: 'closed', gathering: id, closing: closed } as const
+    const from = { by: closed.by, name: closed.name }
+    made.push(momentOf(done, { id: `${id} closed`, agents, from, text: topic, fact }))
+  }
+  return made
+}
+
+function given(
+  done: Done,
+  before: Gathering | undefined,
+  g: Gathering,
+  { id: grant, number }: NonNullable<Gathering['piece']>,
+): Moment {
+  const { id: gathering, rows: n } = g
+  const seat = g.seats.find((one) => one.number === number)
+  const last = before?.piece && g.seats.find((one) => one.number === before.piece?.number)
+  return momentOf(done, {
+    id: grant,
+    from: last ? seatActor(last) : janus,
+    to: seat ? [seatActor(seat)] : [],
+    fact: { kind: 'gathering', did: 'given', gathering, n, grant, seat: number, way: wayOf(before, number) },
+  })
+}
+
+function wayOf(before: Gathering | undefined, number: number): PieceWay {
+  if (before?.next === number) return 'host'
+  const { passing = null, done = null } = before?.piece ?? {}
+  return passing?.to === number || done?.to === number ? 'chosen' : 'order'
+}
+
+function findGathering({ before, after, rows }: Done, id: Gathering['id']): Gathering | undefined {
+  const written = rows.find((row) => row.table === 'gathering' && row.row.id === id)
+  if (written?.table === 'gathering') return written.row
+  return after.gatherings.get(id) ?? before.gatherings.get(id)
+}
+
+function seatActor({ agent, name }: Seat): Actor {
+  return agent === null ? { ...person, name } : { by: { kind: 'agent', id: agent }, name }
+}
+
+const circleOf = ({ seats, harvester }: Gathering): readonly Actor[] => [...seats, harvester].map(seatActor)
+
+function membersOf({ seats, harvester }: Gathering): readonly AgentId[] {
+  return [...seats, harvester].flatMap(({ agent }) => agent ?? [])
+}

@@ -1,0 +1,53 @@
+import type { Crossing, Link } from '../../contract/links.ts'
+import type { Moment } from '../../contract/moments.ts'
+import { actorOf, agentNamed, janus, momentOf, person, type Done } from './moment.ts'
+
+/** What crossed links, and links that were opened, changed or closed. */
+export function linkMoments(done: Done): readonly Moment[] {
+  return done.rows.flatMap((row) => {
+    if (row.table === 'crossing') return [crossed(done, row.row)]
+    return row.table === 'link' ? standing(done, row.row) : []
+  })
+}
+
+function crossed(
+  done: Done,
+  { id, link, n, turnNumber, from, fromName, kind, text, sent }: Crossing,
+): Moment {
+  const members = done.after.links.get(link)?.members ?? []
+  return momentOf(done, {
+    ...{ id, text },
+    from: actorOf({ id: from, name: fromName }),
+    to: sent.map(({ to, toName }) => actorOf({ id: to, name: toName })),
+    agents: members,
+    fact: {
+      ...{ kind: 'link', did: kind, link, crossing: id, n, turn: turnNumber },
+      sent: sent.map(({ message }) => message),
+    },
+  })
+}
+
+function standing(done: Done, link: Link): readonly Moment[] {
+  const { id, mode, closed, opened, members, purpose } = link
+  const before = done.before.links.get(id)
+  const all = members.map((one) => agentNamed(done, one))
+  const made = (did: 'opened' | 'changed') => ({ kind: 'link', did, link: id, mode }) as const
+  const named = (did: string) => `${id} ${did} ${done.now}`
+  if (closed) {
+    if (before?.closed !== null) return []
+    const { by, name, why } = closed
+    const fact = { kind: 'link', did: 'closed', link: id, why } as const
+    return [momentOf(done, { id: named('closed'), from: { by, name }, to: all, text: why, fact })]
+  }
+  if (!before || before.closed !== null) {
+    const { by, name } = opened
+    const fact = made('opened')
+    const text = purpose?.text ?? ''
+    return [momentOf(done, { id: named('opened'), from: { by, name }, to: all, text, fact })]
+  }
+  // By whom is not kept of a link; an agent can only lower its own side.
+  const hasLowered = link.mutedMembers.length > before.mutedMembers.length && mode === before.mode
+  if (mode === before.mode && !hasLowered) return []
+  const from = hasLowered ? janus : person
+  return [momentOf(done, { id: named('changed'), from, to: all, fact: made('changed') })]
+}

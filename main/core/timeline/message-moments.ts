@@ -1,0 +1,88 @@
+import type { CardAnswer, Moment } from '../../contract/moments.ts'
+import type { Message } from '../../contract/messages.ts'
+import { agentNamed, janus, momentOf, person, type Done } from './moment.ts'
+
+/** Messages that were accepted, and what the person was asked about mail. */
+export function messageMoments(done: Done): readonly Moment[] {
+  return done.rows.flatMap((row) => {
+    if (row.table !== 'message' || row.row.spoken !== null) return []
+    const { row: message } = row
+    const before = done.before.agents.get(message.to)?.mailbox.find(({ id }) => id === message.id)
+    return [
+      ...(isNew(done, message) ? [accepted(done, message)] : []),
+      ...urgentCard(done, before, message),
+      ...heldCard(done, before, message),
+    ]
+  })
+}
+
+/** What came over a link has its crossing. Mail to an agent that is deleted is written once more: it stays, as dropped. */
+function isNew({ before, after }: Done, { seq, crossed, to }: Message): boolean {
+  return crossed === null && (seq > before.seq || !after.agents.has(to))
+}
+
+function accepted(done: Done, { id, from, fromName, to, body }: Message): Moment {
+  const receiver = agentNamed(done, to)
+  const owner = done.after.agents.has(to) ? to : null
+  return momentOf(done, {
+    ...{ id, owner, to: [receiver], text: body },
+    from: { by: from, name: fromName },
+    fact: { kind: 'message', message: id },
+  })
+}
+
+/** Does it ask the person whether to interrupt? */
+function asks(message: Message | undefined): boolean {
+  return message?.state === 'queued' && message.card !== null && !message.card.later && !message.now
+}
+
+function urgentCard(done: Done, before: Message | undefined, message: Message): readonly Moment[] {
+  const [was, is] = [asks(before), asks(message)]
+  if (was === is) return []
+  return [cardOf(done, message, 'urgent', is ? null : urgentAnswer(message))]
+}
+
+function urgentAnswer({ reason, card }: Message): CardAnswer {
+  if (reason?.kind === 'hand' && reason.act === 'handled') return { kind: 'now' }
+  if (reason?.kind === 'hand' && reason.act === 'postponed') return { kind: 'later' }
+  return { kind: reason?.kind === 'cardOver' && card?.later === true ? 'silence' : 'withdrawn' }
+}
+
+/** Does it wait for the person's word? */
+function isHeld(message: Message | undefined): boolean {
+  if (message?.state !== 'held') return false
+  return message.hold === 'loop' || message.hold === 'consent' || message.hold === 'policy'
+}
+
+function heldCard(done: Done, before: Message | undefined, message: Message): readonly Moment[] {
+  const [was, is] = [isHeld(before), isHeld(message)]
+  if (was === is) return []
+  return [cardOf(done, message, 'held', is ? null : heldAnswer(message))]
+}
+
+function heldAnswer({ reason, state }: Message): CardAnswer {
+  if (reason?.kind !== 'hand') return { kind: 'withdrawn' }
+  if (reason.act === 'released' || reason.act === 'allowed' || reason.act === 'mooted')
+    return { kind: 'released' }
+  return { kind: state === 'dropped' ? 'dropped' : 'withdrawn' }
+}
+
+/** The question is put in the receiver's tab, about words of the sender. */
+function cardOf(
+  done: Done,
+  { id, to, from, body }: Message,
+  asked: 'urgent' | 'held',
+  answer: CardAnswer | null,
+): Moment {
+  const receiver = agentNamed(done, to)
+  const nobody = answer?.kind === 'withdrawn' || answer?.kind === 'silence'
+  return momentOf(done, {
+    id: `${id} ${asked} ${answer?.kind ?? 'asked'} ${done.now}`,
+    owner: done.after.agents.has(to) ? to : null,
+    from: answer === null || nobody ? janus : person,
+    to: answer === null ? [person] : [receiver],
+    agents: [to, ...(from.kind === 'agent' ? [from.id] : [])],
+    text: body,
+    fact: { kind: 'card', asked, card: id, answer },
+  })
+}

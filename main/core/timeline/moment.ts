@@ -1,0 +1,66 @@
+import type { Moment, MomentFact } from '../../contract/moments.ts'
+import type { Actor, AgentId } from '../../contract/model.ts'
+import type { Effect, Row } from '../effects.ts'
+import type { Agent, State } from '../state.ts'
+
+/** A step that is over: what was, what is, and what it made. */
+export interface Done {
+  readonly before: State
+  readonly after: State
+  readonly rows: readonly Row[]
+  readonly effects: readonly Effect[]
+  /** Agents of which something was written. */
+  readonly touched: ReadonlySet<AgentId>
+  readonly now: number
+}
+
+/** Most characters of a moment's words that are kept, to be shown and found. */
+const keptText = 2000
+
+/** The person, by their own hand in Janus. */
+export const person: Actor = { by: { kind: 'human', via: 'window' }, name: 'You' }
+
+/** What Janus does by itself. */
+export const janus: Actor = { by: { kind: 'system' }, name: 'Janus' }
+
+/** An agent as one who did something, or to whom it was done. */
+export const actorOf = ({ id, name }: Pick<Agent, 'id' | 'name'>): Actor => ({
+  by: { kind: 'agent', id },
+  name,
+})
+
+/** An agent by its id, as it was called last. */
+export function agentNamed({ before, after }: Pick<Done, 'before' | 'after'>, id: AgentId): Actor {
+  const found = after.agents.get(id) ?? before.agents.get(id)
+  return actorOf({ id, name: found?.agent.name ?? id })
+}
+
+type NewMoment = Pick<Moment, 'id' | 'fact'> & Partial<Omit<Moment, 'text'>> & { readonly text?: string }
+
+/** A moment with the usual filled in: it is about whoever took part. */
+export function momentOf({ now }: Pick<Done, 'now'>, made: NewMoment): Moment {
+  const { from = null, to = [], text = '', sealed = false, owner = null, row = null } = made
+  const took = [...(from ? [from] : []), ...to].flatMap(({ by }) => (by.kind === 'agent' ? [by.id] : []))
+  return {
+    id: made.id,
+    at: made.at ?? now,
+    owner,
+    from,
+    to,
+    agents: [...new Set([...took, ...(made.agents ?? [])])],
+    link: made.link ?? linkOf(made.fact),
+    gathering: made.gathering ?? gatheringOf(made.fact),
+    text: sealed ? '' : beginningOf(text),
+    sealed,
+    row,
+    fact: made.fact,
+  }
+}
+
+const linkOf = (fact: MomentFact) => ('link' in fact ? fact.link : null)
+const gatheringOf = (fact: MomentFact) => ('gathering' in fact ? fact.gathering : null)
+
+/** The first characters, none of them cut in two. */
+function beginningOf(text: string): string {
+  return text.slice(0, keptText).replace(/[\ud800-\udbff]$/u, '')
+}

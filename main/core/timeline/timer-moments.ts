@@ -1,0 +1,56 @@
+import type { Heartbeat } from '../../contract/heartbeats.ts'
+import type { Moment, TimerDid } from '../../contract/moments.ts'
+import type { Actor } from '../../contract/model.ts'
+import { agentNamed, janus, momentOf, person, type Done } from './moment.ts'
+
+/** What timers did: each that was set, fired, moved or ended. What their turns cost is looked up. */
+export function timerMoments(done: Done): readonly Moment[] {
+  return done.rows.flatMap((row) => {
+    if (row.table !== 'heartbeat' || !done.after.agents.has(row.row.agent)) return []
+    const before = done.before.agents.get(row.row.agent)?.heartbeats.find(({ id }) => id === row.row.id)
+    const did = whatOf(before, row.row)
+    return did === null ? [] : [timerMoment(done, row.row, did)]
+  })
+}
+
+function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null {
+  if (!before) return 'set'
+  if (now.fired > before.fired) return 'fired'
+  if (now.state !== before.state) return now.state
+  // An anchor begins anew with each turn of the person's: only what has a reason is told.
+  const isMoved = now.dueAt !== before.dueAt || now.left !== before.left
+  return isMoved && now.state !== 'resting' && now.reason !== null ? 'moved' : null
+}
+
+function timerMoment(done: Done, timer: Heartbeat, did: TimerDid): Moment {
+  const { id, agent, intent, note, reason, dueAt, about } = timer
+  const own = agentNamed(done, agent)
+  const { turnNumber = 0, entryCount = 0 } = done.after.agents.get(agent)?.agent ?? {}
+  const aboutAgent = about?.startsWith('agt-') === true ? [about as Heartbeat['agent']] : []
+  return momentOf(done, {
+    id: `${id} ${did} ${done.now}`,
+    owner: agent,
+    from: byWhom(timer, did, own),
+    to: [own],
+    agents: aboutAgent,
+    text: note,
+    // Its words are the next row of a tab that rests.
+    row: did === 'fired' ? { agent, n: entryCount + 1 } : null,
+    fact: { kind: 'timer', did, heartbeat: id, intent, reason, dueAt, turn: turnNumber },
+  })
+}
+
+function byWhom({ set, reason }: Heartbeat, did: TimerDid, own: Actor): Actor {
+  if (did === 'set') return { by: set.by, name: set.name }
+  switch (reason?.kind) {
+    case 'paused':
+    case 'delayed':
+    case 'skipped':
+      return person
+    case 'cancelled':
+      return reason.by === 'agent' ? own : person
+    default:
+      // Only the person lets a timer go on.
+      return did === 'armed' ? person : janus
+  }
+}

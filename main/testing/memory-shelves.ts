@@ -1,0 +1,22 @@
+import type { Gathering } from '../contract/gatherings.ts'
+import type { GatheringQuery } from '../ports.ts'
+
+/** Whether it is listed there. */
+export function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {
+  switch (state) {
+    case 'open':
+      return stage !== 'closed'
+    case 'closed':
+      return stage === 'closed'
+    case 'listed':
+      return stage !== 'closed' || !archived
+    case 'all':
+      return true
+  }
+}
+
+/** Who sits in it, harvests, or proposed it. */
+export const membersOf = ({ seats, harvester, convened: { by } }: Gathering): readonly (string | null)[] => [
+  ...[...seats, harvester].map(({ agent }) => agent),
+  by.kind === 'agent' ? by.id : null,
+]

@@ -1,0 +1,27 @@
+import { Icon } from '../../components/icon.tsx'
+import { KeyCaps } from '../../components/key-caps.tsx'
+import { ariaHere } from '../../keys/keys-here.ts'
+import { showTimeline, useView } from '../../state/view-store.ts'
+import css from './timeline.module.css'
+
+/** The way back to the timeline, while the place is in view to which a row of it has led. */
+export function BackToTimeline() {
+  const isThere = useView(
+    ({ cameTo, timeline, gathering, link, selected }) =>
+      !timeline && cameTo !== null && cameTo === (gathering ?? link ?? selected),
+  )
+  if (!isThere) return null
+  return (
+    <div className={css.back}>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-keyshortcuts={ariaHere('timeline')}
+        onClick={() => showTimeline(true)}
+      >
+        <Icon name="in" />
+        Back to the timeline <KeyCaps of="timeline" />
+      </button>
+    </div>
+  )
+}

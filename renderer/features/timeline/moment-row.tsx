@@ -1,0 +1,132 @@
+import { memo } from 'react'
+import type { Actor } from '../../../main/contract/model.ts'
+import type { MomentFact } from '../../../main/contract/moments.ts'
+import type { TimelineRow } from '../../../main/contract/timeline.ts'
+import { costOf, fateWords, whatWords, whyWords } from '../../../main/contract/timeline-words.ts'
+import { fullTime } from '../../components/duration.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import type { IconName } from '../../components/sprite.tsx'
+import { Avatar } from '../../entities/agent/avatar.tsx'
+import { intentIcons } from '../../entities/timer/timer-words.ts'
+import { useMoney } from '../../state/money.ts'
+import { leadTo } from './lead-to.ts'
+import css from './timeline.module.css'
+
+interface MomentRowProps {
+  readonly row: TimelineRow
+  /** Tab reaches it. */
+  readonly isStop: boolean
+}
+
+/** One thing that happened. Enter, or a click, leads to its place. */
+export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps) {
+  const money = useMoney()
+  const { from, to, at, fact, sealed, text, n } = row
+  const why = [whyWords(row, 'person'), fateWords(row, 'person')].filter((words) => words !== '').join(' · ')
+  const price = money ? priceOf(costOf(row) ?? 0, money) : ''
+  const words = sealed ? 'under seal' : text
+  return (
+    <button
+      type="button"
+      className={css.row}
+      data-moment={n}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => leadTo(row)}
+    >
+      <time className="num" dateTime={new Date(at).toISOString()} title={fullTime(at)}>
+        {clock.format(at)}
+      </time>
+      <span className={css.kind} title={kindWords[fact.kind]}>
+        <Icon name={signOf(fact)} />
+        <span className="vh">{kindWords[fact.kind]}: </span>
+      </span>
+      <span className={css.what}>
+        {from && <Party actor={from} />}
+        <span className={css.verb}>{whatWords(row)}</span>
+        <Receivers from={from} to={to} />
+        {words !== '' && (
+          <span className={sealed ? css.sealed : css.words} dir="auto">
+            <SafeText text={words} />
+          </span>
+        )}
+      </span>
+      <span className={css.cost}>
+        {price}
+        {price !== '' && <span className="vh"> cost</span>}
+      </span>
+      {why !== '' && (
+        <span className={css.why} title={visible(why)}>
+          <SafeText text={why} />
+        </span>
+      )}
+    </button>
+  )
+})
+
+/** Less than a cent, and yet not nothing. */
+function priceOf(cost: number, money: (amount: number) => string): string {
+  if (cost <= 0) return ''
+  return cost < 0.005 ? `<${money(0.01)}` : money(cost)
+}
+
+const clock = new Intl.DateTimeFormat(undefined, {
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+})
+
+/** A face and a name: an outlined arch is a person, a filled shape an agent, the mark Janus. */
+function Party({ actor }: { readonly actor: Actor }) {
+  return (
+    <span className={css.party}>
+      {actor.by.kind === 'system' ? (
+        <span className="mark" aria-hidden="true" />
+      ) : (
+        <Avatar author={actor.by} name={actor.name} size="sm" />
+      )}
+      <Name name={actor.name} />
+    </span>
+  )
+}
+
+/** So many receivers are named, the others counted. */
+const named = 2
+
+function Receivers({ from, to }: Pick<TimelineRow, 'from' | 'to'>) {
+  const [only] = to
+  if (to.length === 1 && from && only && isSame(from, only)) return <span className={css.verb}>itself</span>
+  return (
+    <>
+      {to.slice(0, named).map((one, at) => (
+        <Party key={at} actor={one} />
+      ))}
+      {to.length > named && <span className={css.verb}>and {to.length - named} more</span>}
+    </>
+  )
+}
+
+const isSame = ({ by }: Actor, { by: other }: Actor): boolean =>
+  by.kind === 'agent' && other.kind === 'agent' && by.id === other.id
+
+/** What a row is about, in a word; as on the chips of the filter. */
+export const kindWords: Readonly<Record<MomentFact['kind'], string>> = {
+  message: 'Messages',
+  link: 'Links',
+  timer: 'Timers',
+  gathering: 'Gatherings',
+  card: 'Questions to you',
+  agent: 'Agents',
+}
+
+/** The sign of a kind. */
+export const kindSigns: Readonly<Record<MomentFact['kind'], IconName>> = {
+  message: 'mail',
+  link: 'link',
+  timer: 'clock',
+  gathering: 'gather',
+  card: 'alert',
+  agent: 'people',
+}
+
+const signOf = (fact: MomentFact): IconName =>
+  fact.kind === 'timer' ? intentIcons[fact.intent] : kindSigns[fact.kind]

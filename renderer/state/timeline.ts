@@ -1,0 +1,138 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { GatheringId } from '../../main/contract/gatherings.ts'
+import type { LinkId } from '../../main/contract/links.ts'
+import type { AgentId } from '../../main/contract/model.ts'
+import type { MomentKind } from '../../main/contract/moments.ts'
+import type { TimelinePage, TimelineRow } from '../../main/contract/timeline.ts'
+import { wordsOf } from './act.ts'
+import { ask } from './connection.ts'
+import { sharing } from './sharing.ts'
+
+/** How far back rows are asked for. */
+export type Span = 'all' | 'hour' | 'day' | 'week'
+
+/** Which rows of the timeline are wanted; empty lists, null and no words say nothing. */
+export interface TimelineFilter {
+  readonly kinds: readonly MomentKind[]
+  readonly agents: readonly AgentId[]
+  readonly link: LinkId | null
+  readonly gathering: GatheringId | null
+  readonly q: string
+  readonly span: Span
+}
+
+/** The part of the timeline that this window holds: a stretch up to the newest row that fits its filter. */
+export interface HeldTimeline {
+  readonly filter: TimelineFilter
+  /** Oldest first. */
+  readonly rows: readonly TimelineRow[]
+  /** Where the next older page ends; null: the beginning is here. */
+  readonly older: number | null
+  readonly phase: 'unread' | 'loading' | 'ready' | 'failed'
+  /** Why reading went wrong. */
+  readonly problem: string
+  /** How many rows fit, counted up to a limit; null before it is known. */
+  readonly total: number | null
+  /** The row from which the person went to its place. */
+  readonly left: number | null
+}
+
+/** Everything. */
+export const noFilter: TimelineFilter = {
+  ...{ kinds: [], agents: [], link: null, gathering: null, q: '', span: 'all' },
+}
+
+const unread: Omit<HeldTimeline, 'filter'> = {
+  ...{ rows: [], older: null, phase: 'unread', problem: '', total: null, left: null },
+}
+
+/** The timeline of this window; its filter stays as long as the window. */
+export const timeline = createStore<HeldTimeline>(() => ({ ...unread, filter: noFilter }))
+
+/** Reads a part of it and follows it. */
+export const useTimeline = <T>(select: (now: HeldTimeline) => T): T => useStore(timeline, select)
+
+/** The newest page takes the place of what is held from its first row on; it may not reach what is held. */
+export function withNewest(now: HeldTimeline, { items, next, total }: TimelinePage): HeldTimeline {
+  const known = new Map(now.rows.map((row) => [row.n, row]))
+  const fresh = items.map((row) => sharing(known.get(row.n), row)).reverse()
+  const first = next === null ? 0 : (fresh[0]?.n ?? 0)
+  const touches = fresh.some(({ n }) => known.has(n))
+  const earlier = touches ? now.rows.filter(({ n }) => n < first) : []
+  return {
+    ...{ ...now, phase: 'ready', problem: '', rows: [...earlier, ...fresh] },
+    older: earlier.length > 0 ? now.older : next,
+    total: total ?? now.total,
+  }
+}
+
+/** An older page goes before what is held. */
+export function withOlder(now: HeldTimeline, { items, next }: TimelinePage): HeldTimeline {
+  const first = now.rows[0]?.n ?? Infinity
+  const earlier = items.filter(({ n }) => n < first).reverse()
+  return { ...now, phase: 'ready', problem: '', rows: [...earlier, ...now.rows], older: next }
+}
+
+/** Changes which rows are wanted; what is held does not count any more. */
+export function filterTimeline(change: Partial<TimelineFilter>): void {
+  timeline.setState((now) => ({ ...unread, filter: { ...now.filter, ...change } }))
+  void readNewestMoments()
+}
+
+const hour = 3_600_000
+const spans: Readonly<Record<Span, number | null>> = { all: null, hour, day: 24 * hour, week: 168 * hour }
+
+/** A filter as it is asked for now. */
+export function askedFor({ kinds, agents, link, gathering, q, span }: TimelineFilter, now: number) {
+  const ms = spans[span]
+  return {
+    ...(kinds.length > 0 ? { kinds: [...kinds] } : {}),
+    ...(agents.length > 0 ? { agent: [...agents] } : {}),
+    ...(link === null ? {} : { link }),
+    ...(gathering === null ? {} : { gathering }),
+    ...(q.trim() === '' ? {} : { q }),
+    ...(ms === null ? {} : { since: now - ms }),
+  }
+}
+
+const pageSize = 100
+let isReading = false
+let isStale = false
+
+/** Reads the newest page; told again meanwhile, once more. */
+export async function readNewestMoments(): Promise<void> {
+  isStale = true
+  if (isReading) return
+  isReading = true
+  while (isStale) {
+    isStale = false
+    await read(null)
+  }
+  isReading = false
+}
+
+/** Reads the page before the oldest row held. */
+export async function readOlderMoments(): Promise<void> {
+  const { phase, older } = timeline.getState()
+  if (phase === 'ready' && older !== null) await read(older)
+}
+
+async function read(cursor: number | null): Promise<void> {
+  const { filter, phase, older } = timeline.getState()
+  if (cursor !== null || phase !== 'ready') timeline.setState({ phase: 'loading' })
+  const isAsked = () => timeline.getState().filter === filter
+  try {
+    const more = cursor === null ? {} : { cursor }
+    const page = await ask('timeline.page', { ...askedFor(filter, Date.now()), ...more, limit: pageSize })
+    if (!isAsked()) return
+    // A page that was asked for before the newest one let go of what it goes before has no place any more.
+    if (cursor !== null && timeline.getState().older !== older) return
+    timeline.setState((now) => (cursor === null ? withNewest(now, page) : withOlder(now, page)))
+  } catch (error) {
+    if (isAsked()) timeline.setState({ phase: 'failed', problem: wordsOf(error) })
+  }
+}
+
+/** Remembers the row that the person leaves for its place. */
+export const leaveAt = (left: number | null) => timeline.setState({ left })
