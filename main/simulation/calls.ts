@@ -86,7 +86,7 @@ export class Calls {
       this.#world.watch.count(`await over by ${found.over}`)
       this.#world.command({ type: 'await.ended', agent, ticket, call, handed: reply !== null })
       // At times the answer is lost on its way to the tool, after it was given.
-      const isLost = this.#calls % 7 === 0
+      const isLost = this.#calls % 3 === 0
       if (isLost && reply) this.#world.watch.count('answer to a call lost')
       one.done(reply && !isLost ? `${reply.message ?? ''}:\n${reply.text}` : `nothing yet: ${found.over}`)
     }

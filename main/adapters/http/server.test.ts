@@ -278,7 +278,7 @@ test('an agent may list, send and read, and nothing else', async () => {
     ['PATCH', '/api/agents/Ann', '{"permissionMode":"bypassPermissions"}'],
     ['PATCH', '/api/agents/Bob', '{"name":"Rob"}'],
     ['DELETE', '/api/agents/Bob', undefined],
-    ['PATCH', '/api/heartbeats/hb-0000000001', '{"action":"pause"}'],
+    ['POST', '/api/stop', '{}'],
   ] as const) {
     const answer = await ask(served, method, target, body, token)
     expect([answer.status, codeOf(answer)]).toEqual([403, 'not_allowed'])
