@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Desk } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
 
@@ -84,17 +84,20 @@ test('the timeline of one agent is a file in the hand', { tag: '@long' }, async 
   await expect(pane.getByText('Of Bob.')).toBeHidden()
   await pane.getByRole('button', { name: 'Export the timeline' }).click()
   const asMarkdown = page.getByRole('menuitem', { name: 'As Markdown' })
-  const words = await handedOver(page, janus.window !== null, () => asMarkdown.click())
+  const words = await handedOver(desk, janus.window !== null, () => asMarkdown.click())
   expect(words).toContain('say: Of Ann.')
   expect(words).not.toContain('Of Bob.')
 })
 
 /** What the window hands over: a file, in the desktop the clipboard. */
-async function handedOver(page: Page, isDesktop: boolean, act: () => Promise<void>): Promise<string> {
+async function handedOver(desk: Desk, isDesktop: boolean, act: () => Promise<void>): Promise<string> {
+  const { page } = desk
   if (isDesktop) {
     await act()
     await expect(page.getByText(/^Copied: \d+ rows\.$/)).toBeVisible()
-    return page.evaluate(() => navigator.clipboard.readText())
+    await desk.show('Ann')
+    await desk.composer('Ann').press('Control+KeyV')
+    return desk.composer('Ann').inputValue()
   }
   const saved = page.waitForEvent('download')
   await act()
