@@ -11,7 +11,7 @@ export const usualAnchor = 300_000
 export const anchorsInRow = 2
 
 /** An agent's anchor, whatever its state. */
-export function anchorOf({ heartbeats }: AgentState): Heartbeat | undefined {
+export function anchorOf({ heartbeats }: Pick<AgentState, 'heartbeats'>): Heartbeat | undefined {
   return heartbeats.find(({ intent }) => intent === 'anchor')
 }
 
@@ -99,6 +99,9 @@ export function turnOfWords(step: Step, id: AgentId, origin: 'human' | 'peer'): 
 /** The person's newest words are what an anchor of Janus's own leads back to. */
 export function newTask(step: Step, id: AgentId, task: string): void {
   step.agent(id, { task })
-  const anchor = anchorOf(step.get(id))
+  const { heartbeats, turn } = step.get(id)
+  const anchor = anchorOf({ heartbeats })
   if (anchor?.set.by.kind === 'system' && task !== '') step.heartbeat({ ...anchor, note: task })
+  // Words that came into a peer's turn are the first thing to come back to from it.
+  if (!anchor && turn?.origin === 'peer') keepAnchored(step, id)
 }
