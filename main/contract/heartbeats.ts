@@ -56,6 +56,8 @@ export type TimerReason =
       readonly question: MessageId
       readonly was: 'armed' | 'paused' | 'resting'
     }
+  /** Kept, or brought back, with a task that is newer than it. */
+  | { readonly kind: 'kept'; readonly by: 'agent' | 'person' }
   /** Its agent did not keep it with that task. */
   | { readonly kind: 'notKept'; readonly task: string; readonly was: 'armed' | 'paused' | 'resting' }
   /** Paused by the person. */

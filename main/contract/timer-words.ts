@@ -34,6 +34,8 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
       return audience === 'person'
         ? `set before your newer task: “${reason.task}”`
         : 'set before the newer task of your user: keep_heartbeat keeps it, else it is dropped with the end of that turn'
+    case 'kept':
+      return `kept by ${reason.by === 'agent' ? 'the agent' : you}, with the newer task`
     case 'notKept':
       return audience === 'person'
         ? `not kept with your newer task: “${reason.task}”`

@@ -125,8 +125,11 @@ export function turnOfWords(step: Step, id: AgentId, origin: 'human' | 'peer'): 
 export function newTask(step: Step, id: AgentId, { body }: Pick<Message, 'body'>): void {
   const task = taskOf(body)
   step.agent(id, { task })
-  const anchor = anchorOf(step.get(id))
+  const { heartbeats, turn } = step.get(id)
+  const anchor = anchorOf({ heartbeats })
   if (anchor && isJanuss(anchor) && task !== '') step.heartbeat({ ...anchor, note: task })
+  // Words that came into a peer's turn are the first thing to come back to from it.
+  if (!anchor && turn?.origin === 'peer') keepAnchored(step, id)
 }
 
 /** A task as it is named to its agent and to the person. */

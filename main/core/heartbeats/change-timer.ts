@@ -17,7 +17,8 @@ export function change(step: Step, { heartbeat: id, by, action }: Changed): Answ
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
     return refuse('not_found', endedWords[by.kind])
   const isAsked = found.state === 'stale' || found.state === 'dropped'
-  if (isAsked && (action === 'keep' || action === 'resume')) return keep(step, found)
+  if (isAsked && (action === 'keep' || action === 'resume'))
+    return keep(step, found, by.kind === 'agent' ? 'agent' : 'person')
   if (action === 'keep') return done(found)
   if (isAsked) return refuse('wrong_state', 'It was set before the newest task. Keep it first, or cancel it.')
   return byHand(step, found, action)
@@ -59,13 +60,14 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
 }
 
 /** It still holds: it goes on as it stood before the newer task. */
-function keep(step: Step, found: Heartbeat): Answer {
+function keep(step: Step, found: Heartbeat, by: 'agent' | 'person'): Answer {
   const state = step.get(found.agent)
   if (found.state === 'dropped' && isCrowded(state, found.intent))
     return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
   const other = otherAnchor(state, found)
   if (other) end(step, other, 'replaced', { kind: 'replaced' })
-  const heartbeat = kept(step, state, found)
+  const back = kept(step, state, found)
+  const heartbeat = back.reason === null ? { ...back, reason: { kind: 'kept', by } as const } : back
   step.heartbeat(heartbeat)
   return done(heartbeat)
 }

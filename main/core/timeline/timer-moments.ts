@@ -1,6 +1,7 @@
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Moment, TimerDid } from '../../contract/moments.ts'
 import type { Actor } from '../../contract/model.ts'
+import { isRunning } from '../../contract/timer-words.ts'
 import { agentNamed, janus, momentOf, person, type Done } from './moment.ts'
 
 /** What timers did: each that was set, fired, moved or ended. What their turns cost is looked up. */
@@ -9,20 +10,29 @@ export function timerMoments(done: Done): readonly Moment[] {
     if (row.table !== 'heartbeat' || !done.after.agents.has(row.row.agent)) return []
     const before = done.before.agents.get(row.row.agent)?.heartbeats.find(({ id }) => id === row.row.id)
     const did = whatOf(before, row.row)
-    return did === null ? [] : [timerMoment(done, row.row, did)]
+    return did === null ? [] : [timerMoment(done, row.row, did, before?.state)]
   })
 }
 
 function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null {
   if (!before) return 'set'
   if (now.fired > before.fired) return 'fired'
+  if (isAsked(before) && !isAsked(now) && isRunning(now.state)) return 'kept'
   if (now.state !== before.state) return now.state
   // An anchor begins anew with each turn of the person's: only what has a reason is told.
   const isMoved = now.dueAt !== before.dueAt || now.left !== before.left
   return isMoved && now.state !== 'resting' && now.reason !== null ? 'moved' : null
 }
 
-function timerMoment(done: Done, timer: Heartbeat, did: TimerDid): Moment {
+/** Set before the person's newest task, and not decided about for good. */
+const isAsked = ({ state }: Heartbeat): boolean => state === 'stale' || state === 'dropped'
+
+function timerMoment(
+  done: Done,
+  timer: Heartbeat,
+  did: TimerDid,
+  was: Heartbeat['state'] | undefined,
+): Moment {
   const { id, agent, intent, note, reason, dueAt, about } = timer
   const own = agentNamed(done, agent)
   const { turnNumber = 0, entryCount = 0 } = done.after.agents.get(agent)?.agent ?? {}
@@ -30,7 +40,7 @@ function timerMoment(done: Done, timer: Heartbeat, did: TimerDid): Moment {
   return momentOf(done, {
     id: `${id} ${did} ${done.now}`,
     owner: agent,
-    from: byWhom(timer, did, own),
+    from: byWhom(timer, did, own, was === 'paused' || was === 'held'),
     to: [own],
     agents: aboutAgent,
     text: note,
@@ -40,17 +50,18 @@ function timerMoment(done: Done, timer: Heartbeat, did: TimerDid): Moment {
   })
 }
 
-function byWhom({ set, reason }: Heartbeat, did: TimerDid, own: Actor): Actor {
+function byWhom({ set, reason }: Heartbeat, did: TimerDid, own: Actor, wasStill: boolean): Actor {
   if (did === 'set') return { by: set.by, name: set.name }
   switch (reason?.kind) {
     case 'paused':
     case 'delayed':
     case 'skipped':
       return person
+    case 'kept':
     case 'cancelled':
       return reason.by === 'agent' ? own : person
     default:
-      // Only the person lets a timer go on.
-      return did === 'armed' ? person : janus
+      // What was paused or held goes on by the person's hand; an anchor that rests is armed by Janus.
+      return did === 'armed' && wasStill ? person : janus
   }
 }
