@@ -9,7 +9,7 @@ import type { MemoryStore } from './memory-store.ts'
 /**
  * Messages to many and tabs that agents want, in the words of a story. `group crew scout,builder`, `ungroup crew`;
  * `spread scout all|crew !high ? words key=k`, where `?` asks; `wants scout helper inside|outside first words`,
- * `opens helper`, `opens helper as other`, `declines helper why`. Null: it is none of these.
+ * `opens helper`, `opens helper as other`, `turnsdown helper why`. Null: it is none of these.
  */
 export function manyEvent(
   [verb, name, rest]: readonly [verb: string, name: string, rest: string],
@@ -58,7 +58,7 @@ export function manyEvent(
       }
     }
     case 'opens':
-    case 'declines': {
+    case 'turnsdown': {
       const wish =
         agents.flatMap(({ agent }) => agent.wishes).find((one) => one.name === name)?.id ?? 'tab-none'
       const open = verb === 'opens' ? { name: keys(rest.replace(/^as /, '') || name) } : null
