@@ -16,7 +16,17 @@ export function manyAgents(count: number, awake: number): State {
   const agents = Array.from({ length: count }, (_, n) => makeAgent(n + 1, { order: n, status: 'asleep' }))
   const limits: Limits = { ...usualLimits, patience: week, awake, sleepAfter: week }
   return load(
-    { agents, messages: [], frames: [], turns: [], links: [], heartbeats: [], gatherings: [], seq: 0 },
+    {
+      agents,
+      messages: [],
+      frames: [],
+      turns: [],
+      links: [],
+      heartbeats: [],
+      gatherings: [],
+      day: null,
+      seq: 0,
+    },
     limits,
   )
 }

@@ -1,3 +1,4 @@
+import type { Day } from './contract/budget.ts'
 import type { Heartbeat } from './contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
@@ -22,6 +23,8 @@ export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {
   now(): number
+  /** The person's local time less UTC at a time, in ms; east is positive. */
+  offset(at: number): number
   /** Calls `fn` once after `ms`; the answer cancels it. */
   after(ms: number, fn: () => void): () => void
 }
@@ -67,6 +70,8 @@ export interface Loaded {
   readonly heartbeats: readonly Heartbeat[]
   /** Not closed, or closed with their file not written. */
   readonly gatherings: readonly Gathering[]
+  /** The newest; null before the first turn ever. */
+  readonly day: Day | null
   /** Highest place in the order of acceptance, settled messages included. */
   readonly seq: number
 }

@@ -1,3 +1,4 @@
+import type { Tokens } from './budget.ts'
 import type { AgentReason } from './agent-reasons.ts'
 
 /** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
@@ -28,5 +29,9 @@ export type NoteFact =
   | { readonly kind: 'timerDiscarded'; readonly note: string; readonly deleted: string | null }
   /** Words over a link that rests were too many. */
   | { readonly kind: 'crowdedOut'; readonly from: string }
+  /** What the turn used; `costUsd` null: no price was told. Said by the window, with the row's text empty. */
+  | { readonly kind: 'used'; readonly costUsd: number | null; readonly tokens: Tokens }
+  /** The turn has reached its cap. */
+  | { readonly kind: 'capped' }
   /** The row that stood here cannot be read. */
   | { readonly kind: 'damaged' }

@@ -5,6 +5,7 @@ import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
+import { budgetRequests } from './budget-requests.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { linkRequests } from './link-requests.ts'
@@ -38,6 +39,7 @@ const metadata = z
  */
 export const requests = {
   ...linkRequests,
+  ...budgetRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),

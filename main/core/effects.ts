@@ -1,3 +1,4 @@
+import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { AgentId, Entry, FrameId, Grant, PermissionMode } from '../contract/model.ts'
@@ -86,6 +87,8 @@ export type Row =
   /** Not open: closed, and its file written. */
   | { readonly table: 'gathering'; readonly row: Gathering; readonly open: boolean }
   | { readonly table: 'utterance'; readonly row: Utterance }
+  /** The newest is the present one. */
+  | { readonly table: 'day'; readonly row: Day }
   /** Copies all transcript rows of one agent under another. */
   | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId }
   /** Removes an agent and all that is stored under it. */

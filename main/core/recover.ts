@@ -1,3 +1,4 @@
+import type { Day } from '../contract/budget.ts'
 import type { Link } from '../contract/links.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId } from '../contract/model.ts'
@@ -6,6 +7,7 @@ import type { Gathering } from '../contract/gatherings.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
+import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
 import { isLost, locate } from './delivery/frames.ts'
 import { goOn } from './links/links.ts'
@@ -24,6 +26,7 @@ export interface Open {
   readonly links: readonly Link[]
   readonly heartbeats: readonly Heartbeat[]
   readonly gatherings: readonly Gathering[]
+  readonly day: Day | null
   readonly seq: number
 }
 
@@ -42,7 +45,7 @@ export function load(open: Open, limits: Limits = emptyState.limits): State {
     })
   }
   const links = new Map(open.links.map((link) => [link.id, link]))
-  return { ...emptyState, agents, links, gatherings, seq: open.seq, limits }
+  return { ...emptyState, agents, links, gatherings, seq: open.seq, day: open.day, limits }
 }
 
 /** What a gathering waits for is asked again; the clock of its turn begins anew at its beat. */
@@ -59,6 +62,7 @@ function resumed(step: Step, one: Gathering): void {
  */
 export function recover(state: State, stamp: Stamp): Update {
   const step = new Step(state, stamp)
+  turnDay(step)
   for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
     if (frames.some(isLost)) locate(step, agent.id, false)

@@ -1,3 +1,13 @@
+import {
+  noCaps,
+  type Cap,
+  type Day,
+  type Raise,
+  type Tokens,
+  type TurnCost,
+  type UsualCaps,
+  type Used,
+} from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
@@ -66,9 +76,16 @@ export interface Agent extends NameKeys {
   readonly turnNumber: number
   readonly entryCount: number
   readonly lastLine: string
-  readonly costUsd: number
-  /** The process's running total when it last reported; costs are differences to it. */
+  /** All turns that have ended. */
+  readonly used: Used
+  /** The process's running totals when it last reported; what a turn used are differences to them. */
   readonly costMark: number
+  readonly tokenMark: Tokens
+  /** Its last turns, oldest first: what the next ones may cost. */
+  readonly recent: readonly TurnCost[]
+  /** Its own; null: the usual one of a tab. */
+  readonly cap: Cap | null
+  readonly raised: Raise
   /** Depth and causes of the newest turn: what it sends after that turn still belongs to it. */
   readonly depth: number
   readonly causes: readonly MessageId[]
@@ -131,6 +148,8 @@ export interface AgentState {
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */
   readonly interruptingMessage: MessageId | null
+  /** Its turn has been interrupted at the cap of a turn. */
+  readonly isOverTurnCap: boolean
   /** The gathering in which it sits. */
   readonly gatheringId: GatheringId | null
 }
@@ -152,6 +171,8 @@ export interface Limits {
   readonly stopped: number | null
   /** Prompts of gatherings that the person started go in as plain ones. */
   readonly plainGrants: boolean
+  /** Most that a turn, a tab, a link and a day may use, where they have no cap of their own. */
+  readonly caps: UsualCaps
 }
 
 /** All that is open in Janus; what is settled lives in the store only. */
@@ -165,6 +186,8 @@ export interface State {
   readonly seq: number
   readonly limits: Limits
   readonly traffic: Traffic
+  /** The sums of the present day; null before the first turn ever. */
+  readonly day: Day | null
   /** Everything that was due until then has been done, in ms. */
   readonly at: number
 }
@@ -179,6 +202,7 @@ export const usualLimits: Limits = {
   quiet: false,
   stopped: null,
   plainGrants: false,
+  caps: noCaps,
 }
 
 /** A state in which nothing has happened. */
@@ -189,5 +213,6 @@ export const emptyState: State = {
   seq: 0,
   limits: usualLimits,
   traffic: new Map(),
+  day: null,
   at: 0,
 }

@@ -1,3 +1,4 @@
+import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from '../contract/links.ts'
 import type { AgentId, Entry } from '../contract/model.ts'
@@ -17,6 +18,8 @@ import { statusOf } from './status.ts'
 export interface Stamp {
   readonly now: number
   readonly seed: string
+  /** The person's local time less UTC, in ms; without it 0. */
+  readonly offset?: number
 }
 
 /** What a new transcript row says; the rest is filled in. */
@@ -32,6 +35,7 @@ type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn'
  */
 export class Step {
   readonly now: number
+  readonly offset: number
   readonly effects: Effect[] = []
   readonly #dirtyAgents = new Set<AgentId>()
   readonly #dirtyGatherings = new Set<GatheringId>()
@@ -41,6 +45,7 @@ export class Step {
   #traffic: Traffic
   #links: State['links']
   #gatherings: State['gatherings']
+  #day: Day | null
   readonly #seed: string
   #ids: Ids | null = null
   #rows = new Map<string, Row>()
@@ -49,6 +54,8 @@ export class Step {
 
   constructor(state: State, stamp: Stamp) {
     this.now = stamp.now
+    this.offset = stamp.offset ?? 0
+    this.#day = state.day
     this.#seed = stamp.seed
     this.#agents = new Map(state.agents)
     this.#seq = state.seq
@@ -119,6 +126,16 @@ export class Step {
 
   crossing(crossing: Crossing): void {
     this.#rows.set(`crossing ${crossing.id}`, { table: 'crossing', row: crossing })
+  }
+
+  /** The sums of the day that has begun; null before the first turn ever. */
+  get day(): Day | null {
+    return this.#day
+  }
+
+  keepDay(day: Day): void {
+    this.#day = day
+    this.#rows.set(`day ${day.date}`, { table: 'day', row: day })
   }
 
   /** Names for what this step creates. */
@@ -280,6 +297,7 @@ export class Step {
       limits: this.#limits,
       gatherings: this.#gatherings,
       traffic: this.#traffic,
+      day: this.#day,
       at: this.now,
     }
     return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }

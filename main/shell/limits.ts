@@ -4,6 +4,7 @@ import type { Limits } from '../core/state.ts'
 /** What the person's settings say about delivery, sleep, links and timers. */
 export function limitsOf(settings: Settings): Limits {
   const { patience, awake, sleepAfter, links, linkOnSend, quiet, stopped, plainGrants } = settings
+  const { turnCap, tabCap, linkCap, gatheringCap, dayCap } = settings
   return {
     patience: patience * 1000,
     awake,
@@ -13,5 +14,6 @@ export function limitsOf(settings: Settings): Limits {
     quiet,
     stopped: stopped === null ? null : Date.parse(stopped),
     plainGrants,
+    caps: { turn: turnCap, tab: tabCap, link: linkCap, gathering: gatheringCap, day: dayCap },
   }
 }

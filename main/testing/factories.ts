@@ -1,3 +1,4 @@
+import { noRaise, noTokens, nothingUsed } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { Abilities } from '../contract/abilities.ts'
@@ -49,8 +50,12 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     turnNumber: 0,
     entryCount: 0,
     lastLine: '',
-    costUsd: 0,
+    used: nothingUsed,
     costMark: 0,
+    tokenMark: noTokens,
+    recent: [],
+    cap: null,
+    raised: noRaise,
     depth: 0,
     causes: [],
     deaths: [],
@@ -138,6 +143,9 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     outcome: '',
     text: '',
     costUsd: 0,
+    tokens: noTokens,
+    isPriced: true,
+    link: null,
     tools: 0,
     saidAt: null,
     ...changes,
@@ -160,7 +168,9 @@ export function makeLink(n: number, changes: Partial<Link> = {}): Link {
     stoppedByLoop: false,
     asks: [],
     crossings: 0,
-    costUsd: 0,
+    used: nothingUsed,
+    cap: null,
+    raised: noRaise,
     rows: 0,
     closed: null,
     ...changes,
@@ -230,7 +240,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
     ...{ id: `gat-${form(n)}`, topic: `topic ${n}`, question: 'What now?', rhythm: null, opening: '' },
     ...{ seats: [makeSeat(1), makeSeat(2)], harvester: makeSeat(0), human: null },
     ...{ ...breath, interval: 30_000, grace: 30_000, sealed: true },
-    ...{ maxTurns: 20, maxCost: null, caps: { turns: 20, cost: null } },
+    ...{ maxTurns: 20, maxCost: null, maxTokens: null, caps: { turns: 20, cost: null, tokens: null } },
     convened: { by: { kind: 'human', via: 'window' }, name: 'Person', at: 1000 + n },
     ...{ folder: null, depth: 0, stage: 'running', stageAt: 1000 + n, passages: [] },
     ...{
@@ -244,7 +254,8 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
       piece,
       paused: null,
     },
-    ...{ index: [], sealedUtterances: [], rows: 0, turns: 0, costUsd: 0, harvesting: null, harvest: null },
+    ...{ index: [], sealedUtterances: [], rows: 0, turns: 0, costUsd: 0, tokens: noTokens },
+    ...{ harvesting: null, harvest: null },
     ...{ unharvested: null, closed: null, exportedFile: null, archived: false, idempotencyKey: null },
     ...{ forkedFrom: null, forks: [], past: [] },
     ...changes,

@@ -4,6 +4,7 @@ import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
 import type { Act, Asked, Line, Model, Transcripts, Turn } from './memory-acts.ts'
 import { MemoryCalls } from './memory-calls.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
+import { billOf, type MemoryBill } from './memory-bill.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** How long a tool may take before the CLI gives it up, in ms. */
@@ -29,6 +30,7 @@ export class MemoryCli {
   readonly #owner: string
   readonly #turnOwner: string
   readonly #conversation: string
+  readonly #bill: MemoryBill
   readonly #input = new MemoryInput()
   readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
   #ready = false
@@ -46,6 +48,8 @@ export class MemoryCli {
     this.#turnOwner = `${owner} turn`
     this.#conversation = launch.conversation
     this.#allowed = launch.allowed
+    this.#bill = billOf(world.transcripts, launch.conversation)
+    this.#bill.dropped()
   }
 
   /** Calls back when it answers, after 300 ms. */
@@ -162,6 +166,7 @@ export class MemoryCli {
       case 'say':
         turn.said = act.text
         this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'text', text: act.text } })
+        this.#tell({ type: 'turn.used', ...this.#of, tokens: this.#bill.called() })
         return this.#inTurn(1, () => this.#act())
       case 'tool':
         return this.#useTool(turn, act)
@@ -271,7 +276,7 @@ export class MemoryCli {
     this.#turn = null
     this.#calls.stop()
     this.#letIn()
-    this.#tell({ type: 'turn.ended', ...this.#of, outcome, totalCostUsd: 0 })
+    this.#tell({ type: 'turn.ended', ...this.#of, outcome, ...this.#bill.ended() })
     this.#later(1, () => this.#next())
   }
 

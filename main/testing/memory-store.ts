@@ -1,3 +1,4 @@
+import type { Day } from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../contract/model.ts'
@@ -37,6 +38,7 @@ export class MemoryStore implements Store {
   readonly #gatherings = new Table<Gathering>()
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
+  #day: Day | null = null
   readonly #drafts = new Map<string, string>()
   /** What is unique, and whose it is. */
   readonly #claims = new Map<string, string>()
@@ -57,6 +59,7 @@ export class MemoryStore implements Store {
       links: this.#links.open(),
       heartbeats: [...this.#heartbeats.values()],
       gatherings: this.#gatherings.open(),
+      day: this.#day,
       seq: this.#seq,
     }
   }
@@ -192,6 +195,9 @@ export class MemoryStore implements Store {
         return this.#gatherings.put(row.row, row.open)
       case 'utterance':
         return this.#utterances.put(row.row.gathering, row.row.n, row.row)
+      case 'day':
+        this.#day = row.row
+        return
       case 'copied':
         for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
           this.#entries.put(row.to, entry.n, { ...entry, agent: row.to })

@@ -1,3 +1,4 @@
+import { nothingUsed } from '../contract/budget.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { StoreFullError } from '../ports.ts'
@@ -87,7 +88,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       formerNames: [{ name: 'Alt', key: 'alt', skeleton: 'ait', until: 99 }],
       process: { pid: 7, startedAt: '1234' },
       deaths: [1, 2],
-      costUsd: 0.1 + 0.2,
+      used: { ...nothingUsed, costUsd: 0.1 + 0.2 },
     })
     const message = makeMessage(1, {
       ...{ metadata: { a: 'ü', 'b"': '' }, idempotencyKey: 'k', causes: ['msg-x'] },
@@ -103,7 +104,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', promptedBy })
     const link = makeLink(1, {
       ...{ mode: 'converse', mutedMembers: [agentId(2)], budgetUsed: 3, stoppedByLoop: true },
-      costUsd: 0.1 + 0.2,
+      used: { ...nothingUsed, costUsd: 0.1 + 0.2 },
       asks: [{ by: agentId(1), of: agentId(2) }],
     })
     const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })

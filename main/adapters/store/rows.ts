@@ -1,3 +1,4 @@
+import type { Day } from '../../contract/budget.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Crossing, Link } from '../../contract/links.ts'
 import { crc32 } from 'node:zlib'
@@ -44,6 +45,8 @@ export function writeRow(to: Statements, row: Row): void {
       return writeGathering(to, row.row, flag(row.open))
     case 'utterance':
       return writeUtterance(to, row.row)
+    case 'day':
+      return run(to.putDay, row.row.date, ...sealed(row.row))
     case 'copied':
       return copyEntries(to, row.from, row.to)
     case 'forgotten':
@@ -125,7 +128,7 @@ function forget(to: Statements, agent: AgentId): void {
 }
 
 /** A record of one row, as JSON. */
-type Stored = Agent | Message | Frame | Turn | Link | Crossing | Heartbeat | Gathering | Utterance
+type Stored = Agent | Message | Frame | Turn | Link | Crossing | Heartbeat | Gathering | Utterance | Day
 
 /** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */
 export function readCrossing(columns: Columns): PlacedCrossing {

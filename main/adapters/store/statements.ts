@@ -41,6 +41,8 @@ export const statementTexts = {
     WHERE true ON CONFLICT DO NOTHING`,
   putUtterance: `INSERT INTO utterance (id, gathering, n, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5 WHERE gathering = ?2 AND n = ?3`,
+  putDay: `INSERT INTO day (date, row, crc) VALUES (?1, ?2, ?3)
+    ON CONFLICT (date) DO UPDATE SET row = ?2, crc = ?3`,
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
@@ -58,6 +60,7 @@ export const statementTexts = {
   openLinks: 'SELECT row, crc FROM link WHERE open = 1 ORDER BY n',
   openHeartbeats: 'SELECT row, crc FROM heartbeat WHERE open = 1 ORDER BY rowid',
   openGatherings: 'SELECT row, crc FROM gathering WHERE open = 1 ORDER BY n',
+  newestDay: 'SELECT row, crc FROM day ORDER BY date DESC LIMIT 1',
   highestSeq: `SELECT max(
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),
     coalesce((SELECT max(seq) FROM message), 0)) AS seq`,

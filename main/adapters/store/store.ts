@@ -1,3 +1,4 @@
+import type { Day } from '../../contract/budget.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
@@ -194,8 +195,14 @@ function load(from: Statements): Loaded {
     links: from.openLinks.all().map((row) => readRecord<Link>(row)),
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
     gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
+    day: newestDay(from),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
+}
+
+function newestDay(from: Statements): Day | null {
+  const found = from.newestDay.get()
+  return found ? readRecord<Day>(found) : null
 }
 
 /** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */

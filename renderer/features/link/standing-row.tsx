@@ -29,7 +29,7 @@ function Box({ words, children }: { readonly words: ReactNode; readonly children
   )
 }
 
-function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
+function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'cap' | 'budget' | 'loop' }) {
   const money = useMoney()
   const all = link.budgetUsed === link.crossings ? '' : ` for all ${link.crossings}`
   const cost = money ? `, ${money(link.costUsd)}${all}` : ''

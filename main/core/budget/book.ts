@@ -1,0 +1,129 @@
+import {
+  addTokens,
+  addTurn,
+  allTokens,
+  noTokens,
+  nothingUsed,
+  type DayPart,
+  type Tokens,
+  type TurnCost,
+} from '../../contract/budget.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { callIn } from '../gatherings/piece-frames.ts'
+import type { Turn } from '../frames-and-turns.ts'
+import type { Step } from '../step.ts'
+import { isDayOver, isLinkOver } from './caps.ts'
+import { today } from './day.ts'
+
+/** A process's running totals; `costUsd` null: it tells none. */
+export interface Totals {
+  readonly costUsd: number | null
+  readonly tokens: Tokens
+}
+
+/** So many of an agent's last turns are kept to tell what the next ones may cost. */
+const recentTurns = 10
+
+/** Books the process's running totals on the turn that runs; what it used is a difference, and totals that fell began anew. */
+export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void {
+  const { agent, turn } = step.get(id)
+  const { costMark, tokenMark } = agent
+  const money = costUsd === null ? 0 : costUsd >= costMark ? costUsd - costMark : costUsd
+  const counted = allTokens(tokens) >= allTokens(tokenMark) ? less(tokens, tokenMark) : tokens
+  step.agent(id, { costMark: costUsd ?? costMark, tokenMark: tokens })
+  if (!turn) return
+  const { costUsd: before } = turn
+  step.turn(
+    {
+      ...turn,
+      costUsd: before + money,
+      tokens: addTokens(turn.tokens, counted),
+      isPriced: turn.isPriced && costUsd !== null,
+    },
+    true,
+  )
+}
+
+function less(one: Tokens, other: Tokens): Tokens {
+  const left = (kind: keyof Tokens): number => Math.max(0, one[kind] - other[kind])
+  return {
+    input: left('input'),
+    output: left('output'),
+    cacheRead: left('cacheRead'),
+    cacheWritten: left('cacheWritten'),
+  }
+}
+
+/**
+ * A turn has ended: its use is added up, once, for its tab, the link that began it, its gathering, and the day. One that
+ * used nothing, as when its process died before a word, counts nowhere.
+ */
+export function addUp(step: Step, turn: Turn): void {
+  if (turn.costUsd === 0 && allTokens(turn.tokens) === 0) return
+  const cost: TurnCost = { costUsd: turn.isPriced ? turn.costUsd : null, tokens: turn.tokens }
+  const { agent } = step.get(turn.agent)
+  step.agent(turn.agent, {
+    used: addTurn(agent.used, cost),
+    recent: [...agent.recent, cost].slice(-recentTurns),
+  })
+  const names: Names = { tab: agent.name, link: '', gathering: '' }
+  if (turn.link !== null) names.link = onLink(step, turn, cost)
+  const call = callIn(turn.promptedBy)
+  const g = call && step.gatherings.get(call.gathering)
+  if (g) {
+    names.gathering = g.topic
+    step.gathering({ ...g, costUsd: g.costUsd + turn.costUsd, tokens: addTokens(g.tokens, turn.tokens) })
+  }
+  onDay(step, turn, cost, names)
+  usedRow(step, turn.agent, cost)
+}
+
+/** Under the turn; its words are the window's, and nothing to be searched. */
+function usedRow(step: Step, id: AgentId, cost: TurnCost): void {
+  const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
+  step.entry(id, { kind: 'note', ...by, text: '', note: { kind: 'used', ...cost } })
+}
+
+interface Names {
+  tab: string
+  link: string
+  gathering: string
+}
+
+/** Answers the names of its members. */
+function onLink(step: Step, turn: Turn, cost: TurnCost): string {
+  const link = turn.link === null ? undefined : step.links.get(turn.link)
+  if (!link) return ''
+  const was = isLinkOver(step.limits, link)
+  const added = { ...link, used: addTurn(link.used, cost) }
+  step.link(added)
+  if (!was && isLinkOver(step.limits, added)) for (const member of link.members) step.markDirty(member)
+  return link.members.flatMap((one) => step.find(one)?.agent.name ?? []).join(' and ')
+}
+
+function onDay(step: Step, turn: Turn, cost: TurnCost, names: Names): void {
+  const day = today(step)
+  const was = isDayOver(step)
+  const call = callIn(turn.promptedBy)
+  step.keepDay({
+    ...day,
+    used: addTurn(day.used, cost),
+    total: addTurn(day.total, cost),
+    tabs: withPart(day.tabs, turn.agent, names.tab, cost),
+    links: turn.link === null ? day.links : withPart(day.links, turn.link, names.link, cost),
+    gatherings: call ? withPart(day.gatherings, call.gathering, names.gathering, cost) : day.gatherings,
+  })
+  if (was || !isDayOver(step)) return
+  for (const { agent } of step.agents()) step.markDirty(agent.id)
+  for (const { id } of step.gatherings.values()) step.markGathering(id)
+}
+
+type Parts = Readonly<Record<string, DayPart>>
+
+function withPart(parts: Parts, id: string, name: string, cost: TurnCost): Parts {
+  const part = parts[id] ?? { ...nothingUsed, name }
+  return { ...parts, [id]: { ...addTurn(part, cost), name: name === '' ? part.name : name } }
+}
+
+/** What a process that tells nothing has used. */
+export const noTotals: Totals = { costUsd: null, tokens: noTokens }
