@@ -12,8 +12,9 @@ export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfi
 
 /** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the person's word. */
 export type Break =
-  /** `cap`: its own, until the person lets it go on. */
-  | { readonly why: 'died' | 'login' | 'stopped' | 'cap' }
+  | { readonly why: 'died' | 'login' | 'stopped' }
+  /** At the cap of a turn; `goesOn`: the person lets it. */
+  | { readonly why: 'cap'; readonly goesOn: boolean }
   /** `by`: names of those whose words came instead. */
   | { readonly why: 'interjected'; readonly by: readonly string[] }
   | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }

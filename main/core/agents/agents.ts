@@ -92,6 +92,7 @@ export function asleep(agent: Agent): AgentState {
     background: 0,
     interjectedAt: null,
     interruptingMessage: null,
+    turnTokens: noTokens,
     isOverTurnCap: false,
     gatheringId: null,
   }

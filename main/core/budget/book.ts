@@ -14,6 +14,7 @@ import type { Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { isDayOver, isLinkOver } from './caps.ts'
 import { today } from './day.ts'
+import { reckoned, weigh } from './price.ts'
 
 /** A process's running totals; `costUsd` null: it tells none. */
 export interface Totals {
@@ -24,24 +25,38 @@ export interface Totals {
 /** So many of an agent's last turns are kept to tell what the next ones may cost. */
 const recentTurns = 10
 
-/** Books the process's running totals on the turn that runs; what it used is a difference, and totals that fell began anew. */
+/**
+ * Books the process's running totals on the turn that runs; what it used is the difference to the last ones. Totals go on
+ * over a resume, but a process that was killed goes on from older ones, and a new conversation begins anew: where the
+ * difference is no more than what was seen of this turn, that counts, at the price of the totals.
+ */
 export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void {
-  const { agent, turn } = step.get(id)
+  const { agent, turn, turnTokens: seen } = step.get(id)
   const { costMark, tokenMark } = agent
-  const money = costUsd === null ? 0 : costUsd >= costMark ? costUsd - costMark : costUsd
-  const counted = allTokens(tokens) >= allTokens(tokenMark) ? less(tokens, tokenMark) : tokens
+  const isMore = allTokens(tokens) >= allTokens(tokenMark) && (costUsd === null || costUsd >= costMark)
+  const told = isMore ? less(tokens, tokenMark) : tokens
+  const isOlder = weigh(seen) > 0 && (isMore ? weigh(told) < weigh(seen) : weigh(tokens) > weigh(seen))
+  const money = costUsd === null ? 0 : isMore ? costUsd - costMark : costUsd
   step.agent(id, { costMark: costUsd ?? costMark, tokenMark: tokens })
+  if (!isOlder) return add(step, turn, money, told, costUsd !== null)
+  const part = weigh(tokens) > 0 ? Math.min(1, weigh(seen) / weigh(tokens)) : 0
+  add(step, turn, (costUsd ?? 0) * part, seen, costUsd !== null)
+}
+
+/** Its process has ended over a turn, without a word of what that used: what was seen of it counts. */
+export function bookSeen(step: Step, id: AgentId): void {
+  const { agent, turn, turnTokens: seen } = step.get(id)
+  if (allTokens(seen) === 0) return
+  const money = reckoned(agent, seen)
+  step.agent(id, { costMark: agent.costMark + money, tokenMark: addTokens(agent.tokenMark, seen) })
+  step.set(id, { turnTokens: noTokens })
+  add(step, turn, money, seen, money > 0)
+}
+
+function add(step: Step, turn: Turn | null, money: number, tokens: Tokens, isPriced: boolean): void {
   if (!turn) return
-  const { costUsd: before } = turn
-  step.turn(
-    {
-      ...turn,
-      costUsd: before + money,
-      tokens: addTokens(turn.tokens, counted),
-      isPriced: turn.isPriced && costUsd !== null,
-    },
-    true,
-  )
+  const sums = { costUsd: turn.costUsd + money, tokens: addTokens(turn.tokens, tokens) }
+  step.turn({ ...turn, ...sums, isPriced: turn.isPriced && isPriced }, true)
 }
 
 function less(one: Tokens, other: Tokens): Tokens {
@@ -124,6 +139,3 @@ function withPart(parts: Parts, id: string, name: string, cost: TurnCost): Parts
   const part = parts[id] ?? { ...nothingUsed, name }
   return { ...parts, [id]: { ...addTurn(part, cost), name: name === '' ? part.name : name } }
 }
-
-/** What a process that tells nothing has used. */
-export const noTotals: Totals = { costUsd: null, tokens: noTokens }

@@ -131,6 +131,6 @@ function goOnTurn(step: Step, id: AgentId): Answer {
   if (!state) return gone()
   const waiting = state.frames.filter(isCapped)
   if (waiting.length === 0) return refuse('wrong_state', 'No turn of it was broken off at a cap.')
-  for (const frame of waiting) step.frame({ ...frame, broke: { why: 'stopped' } }, true)
+  for (const frame of waiting) step.frame({ ...frame, broke: { why: 'cap', goesOn: true } }, true)
   return { kind: 'agent', agent: id }
 }

@@ -152,7 +152,7 @@ export function takeUp(step: Step, state: AgentState, broken: Frame): true {
   // Never read: it is put as if it had not been before.
   if (broken.prompt && broken.chain === null) return putPrompt(step, state, broken.prompt)
   const { why } = broken.broke ?? {}
-  const kind = why === 'interjected' || why === 'stopped' ? 'resume' : 'nudge'
+  const kind = why === 'interjected' || why === 'stopped' || why === 'cap' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken
   const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
