@@ -10,6 +10,7 @@ import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
 import { must, Violation, type Watcher } from './invariant.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
+import { CapWatcher } from './invariant-caps.ts'
 import { CardWatcher } from './invariant-cards.ts'
 import { CircleWordWatcher } from './invariant-circle-words.ts'
 import { ClosingWatcher } from './invariant-closing.ts'
@@ -87,6 +88,7 @@ export class Watch {
       new RulesWatcher(ledger),
       new HeartbeatWatcher(ledger),
       new StopWatcher(ledger),
+      new CapWatcher(ledger),
       this.#anchors,
     ]
     this.#ofGatherings = [

@@ -40,5 +40,8 @@ test('what turns use is told while they run and at their end, and goes on over a
   await real.heard.next(agent, 'process.exited')
   await start(real, 3, conversation)
   const fourth = await turn(real, 3, 'say: after a death')
-  console.log(JSON.stringify([first, second, third, fourth]), JSON.stringify(real.heard.facts.filter((f) => f.type === 'turn.used')))
+  console.log(
+    JSON.stringify([first, second, third, fourth]),
+    JSON.stringify(real.heard.facts.filter((f) => f.type === 'turn.used')),
+  )
 }, 60_000)

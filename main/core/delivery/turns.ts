@@ -192,7 +192,14 @@ export function closeTurn(
 ): void {
   const { turn } = step.get(id)
   const answered = settleFrames(step, id, outcome, broke)
-  step.set(id, { awaits: [], denied: [], sent: [], interruptingMessage: null, isOverTurnCap: false, turnTokens: noTokens })
+  step.set(id, {
+    awaits: [],
+    denied: [],
+    sent: [],
+    interruptingMessage: null,
+    isOverTurnCap: false,
+    turnTokens: noTokens,
+  })
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note)

@@ -4,6 +4,7 @@ import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
 import { callIn } from '../gatherings/piece-frames.ts'
 import { attachedTo } from '../heartbeats/attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
+import { capBefore } from '../budget/caps.ts'
 import { headers } from '../headers.ts'
 import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
@@ -130,7 +131,10 @@ export function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): tru
 }
 
 function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {
-  const left = queueOf(state.mailbox).filter((message) => !batch.includes(message))
+  // What waits for the cap of its link stands aside, and is not passed by.
+  const left = queueOf(state.mailbox).filter(
+    (message) => !batch.includes(message) && capBefore(step, state, message) !== 'link',
+  )
   for (const message of batch) {
     const ahead = aheadOf(message, left)
     step.message(

@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url'
 /** The modules of the core of which something is replaced. */
 interface Core {
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
+  'budget/book.ts': typeof import('../../core/budget/book.ts')
+  'budget/caps.ts': typeof import('../../core/budget/caps.ts')
   'delivery/batches.ts': typeof import('../../core/delivery/batches.ts')
   'delivery/crash-recovery.ts': typeof import('../../core/delivery/crash-recovery.ts')
   'delivery/timing.ts': typeof import('../../core/delivery/timing.ts')
