@@ -58,7 +58,9 @@ export class SleepWatcher extends Watcher {
     const awake = [...agents.values()].filter(({ process }) => process === 'on' || process === 'starting')
     if (awake.length <= limits.awake) return
     this.ledger.count('more awake than wished')
-    const spare = awake.some((state) => isFree(all, state) && state.process === 'on' && !isComposing(state, now))
+    const spare = awake.some(
+      (state) => isFree(all, state) && state.process === 'on' && !isComposing(state, now),
+    )
     must(!spare, 'no more are awake than the person wishes, unless the others may not sleep')
   }
 

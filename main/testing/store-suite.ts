@@ -13,6 +13,7 @@ import {
   agentId,
   entryRow,
   makeAgent,
+  makeDay,
   makeCrossing,
   makeEntry,
   makeFrame,
@@ -79,6 +80,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       links: [],
       heartbeats: [],
       gatherings: [],
+      day: null,
       seq: 0,
     })
   })
@@ -109,6 +111,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     })
     const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })
     const crossing = makeCrossing(1, { text: 'ü\0', costUsd: 0.1 + 0.2 })
+    const day = makeDay('2026-11-24', 0.1 + 0.2)
     const entry = makeEntry(1, { message: message.id, author: { kind: 'human', via: 'api' } })
     store().commit([
       { table: 'agent', row: agent },
@@ -119,6 +122,9 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       { table: 'crossing', row: crossing },
       { table: 'heartbeat', row: heartbeat, open: true },
       entryRow(entry),
+      { table: 'day', row: makeDay('2026-11-24') },
+      { table: 'day', row: makeDay('2026-11-23') },
+      { table: 'day', row: day },
     ])
     reopen()
     expect(store().load()).toEqual({
@@ -129,6 +135,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       links: [link],
       heartbeats: [heartbeat],
       gatherings: [],
+      day,
       seq: 1,
     })
     expect(store().message(message.id)).toEqual(message)
@@ -272,6 +279,7 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
       again()
       expect(store().load()).toEqual({
         agents: [makeAgent(1)],
+        day: null,
         messages: [before],
         ...{ frames: [], turns: [], links: [], heartbeats: [], gatherings: [] },
         seq: 1,

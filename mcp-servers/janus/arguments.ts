@@ -7,7 +7,7 @@ import { readGatherings, type GatheringCommand } from './gatherings.ts'
 /** What was asked for; a text of `-` is still to be read. */
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
-  | { readonly do: 'agents' | 'links' | 'timers' | 'stop' | 'go-on' }
+  | { readonly do: 'agents' | 'links' | 'timers' | 'budget' | 'stop' | 'go-on' }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
@@ -110,6 +110,7 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'agents':
     case 'links':
     case 'timers':
+    case 'budget':
     case 'stop':
     case 'go-on':
       if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)

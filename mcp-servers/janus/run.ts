@@ -14,6 +14,8 @@ import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { gatheringWords } from './show-gatherings.ts'
+import type { BudgetReport } from '../../main/contract/budget.ts'
+import { budgetWords } from './show-budget.ts'
 import { agentsTable, lateWords, linksTable, replyWords, sentWords, timersTable } from './show.ts'
 
 /** What the command finds around it. */
@@ -99,6 +101,7 @@ async function requestOf(
   switch (command.do) {
     case 'agents':
     case 'links':
+    case 'budget':
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'timers':
       return { method: 'GET', path: '/heartbeats', repeatable: true }
@@ -157,6 +160,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return linksTable((answer as Page<LinkReport>).items)
     case 'timers':
       return timersTable(answer as readonly HeartbeatReport[])
+    case 'budget':
+      return budgetWords(answer as BudgetReport)
     case 'stop':
       return 'Everything is stopped, and nothing begins until: janus go-on'
     case 'go-on':
