@@ -3,7 +3,7 @@ import type { Effect, Row } from './core/effects.ts'
 import { load, recover } from './core/recover.ts'
 import { usualLimits, type Limits, type State } from './core/state.ts'
 import { update, type Update } from './core/update.ts'
-import type { Stamp } from './core/step.ts'
+import type { Stamp } from './core/stamp.ts'
 import { nextWake } from './core/wake.ts'
 import { RefusedError } from './contract/errors.ts'
 import {

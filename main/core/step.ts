@@ -10,17 +10,10 @@ import { isFault, noteWords } from '../contract/note-words.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
 import type { Agent, AgentState, Limits, State } from './state.ts'
+import type { Stamp } from './stamp.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Passed, Traffic } from './traffic.ts'
 import { statusOf } from './status.ts'
-
-/** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
-export interface Stamp {
-  readonly now: number
-  readonly seed: string
-  /** The person's local time less UTC, in ms; without it 0. */
-  readonly offset?: number
-}
 
 /** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &

@@ -75,7 +75,7 @@ export function budgetReport({ engine, clock, status }: RequestContext): BudgetR
 }
 
 /** What a gathering has used, beside its own caps on money and tokens. */
-function gatheringSpending({
+export function gatheringSpending({
   costUsd,
   tokens,
   turns,

@@ -1,4 +1,4 @@
-import { noRaise, noTokens, nothingUsed, type Day } from '../contract/budget.ts'
+import { noRaise, noTokens, nothingUsed } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { Abilities } from '../contract/abilities.ts'
@@ -102,15 +102,6 @@ export function makeMessage(n: number, changes: Partial<Message> = {}): Message 
     turn: null,
     deaths: 0,
     ...changes,
-  }
-}
-
-/** The sums of a day on which the first agent used so much. */
-export function makeDay(date: string, costUsd = 1): Day {
-  const used = { ...nothingUsed, costUsd, turns: 1 }
-  return {
-    ...{ date, until: 99, used, raised: noRaise, links: {}, gatherings: {}, total: used },
-    tabs: { [agentId(1)]: { ...used, name: 'Agent 1' } },
   }
 }
 

@@ -47,11 +47,12 @@ export class MemoryBill {
 
 const known = new WeakMap<Transcripts, Map<string, MemoryBill>>()
 
-/** The bill of a conversation; every eighth tells no price. */
+/** The bill of a conversation, for a process that begins; every eighth tells no price. */
 export function billOf(transcripts: Transcripts, conversation: string): MemoryBill {
   const bills = known.get(transcripts) ?? new Map<string, MemoryBill>()
   known.set(transcripts, bills)
   const bill = bills.get(conversation) ?? new MemoryBill(!/[0-1]$/.test(conversation))
   bills.set(conversation, bill)
+  bill.dropped()
   return bill
 }

@@ -49,7 +49,6 @@ export class MemoryCli {
     this.#conversation = launch.conversation
     this.#allowed = launch.allowed
     this.#bill = billOf(world.transcripts, launch.conversation)
-    this.#bill.dropped()
   }
 
   /** Calls back when it answers, after 300 ms. */

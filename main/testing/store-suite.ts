@@ -1,4 +1,5 @@
 import { nothingUsed } from '../contract/budget.ts'
+import { daysSuite } from './store-days.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { StoreFullError } from '../ports.ts'
@@ -13,7 +14,6 @@ import {
   agentId,
   entryRow,
   makeAgent,
-  makeDay,
   makeCrossing,
   makeEntry,
   makeFrame,
@@ -63,6 +63,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('heartbeats', () => heartbeatsSuite(ask))
     describe('gatherings', () => gatheringsSuite(ask))
     describe('what happened in a gathering', () => utterancesSuite(ask))
+    describe('days', () => daysSuite(ask))
     describe('search', () => searchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
@@ -111,7 +112,6 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     })
     const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })
     const crossing = makeCrossing(1, { text: 'ü\0', costUsd: 0.1 + 0.2 })
-    const day = makeDay('2026-11-24', 0.1 + 0.2)
     const entry = makeEntry(1, { message: message.id, author: { kind: 'human', via: 'api' } })
     store().commit([
       { table: 'agent', row: agent },
@@ -122,9 +122,6 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       { table: 'crossing', row: crossing },
       { table: 'heartbeat', row: heartbeat, open: true },
       entryRow(entry),
-      { table: 'day', row: makeDay('2026-11-24') },
-      { table: 'day', row: makeDay('2026-11-23') },
-      { table: 'day', row: day },
     ])
     reopen()
     expect(store().load()).toEqual({
@@ -135,7 +132,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       links: [link],
       heartbeats: [heartbeat],
       gatherings: [],
-      day,
+      day: null,
       seq: 1,
     })
     expect(store().message(message.id)).toEqual(message)

@@ -1,4 +1,5 @@
-import { noCap, noCaps, noTokens, type Cap, type Tokens, type UsualCaps } from '../contract/budget.ts'
+import { noTokens } from '../contract/budget.ts'
+import { capsOf, totalsOf, withoutTotals } from './story-budget.ts'
 import type { HeartbeatId } from '../contract/heartbeats.ts'
 import { leastAbilities, type Abilities } from '../contract/abilities.ts'
 import type { FolderTrust, MessageId } from '../contract/model.ts'
@@ -93,39 +94,6 @@ export function limitsOf(words: string, now: number): Limits {
     caps: capsOf(given),
   }
 }
-
-/** `$0.5`, `1000t`, or both with a comma between. */
-export function capIn(words: string | undefined): Cap | null {
-  if (words === undefined || words === 'none') return null
-  const parts = words.split(',')
-  const usd = parts.find((part) => part.startsWith('$'))
-  const tokens = parts.find((part) => part.endsWith('t'))
-  return {
-    usd: usd === undefined ? null : Number(usd.slice(1)),
-    tokens: tokens === undefined ? null : Number(tokens.slice(0, -1)),
-  }
-}
-
-/** `turncap=1000t tabcap=$0.5 linkcap=… daycap=…`. */
-function capsOf(given: Readonly<Record<string, string>>): UsualCaps {
-  return {
-    ...noCaps,
-    turn: capIn(given['turncap']),
-    tab: capIn(given['tabcap']),
-    link: capIn(given['linkcap']),
-    day: capIn(given['daycap']),
-  }
-}
-
-/** Running totals at the end of a line: `used=$0.3,500t`; without a price none is told, without either nothing was used. */
-function totalsOf(rest: string): { readonly totalCostUsd: number | null; readonly totalTokens: Tokens } {
-  const { 1: told } = / used=(\S+)$/.exec(rest) ?? []
-  if (told === undefined) return { totalCostUsd: 0, totalTokens: noTokens }
-  const { usd, tokens } = capIn(told) ?? noCap
-  return { totalCostUsd: usd, totalTokens: { ...noTokens, input: tokens ?? 0 } }
-}
-
-const withoutTotals = (rest: string): string => rest.replace(/ used=\S+$/, '')
 
 const ends = { result: 'done', fails: 'failed', stops: 'stopped' } as const
 

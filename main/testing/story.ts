@@ -12,9 +12,8 @@ import { update, type Update } from '../core/update.ts'
 import { nextWake } from '../core/wake.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
-import type { CapOf, RaiseOf } from '../core/budget/commands.ts'
-import { allTokens, noCap, type Used } from '../contract/budget.ts'
-import { capIn, decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
+import { capEvent, useLine } from './story-budget.ts'
+import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
 import { Tags } from './story-tags.ts'
 import { LinkWords } from './story-links.ts'
@@ -42,10 +41,6 @@ const tabLines = (state: State): string[] =>
     .filter(({ closedAt }) => closedAt === null)
     .sort((a, b) => a.order - b.order)
     .map(({ name, lastLine }) => `  ${name}${lastLine === '' ? '' : `: ${lastLine}`}`)
-
-/** `$0.02, 400 tokens`. */
-const usedWords = ({ costUsd, tokens }: Pick<Used, 'costUsd' | 'tokens'>): string =>
-  `$${costUsd.toFixed(2)}, ${String(allTokens(tokens))} tokens`
 
 class Story {
   #state: State = emptyState
@@ -82,7 +77,11 @@ class Story {
     }
     if (verb === 'link' || verb === 'unlink' || verb === 'relink')
       return this.#linking.linking(verb, name, rest)
-    if (verb === 'cap' || verb === 'raise') return this.#budget(verb, name, rest)
+    if (verb === 'cap' || verb === 'raise') {
+      const idOf = (who: string) =>
+        name === 'tab' || name === 'turn' ? this.#agent(who).agent.id : this.#tags.untag(who)
+      return capEvent(verb, name, rest, idOf)
+    }
     if (verb === 'timer') return timerEvent(this.#tags.untag(name), rest)
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`, this.#now) }
     const person = personEvent(verb)
@@ -132,17 +131,6 @@ class Story {
       return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }
     }
     return fact(verb, this.#unlabelled(rest), state)
-  }
-
-  /** `cap tab a 500t`, `raise link l1`, `raise tab a $2`, `raise day`, `raise turn a`. */
-  #budget(verb: 'cap' | 'raise', kind: string, rest: string): Event {
-    const [who = '', amount] = kind === 'day' ? ['', rest || undefined] : rest.split(' ')
-    const { usd, tokens } = capIn(amount) ?? noCap
-    const add = { ...(usd === null ? {} : { usd }), ...(tokens === null ? {} : { tokens }) }
-    const id = kind === 'tab' || kind === 'turn' ? this.#agent(who).agent.id : this.#tags.untag(who || 'none')
-    const of = (kind === 'day' ? { kind } : { kind, id }) as RaiseOf
-    if (verb === 'raise') return { type: 'cap.raised', of, add }
-    return { type: 'cap.set', of: of as CapOf, cap: capIn(amount) }
   }
 
   /** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `key=` after them their key. */
@@ -255,12 +243,9 @@ class Story {
     }
     if (row.table === 'turn' && !row.open)
       this.#lines.push(`  turn ${String(row.row.n)} ended: ${row.row.outcome}`)
-    if (row.table === 'day') {
-      const { date, used } = row.row
-      this.#lines.push(`  day ${date}: ${usedWords(used)}`)
-    }
-    if (row.table === 'entry' && row.row.note?.kind === 'used') {
-      this.#lines.push(`  used ${usedWords({ ...row.row.note, costUsd: row.row.note.costUsd ?? 0 })}`)
+    const used = useLine(row)
+    if (used !== null) {
+      this.#lines.push(used)
       return
     }
     if (row.table === 'entry') {

@@ -75,8 +75,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     changed: false,
   })
   return {
-    'app.status': () => app,
-    'app.check': () => app,
+    ...{ 'app.status': () => app, 'app.check': () => app },
     ...{ 'app.stop': () => ({ stopped: null }), 'app.goOn': () => ({ stopped: null }) },
     'app.rehearse': () => ({ address: null }),
     'app.signIn': () => ({ address: 'https://claude.example/sign-in' }),

@@ -4,10 +4,26 @@ import { isDayOver } from './caps.ts'
 
 const dayTime = 24 * 60 * 60 * 1000
 
+/** `2026-11-24` of the so-manieth day since 1970, in the Gregorian calendar; eras of 400 years, from March on. */
+function dateOf(n: number): string {
+  const shifted = n + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const ofEra = shifted - era * 146_097
+  const years = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  )
+  const ofYear = ofEra - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const day = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  const year = years + era * 400 + (month <= 2 ? 1 : 0)
+  return [String(year).padStart(4, '0'), ...[month, day].map((one) => String(one).padStart(2, '0'))].join('-')
+}
+
 /** The day that is now, as the edge's offset from UTC (ms, east is positive) has it. */
-function dayAt(now: number, offset: number): Pick<Day, 'date' | 'until'> {
+export function dayAt(now: number, offset: number): Pick<Day, 'date' | 'until'> {
   const n = Math.floor((now + offset) / dayTime)
-  return { date: new Date(n * dayTime).toISOString().slice(0, 10), until: (n + 1) * dayTime - offset }
+  return { date: dateOf(n), until: (n + 1) * dayTime - offset }
 }
 
 /** The sums of this day, begun if there are none. */

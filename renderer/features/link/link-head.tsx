@@ -11,6 +11,7 @@ import { linkItems } from '../../entities/link/link-acts.ts'
 import { authorOf, listed, memberName } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Parties, presentOf, titleOf } from './parties.ts'
+import { UseButton } from '../../entities/budget/use-button.tsx'
 import { Pips } from '../../entities/link/pips.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
@@ -51,6 +52,16 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
       </div>
       {!isClosed && <ModeChoice link={link} />}
       <Pips link={link} />
+      <UseButton
+        spender={{ of: 'link', id: link.id }}
+        spending={link.spending}
+        label="Use of this link"
+        capLabel="Cap on this link, in all"
+      >
+        <p className={css.counted}>
+          Counted are the turns that a crossing of it began, as the first of their words.
+        </p>
+      </UseButton>
       <Menu label={`Actions for the link ${visible(title)}`} items={linkItems(link)}>
         <Icon name="more" />
       </Menu>

@@ -8,6 +8,7 @@ import { passFocus, takeFocus } from '../../components/focus.ts'
 import { Since } from '../../components/time.tsx'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
+import { Raise } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { AskedActs, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
@@ -26,11 +27,16 @@ interface TrayRowProps {
 export function TrayRow(props: TrayRowProps) {
   const { thing } = props
   if (thing.asks) return <AskedRow {...props} thing={{ ...thing, asks: thing.asks }} />
-  const { gathering } = thing
+  const { gathering, spender } = thing
   return (
     <li data-thing={thing.key}>
       <Go {...props} />
       {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
+      {spender && (
+        <div className="acts">
+          <Raise spender={spender} />
+        </div>
+      )}
     </li>
   )
 }
