@@ -75,6 +75,10 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
   const chip = page.getByRole('main').getByRole('button', { name: /^Link scout ⇄ puppet/ })
   await expect(arcs).toHaveCount(0)
   await dropOn(desk, desk.tab('scout'), desk.tab('puppet'))
+  await page
+    .getByRole('dialog', { name: /^Link scout/ })
+    .getByRole('button', { name: 'Link', exact: true })
+    .click()
   await expect(chip).toBeVisible()
   await expect(arcs).toHaveCount(1)
   await expect(desk.tab('puppet')).toHaveAccessibleName(/linked with scout/)
