@@ -28,7 +28,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await expect.poll(async () => (await budget()).day.used.turns).toBe(1)
 
   await body(janus, 'PATCH', '/budget', { of: 'tab', id: 'Ann', cap: { tokens: 1000 } })
-  const card = page.getByRole('region', { name: /Ann has used all that its tab may/ })
+  const card = page.getByRole('group', { name: /Ann has used all that its tab may/ })
   await expect(card).toBeVisible()
   await picture(page, 'tab-cap')
 
