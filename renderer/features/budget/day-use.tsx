@@ -8,13 +8,21 @@ import { useNow } from '../../state/clock.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './day.module.css'
 
+/** Caps of what has none of its own. */
+const usual = [
+  { of: 'turn', setting: 'turnCap', label: 'Each turn' },
+  { of: 'tab', setting: 'tabCap', label: 'Each tab, in all' },
+  { of: 'link', setting: 'linkCap', label: 'Each link, in all' },
+  { of: 'gathering', setting: 'gatheringCap', label: 'Each new gathering' },
+] as const
+
 /** Most rows of one list; the rest is told by number. */
 const mostRows = 5
 
 /** What today has used, in the status line; a press shows by whom, and where its cap is set. */
 export function DayUse() {
   const day = useMirror((now) => now.day)
-  const turnCap = useMirror((now) => now.status?.settings.turnCap ?? null)
+  const settings = useMirror((now) => now.status?.settings ?? null)
   const { used } = useAmounts()
   const isOver = useNow() >= day.until && day.until > 0
   const spending = isOver ? { ...day.budget, ...day.total, state: 'under' as const } : day.budget
@@ -32,10 +40,23 @@ export function DayUse() {
         <Parts title="By link" parts={parts.links} />
         <Parts title="By gathering" parts={parts.gatherings} />
         <p className={css.total}>
-          In all so far: <span className="num">{used(day.total)}</span>. Caps on a tab, a link or a gathering
-          are set beside it; usual ones are settings.
+          In all so far: <span className="num">{used(day.total)}</span>. A tab, a link and a gathering may
+          have a cap of their own, set beside them.
         </p>
-        <CapForm spender={{ of: 'turn' }} cap={turnCap ?? noCap} isOwn={false} label="Cap on each turn" />
+        <details>
+          <summary>Usual caps</summary>
+          <div className={css.usual}>
+            {usual.map(({ of, setting, label }) => (
+              <CapForm
+                key={of}
+                spender={{ of }}
+                cap={settings?.[setting] ?? noCap}
+                isOwn={false}
+                label={label}
+              />
+            ))}
+          </div>
+        </details>
       </div>
     </UseButton>
   )

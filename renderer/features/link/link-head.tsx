@@ -10,6 +10,7 @@ import { useMirror } from '../../state/store.ts'
 import { linkItems } from '../../entities/link/link-acts.ts'
 import { authorOf, listed, memberName } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
+import { Estimate } from './open-link.tsx'
 import { Parties, presentOf, titleOf } from './parties.ts'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { Pips } from '../../entities/link/pips.tsx'
@@ -22,6 +23,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
   const present = presentOf(link, parties)
   const title = titleOf(link, parties)
   const isClosed = link.closed !== null
+  const left = link.budgetGranted - link.budgetUsed
   return (
     <header className={classes('head', css.linkHead)}>
       <span className={css.faces}>
@@ -58,6 +60,11 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
         label="Use of this link"
         capLabel="Cap on this link, in all"
       >
+        {left > 0 && !isClosed && present.length > 1 && (
+          <div className={css.counted}>
+            <Estimate members={link.members} mode={link.mode} budget={Math.min(left, 100)} isOpen />
+          </div>
+        )}
         <p className={css.counted}>
           Counted are the turns that a crossing of it began, as the first of their words.
         </p>

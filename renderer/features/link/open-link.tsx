@@ -93,10 +93,12 @@ interface EstimateProps {
   readonly mode: LinkMode
   /** Null: no number. */
   readonly budget: number | null
+  /** For a link that is open: what is left of it. */
+  readonly isOpen?: true
 }
 
 /** What it may cost, as main reckons; a dash until it has said. */
-function Estimate({ members, mode, budget }: EstimateProps) {
+export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
   const [told, setTold] = useState<LinkEstimate | null>(null)
   const { isPaid } = useAmounts()
   const of = members.join(' ')
@@ -114,7 +116,7 @@ function Estimate({ members, mode, budget }: EstimateProps) {
   const words = told === null || budget === null ? '–' : estimateWords(told, isPaid)
   return (
     <p className="field" role="status" data-part="estimate">
-      <span className="label">{isPaid ? 'What it may cost' : 'What it may use'}</span>
+      <span className="label">{`What it may ${isOpen ? 'still ' : ''}${isPaid ? 'cost' : 'use'}`}</span>
       <span className="num">{words}</span>
     </p>
   )

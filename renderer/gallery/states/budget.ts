@@ -62,6 +62,7 @@ export const budgetPlays: Plays = {
   'budget-today': doing({ ...withUse({}), view: view(around(builder), { day }) }, async (hand) => {
     await hand.click('button', /^Use today/)
     await hand.see('[role=dialog]')
+    await hand.click('summary', /^Usual caps/)
   }),
   'budget-link-estimate': doing(withUse({}), async (hand) => {
     const { show } = await import('../../state/view-store.ts')
