@@ -23,7 +23,11 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { used } = useAmounts()
+  const { used, isPaid } = useAmounts()
+  // Where there is little room the first amount says enough.
+  const words = used(spending)
+  const cut = words.indexOf(isPaid ? ',' : ' ')
+  const [short, rest] = [words.slice(0, cut), words.slice(cut)]
   const stands = { under: '', near: ', near its cap', over: ', at its cap' }[spending.state]
   return (
     <>
@@ -36,7 +40,8 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
         title={`${label}${stands}. Press for more, and to set a cap`}
         popoverTarget={id}
       >
-        {used(spending)}
+        {short}
+        <span className="hide-60">{rest}</span>
       </button>
       <div
         ref={list}
