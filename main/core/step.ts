@@ -284,14 +284,8 @@ export class Step {
       this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: null }) })
     }
     const state = {
-      agents: this.#agents,
-      links: this.#links,
-      seq: this.#seq,
-      limits: this.#limits,
-      gatherings: this.#gatherings,
-      traffic: this.#traffic,
-      day: this.#day,
-      at: this.now,
+      ...{ agents: this.#agents, links: this.#links, gatherings: this.#gatherings, seq: this.#seq },
+      ...{ limits: this.#limits, traffic: this.#traffic, day: this.#day, at: this.now },
     }
     return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
   }

@@ -1,26 +1,14 @@
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
+import type { CliWorld } from './memory-world.ts'
 import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
-import type { Act, Asked, Line, Model, Transcripts, Turn } from './memory-acts.ts'
+import type { Act, Asked, Line, Turn } from './memory-acts.ts'
 import { MemoryCalls } from './memory-calls.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
 import { billOf, type MemoryBill } from './memory-bill.ts'
-import type { VirtualClock } from './virtual-clock.ts'
 
 /** How long a tool may take before the CLI gives it up, in ms. */
 const toolLimit = 60_000
-
-/** What is around a CLI in memory. */
-export interface CliWorld {
-  readonly clock: VirtualClock
-  readonly transcripts: Transcripts
-  readonly model: Model
-  readonly tell: (fact: Fact) => void
-  readonly isDeaf: (agent: AgentId) => boolean
-  /** A name for a request that was not given before. */
-  readonly request: () => string
-  readonly died: (cli: MemoryCli, detail: string) => void
-}
 
 /** One CLI that runs, from ready to its end. */
 export class MemoryCli {
