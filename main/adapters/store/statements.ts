@@ -60,7 +60,7 @@ export const statementTexts = {
   openLinks: 'SELECT row, crc FROM link WHERE open = 1 ORDER BY n',
   openHeartbeats: 'SELECT row, crc FROM heartbeat WHERE open = 1 ORDER BY rowid',
   openGatherings: 'SELECT row, crc FROM gathering WHERE open = 1 ORDER BY n',
-  newestDay: 'SELECT row, crc FROM day ORDER BY date DESC LIMIT 1',
+  newestDay: 'SELECT row, crc FROM day WHERE date = (SELECT max(date) FROM day)',
   highestSeq: `SELECT max(
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),
     coalesce((SELECT max(seq) FROM message), 0)) AS seq`,
