@@ -49,12 +49,15 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
 
   await card.getByRole('button', { name: 'Go on' }).click()
   await expect(desk.line('Ann', 'Bob is answered.').last()).toBeVisible()
-  await expect(card).toBeHidden()
   await atRest(janus)
   expect((await budget()).tabs.map(({ name, used }) => [name, used.turns])).toEqual([
     ['Ann', 3],
     ['Bob', 1],
   ])
+  // That turn used more than was added: it asks again, and takes a number.
+  await card.getByRole('textbox').fill('900k')
+  await card.getByRole('button', { name: 'Raise' }).click()
+  await expect(card).toBeHidden()
 })
 
 test('what a link may use is told before it is opened', { tag: '@long' }, async ({ desk, janus, place }) => {

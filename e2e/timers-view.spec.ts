@@ -109,6 +109,8 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
     await expect(page.getByRole('dialog', { name: 'Link critic to…' })).toBeVisible()
     await page.keyboard.type('scout')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Link critic ⇄ scout' })).toBeVisible()
+    await page.keyboard.press('Enter')
     await expect(arcs).toHaveCount(2)
     await body(janus, 'PATCH', '/settings', { links: false })
     await expect(page.getByRole('button', { name: /^Link .*scout.* rests/ })).toBeVisible()
