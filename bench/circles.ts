@@ -94,7 +94,7 @@ export class Circles {
           interval: hour,
           grace: hour,
         },
-        ...{ sealed: true, maxTurns: null, maxCost: null, folder: null },
+        ...{ sealed: true, maxTurns: null, maxCost: null, maxTokens: null, folder: null },
       },
       ...{ tabs: new Map(), idempotencyKey: null, earlier: null },
     }

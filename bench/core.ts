@@ -25,6 +25,7 @@ export function manyAgents(count: number, awake: number): State {
       heartbeats: [],
       handlers: [],
       gatherings: [],
+      day: null,
       seq: 0,
     },
     limits,

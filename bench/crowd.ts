@@ -1,3 +1,4 @@
+import { noTokens } from '../main/contract/budget.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { Effect } from '../main/core/effects.ts'
 import type { State } from '../main/core/state.ts'
@@ -29,7 +30,9 @@ export class Crowd {
     for (let n = 0; n < BATCH; n += 1) this.#write(id)
     const run = this.core.state.agents.get(id)?.run ?? 1
     const outcome = { kind: 'completed', text: 'Done.' } as const
-    this.#take(this.core.tell({ type: 'turn.ended', agent: id, run, outcome, totalCostUsd: 0 }))
+    this.#take(
+      this.core.tell({ type: 'turn.ended', agent: id, run, outcome, totalCostUsd: 0, totalTokens: noTokens }),
+    )
   }
 
   /** A word of one of the others, each in turn. */

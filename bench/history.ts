@@ -67,6 +67,7 @@ export async function makeHistories(sizes: readonly number[], stored: number): P
 
 /** Only the last of a row's states is written: a history is what stays. */
 function nameOf(row: Row): string {
+  if (row.table === 'day') return `day ${row.row.date}`
   if (row.table === 'entry') return `entry ${row.row.agent} ${row.row.n}`
   return 'row' in row ? `${row.table} ${row.row.id}` : row.table
 }

@@ -1,3 +1,4 @@
+import { noTokens } from '../main/contract/budget.ts'
 import { ownCall } from '../main/contract/tool-calls.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { Effect } from '../main/core/effects.ts'
@@ -88,7 +89,13 @@ export class Talk {
       { type: 'turn.began', ...of },
       ...(human ? this.#word(of) : []),
       { type: 'block.said', ...of, block: { kind: 'text', text } },
-      { type: 'turn.ended', ...of, outcome: { kind: 'completed', text }, totalCostUsd: 0 },
+      {
+        type: 'turn.ended',
+        ...of,
+        outcome: { kind: 'completed', text },
+        totalCostUsd: 0,
+        totalTokens: noTokens,
+      },
     ]
   }
 

@@ -3,6 +3,7 @@ import type { Effect, Row } from './core/effects.ts'
 import { load, recover } from './core/recover.ts'
 import { usualLimits, type Limits, type State } from './core/state.ts'
 import { update, type Update } from './core/update.ts'
+import type { Stamp } from './core/stamp.ts'
 import { nextWake } from './core/wake.ts'
 import { RefusedError } from './contract/errors.ts'
 import {
@@ -198,8 +199,10 @@ export class Engine {
     else this.#parts.backend.perform(effect)
   }
 
-  #stamp(): { now: number; seed: string } {
-    return { now: this.#parts.clock.now(), seed: this.#parts.randomSeed() }
+  #stamp(): Required<Stamp> {
+    const { clock, randomSeed } = this.#parts
+    const now = clock.now()
+    return { now, seed: randomSeed(), offset: clock.offset(now) }
   }
 
   /** The one timer of the whole app's rules. */

@@ -1,5 +1,6 @@
 import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
+import type { Day } from './contract/budget.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
 import type { Message } from './contract/messages.ts'
@@ -24,6 +25,8 @@ export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {
   now(): number
+  /** The person's local time less UTC at a time, in ms; east is positive. */
+  offset(at: number): number
   /** Calls `fn` once after `ms`; the answer cancels it. */
   after(ms: number, fn: () => void): () => void
 }
@@ -70,6 +73,8 @@ export interface Loaded {
   readonly handlers: readonly Handler[]
   /** Not closed, or closed with their file not written. */
   readonly gatherings: readonly Gathering[]
+  /** The newest; null before the first turn ever. */
+  readonly day: Day | null
   /** Highest place in the order of acceptance, settled messages included. */
   readonly seq: number
 }

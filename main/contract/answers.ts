@@ -1,4 +1,5 @@
 import type { HandlerTrial, HandlerView } from './handlers.ts'
+import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
 import type { HeartbeatView } from './heartbeats.ts'
 import type { CrossingView, LinkView } from './link-views.ts'
 import type {
@@ -87,6 +88,10 @@ export interface RequestAnswers {
   'replies.send': SendResult
   'replies.get': ReplyReport
   'threads.get': Thread
+  'budget.get': BudgetReport
+  'budget.change': BudgetReport
+  'budget.goOn': BudgetReport
+  'links.preview': LinkEstimate
   'links.open': LinkView
   'links.change': LinkView
   'links.close': LinkView
@@ -141,6 +146,8 @@ export interface WindowView {
   readonly links: readonly LinkView[]
   /** All that are not closed, and closed ones that were not put away; newest first. */
   readonly gatherings: readonly GatheringView[]
+  /** The present day's use. */
+  readonly day: DayView
   /** What was not sent yet, by agent; `first` is the first screen's. */
   readonly drafts: Readonly<Record<string, string>>
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>

@@ -1,3 +1,4 @@
+import type { DayView } from './budget.ts'
 import type { LinkDelivery } from './links.ts'
 import type { GatheringView } from './gathering-views.ts'
 import type { LinkView } from './link-views.ts'
@@ -29,6 +30,8 @@ export type FeedEvent =
   | { readonly kind: 'status'; readonly status: AppStatus }
   /** What the agent's process understands; told when its process starts. */
   | { readonly kind: 'commands'; readonly agent: AgentId; readonly commands: readonly SlashCommand[] }
+  /** Something of the present day was used, or it has ended. */
+  | { readonly kind: 'day'; readonly day: DayView }
   /** A link was opened, has changed or was closed. */
   | { readonly kind: 'link'; readonly link: LinkView }
   /** A gathering was proposed or convened, has changed or was closed. */

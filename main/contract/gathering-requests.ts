@@ -58,6 +58,8 @@ const gatheringPlan = z.strictObject({
   maxTurns: z.int().min(2).max(10_000).optional(),
   /** USD. */
   maxCost: z.number().positive().max(10_000).optional(),
+  /** Of all kinds together. */
+  maxTokens: z.int().positive().max(1_000_000_000_000).optional(),
   /** The person's: a proposed gathering that begins in this shape; it stays its proposer's. */
   proposal: gatheringId.optional(),
   /** The person's: a row of an earlier gathering from which this one goes on. */

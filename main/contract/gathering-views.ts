@@ -1,3 +1,4 @@
+import type { BudgetView } from './budget.ts'
 import type { Absence } from './seat-reasons.ts'
 import type { Closing, NoHarvest } from './closing-facts.ts'
 /** Gatherings as the window and the agents API show them. Types only. */
@@ -148,6 +149,8 @@ export interface GatheringView {
   readonly maxTurns: number
   readonly costUsd: number
   readonly maxCost: number | null
+  /** What it has used, beside its caps on money and tokens. */
+  readonly spending: BudgetView
   readonly passages: readonly Passage[]
   readonly heard: readonly Heard[]
   readonly harvest: HarvestView | null

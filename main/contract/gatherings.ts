@@ -6,6 +6,7 @@ import type { Heard, Utterance } from './utterances.ts'
  * only. Times are milliseconds since 1970 UTC, spans in ms.
  */
 
+import type { Tokens } from './budget.ts'
 import type { SeatReason } from './seat-reasons.ts'
 import type { AgentId, PermissionMode, Passage, Actor } from './model.ts'
 
@@ -59,7 +60,7 @@ export interface HumanSeat {
  * Why the clock of a turn stands. `card`: its holder asks the person something; five minutes at most. `everything`: the
  * person has stopped all of Janus.
  */
-export type Stop = 'pause' | 'hold' | 'card' | 'everything'
+export type Stop = 'pause' | 'hold' | 'card' | 'everything' | 'spent'
 
 /** One turn with the piece: from the moment it comes to a seat until it moves on. */
 export interface SpeakingTurn {
@@ -144,8 +145,9 @@ export interface Gathering {
   /** Model turns after which it asks the person, the harvest's included; raised by *Go on*. */
   readonly maxTurns: number
   readonly maxCost: number | null
+  readonly maxTokens: number | null
   /** What the caps were at first: *Go on* adds as much. */
-  readonly caps: { readonly turns: number; readonly cost: number | null }
+  readonly caps: { readonly turns: number; readonly cost: number | null; readonly tokens: number | null }
   readonly convened: Actor & { readonly at: number }
   /** Where its files go; null: the state folder. */
   readonly folder: string | null
@@ -182,6 +184,7 @@ export interface Gathering {
   /** Model turns begun, and what those that have ended cost. */
   readonly turns: number
   readonly costUsd: number
+  readonly tokens: Tokens
   /** The harvester's prompt: when it was due, when it was written. */
   readonly harvesting: {
     readonly since: number

@@ -1,12 +1,13 @@
+import type { BudgetView } from './budget.ts'
 import type { Because } from './message-reasons.ts'
 import type { MessageState } from './messages.ts'
 import type { Crossing, Link, Sent } from './links.ts'
 
 /**
  * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.
- * `loop`: the person closed a message that the loop guard held. `off`: the person has switched all links off.
+ * `cap`: its turns have used all that they may. `loop`: the person closed a message that the loop guard held. `off`: the person has switched all links off.
  */
-export type Rest = 'budget' | 'loop' | 'off' | 'gathering'
+export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering'
 
 /** A link as the window shows it; times in ms. */
 export interface LinkView extends Pick<
@@ -20,12 +21,14 @@ export interface LinkView extends Pick<
   | 'budgetGranted'
   | 'episode'
   | 'crossings'
-  | 'costUsd'
   | 'closed'
   | 'purpose'
 > {
   readonly opened: Link['opened']
   readonly rests: Rest | null
+  readonly costUsd: number
+  /** What turns that its crossings began have used, beside the cap. */
+  readonly spending: BudgetView
   /** Crossings that a pause keeps back now. */
   readonly kept: number
 }

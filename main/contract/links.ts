@@ -1,3 +1,4 @@
+import type { Cap, Raise, Used } from './budget.ts'
 /** Links, and what crosses them. Types only. Times are milliseconds since 1970 UTC. */
 
 import type { Actor, AgentId, MessageId, TurnId } from './model.ts'
@@ -56,9 +57,13 @@ export interface Link {
   /** The person closed a held message of its: nothing crosses before their next word or *Extend*. */
   readonly stoppedByLoop: boolean
   readonly asks: readonly Ask[]
-  /** All crossings so far, in all episodes, and what their turns cost. */
+  /** All crossings so far, in all episodes. */
   readonly crossings: number
-  readonly costUsd: number
+  /** What the turns used that a crossing of it began, as the first of their words. */
+  readonly used: Used
+  /** Its own; null: the usual one of a link. */
+  readonly cap: Cap | null
+  readonly raised: Raise
   /** Rows of its log so far: crossings, and silences. */
   readonly rows: number
   /** `why`: the first of its last words, or what ended it; empty where nothing was said. */

@@ -75,6 +75,10 @@ export type MessageReason =
 /** Why a queued message is not written yet. `wakes`: its agent's process starts for it. */
 export type WaitReason =
   | 'closed'
+  /** The day, the agent's tab or the link that it crossed has reached its cap. */
+  | 'dayCap'
+  | 'tabCap'
+  | 'linkCap'
   /** The person has stopped everything. */
   | 'everything'
   | 'gathering'

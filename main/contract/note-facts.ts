@@ -1,3 +1,4 @@
+import type { Tokens } from './budget.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import type { HeartbeatId, Intent } from './heartbeats.ts'
 import type { HandlerDeed } from './handlers.ts'
@@ -54,5 +55,9 @@ export type NoteFact =
       readonly command: string | null
       readonly isYes: boolean
     }
+  /** What the turn used; `costUsd` null: no price was told. Said by the window, with the row's text empty. */
+  | { readonly kind: 'used'; readonly costUsd: number | null; readonly tokens: Tokens }
+  /** The turn has reached its cap. */
+  | { readonly kind: 'capped' }
   /** The row that stood here cannot be read. */
   | { readonly kind: 'damaged' }

@@ -18,6 +18,10 @@ export function noteWords(note: NoteFact): string {
       return note.trusted
         ? "You trusted the folder: its own settings count from the agent's next turn on."
         : 'You did not trust the folder: its own settings do not count.'
+    case 'used':
+      return ''
+    case 'capped':
+      return 'Broken off: this turn has used all that one may.'
     case 'interrupted':
       return 'Interrupted.'
     case 'cut':
@@ -70,6 +74,8 @@ export function isFault({ kind }: NoteFact): boolean {
     case 'answered':
     case 'unanswered':
     case 'trust':
+    case 'used':
+    case 'capped':
     case 'interrupted':
     case 'cut':
     case 'interjected':

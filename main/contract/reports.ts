@@ -1,3 +1,4 @@
+import { allTokens } from './budget.ts'
 import type { LinkMode } from './links.ts'
 import { handledReport, type HandlerReport, type TrialReport } from './handler-reports.ts'
 import type { HeartbeatView } from './heartbeats.ts'
@@ -163,7 +164,7 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
   } = view
   const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
   return {
-    ...{ id, mode, rests, crossings, costUsd, state },
+    ...{ id, mode, rests, crossings, costUsd, tokens: allTokens(view.spending.tokens), state },
     members: view.members.map((one) => ({ id: one, name: nameOf(one), side: sideOf(view, one) })),
     budget: { allowed, used, left: allowed - used },
     opened: { by: opened.name, at: iso(opened.at) },

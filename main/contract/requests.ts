@@ -5,6 +5,7 @@ import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
+import { budgetRequests } from './budget-requests.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { tabRequests } from './tab-requests.ts'
@@ -33,6 +34,7 @@ const wait = z.int().min(0).max(3_600_000)
  */
 export const requests = {
   ...linkRequests,
+  ...budgetRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
   ...historyRequests,

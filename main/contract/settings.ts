@@ -22,6 +22,12 @@ export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassP
 /** When an agent takes messages of its peers. */
 export const policy = z.enum(['hybrid', 'interject', 'quiet', 'ask'])
 
+/** A cap: USD, and tokens of all kinds together; null: no limit of that kind. A cap with neither is none. */
+export const cap = z.strictObject({
+  usd: z.number().positive().max(1_000_000).nullable().default(null),
+  tokens: z.int().positive().max(1_000_000_000_000).nullable().default(null),
+})
+
 /** Every setting of the person, in one table. Names are those of the settings file and of the API. */
 export const settings = {
   person: setting(line(40), '', 'Your name, as you and your agents see it; empty: your user name.'),
@@ -107,6 +113,31 @@ export const settings = {
     z.int().min(1).max(20),
     3,
     'Most tabs that agents have opened by themselves, open at the same time, before they ask you.',
+  ),
+  turnCap: setting(
+    cap.nullable(),
+    null,
+    'Most that one turn may use, in USD and tokens; at it the turn is broken off and asks you; null: no cap.',
+  ),
+  tabCap: setting(
+    cap.nullable(),
+    null,
+    'Most that a tab may use in all, in USD and tokens; at it nothing begins there but your own words; null: no cap.',
+  ),
+  linkCap: setting(
+    cap.nullable(),
+    null,
+    'Most that turns which a link began may use in all, in USD and tokens; at it the link rests; null: no cap.',
+  ),
+  gatheringCap: setting(
+    cap.nullable(),
+    null,
+    'Most that a gathering may use, in USD and tokens, where its plan does not say; at it it pauses; null: no cap.',
+  ),
+  dayCap: setting(
+    cap.nullable(),
+    null,
+    'Most that all of a day may use, in USD and tokens; at it nothing begins but your own words until you raise it, or the next day; null: no cap.',
   ),
   openInhale: setting(
     z.boolean(),

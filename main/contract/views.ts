@@ -1,3 +1,4 @@
+import type { BudgetView } from './budget.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import type {
@@ -90,6 +91,10 @@ export interface AgentView {
   /** One line: its last words. That it had nothing to add takes none away. */
   readonly lastLine: string
   readonly costUsd: number
+  /** What it has used, beside its cap. */
+  readonly spending: BudgetView
+  /** A turn of its was broken off at the cap of a turn, and waits for the person's word. */
+  readonly isTurnCapped: boolean
   /** Queued, held and written messages, in the order in which they will be read. */
   readonly pending: readonly PendingView[]
   readonly policy: Policy

@@ -16,6 +16,12 @@ export function untilWords(wait: WaitReason | null, audience: Audience): string 
       return audience === 'person'
         ? 'until you let everything go on'
         : 'until the person lets everything go on'
+    case 'dayCap':
+      return `until ${yourTo(audience)} cap on the day is raised, or the next day begins`
+    case 'tabCap':
+      return `until ${yourTo(audience)} cap on its tab is raised`
+    case 'linkCap':
+      return `until ${yourTo(audience)} cap on the link is raised`
     case 'starting':
       return 'until the agent has started'
     case 'writing':
@@ -52,6 +58,9 @@ function plainWords(wait: WaitReason | null): string {
       return 'goes in at the next tool boundary'
     case 'tool':
       return 'stops what runs after its tool'
+    case 'dayCap':
+    case 'tabCap':
+    case 'linkCap':
     case 'everything':
     case 'gathering':
     case 'starting':

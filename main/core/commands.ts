@@ -1,3 +1,5 @@
+import type { Cap, Raise } from '../contract/budget.ts'
+import type { CapOf, RaiseOf } from './budget/commands.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
 import type { HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type {
@@ -228,6 +230,9 @@ export type Command =
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | GatheringCommand
   | HandlerCommand
+  /** Null: the usual cap again. */
+  | { readonly type: 'cap.set'; readonly of: CapOf; readonly cap: Cap | null }
+  | { readonly type: 'cap.raised'; readonly of: RaiseOf; readonly add: Partial<Raise> }
   | { readonly type: 'limits.changed'; readonly limits: Limits }
   | {
       readonly type: 'card.answered'

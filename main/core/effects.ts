@@ -1,4 +1,5 @@
 import type { Handler } from '../contract/handlers.ts'
+import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../contract/model.ts'
@@ -100,6 +101,8 @@ export type Row =
   | { readonly table: 'utterance'; readonly row: Utterance }
   /** What happened, for the timeline; of one that is there already the words may come later. */
   | { readonly table: 'moment'; readonly row: Moment }
+  /** The newest is the present one. */
+  | { readonly table: 'day'; readonly row: Day }
   /** Copies all transcript rows of one agent under another. */
   | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId }
   /** Removes an agent and all that is stored under it. */

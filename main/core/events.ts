@@ -1,3 +1,4 @@
+import type { Tokens } from '../contract/budget.ts'
 import type { Link } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -102,9 +103,13 @@ export type Fact =
       readonly agent: AgentId
       readonly run: number
       readonly outcome: Outcome
-      /** The process's running total. */
-      readonly totalCostUsd: number
+      /** The process's running total; null: it tells no price. */
+      readonly totalCostUsd: number | null
+      /** The same in tokens. */
+      readonly totalTokens: Tokens
     }
+  /** What the turn that runs has used so far; told after each call of its model. */
+  | { readonly type: 'turn.used'; readonly agent: AgentId; readonly run: number; readonly tokens: Tokens }
   | { readonly type: 'block.said'; readonly agent: AgentId; readonly run: number; readonly block: Block }
   | {
       readonly type: 'card.asked'

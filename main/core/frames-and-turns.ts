@@ -1,4 +1,6 @@
+import type { Tokens } from '../contract/budget.ts'
 import type { PieceCall } from '../contract/gatherings.ts'
+import type { LinkId } from '../contract/links.ts'
 import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
 import type { AgentId, FrameId, MessageId, TurnId, TurnOrigin, TurnTrigger } from '../contract/model.ts'
 
@@ -11,6 +13,8 @@ export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfi
 /** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the person's word. */
 export type Break =
   | { readonly why: 'died' | 'login' | 'stopped' }
+  /** At the cap of a turn; `goesOn`: the person lets it. */
+  | { readonly why: 'cap'; readonly goesOn: boolean }
   /** `by`: names of those whose words came instead. */
   | { readonly why: 'interjected'; readonly by: readonly string[] }
   | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }
@@ -36,6 +40,8 @@ export interface TurnProvenance {
   /** Messages that began it, then those that were folded into it. */
   readonly causes: readonly MessageId[]
   readonly depth: number
+  /** Whose crossing began it, as the first of its words; null: nothing that crossed. Its use counts for that link. */
+  readonly link: LinkId | null
 }
 
 /** Who asks for a turn when nobody wrote: a timer that has fired, or a gathering. */
@@ -94,6 +100,9 @@ export interface Turn extends TurnProvenance {
   /** The newest text it said; its final text once it has ended. */
   readonly text: string
   readonly costUsd: number
+  readonly tokens: Tokens
+  /** False: its process told no price. */
+  readonly isPriced: boolean
   /** When its newest text came, in ms; null before the first. */
   readonly saidAt: number | null
   /** Tools that it has used so far. */

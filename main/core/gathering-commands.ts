@@ -106,6 +106,7 @@ type Planned =
   | 'grace'
   | 'sealed'
   | 'maxCost'
+  | 'maxTokens'
   | 'folder'
 
 /** A gathering as it is to be; the edge has filled in presets and usual values. */

@@ -116,6 +116,12 @@ const retryText = [
   'What your tools already did is done: look before you repeat it.',
 ].join('\n')
 
+/** Takes up again what the cap of a turn broke off. */
+const raisedText = [
+  'You had used all that one turn of yours may, and your user lets you go on. Go on from where you were.',
+  'What your tools already did is done: look before you repeat it.',
+].join('\n')
+
 /** Takes up again what the person stopped together with everything else. */
 const goOnText = [
   'Your user had stopped everything, and lets it go on now. Go on from where you were.',
@@ -153,6 +159,7 @@ export function ownWordsOf(
   { mailbox }: AgentState,
   { kind, broke, messages }: Pick<Frame, 'kind' | 'broke' | 'messages'>,
 ): string {
+  if (kind === 'resume' && broke?.why === 'cap') return raisedText
   if (kind === 'resume')
     return broke?.why === 'stopped' ? goOnText : resumeText(broke?.why === 'interjected' ? broke.by : [])
   if (kind === 'nudge') return broke?.why === 'error' ? retryText : nudgeText

@@ -1,3 +1,4 @@
+import type { Day } from '../contract/budget.ts'
 import type { Link } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -7,13 +8,15 @@ import type { Gathering } from '../contract/gatherings.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
+import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
 import { isLost, locate } from './delivery/frames.ts'
 import { resumeAnswers } from './handlers/answers.ts'
 import { goOn } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './state.ts'
 import { type Frame, type Turn } from './frames-and-turns.ts'
-import { Step, type Stamp } from './step.ts'
+import type { Stamp } from './stamp.ts'
+import { Step } from './step.ts'
 import { closeTurn } from './delivery/turns.ts'
 import type { Update } from './update.ts'
 
@@ -27,6 +30,7 @@ export interface Open {
   readonly heartbeats: readonly Heartbeat[]
   readonly handlers: readonly Handler[]
   readonly gatherings: readonly Gathering[]
+  readonly day: Day | null
   readonly seq: number
 }
 
@@ -46,7 +50,7 @@ export function load(open: Open, limits: Limits = emptyState.limits): State {
     })
   }
   const links = new Map(open.links.map((link) => [link.id, link]))
-  return { ...emptyState, agents, links, gatherings, seq: open.seq, limits }
+  return { ...emptyState, agents, links, gatherings, seq: open.seq, day: open.day, limits }
 }
 
 /** What a gathering waits for is asked again; the clock of its turn begins anew at its beat. */
@@ -63,6 +67,7 @@ function resumed(step: Step, one: Gathering): void {
  */
 export function recover(state: State, stamp: Stamp): Update {
   const step = new Step(state, stamp)
+  turnDay(step)
   for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
     if (frames.some(isLost)) locate(step, agent.id, false)

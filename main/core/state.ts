@@ -1,3 +1,13 @@
+import {
+  noCaps,
+  type Cap,
+  type Day,
+  type Raise,
+  type Tokens,
+  type TurnCost,
+  type UsualCaps,
+  type Used,
+} from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -76,9 +86,16 @@ export interface Agent extends NameKeys {
   readonly turnNumber: number
   readonly entryCount: number
   readonly lastLine: string
-  readonly costUsd: number
-  /** The process's running total when it last reported; costs are differences to it. */
+  /** All turns that have ended. */
+  readonly used: Used
+  /** The process's running totals when it last reported; what a turn used are differences to them. */
   readonly costMark: number
+  readonly tokenMark: Tokens
+  /** Its last turns, oldest first: what the next ones may cost. */
+  readonly recent: readonly TurnCost[]
+  /** Its own; null: the usual one of a tab. */
+  readonly cap: Cap | null
+  readonly raised: Raise
   /** Depth and causes of the newest turn: what it sends after that turn still belongs to it. */
   readonly depth: number
   readonly causes: readonly MessageId[]
@@ -144,6 +161,10 @@ export interface AgentState {
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */
   readonly interruptingMessage: MessageId | null
+  /** What was seen of the turn that runs. */
+  readonly turnTokens: Tokens
+  /** Its turn has been interrupted at the cap of a turn. */
+  readonly isOverTurnCap: boolean
   /** The gathering in which it sits. */
   readonly gatheringId: GatheringId | null
 }
@@ -167,6 +188,8 @@ export interface Limits {
   readonly plainGrants: boolean
   /** So many tabs agents may open by themselves, open at the same time; 0: each is asked about. */
   readonly tabsByAgents: number
+  /** Most that a turn, a tab, a link and a day may use, where they have no cap of their own. */
+  readonly caps: UsualCaps
 }
 
 /** All that is open in Janus; what is settled lives in the store only. */
@@ -180,6 +203,8 @@ export interface State {
   readonly seq: number
   readonly limits: Limits
   readonly traffic: Traffic
+  /** The sums of the present day; null before the first turn ever. */
+  readonly day: Day | null
   /** Everything that was due until then has been done, in ms. */
   readonly at: number
 }
@@ -195,6 +220,7 @@ export const usualLimits: Limits = {
   stopped: null,
   plainGrants: false,
   tabsByAgents: 0,
+  caps: noCaps,
 }
 
 /** A state in which nothing has happened. */
@@ -205,5 +231,6 @@ export const emptyState: State = {
   seq: 0,
   limits: usualLimits,
   traffic: new Map(),
+  day: null,
   at: 0,
 }

@@ -1,4 +1,5 @@
 import type { Handler } from '../contract/handlers.ts'
+import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from '../contract/links.ts'
 import type { AgentId, Entry, MessageId } from '../contract/model.ts'
@@ -11,17 +12,12 @@ import { isRunning } from '../contract/timer-words.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
 import type { Agent, AgentState, Limits, State } from './state.ts'
+import type { Stamp } from './stamp.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Passed, Traffic } from './traffic.ts'
 import { statusOf } from './status.ts'
 import { withOne } from './with-one.ts'
 import { momentsOf } from './timeline/moments.ts'
-
-/** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
-export interface Stamp {
-  readonly now: number
-  readonly seed: string
-}
 
 /** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
@@ -36,6 +32,7 @@ type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn'
  */
 export class Step {
   readonly now: number
+  readonly offset: number
   readonly effects: Effect[] = []
   readonly #dirtyAgents = new Set<AgentId>()
   readonly #dirtyGatherings = new Set<GatheringId>()
@@ -46,6 +43,7 @@ export class Step {
   #traffic: Traffic
   #links: State['links']
   #gatherings: State['gatherings']
+  #day: Day | null
   readonly #seed: string
   readonly #before: State
   #ids: Ids | null = null
@@ -56,6 +54,8 @@ export class Step {
   constructor(state: State, stamp: Stamp) {
     this.now = stamp.now
     this.#before = state
+    this.offset = stamp.offset ?? 0
+    this.#day = state.day
     this.#seed = stamp.seed
     this.#agents = new Map(state.agents)
     this.#seq = state.seq
@@ -126,6 +126,16 @@ export class Step {
 
   crossing(crossing: Crossing): void {
     this.#rows.set(`crossing ${crossing.id}`, { table: 'crossing', row: crossing })
+  }
+
+  /** The sums of the day that has begun; null before the first turn ever. */
+  get day(): Day | null {
+    return this.#day
+  }
+
+  keepDay(day: Day): void {
+    this.#day = day
+    this.#rows.set(`day ${day.date}`, { table: 'day', row: day })
   }
 
   /** Names for what this step creates. */
@@ -290,13 +300,8 @@ export class Step {
       this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: null }) })
     }
     const state = {
-      agents: this.#agents,
-      links: this.#links,
-      seq: this.#seq,
-      limits: this.#limits,
-      gatherings: this.#gatherings,
-      traffic: this.#traffic,
-      at: this.now,
+      ...{ agents: this.#agents, links: this.#links, gatherings: this.#gatherings, seq: this.#seq },
+      ...{ limits: this.#limits, traffic: this.#traffic, day: this.#day, at: this.now },
     }
     const rows = [...this.#rows.values(), ...this.#entries]
     const { effects, now } = this

@@ -6,6 +6,10 @@ import * as tabs from './agents/tabs.ts'
 import * as wishes from './agents/tab-wishes.ts'
 import { setGroup } from './groups/groups.ts'
 import { spread } from './mail/spread.ts'
+import { raiseCap, setCap } from './budget/commands.ts'
+import { turnDay } from './budget/day.ts'
+import { usedSoFar } from './budget/turn-cap.ts'
+import { noTokens } from '../contract/budget.ts'
 import { endStep } from './end-step.ts'
 import type { Effect, Row } from './effects.ts'
 import type { AgentId } from '../contract/model.ts'
@@ -25,7 +29,8 @@ import { located } from './delivery/crash-recovery.ts'
 import * as mail from './mail/mail.ts'
 import * as processes from './agents/processes.ts'
 import type { AgentState, State } from './state.ts'
-import { Step, type Stamp } from './step.ts'
+import type { Stamp } from './stamp.ts'
+import { Step } from './step.ts'
 import { reply } from './mail/tickets.ts'
 import { beginTurn, said } from './delivery/turns.ts'
 import { reseed } from './gatherings/briefing.ts'
@@ -46,6 +51,7 @@ const sleptTime = 30_000
 /** The whole of Janus as one pure function. It only routes; then delivery decides what agents do next. */
 export function update(state: State, event: Event, stamp: Stamp): Update {
   const step = new Step(state, stamp)
+  turnDay(step)
   for (const id of dueAgents(state, stamp.now)) step.markDirty(id)
   const late = stamp.now - (nextWake(state) ?? stamp.now)
   if (late > sleptTime) overslept(step, late)
@@ -109,6 +115,8 @@ const commands: Handlers<Command, Answer> = {
   'gathering.passed': gather,
   'gathering.steered': gather,
   'gathering.carded': gather,
+  'cap.set': setCap,
+  'cap.raised': raiseCap,
   'limits.changed': (step, { limits }) => links.relimit(step, limits),
 }
 
@@ -131,12 +139,14 @@ const facts: {
   'background.changed': (step, state, { tasks }) => processes.background(step, state, tasks),
   'turn.began': (step, { agent }) => void beginTurn(step, agent.id, null),
   'turn.ended': processes.onTurnEnded,
+  'turn.used': (step, state, { tokens }) => usedSoFar(step, state, tokens),
   'block.said': (step, { agent }, { block }) => said(step, agent.id, block),
   'card.asked': cards.asked,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
   'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),
   'conversation.changed': (step, { agent }, { conversation }) => {
-    step.agent(agent.id, { conversation, conversed: true })
+    // Its process counts from nothing there.
+    step.agent(agent.id, { conversation, conversed: true, costMark: 0, tokenMark: noTokens })
     retold(step, agent.id)
   },
   'conversation.compacted': (step, { agent }) => retold(step, agent.id),

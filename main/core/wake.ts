@@ -1,5 +1,6 @@
 import type { AgentId } from '../contract/model.ts'
 import { timesOf as timesOfGathering } from './gatherings/turn-clock.ts'
+import { isDayOver } from './budget/caps.ts'
 import type { AgentState, Limits, State } from './state.ts'
 import { isLocating } from './status.ts'
 import { droppedTime } from './heartbeats/stale-intents.ts'
@@ -22,6 +23,10 @@ export function nextWake(state: State): number | null {
   for (const gathering of state.gatherings.values())
     for (const time of timesOfGathering(gathering))
       if (time > state.at && (next === null || time < next)) next = time
+  // At the end of a day that is at its cap all goes on.
+  const { day } = state
+  if (day !== null && isDayOver(state) && day.until > state.at && (next === null || day.until < next))
+    next = day.until
   wakes.set(state, next)
   return next
 }

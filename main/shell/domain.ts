@@ -25,6 +25,7 @@ import { shownGatherings } from './handlers/gatherings.ts'
 import { AppStatusTracker } from './app-status.ts'
 import { GatheringArchive } from './gathering-archive.ts'
 import { LongPoll } from './long-poll.ts'
+import { dayView } from './budget-views.ts'
 import { Feed } from './feed.ts'
 import type { Host } from './host.ts'
 import { limitsOf } from './limits.ts'
@@ -100,6 +101,7 @@ export function createDomain(parts: DomainParts): Domain {
       agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
       ...{ status: appStatus.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
       gatherings: shownGatherings({ engine, store }),
+      day: dayView(engine.state, clock.now()),
     }),
     (all, crossing) =>
       crossingView(all, crossing, messageFinder({ engine, store }), turnNumbers({ engine, store })),

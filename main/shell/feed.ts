@@ -12,6 +12,7 @@ import type { AgentView, AppStatus, SlashCommand } from '../contract/views.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { FeedSource } from '../ports.ts'
+import { dayView } from './budget-views.ts'
 import { gatheringView } from './gathering-views.ts'
 import { linkView } from './link-views.ts'
 
@@ -82,10 +83,14 @@ export class Feed implements FeedSource {
       const carriage = crossed ? { carriage: crossed.carriage } : {}
       this.#tell({ kind: 'message', message: id, ...fate, ...carriage })
     }
+    const isCapChanged = before.limits.caps !== after.limits.caps
     for (const [id, state] of after.agents) {
-      if (before.agents.get(id) !== state) this.#tell({ kind: 'agent', agent: this.#show(after, state) })
+      if (isCapChanged || before.agents.get(id) !== state)
+        this.#tell({ kind: 'agent', agent: this.#show(after, state) })
     }
     for (const id of before.agents.keys()) if (!after.agents.has(id)) this.#tell({ kind: 'gone', agent: id })
+    if (before.day !== after.day || before.limits.caps !== after.limits.caps)
+      this.#tell({ kind: 'day', day: dayView(after, after.at) })
     for (const link of changedLinks(before, after, rows))
       this.#tell({ kind: 'link', link: linkView(after, link) })
     const crossed = Map.groupBy(rows.flatMap(crossingOf), ({ link }) => link)
@@ -137,7 +142,8 @@ export class Feed implements FeedSource {
 
 /** Links that were written; with the switch for all of them, each. */
 function changedLinks(before: State, after: State, rows: readonly Row[]): readonly Link[] {
-  if (before.limits.links !== after.limits.links) return [...after.links.values()]
+  if (before.limits.links !== after.limits.links || before.limits.caps !== after.limits.caps)
+    return [...after.links.values()]
   return rows.flatMap((row) => (row.table === 'link' ? [row.row] : []))
 }
 

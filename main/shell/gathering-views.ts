@@ -27,6 +27,7 @@ import {
 } from '../core/gatherings/seats.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { callIn } from '../core/gatherings/piece-frames.ts'
+import { gatheringSpending } from './budget-views.ts'
 import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from './link-views.ts'
 
@@ -63,6 +64,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     maxTurns,
     costUsd,
     maxCost,
+    spending: gatheringSpending(g),
     passages,
     closed,
     shelved,

@@ -15,6 +15,7 @@ export function limitsOf(settings: Settings): Limits {
     agentsOpen,
     agentsOpenLimit,
   } = settings
+  const { turnCap, tabCap, linkCap, gatheringCap, dayCap } = settings
   return {
     patience: patience * 1000,
     awake,
@@ -25,5 +26,6 @@ export function limitsOf(settings: Settings): Limits {
     stopped: stopped === null ? null : Date.parse(stopped),
     plainGrants,
     tabsByAgents: agentsOpen === 'within' ? agentsOpenLimit : 0,
+    caps: { turn: turnCap, tab: tabCap, link: linkCap, gathering: gatheringCap, day: dayCap },
   }
 }

@@ -1,3 +1,4 @@
+import { budgetView } from '../contract/budget.ts'
 import type { Crossing, Link, Sent } from '../contract/links.ts'
 import type { HeartbeatView, RunningHeartbeat, Heartbeat } from '../contract/heartbeats.ts'
 import type { CrossingView, LinkView, SentView } from '../contract/link-views.ts'
@@ -26,7 +27,9 @@ export function linkView(state: State, link: Link): LinkView {
     budget,
     episode,
     crossings,
-    costUsd,
+    used: spent,
+    cap,
+    raised,
   } = link
   const kept = keptOf({ find: (agent) => state.agents.get(agent) }, link)
   return {
@@ -39,7 +42,8 @@ export function linkView(state: State, link: Link): LinkView {
     budget,
     episode,
     crossings,
-    costUsd,
+    costUsd: spent.costUsd,
+    spending: budgetView(spent, cap, state.limits.caps.link, raised),
     opened: link.opened,
     purpose: link.purpose,
     closed: link.closed,

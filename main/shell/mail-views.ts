@@ -14,7 +14,7 @@ import type { Author, MessageId, TurnId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Caller } from '../contract/requests.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/loop-guard.ts'
-import type { AgentState, Limits, State } from '../core/state.ts'
+import type { AgentState, State } from '../core/state.ts'
 import { asksPerson } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'
 import { isOwed, ticketTime } from '../core/mail/tickets.ts'
@@ -48,7 +48,8 @@ export function countPending(state: AgentState): number {
 }
 
 /** A waiting message, as the window shows it. */
-export function pendingView(state: AgentState, message: Message, now: number, limits: Limits): PendingView {
+export function pendingView(all: State, state: AgentState, message: Message): PendingView {
+  const { at: now } = all
   const { id, from, fromName, body, stateAt, inInput, acceptedAt, priority, thread, replyTo } = message
   const canStopTool = state.turn !== null && state.cards.length === 0
   return {
@@ -59,7 +60,7 @@ export function pendingView(state: AgentState, message: Message, now: number, li
     bytes: utf8Length(body),
     state: message.state,
     stateAt,
-    ...becauseOf(state, message, now, limits),
+    ...becauseOf(all, state, message),
     inInput,
     acceptedAt,
     priority,
@@ -83,8 +84,8 @@ function ranksOf(message: Message, now: number): PendingView['ranks'] {
   return byPriority((priority) => rankOf(withPriority(message, priority, now)))
 }
 
-function becauseOf(state: AgentState, message: Message, now: number, limits: Limits): Because {
-  const waits = message.state === 'queued' ? waitReason(state, message, now, limits) : null
+function becauseOf(all: State, state: AgentState, message: Message): Because {
+  const waits = message.state === 'queued' ? waitReason(state, message, all.at, all) : null
   return { reason: message.reason, waits }
 }
 
@@ -232,9 +233,7 @@ export function audienceOf(caller: Caller): Audience {
 /** Why a message is as it is: what became of it, and what it waits for. */
 export function whyOf(state: State, message: Message): Because {
   const receiver = state.agents.get(message.to)
-  return receiver
-    ? becauseOf(receiver, message, state.at, state.limits)
-    : { reason: message.reason, waits: null }
+  return receiver ? becauseOf(state, receiver, message) : { reason: message.reason, waits: null }
 }
 
 function authorName(state: State, author: Author, then: string): string {

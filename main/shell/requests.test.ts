@@ -200,6 +200,8 @@ describe('the feed', () => {
     expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
       ['human', 'hello'],
       ['text', 'Done.'],
+      // What the turn used.
+      ['note', ''],
     ])
     expect((await janus.log('agent', 'scout')).items).toEqual(rows)
     await janus.window('agents.close', { agent: 'scout', forever: true })

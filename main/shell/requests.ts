@@ -2,6 +2,7 @@ import { requests, type Ask, type Caller, type RequestInput, type RequestKind } 
 import type { RequestAnswers } from '../contract/answers.ts'
 import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
+import { budgetHandlers } from './handlers/budget.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { gatheringHandlers } from './handlers/gatherings.ts'
@@ -30,6 +31,7 @@ export type Handlers = {
 export function createAsk(parts: RequestContext): Ask {
   const answers: Handlers = {
     ...appHandlers(parts),
+    ...budgetHandlers(parts),
     ...agentHandlers(parts),
     ...messageHandlers(parts),
     ...ticketHandlers(parts),

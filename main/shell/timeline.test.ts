@@ -1,3 +1,4 @@
+import { noTokens } from '../contract/budget.ts'
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../contract/timeline-words.ts'
 import { say, timelineOf } from '../testing/timeline-of.ts'
@@ -34,7 +35,14 @@ describe('what passes between agents', () => {
     ])
     const run = janus.engine.state.agents.get(id('Ann'))?.run ?? 0
     const outcome = { kind: 'completed', text: 'Done.' } as const
-    janus.engine.fact({ type: 'turn.ended', agent: id('Ann'), run, outcome, totalCostUsd: 0.25 })
+    janus.engine.fact({
+      type: 'turn.ended',
+      agent: id('Ann'),
+      run,
+      outcome,
+      totalCostUsd: 0.25,
+      totalTokens: noTokens,
+    })
     expect((await rows({ kinds: ['message'] }))[0]?.turns).toEqual([
       { agent: id('Ann'), n: 1, costUsd: 0.25 },
     ])

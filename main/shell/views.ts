@@ -1,9 +1,12 @@
 import { agentReasonWords } from '../contract/agent-words.ts'
 import type { Audience } from '../contract/audience.ts'
 import { colourNames, shapeNames } from '../contract/looks.ts'
-import type { Card } from '../contract/model.ts'
+import { budgetView } from '../contract/budget.ts'
+import type { Card, Needs } from '../contract/model.ts'
 import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/agents/processes.ts'
+import { isTabOver } from '../core/budget/caps.ts'
+import { isCapped } from '../core/budget/turn-cap.ts'
 import type { OpenCard } from '../core/open-card.ts'
 import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
@@ -20,7 +23,9 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     createdAt,
     turnNumber: n,
     lastLine,
-    costUsd,
+    used,
+    cap,
+    raised,
     closedAt,
     look,
     allowed,
@@ -28,20 +33,22 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     reason,
   } = state.agent
   return {
-    ...shown(state),
+    ...shown(all, state),
     reason,
     since,
     order,
     createdAt,
     turnNumber: n,
     lastLine,
-    costUsd,
+    costUsd: used.costUsd,
+    spending: budgetView(used, cap, all.limits.caps.tab, raised),
+    isTurnCapped: state.frames.some(isCapped),
     closed: closedAt !== null,
     look,
     allowed,
     trust: state.trust,
     trouble: state.agent.status === 'failed' ? trouble : null,
-    pending: pendingOf(state).map((message) => pendingView(state, message, all.at, all.limits)),
+    pending: pendingOf(state).map((message) => pendingView(all, state, message)),
     owed: owedOf(state, turnNumber),
     broken: brokenView(state),
     waitingFor: waitingFor(all, state),
@@ -61,9 +68,16 @@ function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
 }
 
 /** What everybody is shown of an agent. */
-function shown(state: AgentState) {
+function shown(all: State, state: AgentState) {
   const { id, name, status, role, cwd, model, permissionMode, policy } = state.agent
-  return { id, name, status, needs: needsOf(state), role, cwd, model, permissionMode, policy }
+  return { id, name, status, needs: needsNow(all, state), role, cwd, model, permissionMode, policy }
+}
+
+/** At a cap of its own it asks to go on. */
+function needsNow({ limits }: State, state: AgentState): Needs {
+  const needs = needsOf(state)
+  if (needs !== null || state.agent.closedAt !== null) return needs
+  return isTabOver(limits, state.agent) || state.frames.some(isCapped) ? 'card' : null
 }
 
 function brokenView({ frames }: AgentState): BrokenView | null {
@@ -92,7 +106,7 @@ export function agentSummary(
   audience: Audience,
 ): AgentSummary {
   return {
-    ...shown(state),
+    ...shown(all, state),
     reason: agentReasonWords(state.agent.reason, audience),
     since: new Date(state.agent.since).toISOString(),
     pending: countPending(state),

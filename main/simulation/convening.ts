@@ -78,6 +78,7 @@ function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | '
     sealed: random.chance(0.7),
     maxTurns: random.chance(0.12) ? random.int(2, 12) : null,
     maxCost: null,
+    maxTokens: null,
     folder: random.chance(0.3) ? '/' : null,
   }
 }

@@ -113,6 +113,11 @@ const week = {
   'stopped everything': 0.1,
   'gone on': 0.1,
   'word while stopped': 0.1,
+  'cap reached by a tab': 0.03,
+  'cap reached by a turn': 0.03,
+  'cap reached by a link': 0.005,
+  'word over a cap': 0.01,
+  'turn without a price': 1,
   'broken off: error': 0.16,
   'tried again': 0.091,
 

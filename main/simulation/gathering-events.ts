@@ -3,7 +3,7 @@ import type { AgentId } from '../contract/model.ts'
 import { breakCli, chatter, fullDisk, killCli, mendCli, on, rename } from './faults.ts'
 import type { GatheringSim } from './gathering-sim.ts'
 import { answerCard, decide, write } from './handling.ts'
-import { open } from './linking.ts'
+import { cap, goOn, open } from './linking.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 import { convene, steer, takeTurn } from './steering.ts'
 
@@ -56,6 +56,8 @@ export const faults: readonly RandomEvent<GatheringSim>[] = [
   breakCli,
   deafen,
   deafen,
+  cap,
+  goOn,
   mendCli,
   mendCli,
   fullDisk,

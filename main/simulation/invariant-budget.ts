@@ -1,6 +1,7 @@
 import type { Link, LinkId } from '../contract/links.ts'
 import type { State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
+import { isLinkSpent } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'
 
 /** Crossings that one word of the person's adds to a link. */
@@ -184,9 +185,11 @@ function keptIn({ agents }: State): ReadonlySet<LinkId> {
 
 /** Whether nothing crosses a link for now. */
 function isAtRest(
-  { mode, budgetUsed: used, budgetGranted: allowed, stoppedByLoop: stilled, members }: Link,
-  { limits, agents }: State,
+  { id, mode, budgetUsed: used, budgetGranted: allowed, stoppedByLoop: stilled, members }: Link,
+  all: State,
 ): boolean {
+  const { limits, agents } = all
+  if (isLinkSpent(all, id)) return true
   const sits = members.some((one) => (agents.get(one)?.gatheringId ?? null) !== null)
   return mode === 'paused' || stilled || used >= allowed || !limits.links || sits
 }

@@ -3,6 +3,7 @@ import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
+import { isSpent } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'
 import { closingOf } from './invariant-rounds.ts'
 
@@ -83,8 +84,10 @@ export class ClosingWatcher extends Watcher {
     this.#turnSince.clear()
   }
 
-  override checked({ gatherings, limits }: State, now: number): void {
-    if (limits.stopped !== null) this.stirred(now)
+  override checked(all: State, now: number): void {
+    const { gatherings, limits } = all
+    const isHeldUp = [...all.agents.values()].some((one) => one.gatheringId !== null && isSpent(all, one))
+    if (limits.stopped !== null || isHeldUp) this.stirred(now)
     for (const g of gatherings.values()) {
       this.#turn(g, now)
       const since = this.#since.get(g.id)

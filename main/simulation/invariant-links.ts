@@ -4,6 +4,7 @@ import type { Message } from '../contract/messages.ts'
 import type { State } from '../core/state.ts'
 import type { Turn } from '../core/frames-and-turns.ts'
 import { type Commit, isWords } from './ledger.ts'
+import { isLinkSpent } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'
 
 /** How words come to one member, and over which link. */
@@ -106,14 +107,15 @@ export class LinkWatcher extends Watcher {
   }
 
   /** Its receivers are exactly those whom the modes say. */
-  #ended(turn: Turn, turns: readonly Turn[], { before, after, steps }: Commit): void {
+  #ended(turn: Turn, turns: readonly Turn[], commit: Commit): void {
+    const { before, after, steps } = commit
     if (steps !== 1 || turns.length !== 1) return
     const began = this.ledger.occasions.of(turn.frame)
     if (began === 'unknown') return
     const { news } = this.ledger
     const speaks = turn.outcome === 'completed' && isWords(began) && turn.text.trim() !== ''
     const said = speaks && !isSilent(turn.text) && after.agents.has(turn.agent)
-    const wanted = said ? this.#waysOf(before, turn, news) : new Map<AgentId, Way>()
+    const wanted = said ? this.#waysOf(commit, turn, news) : new Map<AgentId, Way>()
     const had = new Map(news.flatMap(({ to, crossed }) => (crossed ? [[to, crossed] as const] : [])))
     for (const [to, { link, carriage }] of wanted) {
       const is = had.get(to)
@@ -130,7 +132,7 @@ export class LinkWatcher extends Watcher {
     for (const to of had.keys()) must(wanted.has(to), `nobody else hears it (${to})`)
   }
 
-  #waysOf(before: State, turn: Turn, news: readonly Message[]): Map<AgentId, Way> {
+  #waysOf({ before, after }: Commit, turn: Turn, news: readonly Message[]): Map<AgentId, Way> {
     const ways = new Map<AgentId, Way>()
     const open = [...before.links.values()].filter(
       ({ closed, members }) => closed === null && members.includes(turn.agent),
@@ -138,7 +140,11 @@ export class LinkWatcher extends Watcher {
     for (const link of open) {
       const sits = link.members.some((one) => (before.agents.get(one)?.gatheringId ?? null) !== null)
       const rests =
-        !before.limits.links || link.stoppedByLoop || link.budgetUsed >= link.budgetGranted || sits
+        !before.limits.links ||
+        link.stoppedByLoop ||
+        link.budgetUsed >= link.budgetGranted ||
+        sits ||
+        isLinkSpent(after, link.id)
       for (const to of link.members) {
         const isAnswered = news.some((one) => one.isReply && one.to === to && one.body === turn.text)
         if (to === turn.agent || isAnswered) continue

@@ -46,10 +46,12 @@ export class RoundWatcher extends Watcher {
   }
 
   /** It ends for want of speakers only when nobody has said a word in its last round. */
-  #empty({ phase, round }: Gathering, circle: Circle, { rows }: Change): void {
+  #empty({ phase, round, convened }: Gathering, circle: Circle, { rows }: Change): void {
     const spoke = [...circle.rows.values(), ...rows].some(
       (row) =>
         (row.kind === 'said' || row.kind === 'silent' || row.kind === 'passed') &&
+        // What a fork goes on from was said in another circle.
+        row.at >= convened.at &&
         isIn(row, phase, round, row.number ?? 0),
     )
     must(!spoke, 'nobody is left alone in a circle in which somebody speaks')

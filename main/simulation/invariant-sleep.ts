@@ -1,6 +1,7 @@
 import { callOf } from '../core/gatherings/piece-frames.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed } from './ledger.ts'
+import { isSpent, waitsForCap } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'
 import { isComposing } from './invariant-frames.ts'
 import { holderOf } from './invariant-piece.ts'
@@ -8,18 +9,19 @@ import { holderOf } from './invariant-piece.ts'
 /** Who has nothing open may sleep, and only they; only what is worth it wakes. */
 export class SleepWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
-    // While everything is stopped, who has something open may sleep over it.
+    // While everything is stopped, or a cap is reached, who has something open may sleep over it.
     const goes = after.limits.stopped === null
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
       if (!was) continue
-      if (was.process === 'on' && is.process === 'ending' && goes) this.#ended(was, is, now)
+      if (was.process === 'on' && is.process === 'ending' && goes && !isSpent(after, is))
+        this.#ended(was, is, after, now)
       if (was.process === 'off' && is.process === 'starting') this.#woke(was, is, after, now)
     }
     this.#crowd(after, now)
   }
 
-  #ended(was: AgentState, is: AgentState, now: number): void {
+  #ended(was: AgentState, is: AgentState, after: State, now: number): void {
     if (was.needsRestart) this.ledger.count('process renewed')
     const isTold = this.ledger.handled.get(was.agent.id) === now || is.agent.closedAt !== null
     if (
@@ -31,7 +33,7 @@ export class SleepWatcher extends Watcher {
     )
       return
     this.ledger.count('fell asleep')
-    must(isFree(is), 'who sleeps has nothing open')
+    must(isFree(after, is), 'who sleeps has nothing open')
     must(!isComposing(is, now), 'nobody falls asleep while the person writes')
   }
 
@@ -51,38 +53,36 @@ export class SleepWatcher extends Watcher {
     must(isAsked || beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
   }
 
-  #crowd({ agents, limits }: State, now: number): void {
+  #crowd(all: State, now: number): void {
+    const { agents, limits } = all
     const awake = [...agents.values()].filter(({ process }) => process === 'on' || process === 'starting')
     if (awake.length <= limits.awake) return
     this.ledger.count('more awake than wished')
-    const spare = awake.some((state) => isFree(state) && state.process === 'on' && !isComposing(state, now))
+    const spare = awake.some(
+      (state) => isFree(all, state) && state.process === 'on' && !isComposing(state, now),
+    )
     must(!spare, 'no more are awake than the person wishes, unless the others may not sleep')
   }
 
   /** Asked at any time: who has had nothing to do for long sleeps. */
-  override checked({ agents, limits }: State, now: number): void {
+  override checked(all: State, now: number): void {
+    const { agents, limits } = all
     for (const state of agents.values()) {
       const { status, since } = state.agent
-      if (status !== 'idle' || !isFree(state) || state.typing !== null) continue
+      if (status !== 'idle' || !isFree(all, state) || state.typing !== null) continue
       must(now <= since + limits.sleepAfter + 1000, 'who has nothing to do sleeps in the end')
     }
   }
 }
 
-function isFree({
-  turn,
-  frames,
-  cards,
-  awaits,
-  background,
-  mailbox,
-  gatheringId: sits,
-}: AgentState): boolean {
+function isFree(all: State, state: AgentState): boolean {
+  const { turn, frames, cards, awaits, background, mailbox, gatheringId: sits } = state
   if (turn !== null || cards.length > 0 || awaits.length > 0 || background > 0) return false
   const work = mailbox.some(
     (message) =>
       message.state === 'queued' &&
       !isAbsorbed(message) &&
+      !waitsForCap(all, state, message) &&
       (sits === null || message.from.kind === 'human' || message.now),
   )
   // A turn that an error broke off goes on when its time has come, asleep until then or not.
@@ -90,7 +90,8 @@ function isFree({
   const waits = frames.every(
     ({ phase, broke, how, prompt, chain }) =>
       // What a circle asked waits while that is paused.
-      (phase === 'unfinished' && (broke?.why === 'error' || callOf({ prompt, chain }) !== null)) ||
+      (phase === 'unfinished' &&
+        (broke?.why === 'error' || broke?.why === 'cap' || callOf({ prompt, chain }) !== null)) ||
       (phase === 'started' && how === 'note'),
   )
   return waits && !work

@@ -3,6 +3,7 @@ import { priorities } from '../contract/priorities.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed, isUnread } from './ledger.ts'
 import { heard } from '../core/stop.ts'
+import { waitsForCap } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'
 import { isComposing, isConversing } from './invariant-frames.ts'
 
@@ -22,11 +23,14 @@ export class WaitingWatcher extends Watcher {
     this.ledger.count(`at ${situationOf(was, now)}: ${state === 'held' ? 'held' : priority}`)
   }
 
-  #waits(state: AgentState, { limits }: State, now: number): void {
+  #waits(state: AgentState, all: State, now: number): void {
+    const { limits } = all
     // Who sits hears the circle; what waits meanwhile goes on at the close.
     if (state.gatheringId !== null || !mayGo(state, now)) return
     const { mailbox } = heard(state, limits)
-    const waiting = mailbox.filter((message) => message.state === 'queued' && !isAbsorbed(message))
+    const waiting = mailbox.filter(
+      (message) => message.state === 'queued' && !isAbsorbed(message) && !waitsForCap(all, state, message),
+    )
     const situation = situationOf(state, now)
     if (situation === 'idle' || situation === 'asleep')
       must(waiting.length === 0, `mail does not wait at an agent that is ${situation}`)

@@ -11,6 +11,7 @@ import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
 import { must, Violation, type Watcher } from './invariant.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
+import { CapWatcher } from './invariant-caps.ts'
 import { CardWatcher } from './invariant-cards.ts'
 import { CircleWordWatcher } from './invariant-circle-words.ts'
 import { ClosingWatcher } from './invariant-closing.ts'
@@ -94,6 +95,7 @@ export class Watch {
       new StopWatcher(ledger),
       new AnchorWatcher(ledger),
       new HandlerWatcher(ledger),
+      new CapWatcher(ledger),
     ]
     this.#ofGatherings = [
       new PieceWatcher(ledger),

@@ -1,3 +1,4 @@
+import { noCaps, type Cap, type UsualCaps } from '../contract/budget.ts'
 import type { Link, LinkMode } from '../contract/links.ts'
 import type { AgentId } from '../contract/model.ts'
 import { rename } from './faults.ts'
@@ -69,6 +70,32 @@ const stop: RandomEvent = (world) => {
   world.prefer({ stopped: stopped === null ? world.clock.now() : null })
 }
 
+/** The person sets caps, usual ones or of one tab or link, or takes them away; what has reached one goes on. */
+export const cap: RandomEvent = (world) => {
+  const { random } = world
+  const caps: UsualCaps = {
+    turn: random.chance(0.3) ? { usd: null, tokens: random.int(200, 1200) } : null,
+    tab: random.chance(0.5) ? { usd: random.chance(0.5) ? 0.02 : null, tokens: random.int(500, 6000) } : null,
+    link: random.chance(0.5) ? { usd: null, tokens: random.int(300, 1500) } : null,
+    gathering: null,
+    day: random.chance(0.3)
+      ? { usd: random.chance(0.3) ? 0.05 : null, tokens: random.int(2000, 9000) }
+      : null,
+  }
+  world.prefer({ caps: random.chance(0.7) ? caps : noCaps })
+}
+const capOfOne: RandomEvent = (world) => {
+  const { random } = world
+  const agent = world.some()?.agent.id
+  const link = random.pick(openLinks(world))?.id
+  const own: Cap | null = random.chance(0.4) ? { usd: null, tokens: random.int(300, 4000) } : null
+  if (agent && random.chance(0.5))
+    world.command({ type: 'cap.set', of: { kind: 'tab', id: agent }, cap: own })
+  else if (link) world.command({ type: 'cap.set', of: { kind: 'link', id: link }, cap: own })
+}
+/** What has reached a cap goes on. */
+export const goOn: RandomEvent = (world) => raiseSome(world, world.random.chance(0.5))
+
 const compact = onSome((world, { agent, run, process, turn }) => {
   if (process !== 'on' || turn === null) return
   world.watch.compacted(agent.id)
@@ -92,6 +119,17 @@ export function tie(world: RandomChoices, agent: AgentId): void {
   if (others.length > 0) world.link(agent, [agent, ...others], mode, null)
 }
 
+/** Tabs, links, turns and the day that have reached a cap go on; `typed`: with a number of the person's. */
+export function raiseSome(world: RandomChoices, typed: boolean): void {
+  const add = typed ? { tokens: world.random.int(100, 2000) } : {}
+  for (const { agent } of world.agents()) {
+    world.command({ type: 'cap.raised', of: { kind: 'tab', id: agent.id }, add })
+    world.command({ type: 'cap.raised', of: { kind: 'turn', id: agent.id }, add: {} })
+  }
+  for (const { id } of openLinks(world)) world.command({ type: 'cap.raised', of: { kind: 'link', id }, add })
+  world.command({ type: 'cap.raised', of: { kind: 'day' }, add })
+}
+
 /** What the person, agents and processes do about links. */
 export const linking: readonly RandomEvent[] = [
   ...Array<RandomEvent>(4).fill(open),
@@ -104,6 +142,10 @@ export const linking: readonly RandomEvent[] = [
   flip,
   stop,
   stop,
+  cap,
+  cap,
+  capOfOne,
+  goOn,
   rename,
   compact,
   compact,

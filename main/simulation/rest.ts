@@ -1,4 +1,6 @@
+import { noCaps } from '../contract/budget.ts'
 import type { AgentState } from '../core/state.ts'
+import { isCapped } from '../core/budget/turn-cap.ts'
 import { openLinks } from './linking.ts'
 import { isAbsorbed } from './ledger.ts'
 import type { RandomChoices } from './random-choices.ts'
@@ -29,8 +31,11 @@ export function comeToRest(world: RandomChoices): void {
 /** The person looks after everybody once a minute. */
 export function soothe(world: RandomChoices, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
-    const { links, quiet, stopped } = world.engine.state.limits
-    if (!links || quiet || stopped !== null) world.prefer({ links: true, quiet: false, stopped: null })
+    const { links, quiet, stopped, caps } = world.engine.state.limits
+    if (!links || quiet || stopped !== null || caps !== noCaps)
+      world.prefer({ links: true, quiet: false, stopped: null, caps: noCaps })
+    for (const { id, cap } of openLinks(world))
+      if (cap !== null) world.command({ type: 'cap.set', of: { kind: 'link', id }, cap: null })
     for (const { id, mode } of openLinks(world))
       if (mode === 'paused') world.command({ type: 'link.changed', link: id, mode: 'answers' })
     for (const g of world.engine.state.gatherings.values()) letGo(world, g)
@@ -47,6 +52,8 @@ function sootheOne(world: RandomChoices, { agent, cards, frames, heartbeats }: A
       world.watch.timed(id)
       changeTimer(world, heartbeat, null, 'resume')
     }
+  if (agent.cap !== null) world.command({ type: 'cap.set', of: { kind: 'tab', id }, cap: null })
+  if (frames.some(isCapped)) world.command({ type: 'cap.raised', of: { kind: 'turn', id }, add: {} })
   if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
   if (agent.status === 'stopped' || agent.status === 'failed')
     world.tell({ type: 'agent.restarted', agent: id })

@@ -200,7 +200,7 @@ export class Trace {
   lines(rows: readonly Row[]): readonly string[] {
     return rows.flatMap((row) => {
       if (!('row' in row)) return [`    ${row.table}`]
-      if (row.table === 'entry') return []
+      if (row.table === 'entry' || row.table === 'day') return []
       const { id, ...fields } = row.row
       const was = this.#known.get(id) ?? {}
       this.#known.set(id, { ...fields })

@@ -1,3 +1,4 @@
+import { expectUseTold, withoutUse } from './use-told.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
@@ -43,7 +44,8 @@ function turns(desk: () => Desk): void {
     ])
     // The core takes these two in either order.
     expect(heard.types(a).slice(4, 6).toSorted()).toEqual(['frame.started', 'turn.began'])
-    expect(heard.types(a).slice(6)).toEqual(['block.said', 'turn.ended'])
+    expect(withoutUse(heard.types(a).slice(6))).toEqual(['block.said', 'turn.ended'])
+    expectUseTold(heard.facts)
   })
 
   test('a CLI that starts says what it offers', async () => {

@@ -1,25 +1,14 @@
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
+import type { CliWorld } from './memory-world.ts'
 import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
-import type { Act, Asked, Line, Model, Transcripts, Turn } from './memory-acts.ts'
+import type { Act, Asked, Line, Turn } from './memory-acts.ts'
 import { MemoryCalls } from './memory-calls.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
-import type { VirtualClock } from './virtual-clock.ts'
+import { billOf, type MemoryBill } from './memory-bill.ts'
 
 /** How long a tool may take before the CLI gives it up, in ms. */
 const toolLimit = 60_000
-
-/** What is around a CLI in memory. */
-export interface CliWorld {
-  readonly clock: VirtualClock
-  readonly transcripts: Transcripts
-  readonly model: Model
-  readonly tell: (fact: Fact) => void
-  readonly isDeaf: (agent: AgentId) => boolean
-  /** A name for a request that was not given before. */
-  readonly request: () => string
-  readonly died: (cli: MemoryCli, detail: string) => void
-}
 
 /** One CLI that runs, from ready to its end. */
 export class MemoryCli {
@@ -29,6 +18,7 @@ export class MemoryCli {
   readonly #owner: string
   readonly #turnOwner: string
   readonly #conversation: string
+  readonly #bill: MemoryBill
   readonly #input = new MemoryInput()
   readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
   #ready = false
@@ -46,6 +36,7 @@ export class MemoryCli {
     this.#turnOwner = `${owner} turn`
     this.#conversation = launch.conversation
     this.#allowed = launch.allowed
+    this.#bill = billOf(world.transcripts, launch.conversation)
   }
 
   /** Calls back when it answers, after 300 ms. */
@@ -162,6 +153,7 @@ export class MemoryCli {
       case 'say':
         turn.said = act.text
         this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'text', text: act.text } })
+        this.#tell({ type: 'turn.used', ...this.#of, tokens: this.#bill.called() })
         return this.#inTurn(1, () => this.#act())
       case 'tool':
         return this.#useTool(turn, act)
@@ -271,7 +263,7 @@ export class MemoryCli {
     this.#turn = null
     this.#calls.stop()
     this.#letIn()
-    this.#tell({ type: 'turn.ended', ...this.#of, outcome, totalCostUsd: 0 })
+    this.#tell({ type: 'turn.ended', ...this.#of, outcome, ...this.#bill.ended() })
     this.#later(1, () => this.#next())
   }
 

@@ -1,3 +1,4 @@
+import type { Day } from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
@@ -45,6 +46,7 @@ export class MemoryStore implements Store {
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #handlers = new Map<string, Handler>()
+  #day: Day | null = null
   readonly #drafts = new Map<string, string>()
   /** What is unique, and whose it is. */
   readonly #claims = new Map<string, string>()
@@ -66,6 +68,7 @@ export class MemoryStore implements Store {
       heartbeats: [...this.#heartbeats.values()],
       handlers: [...this.#handlers.values()],
       gatherings: this.#gatherings.open(),
+      day: this.#day,
       seq: this.#seq,
     }
   }
@@ -235,6 +238,9 @@ export class MemoryStore implements Store {
         return this.#utterances.put(row.row.gathering, row.row.n, row.row)
       case 'moment':
         return this.#moments.put(row.row)
+      case 'day':
+        this.#day = row.row
+        return
       case 'copied':
         for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
           this.#entries.put(row.to, entry.n, { ...entry, agent: row.to })

@@ -1,3 +1,5 @@
+import { nothingUsed } from '../contract/budget.ts'
+import { daysSuite } from './store-days.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { everything, type Row, type Store, StoreFullError } from '../ports.ts'
@@ -65,6 +67,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('gatherings', () => gatheringsSuite(ask))
     describe('what happened in a gathering', () => utterancesSuite(ask))
     describe('the timeline', () => momentsSuite(ask))
+    describe('days', () => daysSuite(ask))
     describe('search', () => searchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
@@ -75,12 +78,8 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
 function rowsSuite({ store, reopen }: StoreInHand): void {
   it('begins empty', () => {
     expect(store().load()).toEqual({
-      agents: [],
-      messages: [],
-      frames: [],
-      turns: [],
-      ...{ links: [], heartbeats: [], handlers: [], gatherings: [] },
-      seq: 0,
+      ...{ agents: [], messages: [], frames: [], turns: [], links: [], heartbeats: [] },
+      ...{ handlers: [], gatherings: [], day: null, seq: 0 },
     })
   })
 
@@ -89,7 +88,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       formerNames: [{ name: 'Alt', key: 'alt', skeleton: 'ait', until: 99 }],
       process: { pid: 7, startedAt: '1234' },
       deaths: [1, 2],
-      costUsd: 0.1 + 0.2,
+      used: { ...nothingUsed, costUsd: 0.1 + 0.2 },
     })
     const message = makeMessage(1, {
       ...{ metadata: { a: 'ü', 'b"': '' }, idempotencyKey: 'k', causes: ['msg-x'] },
@@ -105,7 +104,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', promptedBy })
     const link = makeLink(1, {
       ...{ mode: 'converse', mutedMembers: [agentId(2)], budgetUsed: 3, stoppedByLoop: true },
-      costUsd: 0.1 + 0.2,
+      used: { ...nothingUsed, costUsd: 0.1 + 0.2 },
       asks: [{ by: agentId(1), of: agentId(2) }],
     })
     const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })
@@ -130,6 +129,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       links: [link],
       heartbeats: [heartbeat],
       ...{ handlers: [], gatherings: [] },
+      day: null,
       seq: 1,
     })
     expect(store().message(message.id)).toEqual(message)

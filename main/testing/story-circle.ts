@@ -158,6 +158,7 @@ export class Circle {
       sealed: !rest.includes('open'),
       maxTurns: options.has('turns') ? number('turns', 0) : null,
       maxCost: options.has('cost') ? number('cost', 0) : null,
+      maxTokens: options.has('tokens') ? number('tokens', 0) : null,
       folder: null,
     }
     return {

@@ -1,3 +1,5 @@
+import { noTokens } from '../contract/budget.ts'
+import { capsOf, totalsOf, withoutTotals } from './story-budget.ts'
 import type { HeartbeatId } from '../contract/heartbeats.ts'
 import { leastAbilities, type Abilities } from '../contract/abilities.ts'
 import type { AgentId, Author, FolderTrust, MessageId } from '../contract/model.ts'
@@ -95,6 +97,7 @@ export function limitsOf(words: string, now: number): Limits {
     linkOnSend: tie === 'on',
     plainGrants: plain === 'on',
     tabsByAgents: Number(tabs ?? 0),
+    caps: capsOf(given),
   }
 }
 
@@ -132,7 +135,9 @@ export function fact(
     case 'says':
       return { type: 'block.said', ...of, block: { kind: 'text', text: rest } }
     case 'ends':
-      return { type: 'turn.ended', ...of, outcome: outcome(rest), totalCostUsd: 0 }
+      return { type: 'turn.ended', ...of, outcome: outcome(withoutTotals(rest)), ...totalsOf(rest) }
+    case 'uses':
+      return { type: 'turn.used', ...of, tokens: { ...noTokens, input: Number(rest) } }
     case 'found': {
       const lost = frames.filter((frame) => frame.phase === 'locating')
       const told = rest.split(' | ')

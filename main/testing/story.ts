@@ -13,6 +13,7 @@ import { nextWake } from '../core/wake.ts'
 import { manyEvent } from './story-many.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
+import { capEvent, useLine } from './story-budget.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
 import { Tags } from './story-tags.ts'
@@ -92,6 +93,11 @@ class Story {
     if (verb === 'timer') {
       const [act = '', by] = rest.split(' ')
       return timerEvent(this.#tags.untag(name), act, by === undefined ? null : this.#agent(by).agent.id)
+    }
+    if (verb === 'cap' || verb === 'raise') {
+      const idOf = (who: string) =>
+        name === 'tab' || name === 'turn' ? this.#agent(who).agent.id : this.#tags.untag(who)
+      return capEvent(verb, name, rest, idOf)
     }
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`, this.#now) }
     const person = personEvent(verb)
@@ -257,6 +263,11 @@ class Story {
     }
     if (row.table === 'turn' && !row.open)
       this.#lines.push(`  turn ${String(row.row.n)} ended: ${row.row.outcome}`)
+    const used = useLine(row)
+    if (used !== null) {
+      this.#lines.push(used)
+      return
+    }
     if (row.table === 'entry') {
       const { kind, authorName, text, way = 'began', end = 'done' } = row.row
       const marks = [kind, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])].join(', ')

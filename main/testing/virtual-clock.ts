@@ -10,6 +10,8 @@ interface Due {
 /** Time that only moves when told to. Calls run in order of time, then of asking. */
 export class VirtualClock implements Clock {
   #now: number
+  /** The person's local time less UTC, in ms. */
+  zone = 0
   #n = 0
   #due: Due[] = []
 
@@ -19,6 +21,10 @@ export class VirtualClock implements Clock {
 
   now(): number {
     return this.#now
+  }
+
+  offset(): number {
+    return this.zone
   }
 
   after(ms: number, fn: () => void): () => void {

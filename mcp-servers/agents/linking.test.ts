@@ -21,7 +21,15 @@ const link: LinkReport = {
     { id: 'agt-bob0000000', name: 'Bob', side: 'absorb' },
   ],
   ...{ mode: 'converse', state: 'open', rests: null, budget: { allowed: 8, used: 2, left: 6 } },
-  ...{ opened: { by: 'Ann', at }, purpose: null, closed: null, crossings: 2, costUsd: 0, crossed: [] },
+  ...{
+    opened: { by: 'Ann', at },
+    purpose: null,
+    closed: null,
+    crossings: 2,
+    costUsd: 0,
+    tokens: 0,
+    crossed: [],
+  },
 }
 const fields = {
   ...{ link_id: 'lnk-0000000001', mode: 'converse', state: 'open', crossings_left: 6 },

@@ -54,6 +54,7 @@ export const openLink: Tool<typeof openInput> = {
 }
 
 const restWords = {
+  cap: 'the turns that it began have used all that the person allows, until they raise that',
   budget: 'its crossings are used up, until the person speaks or extends it',
   loop: 'the person stilled it, until they speak or extend it',
   off: 'the person has switched links off',

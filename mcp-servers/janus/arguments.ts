@@ -8,8 +8,8 @@ import { readTimeline, type TimelineCommand } from './timeline.ts'
 /** What was asked for; a text of `-` is still to be read. */
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
-  | { readonly do: 'agents' | 'links' | 'timers' | 'stop' | 'go-on' }
   | { readonly do: 'handlers'; readonly agent: string }
+  | { readonly do: 'agents' | 'links' | 'timers' | 'budget' | 'stop' | 'go-on' }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
   | { readonly do: 'search'; readonly words: string; readonly where: Where }
   | { readonly do: 'thread'; readonly id: string }
@@ -155,6 +155,7 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'agents':
     case 'links':
     case 'timers':
+    case 'budget':
     case 'stop':
     case 'go-on':
       if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)

@@ -13,6 +13,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus send NAME TEXT…            writes to an agent, as you do in its tab
   janus links, janus timers        lists who is linked with whom, and the timers of all agents
   janus handlers AGENT             lists your rules about what peers write to an agent
+  janus budget                     what today has used, by tab, link and gathering, and the caps
   janus stop, janus go-on          stops everything; lets it go on where it stood
   janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it
   janus search WORDS               finds what was said, in all conversations
@@ -29,6 +30,8 @@ Examples
   janus new Scout --folder ../ferry --role "finds what is untested"
   janus api GET /settings
   janus api PATCH /settings '{"theme": "dark"}'
+  janus api PATCH /budget '{"day": {"usd": 10}}'
+  janus api POST /budget/go-on '{"of": "tab", "id": "Scout"}'
 
 For send
   --priority P    ${listed.slice(0, -1).join(', ')} or ${listed.at(-1) ?? ''}

@@ -28,6 +28,8 @@ import {
   timersTable,
 } from './show.ts'
 import { timelineRequest, timelineWords } from './timeline.ts'
+import type { BudgetReport } from '../../main/contract/budget.ts'
+import { budgetWords } from './show-budget.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -112,6 +114,7 @@ async function requestOf(
   switch (command.do) {
     case 'agents':
     case 'links':
+    case 'budget':
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'timers':
       return { method: 'GET', path: '/heartbeats', repeatable: true }
@@ -197,6 +200,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return threadLines(answer as ThreadReport)
     case 'handlers':
       return handlersTable(command.agent, answer as readonly HandlerReport[])
+    case 'budget':
+      return budgetWords(answer as BudgetReport)
     case 'stop':
       return 'Everything is stopped, and nothing begins until: janus go-on'
     case 'go-on':

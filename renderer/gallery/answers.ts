@@ -1,3 +1,12 @@
+import {
+  noCap,
+  noCaps,
+  noTokens,
+  nothingUsed,
+  type BudgetReport,
+  type LinkEstimate,
+  type UsedReport,
+} from '../../main/contract/budget.ts'
 import { agentReasonWords } from '../../main/contract/agent-words.ts'
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentId, Card, MessageId } from '../../main/contract/model.ts'
@@ -44,6 +53,22 @@ const toMany = {
   'tabs.propose': () => ({ state: 'proposed', id: 'tab-', agent: null }),
   'tabs.decide': () => ({ state: 'open', id: 'tab-', agent: null }),
 } satisfies Partial<Answers>
+const nothing: UsedReport = { ...nothingUsed, tokens: { ...noTokens, all: 0 } }
+const report: BudgetReport = {
+  day: { date: null, ends: null, used: nothing, cap: noCap, state: 'under' },
+  ...{ total: nothing, caps: noCaps, tabs: [], links: [], gatherings: [] },
+}
+const budgetAnswers = {
+  'budget.get': () => report,
+  'budget.change': () => report,
+  'budget.goOn': () => report,
+  'links.preview': (): LinkEstimate => ({
+    crossings: 8,
+    turns: { likely: 4, most: 8 },
+    cost: { likely: 0.12, most: 0.4 },
+    tokens: { likely: 42_000, most: 130_000 },
+  }),
+}
 
 /** What main answers where a state does not say otherwise: everything is there, and nothing changes. */
 export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers {
@@ -103,6 +128,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
       reply: null,
       reason: '',
     }),
+    ...budgetAnswers,
     'links.crossed': () => ({ items: [], next: null }),
     'threads.get': ({ id }) => ({ thread: told(id).thread, messages: [told(id)], next: null }),
     ...linkAnswers(view),

@@ -1,7 +1,7 @@
 import type { GatheringView, PieceView, SeatView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId, SpeakingTurnId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
-import { ago, idOf, person } from './make.ts'
+import { ago, idOf, person, spending } from './make.ts'
 import { moment } from './still.ts'
 
 /** The id of a gathering by its number. */
@@ -61,7 +61,16 @@ export function gathering(
     ...{ sealed: true, piece: holder ? pieceOf(holder) : null, paused: null, needs: null },
     convened: { by: person, name: 'Mo', at: ago(20) },
     ...{ stageAt: ago(19), spoken: { turns: 15, of: 36 }, turns: 27, mostTurns: 121, maxTurns: 121 },
-    ...{ costUsd: 0.84, maxCost: 5, passages: [], heard: [], harvest: null, closed: null, path: null },
+    ...{
+      costUsd: 0.84,
+      maxCost: 5,
+      spending: spending(0.84, 214_000, { usd: 5, tokens: null }, 14),
+      passages: [],
+      heard: [],
+      harvest: null,
+      closed: null,
+      path: null,
+    },
     ...{ mostTime: 8_640_000, closing: null, unharvested: null, problem: '', shelved: false },
     ...{ forkedFrom: null, forks: [] },
     ...changes,

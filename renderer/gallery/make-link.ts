@@ -3,7 +3,7 @@ import type { RunningHeartbeat, HeartbeatId, Intent } from '../../main/contract/
 import type { CrossingView, LinkView, SentView } from '../../main/contract/link-views.ts'
 import type { TurnId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
-import { ago, by, idOf, minutes } from './make.ts'
+import { ago, by, idOf, minutes, spending } from './make.ts'
 import { messageIdOf } from './make-mail.ts'
 import { moment } from './still.ts'
 
@@ -32,6 +32,7 @@ export function link(
     episode: 1,
     crossings: 3,
     costUsd: 0.13,
+    spending: spending(0.13, 61_000),
     closed: null,
     opened: { by: by(opener?.id ?? idOf(0)), name: opener?.name ?? '', at: ago(25) },
     purpose: null,

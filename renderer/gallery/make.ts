@@ -1,3 +1,11 @@
+import {
+  budgetView,
+  emptyDay,
+  noCap,
+  noRaise,
+  type BudgetView,
+  type Cap,
+} from '../../main/contract/budget.ts'
 import { byPriority, interrupts, rankOfPriority } from '../../main/contract/priorities.ts'
 import type {
   AgentId,
@@ -52,6 +60,11 @@ const settings: Settings = {
   agentsConveneCap: 5,
   agentsOpen: 'ask',
   agentsOpenLimit: 3,
+  turnCap: null,
+  tabCap: null,
+  linkCap: null,
+  gatheringCap: null,
+  dayCap: null,
   openInhale: false,
   plainGrants: false,
   enter: 'queue',
@@ -95,9 +108,33 @@ export const set = (changes: Partial<Settings>): Settings => ({ ...settings, ...
 /** The check of the CLI, with changes. */
 export const check = (changes: Partial<BackendCheck>): BackendCheck => ({ ...cli, ...changes })
 
+/** What was used, beside a cap. */
+export function spending(costUsd: number, tokens: number, cap: Cap = noCap, turns = 9): BudgetView {
+  const used = {
+    costUsd,
+    tokens: {
+      input: Math.round(tokens * 0.1),
+      output: Math.round(tokens * 0.05),
+      cacheRead: Math.round(tokens * 0.8),
+      cacheWritten: Math.round(tokens * 0.05),
+    },
+    ...{ turns, unpriced: 0 },
+  }
+  return budgetView(used, cap === noCap ? null : cap, null, noRaise)
+}
+
 /** A window with these agents. */
 export function view(agents: readonly AgentView[], changes: Partial<WindowView> = {}): WindowView {
-  return { agents, status: status(), links: [], gatherings: [], drafts: {}, commands: {}, ...changes }
+  return {
+    agents,
+    status: status(),
+    links: [],
+    gatherings: [],
+    day: emptyDay,
+    drafts: {},
+    commands: {},
+    ...changes,
+  }
 }
 
 /** An agent: its place gives its id and its look. */
@@ -123,6 +160,8 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     turnNumber: 3,
     lastLine: '',
     costUsd: 0.09 + order * 0.07,
+    spending: spending(0.09 + order * 0.07, 48_000 + order * 21_500),
+    isTurnCapped: false,
     pending: [],
     policy: 'hybrid',
     owed: [],

@@ -1,6 +1,7 @@
 import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
 import { aroundPlays } from './states/around.ts'
+import { budgetPlays } from './states/budget.ts'
 import { cardPlays } from './states/cards.ts'
 import { convenePlays } from './states/convene.ts'
 import { framePlays } from './states/frame.ts'
@@ -38,4 +39,5 @@ export const plays: Plays = {
   ...replayPlays,
   ...convenePlays,
   ...seatedPlays,
+  ...budgetPlays,
 }

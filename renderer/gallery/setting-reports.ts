@@ -32,6 +32,16 @@ const about: Readonly<Record<SettingName, string>> = {
     'What becomes of a tab that an agent wants: it asks you first (ask), or opens at once within a limit (within).',
   agentsOpenLimit:
     'Most tabs that agents have opened by themselves, open at the same time, before they ask you.',
+  turnCap:
+    'Most that one turn may use, in USD and tokens; at it the turn is broken off and asks you; null: no cap.',
+  tabCap:
+    'Most that a tab may use in all, in USD and tokens; at it nothing begins there but your own words; null: no cap.',
+  linkCap:
+    'Most that turns which a link began may use in all, in USD and tokens; at it the link rests; null: no cap.',
+  gatheringCap:
+    'Most that a gathering may use, in USD and tokens, where its plan does not say; at it it pauses; null: no cap.',
+  dayCap:
+    'Most that all of a day may use, in USD and tokens; at it nothing begins but your own words until you raise it, or the next day; null: no cap.',
   openInhale:
     'Whether the words of the inhale are given on at once, instead of being sealed until all have spoken.',
   plainGrants:

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react'
 import type { AgentView } from '../../main/contract/views.ts'
 import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
+import { CapCards } from '../features/budget/cap-cards.tsx'
 import { Cards } from '../features/cards/cards.tsx'
 import { Proposals } from '../features/gathering/proposal-card.tsx'
 import { Wishes } from '../features/tab-wish/wish-card.tsx'
@@ -34,6 +35,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
           <AgentError agent={agent} />
           <ErrorBoundary fallback={<Broken />}>
             <Cards agent={agent} onAnswered={focus} />
+            <CapCards agent={agent} onAnswered={focus} />
             <HeldTimers agent={agent} onAnswered={focus} />
             <HandlerAsks agent={agent} onAnswered={focus} />
             <Proposals agent={agent.id} onAnswered={focus} />

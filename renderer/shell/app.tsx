@@ -6,6 +6,8 @@ import { visible } from '../components/hygiene.ts'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { Sprite } from '../components/sprite.tsx'
 import { AgentPane } from './agent-pane.tsx'
+import { DayBar } from '../features/budget/day-bar.tsx'
+import { DayUse } from '../features/budget/day-use.tsx'
 import { FirstGathering } from '../features/convene/first-gathering.tsx'
 import { GatheringPane } from '../features/gathering/gathering-pane.tsx'
 import { ReplayPane } from '../features/gathering/replay-pane.tsx'
@@ -93,7 +95,8 @@ function useSelected(agents: readonly AgentView[]): AgentView | null {
 
 function useTitle(shown: string | null, agents: readonly AgentView[]) {
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
-  const waiting = waitingFor(agents, gatherings).length
+  const links = useMirrorList((now) => Object.values<LinkView>(now.links))
+  const waiting = waitingFor(agents, gatherings, links).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
   const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
   useEffect(() => {
@@ -125,6 +128,7 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
         <ConnectionBanner />
         <StoppedBar />
         <BackToTimeline />
+        <DayBar />
       </div>
       {agents.length > 0 && <TabList agents={agents} selected={selected} />}
       {isTimeline && <TimelinePane />}
@@ -139,7 +143,7 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
       {selected && <AgentPane key={selected.id} agent={selected} />}
       {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}
       {agents.length === 0 && <Start gathering={<FirstGathering />} />}
-      <StatusLine agents={agents} tray={<Tray agents={agents} />} />
+      <StatusLine agents={agents} use={<DayUse />} tray={<Tray agents={agents} />} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { AgentView } from '../../main/contract/views.ts'
 import { ReadMessage } from '../features/mailbox/read-message.tsx'
 import { ConveneSheet } from '../features/convene/convene-sheet.tsx'
 import { CloseLinkDialog } from '../features/link/close-link.tsx'
+import { OpenLinkDialog } from '../features/link/open-link.tsx'
 import { PurposeDialog } from '../features/link/purpose.tsx'
 import { ChainDialog } from '../features/mailbox/chain-dialog.tsx'
 import { LinkPalette } from '../features/palette/link-palette.tsx'
@@ -39,6 +40,8 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
       return <ReadMessage id={panel.message} from={panel.from} onClose={close} />
     case 'thread':
       return <ThreadPanel key={panel.message} id={panel.message} onClose={close} />
+    case 'openLink':
+      return <OpenLinkDialog members={panel.members} onClose={close} />
     case 'closeLink':
       return <LinkPanel id={panel.link} sheet={CloseLinkDialog} />
     case 'linkPurpose':

@@ -4,6 +4,7 @@ import { visible } from '../components/hygiene.ts'
 import { Icon } from '../components/icon.tsx'
 import { Name } from '../components/safe-text.tsx'
 import { setSide, show } from '../state/view-store.ts'
+import { TabUse } from '../features/budget/tab-use.tsx'
 import { Timers } from '../features/timers/timers.tsx'
 import { LinkList } from '../features/link/link-list.tsx'
 
@@ -39,6 +40,9 @@ export function Side({ agent }: { readonly agent: AgentView }) {
         </header>
         <ErrorBoundary fallback={<Broken />}>
           <Timers agent={agent} />
+        </ErrorBoundary>
+        <ErrorBoundary fallback={<Broken />}>
+          <TabUse agent={agent} />
         </ErrorBoundary>
         <ErrorBoundary fallback={<Broken />}>
           <LinkList agent={agent} />

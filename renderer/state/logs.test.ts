@@ -1,3 +1,4 @@
+import { emptyDay } from '../../main/contract/budget.ts'
 import { expect, test } from 'vitest'
 import type { UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
@@ -8,7 +9,15 @@ import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts
 
 const snapshot = (...links: LinkView[]): MirrorEvent => ({
   kind: 'snapshot',
-  view: { agents: [], status: {} as AppStatus, links, gatherings: [], drafts: {}, commands: {} },
+  view: {
+    agents: [],
+    status: {} as AppStatus,
+    links,
+    gatherings: [],
+    day: emptyDay,
+    drafts: {},
+    commands: {},
+  },
 })
 const gathering = { kind: 'gathering', id: 'gat-1' } as const
 const link = { kind: 'link', id: 'lnk-1' } as const

@@ -1,3 +1,4 @@
+import { emptyDay } from '../../main/contract/budget.ts'
 import { expect, test } from 'vitest'
 import type { AgentId, Entry, TurnId } from '../../main/contract/model.ts'
 import type { AgentView, AppStatus } from '../../main/contract/views.ts'
@@ -78,6 +79,7 @@ const snapshot = (...agents: AgentView[]): MirrorEvent => ({
     status: { rehearsal: true } as AppStatus,
     links: [],
     gatherings: [],
+    day: emptyDay,
     drafts: {},
     commands: {},
   },

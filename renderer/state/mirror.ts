@@ -1,3 +1,4 @@
+import { emptyDay, type DayView } from '../../main/contract/budget.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { FeedEvent } from '../../main/contract/feed.ts'
 import type { GatheringView } from '../../main/contract/gathering-views.ts'
@@ -35,6 +36,8 @@ export interface Mirror {
   readonly connection: Connection
   readonly status: AppStatus | null
   readonly agents: Readonly<Record<AgentId, AgentView>>
+  /** What the present day used. */
+  readonly day: DayView
   /** Open links, and closed ones whose episode is not over; in order of opening. */
   readonly links: Readonly<Record<LinkId, LinkView>>
   /** Those that are not closed, and closed ones; `shelved`: put away since the last snapshot. */
@@ -62,6 +65,7 @@ export const emptyMirror: Mirror = {
   connection: 'connecting',
   status: null,
   agents: {},
+  day: emptyDay,
   links: {},
   gatherings: {},
   logs: emptyLogs,
@@ -80,6 +84,7 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       return {
         ...mirror,
         status: event.view.status,
+        day: event.view.day,
         commands: event.view.commands,
         agents,
         links: sharing(mirror.links, byId(event.view.links)),
@@ -117,6 +122,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       return { ...mirror, gatherings: withOne(mirror.gatherings, event.gathering) }
     case 'connection':
       return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
+    case 'day':
+      return { ...mirror, day: event.day }
     case 'status':
       return { ...mirror, status: event.status }
     case 'commands':

@@ -1,3 +1,4 @@
+import { emptyDay } from '../../main/contract/budget.ts'
 import { expect, test } from 'vitest'
 import type { GatheringView } from '../../main/contract/gathering-views.ts'
 import type { AppStatus } from '../../main/contract/views.ts'
@@ -19,6 +20,7 @@ const snapshot: MirrorEvent = {
     status: {} as AppStatus,
     links: [],
     gatherings: [gathering(1)],
+    day: emptyDay,
     drafts: {},
     commands: {},
   },

@@ -35,6 +35,8 @@ export type Panel =
   | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
   /** Links the agent with others. */
   | { readonly kind: 'linkTo'; readonly agent: AgentId }
+  /** How two agents are to be linked, and what that may cost. */
+  | { readonly kind: 'openLink'; readonly members: readonly [AgentId, AgentId] }
   /** Asks for last words before a link is closed. */
   | { readonly kind: 'closeLink'; readonly link: LinkId }
   /** Asks what a link is for. */
@@ -77,11 +79,14 @@ export interface Jump {
   readonly n: number
 }
 
+/** Names the card of a tab, or of a turn in it, that is at its cap. */
+export type CapCardId = `${'turn' | 'tab'}-cap-${string}`
+
 /** A card that is wanted in view and in focus, in the tab of its agent. */
 export interface Call {
   readonly agent: AgentId
   /** A card of the CLI, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
-  readonly card: CardId | MessageId | HeartbeatId | GatheringId | WishId | null
+  readonly card: CardId | MessageId | HeartbeatId | GatheringId | WishId | CapCardId | null
 }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */

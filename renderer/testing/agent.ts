@@ -1,3 +1,4 @@
+import { emptyDay } from '../../main/contract/budget.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 
 /** An idle agent to try the tab list with, named as its id. */
@@ -23,6 +24,8 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     turnNumber: 0,
     lastLine: '',
     costUsd: 0,
+    spending: emptyDay.budget,
+    isTurnCapped: false,
     pending: [],
     policy: 'hybrid',
     owed: [],

@@ -30,7 +30,7 @@ async function ask(real: RealBackend, agent: AgentId, conversation: string, text
   const { totalCostUsd } = await real.heard.next(agent, 'turn.ended')
   real.backend.perform({ do: 'agent.stop', agent, run: 1 })
   await real.heard.next(agent, 'process.exited')
-  return totalCostUsd
+  return totalCostUsd ?? 0
 }
 
 test('a copy holds every word of the original, and its cost begins anew', async () => {

@@ -1,3 +1,4 @@
+import { noTokens } from '../../contract/budget.ts'
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { describe, expect, test } from 'vitest'
 import { blockLimit } from './blocks.ts'
@@ -43,7 +44,12 @@ describe('the stream of a CLI', () => {
     )
     expect(kinds(heard)).toEqual(['frame.accepted', 'frame.started', 'turn.began', 'turn.ended'])
     expect(heard.at(-1)).toEqual({
-      fact: { type: 'turn.ended', outcome: { kind: 'completed', text: 'text' }, totalCostUsd: 2 },
+      fact: {
+        type: 'turn.ended',
+        outcome: { kind: 'completed', text: 'text' },
+        totalCostUsd: 2,
+        totalTokens: noTokens,
+      },
     })
   })
 

@@ -3,6 +3,7 @@ import type { Delta } from '../../contract/feed.ts'
 import type { Block, Entrance, Fact, Outcome } from '../../ports.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
+import { UsageMeter } from './usage.ts'
 
 /** A fact without the names that its run puts on it. */
 export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
@@ -43,7 +44,8 @@ export class StreamReader {
   #final = ''
   /** Words that streamed and have not come as a whole block yet. */
   #half = ''
-  #costUsd = 0
+  #costUsd: number | null = null
+  readonly #meter = new UsageMeter()
 
   constructor(conversation: string) {
     this.#conversation = conversation
@@ -92,7 +94,8 @@ export class StreamReader {
   #read(message: SDKMessage): Heard[] {
     const lifecycle = asLifecycle(message)
     if (lifecycle !== null) return this.#lived(lifecycle)
-    if ('parent_tool_use_id' in message && message.parent_tool_use_id !== null) return []
+    if ('parent_tool_use_id' in message && message.parent_tool_use_id !== null)
+      return message.type === 'assistant' ? this.#used(message.message.id, message.message.usage) : []
     switch (message.type) {
       case 'system':
         return this.#system(message)
@@ -101,13 +104,17 @@ export class StreamReader {
       case 'assistant':
         if (message.error !== undefined) this.#error = message.error
         this.#half = ''
-        return this.#answered(readBlocks(message), message.message.model)
+        return [
+          ...this.#answered(readBlocks(message), message.message.model),
+          ...this.#used(message.message.id, message.message.usage),
+        ]
       case 'user':
         return 'isReplay' in message ? [] : this.#said(readBlocks(message))
       case 'result':
         return this.#ended(
           readOutcome(message, { error: this.#error, isInterjected: this.#interjected }),
           message.total_cost_usd ?? this.#costUsd,
+          message.modelUsage ?? null,
         )
       default:
         return []
@@ -191,7 +198,17 @@ export class StreamReader {
     return this.#ended({ kind: 'broken', why: 'other', detail }, this.#costUsd)
   }
 
-  #ended(how: Outcome, totalCostUsd: number): Heard[] {
+  /** A call of a model, a sub-agent's too, has used so much. */
+  #used(call: string, usage: Parameters<UsageMeter['saw']>[1]): Heard[] {
+    if (!this.#meter.saw(call, usage) || !this.busy) return []
+    return facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
+  }
+
+  #ended(
+    how: Outcome,
+    totalCostUsd: number | null,
+    models: Parameters<UsageMeter['ended']>[0] = null,
+  ): Heard[] {
     if (this.#turn === 'note') this.#turn = 'none'
     if (!this.busy) return []
     const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
@@ -204,7 +221,8 @@ export class StreamReader {
     this.#lossy = false
     this.#error = null
     this.#costUsd = totalCostUsd
-    return [...facts(began), ...half, ...facts([{ type: 'turn.ended', outcome, totalCostUsd }])]
+    const totalTokens = this.#meter.ended(models)
+    return [...facts(began), ...half, ...facts([{ type: 'turn.ended', outcome, totalCostUsd, totalTokens }])]
   }
 
   /** Where a thought comes last, the CLI says that the text of the answer is empty. */
@@ -229,6 +247,7 @@ export class StreamReader {
       this.#message = event.message.id
       this.#half = ''
     }
+    if (event.type === 'message_delta') return this.#used(this.#message, event.usage)
     if (event.type !== 'content_block_delta') return []
     const block = `${this.#message}:${event.index}`
     if (event.delta.type === 'text_delta') {

@@ -1,4 +1,5 @@
 import type { Handler } from '../../contract/handlers.ts'
+import type { Day } from '../../contract/budget.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Crossing, Link } from '../../contract/links.ts'
 import { crc32 } from 'node:zlib'
@@ -51,6 +52,8 @@ export function writeRow(to: Statements, row: Row): void {
       return writeUtterance(to, row.row)
     case 'moment':
       return writeMoment(to, row.row)
+    case 'day':
+      return run(to.putDay, row.row.date, ...sealed(row.row))
     case 'copied':
       return copyEntries(to, row.from, row.to)
     case 'forgotten':
@@ -159,6 +162,7 @@ type Stored =
   | Gathering
   | Utterance
   | Moment
+  | Day
 
 /** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */
 export function readCrossing(columns: Columns): PlacedCrossing {

@@ -123,6 +123,9 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX gathering_member_agent ON gathering_member (agent, n);
 
+  -- Sums of each local day; the newest is the present one, and carries what all days used.
+  CREATE TABLE day (date TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
+
   CREATE TABLE utterance (
     id TEXT PRIMARY KEY, gathering TEXT NOT NULL, n INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL,
     UNIQUE (gathering, n)

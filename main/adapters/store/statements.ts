@@ -49,6 +49,8 @@ export const statementTexts = {
   putMoment: `INSERT INTO moment (id, at, owner, about, text, row, crc)
     VALUES (?1, max(?2, coalesce((SELECT max(at) FROM moment), 0)), ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
+  putDay: `INSERT INTO day (date, row, crc) VALUES (?1, ?2, ?3)
+    ON CONFLICT (date) DO UPDATE SET row = ?2, crc = ?3`,
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
@@ -69,6 +71,7 @@ export const statementTexts = {
   openHeartbeats: 'SELECT row, crc FROM heartbeat WHERE open = 1 ORDER BY rowid',
   openHandlers: 'SELECT row, crc FROM handler WHERE open = 1 ORDER BY rowid',
   openGatherings: 'SELECT row, crc FROM gathering WHERE open = 1 ORDER BY n',
+  newestDay: 'SELECT row, crc FROM day WHERE date = (SELECT max(date) FROM day)',
   highestSeq: `SELECT max(
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),
     coalesce((SELECT max(seq) FROM message), 0)) AS seq`,

@@ -1,3 +1,4 @@
+import type { Day } from '../../contract/budget.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { Handler } from '../../contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from '../../contract/heartbeats.ts'
@@ -256,8 +257,14 @@ function load(from: Statements): Loaded {
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
     handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
     gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
+    day: newestDay(from),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
+}
+
+function newestDay(from: Statements): Day | null {
+  const found = from.newestDay.get()
+  return found ? readRecord<Day>(found) : null
 }
 
 /** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */

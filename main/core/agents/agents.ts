@@ -1,3 +1,4 @@
+import { noRaise, noTokens, nothingUsed } from '../../contract/budget.ts'
 import { leastAbilities } from '../../contract/abilities.ts'
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
@@ -56,8 +57,12 @@ export function create(step: Step, event: Created): Answer {
     turnNumber: 0,
     entryCount: 0,
     lastLine: '',
-    costUsd: 0,
+    used: nothingUsed,
     costMark: 0,
+    tokenMark: noTokens,
+    recent: [],
+    cap: null,
+    raised: noRaise,
     depth: 0,
     causes: [],
     deaths: [],
@@ -94,6 +99,8 @@ export function asleep(agent: Agent): AgentState {
     background: 0,
     interjectedAt: null,
     interruptingMessage: null,
+    turnTokens: noTokens,
+    isOverTurnCap: false,
     gatheringId: null,
   }
 }
@@ -138,7 +145,10 @@ export function duplicate(step: Step, event: Duplicated): Answer {
       order: step.agents().length,
       conversation: event.conversation ?? step.ids.uuid(),
       conversed: event.conversation !== null,
-      costUsd: 0,
+      used: nothingUsed,
+      costMark: 0,
+      tokenMark: noTokens,
+      raised: noRaise,
       depth: 0,
       causes: [],
       peers: [],

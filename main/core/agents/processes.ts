@@ -3,7 +3,8 @@ import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
 import { isLost, locate } from '../delivery/frames.ts'
 import { deathLimit } from '../delivery/crash-recovery.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
-import { book, closeTurn } from '../delivery/turns.ts'
+import { book, bookSeen } from '../budget/book.ts'
+import { closeTurn } from '../delivery/turns.ts'
 import type { Fact, Outcome } from '../events.ts'
 import { reseed } from '../gatherings/briefing.ts'
 import { remind } from '../links/links.ts'
@@ -59,6 +60,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
   })
   step.agent(id, { process: null })
   if (!asked && !isHalted(state)) died(step, state, detail)
+  bookSeen(step, id)
   if (step.get(id).frames.some(isLost)) locate(step, id, !asked)
   else closeTurn(step, id, asked ? { kind: 'interrupted' } : null)
 }
@@ -99,12 +101,14 @@ export function onTurnEnded(
 ): void {
   const id = state.agent.id
   const { outcome } = fact
-  book(step, id, fact.totalCostUsd)
+  book(step, id, { costUsd: fact.totalCostUsd, tokens: fact.totalTokens })
   const by = interjectedBy(state, outcome)
   if (by) return closeTurn(step, id, outcome, { why: 'interjected', by })
   const { turn } = state
   if (outcome.kind === 'interrupted' && turn && isHeldBack(step, state, turn))
     return closeTurn(step, id, outcome, { why: 'stopped' })
+  if (outcome.kind === 'interrupted' && turn && state.isOverTurnCap)
+    return closeTurn(step, id, outcome, { why: 'cap', goesOn: false })
   if (outcome.kind === 'interrupted') endInterrupted(step, state)
   if (outcome.kind !== 'broken') return closeTurn(step, id, outcome)
   if (outcome.why === 'logged_out') {

@@ -12,7 +12,9 @@ import type { AgentState } from '../state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { foldBatch, interjectBatch, nextBatch } from './batches.ts'
-import { goes, heard } from '../stop.ts'
+import { goes } from '../stop.ts'
+import { heardWithin, mayBegin } from '../budget/caps.ts'
+import { isCapped } from '../budget/turn-cap.ts'
 import { isComposing } from './timing.ts'
 import { fire, put, putPrompt, remind, takeUp, writeMail } from './write.ts'
 
@@ -36,7 +38,7 @@ export function advance(step: Step, state: AgentState): void {
 function hasWork(step: Step, state: AgentState): boolean {
   return (
     brokenOff(step, state) !== undefined ||
-    nextBatch(heard(state, step.limits), step.now, step.limits).length > 0 ||
+    nextBatch(heardWithin(step, state), step.now, step.limits).length > 0 ||
     beatOf(step, state, 'anchor') !== undefined ||
     beatOf(step, state, 'other') !== undefined ||
     asked(step, state) !== null ||
@@ -57,7 +59,7 @@ function begin(step: Step, state: AgentState): boolean {
     return begin(step, step.get(state.agent.id))
   }
   if (broken) return takeUp(step, state, broken)
-  const batch = nextBatch(heard(state, step.limits), step.now, step.limits)
+  const batch = nextBatch(heardWithin(step, state), step.now, step.limits)
   const [first] = batch
   const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
   const call = isPersons ? null : asked(step, state)
@@ -72,28 +74,28 @@ function begin(step: Step, state: AgentState): boolean {
 }
 
 /** The turn that was broken off last, and may go on. */
-function brokenOff(step: Step, { frames }: AgentState): Frame | undefined {
-  if (!goes(step)) return undefined
-  return [...frames].reverse().find((frame) => {
+function brokenOff(step: Step, state: AgentState): Frame | undefined {
+  if (!mayBegin(step, state)) return undefined
+  return [...state.frames].reverse().find((frame) => {
     const { phase, broke } = frame
-    if (phase !== 'unfinished' || standsStill(step, frame)) return false
+    if (phase !== 'unfinished' || isCapped(frame) || standsStill(step, frame)) return false
     return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
   })
 }
 
 /** A timer that has fallen due; while the person writes in the tab it waits. */
 function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heartbeat | undefined {
-  return isComposing(state, step.now) ? undefined : dueOf(step, state, which)
+  return isComposing(state, step.now) || !mayBegin(step, state) ? undefined : dueOf(step, state, which)
 }
 
 /** What its gathering asks; while the person writes in the tab it waits. */
 function asked(step: Step, state: AgentState): PieceCall | null {
-  return isComposing(state, step.now) || !goes(step) ? null : callFor(step, state)
+  return isComposing(state, step.now) || !mayBegin(step, state) ? null : callFor(step, state)
 }
 
 /** A ticket that was read in a turn that is over, and is to be put once more. */
 function toRemind(step: Step, state: AgentState): Message | undefined {
-  if (isComposing(state, step.now) || state.gatheringId !== null || !goes(step)) return undefined
+  if (isComposing(state, step.now) || state.gatheringId !== null || !mayBegin(step, state)) return undefined
   return state.mailbox.find(
     (message) =>
       message.state === 'read' &&
@@ -106,7 +108,7 @@ function toRemind(step: Step, state: AgentState): Message | undefined {
 /** While a turn runs: what may come into it, if nothing else is on its way. */
 function intrude(step: Step, state: AgentState): void {
   if (state.turn === null || state.frames.some(isUnread) || state.process !== 'on') return
-  const seen = heard(state, step.limits)
+  const seen = heardWithin(step, state)
   const urgent = interjectBatch(seen, step.now, step.limits)
   if (urgent.length > 0) {
     step.set(state.agent.id, { interjectedAt: step.now })

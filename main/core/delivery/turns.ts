@@ -21,6 +21,9 @@ import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from './timing.ts'
 import { isSilent } from '../../contract/last-line.ts'
 import { halt, isHeldBack } from '../stop.ts'
+import { addUp } from '../budget/book.ts'
+import { capOver } from '../budget/caps.ts'
+import { noTokens } from '../../contract/budget.ts'
 
 /**
  * Opens the turn that a frame begins, or one that the process began by itself (`frame` null). A turn that is
@@ -43,6 +46,8 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
     outcome: '',
     text: open?.text ?? '',
     costUsd: 0,
+    tokens: noTokens,
+    isPriced: true,
     saidAt: open?.saidAt ?? null,
     tools: open?.tools ?? 0,
   }
@@ -52,7 +57,8 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const call = callIn(chain.promptedBy)
   if (frame && call) onGatheringTurnBegan(step, call)
   // Begun by the process itself, or put before everything was stopped.
-  if (isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
+  const isUncalled = turn.frame === null && open === null && capOver(step, state) !== null
+  if (isUncalled || isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
   return turn
 }
 
@@ -63,7 +69,7 @@ function chainOf(state: AgentState, frame: Frame): TurnProvenance {
   if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
   const { prompt } = frame
   if (!prompt) return mail
-  const asked = { ...mail, origin: 'system', from: [] } as const
+  const asked = { ...mail, origin: 'system', from: [], link: null } as const
   if (prompt.by === 'gathering')
     return { ...asked, occasion: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
   // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
@@ -86,6 +92,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
     from: [...new Set(messages.map((message) => message.fromName))],
     causes: ids,
     depth: Math.max(0, ...messages.map((message) => message.depth)),
+    link: waking[0]?.crossed?.link ?? null,
   }
 }
 
@@ -98,7 +105,7 @@ function senderOf(from: Author): readonly string[] {
 /** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
 function ownChain({ agent }: AgentState): TurnProvenance {
   const { causes, depth } = agent
-  const own = { origin: 'system', occasion: 'own', promptedBy: null } as const
+  const own = { origin: 'system', occasion: 'own', promptedBy: null, link: null } as const
   return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
@@ -187,10 +194,18 @@ export function closeTurn(
 ): void {
   const { turn } = step.get(id)
   const answered = settleFrames(step, id, outcome, broke)
-  step.set(id, { awaits: [], denied: [], sent: [], interruptingMessage: null })
+  step.set(id, {
+    awaits: [],
+    denied: [],
+    sent: [],
+    interruptingMessage: null,
+    isOverTurnCap: false,
+    turnTokens: noTokens,
+  })
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note)
+  addUp(step, turn)
   if (turn.promptedBy?.by === 'heartbeat') {
     bookOn(step, id, turn.promptedBy.id, turn.costUsd)
     if (outcome?.kind === 'completed' && isSilent(outcome.text)) nothingLeft(step, id, turn.promptedBy.id)
@@ -260,8 +275,9 @@ function onlyChain({
   from,
   causes,
   depth,
+  link,
 }: TurnProvenance): TurnProvenance {
-  return { origin, occasion, promptedBy, begun, senders, from, causes, depth }
+  return { origin, occasion, promptedBy, begun, senders, from, causes, depth, link }
 }
 
 /** What a turn has read so far. */
@@ -272,6 +288,7 @@ function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
 }
 
 function noteOf(outcome: Outcome | null, broke: Break | null): NoteFact | null {
+  if (broke?.why === 'cap') return { kind: 'capped' }
   if (broke?.why === 'interjected') return { kind: 'interjected', by: broke.by }
   if (!outcome) return { kind: 'died' }
   switch (outcome.kind) {
@@ -283,12 +300,4 @@ function noteOf(outcome: Outcome | null, broke: Break | null): NoteFact | null {
     case 'broken':
       return { kind: 'broken', detail: outcome.detail }
   }
-}
-
-/** Books the process's running total; costs are differences, and a total that fell began anew. */
-export function book(step: Step, id: AgentId, total: number): void {
-  const { agent, turn } = step.get(id)
-  const spent = total >= agent.costMark ? total - agent.costMark : total
-  step.agent(id, { costUsd: agent.costUsd + spent, costMark: total })
-  if (turn) step.turn({ ...turn, costUsd: turn.costUsd + spent }, true)
 }

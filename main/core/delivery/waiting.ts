@@ -1,6 +1,7 @@
 import type { WaitReason } from '../../contract/message-reasons.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { AgentState, Limits } from '../state.ts'
+import { capBefore } from '../budget/caps.ts'
+import type { AgentState, State } from '../state.ts'
 import { statusOf } from '../status.ts'
 import { isWordSince } from '../stop.ts'
 import { situationOf, timingOf } from './timing.ts'
@@ -10,15 +11,18 @@ export function waitReason(
   state: AgentState,
   message: Message,
   now: number,
-  limits: Limits,
+  all: Pick<State, 'limits' | 'day' | 'links'>,
 ): WaitReason | null {
   if (state.agent.closedAt !== null) return 'closed'
+  const { limits } = all
   const { stopped } = limits
   if (stopped !== null && !isWordSince(message, stopped)) return 'everything'
   const timing = timingOf(state, message, now, limits)
   if (state.gatheringId !== null && message.spoken === null && message.from.kind !== 'human' && !message.now)
     return 'gathering'
   if (timing === 'absorb') return 'absorbed'
+  const cap = capBefore(all, state, message)
+  if (cap !== null) return `${cap}Cap`
   switch (statusOf(state)) {
     case 'starting':
       return 'starting'

@@ -5,6 +5,7 @@ import { callIn } from '../gatherings/piece-frames.ts'
 import { attachedTo } from '../heartbeats/attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
+import { capBefore } from '../budget/caps.ts'
 import { headers } from '../headers.ts'
 import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
@@ -133,7 +134,10 @@ export function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): tru
 }
 
 function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {
-  const left = queueOf(state.mailbox).filter((message) => !batch.includes(message))
+  // What waits for the cap of its link stands aside, and is not passed by.
+  const left = queueOf(state.mailbox).filter(
+    (message) => !batch.includes(message) && capBefore(step, state, message) !== 'link',
+  )
   for (const message of batch) {
     const ahead = aheadOf(message, left)
     step.message(
@@ -155,7 +159,7 @@ export function takeUp(step: Step, state: AgentState, broken: Frame): true {
   // Never read: it is put as if it had not been before.
   if (broken.prompt && broken.chain === null) return putPrompt(step, state, broken.prompt)
   const { why } = broken.broke ?? {}
-  const kind = why === 'interjected' || why === 'stopped' ? 'resume' : 'nudge'
+  const kind = why === 'interjected' || why === 'stopped' || why === 'cap' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken
   const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const

@@ -1,3 +1,4 @@
+import { noTokens } from '../../contract/budget.ts'
 import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import type { Author, Passage } from '../../contract/model.ts'
 import { create } from '../agents/agents.ts'
@@ -48,7 +49,7 @@ function withKey(step: Step, by: Author, key: string | null): Gathering | undefi
 /** A gathering in which nothing has happened yet. */
 function proposalOf(step: Step, event: Convened, depth: number): Gathering {
   const { plan, by, byName, idempotencyKey } = event
-  const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost }
+  const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost, tokens: plan.maxTokens }
   return {
     ...plan,
     id: step.ids.next('gat'),
@@ -74,6 +75,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     rows: 0,
     turns: 0,
     costUsd: 0,
+    tokens: noTokens,
     harvesting: null,
     harvest: null,
     unharvested: null,

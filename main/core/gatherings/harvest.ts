@@ -4,6 +4,7 @@ import type { Gathering, HarvestCardId } from '../../contract/gatherings.ts'
 import type { HarvestCard } from '../../contract/harvests.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
+import { capOver } from '../budget/caps.ts'
 import type { Step } from '../step.ts'
 import { absenceOf } from './seats.ts'
 import { close } from './closing.ts'
@@ -17,6 +18,8 @@ import { openSealed } from './speaking.ts'
 const harvestWait = 60_000
 /** How long the harvest may take to be written, in ms. */
 export const harvestTime = 10 * 60 * 1000
+/** Longest that a cap keeps the harvester from being asked, in ms. */
+const mostWait = 24 * 60 * 60 * 1000
 
 /** The talking is over: the harvester is asked, if there is something to harvest and somebody to do it. */
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
@@ -72,6 +75,7 @@ export function tendHarvest(step: Step, g: Gathering): void {
   const { harvesting } = g
   if (!harvesting || agent === null || step.limits.stopped !== null) return
   const state = step.find(agent)
+  if (state && harvesting.writtenAt === null && capOver(step, state) !== null && waitsForCap(step, g)) return
   const reason = absenceOf(state)
   if (reason !== null) return giveUp(step, g, { kind: 'absent', name, reason })
   if (step.now < harvestEnd(harvesting, g.interval)) {
@@ -82,6 +86,15 @@ export function tendHarvest(step: Step, g: Gathering): void {
   const text = stopHarvester(step, g)
   if (text !== '') return harvested(step, g, text)
   giveUp(step, g, { kind: 'unfinished', name })
+}
+
+/** While a cap keeps the harvester from being asked its time does not run; for a day at most. */
+function waitsForCap(step: Step, g: Gathering): boolean {
+  const { harvesting, interval, stageAt } = g
+  if (!harvesting || step.now >= stageAt + mostWait) return false
+  if (step.now >= harvestEnd(harvesting, interval))
+    step.gathering({ ...g, harvesting: { ...harvesting, since: step.now } })
+  return true
 }
 
 function giveUp(step: Step, g: Gathering, why: NoHarvest): void {

@@ -1,3 +1,4 @@
+import { allTokens, type Raise } from '../../contract/budget.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -96,12 +97,33 @@ function resume(step: Step, g: Gathering): string | null {
   return null
 }
 
-function raisedCaps(g: Gathering): Pick<Gathering, 'maxTurns' | 'maxCost'> {
-  const { caps, turns, costUsd, maxTurns, maxCost } = g
+function raisedCaps(g: Gathering): Pick<Gathering, 'maxTurns' | 'maxCost' | 'maxTokens'> {
+  const { caps, turns, costUsd, tokens, maxTurns, maxCost, maxTokens } = g
   return {
     maxTurns: Math.max(maxTurns, turns + 1) + caps.turns,
     maxCost: maxCost === null ? null : Math.max(maxCost, costUsd) + (caps.cost ?? maxCost),
+    maxTokens:
+      maxTokens === null ? null : Math.max(maxTokens, allTokens(tokens)) + (caps.tokens ?? maxTokens),
   }
+}
+
+/** The person lets it go on over its caps: with as much again, or with what they typed. Words where it cannot. */
+export function goOnOver(step: Step, g: Gathering, add: Partial<Raise>): string | null {
+  const isAtCap = g.paused?.why === 'cap'
+  const isTyped = add.usd !== undefined || add.tokens !== undefined
+  if (!isAtCap && !isTyped) return 'That gathering has not reached a cap. Say how much to add.'
+  const again = raisedCaps(g)
+  const more = (limit: number | null, used: number, typed: number | undefined): number | null =>
+    limit === null || typed === undefined ? limit : Math.max(limit, used) + typed
+  const caps = isTyped
+    ? {
+        maxTurns: g.turns + 1 >= g.maxTurns ? again.maxTurns : g.maxTurns,
+        maxCost: more(g.maxCost, g.costUsd, add.usd),
+        maxTokens: more(g.maxTokens, allTokens(g.tokens), add.tokens),
+      }
+    : again
+  step.gathering(synced(step, { ...g, ...caps, paused: isAtCap ? null : g.paused }))
+  return null
 }
 
 /** One more beat from now on: the clock of the last one begins anew. */

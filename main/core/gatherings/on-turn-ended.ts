@@ -32,7 +32,7 @@ export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | 
   const call = callIn(turn.promptedBy)
   const found = call && step.gatherings.get(call.gathering)
   if (!call || !found || found.stage === 'closed') return
-  const g = step.gathering({ ...found, costUsd: found.costUsd + turn.costUsd })
+  const g = step.gathering(found)
   const completed = outcome?.kind === 'completed'
   // What was cut short by the circle itself counts as far as it was completed.
   const isCutShort = isCurrent(g, call) && isEnding(g)

@@ -1,3 +1,4 @@
+import { isReached } from '../../contract/budget.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
 import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings.ts'
 import type { AgentState } from '../state.ts'
@@ -55,6 +56,10 @@ function tendTurn(step: Step, g: Gathering): void {
   if (!piece) return
   if (piece.held && piece.stopped && step.now >= piece.stopped.at + dayTime) {
     finish(step, g, { kind: 'held' })
+    return
+  }
+  if (piece.stopped?.by.includes('spent') && step.now >= piece.stopped.at + dayTime) {
+    finish(step, g, { kind: 'paused', pausedBy: 'a cap' })
     return
   }
   const seat = mustSit(g, piece.number)
@@ -176,8 +181,8 @@ export function promptDue({ paused, piece }: Gathering): number | null {
 }
 
 /** One place is the harvest's. */
-export function isOverCap({ turns, maxTurns, costUsd, maxCost }: Gathering): boolean {
-  return turns + 1 >= maxTurns || (maxCost !== null && costUsd >= maxCost)
+export function isOverCap({ turns, maxTurns, costUsd, maxCost, tokens, maxTokens }: Gathering): boolean {
+  return turns + 1 >= maxTurns || isReached({ usd: maxCost, tokens: maxTokens }, { costUsd, tokens })
 }
 
 function pauseByCap(step: Step, g: Gathering): void {

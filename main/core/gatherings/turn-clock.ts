@@ -1,4 +1,6 @@
 import type { Gathering, SpeakingTurn, Stop } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { capOver, isDayOver } from '../budget/caps.ts'
 import type { State } from '../state.ts'
 import type { Step } from '../step.ts'
 import { mustSit } from './seats.ts'
@@ -12,7 +14,7 @@ export const cardStop = 5 * 60 * 1000
 export const endingTime = 10_000
 
 /** In the order in which they are kept. */
-const stops: readonly Stop[] = ['pause', 'hold', 'card', 'everything']
+const stops: readonly Stop[] = ['pause', 'hold', 'card', 'everything', 'spent']
 
 /** The clock of the turn stands or runs as it should by now. */
 export function synced(step: Step, g: Gathering): Gathering {
@@ -27,6 +29,7 @@ export function synced(step: Step, g: Gathering): Gathering {
     hold: piece.held,
     card: isAsking,
     everything: step.limits.stopped !== null,
+    spent: isSpent(step, agent),
   }
   const by = stops.filter((stop) => holds[stop])
   if (by.join() === (piece.stopped?.by ?? []).join() && cardAt === piece.cardAt) return g
@@ -34,6 +37,12 @@ export function synced(step: Step, g: Gathering): Gathering {
   const stopped = by.length > 0 ? { at: since, by } : null
   const moved = stopped ? piece : shifted(piece, step.now - since)
   return step.gathering({ ...g, piece: { ...moved, cardAt, stopped } })
+}
+
+/** The day, or the tab of who has the piece, has reached its cap: nothing is to be asked until that is raised. */
+function isSpent(step: Step, agent: AgentId | null): boolean {
+  const state = agent === null ? undefined : step.find(agent)
+  return state ? capOver(step, state) !== null && state.turn === null : isDayOver(step)
 }
 
 /** The clock goes on as if this time had not passed. */
@@ -95,7 +104,7 @@ export function timesOf(g: Gathering): readonly number[] {
   if (stage !== 'running' || !piece) return []
   const times: number[] = paused ? [paused.at + dayTime] : []
   const { stopped, clockFrom, waitsFrom, ending, cardAt, beatAt, beats, held } = piece
-  if (stopped && held) times.push(stopped.at + dayTime)
+  if (stopped && (held || stopped.by.includes('spent'))) times.push(stopped.at + dayTime)
   if (cardAt !== null) times.push(cardAt + cardStop)
   if (ending) times.push(ending.at + endingTime)
   if (stopped) return times

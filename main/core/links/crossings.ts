@@ -91,7 +91,6 @@ function carry(
     asks: heard.reduce((asks, { to }) => afterWord(asks, turn.agent, to), link.asks),
     budgetUsed: link.budgetUsed + (isPaused ? 0 : 1),
     crossings: link.crossings + 1,
-    costUsd: link.costUsd + turn.costUsd,
     rows: link.rows + 1,
   })
   for (const { to } of heard) answeredElsewhere(step, link, to, turn.agent)

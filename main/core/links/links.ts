@@ -1,3 +1,4 @@
+import { noRaise, nothingUsed } from '../../contract/budget.ts'
 import type { Link, LinkId, LinkMode, Purpose } from '../../contract/links.ts'
 import { mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author, Actor } from '../../contract/model.ts'
@@ -5,6 +6,7 @@ import { usualPriority } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
 import type { Limits } from '../state.ts'
+import { isLinkOver } from '../budget/caps.ts'
 import type { Step } from '../step.ts'
 import { stopOrGoOn } from '../stop.ts'
 import { firstLine } from '../text.ts'
@@ -66,7 +68,9 @@ export function link(
         stoppedByLoop: false,
         asks: [],
         crossings: 0,
-        costUsd: 0,
+        used: nothingUsed,
+        cap: null,
+        raised: noRaise,
         rows: 0,
         closed: null,
       }
@@ -152,7 +156,16 @@ export function close(step: Step, event: Closed): Answer {
 
 function end(step: Step, found: Link, doer: Actor, why: string): Link {
   dropKept(step, found)
+  if (isLinkOver(step.limits, found)) letLie(step, found)
   return put(step, { ...found, asks: [], closed: { ...doer, at: step.now, why } })
+}
+
+/** What had crossed and waits for the cap of a link that ends is still worth knowing, but wakes nobody any more. */
+function letLie(step: Step, { id, members }: Link): void {
+  for (const message of members.flatMap((member) => step.find(member)?.mailbox ?? [])) {
+    if (message.state !== 'queued' || message.crossed?.link !== id || message.now) continue
+    step.message({ ...message, priority: 'low', crossed: { ...message.crossed, carriage: 'absorb' } }, true)
+  }
 }
 
 function unknownLink(): Answer {
@@ -186,6 +199,7 @@ export function newEpisode(step: Step, agent: AgentId): void {
 export function relimit(step: Step, limits: Limits): Answer {
   const was = step.limits
   step.limit(limits)
+  for (const { id } of step.gatherings.values()) step.markGathering(id)
   stopOrGoOn(step, was)
   goOn(step)
   return { kind: 'done' }

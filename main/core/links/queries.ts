@@ -1,6 +1,7 @@
 import type { Link, LinkDelivery } from '../../contract/links.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Rest } from '../../contract/link-views.ts'
+import { isLinkOver } from '../budget/caps.ts'
 import type { AgentState, Limits, State } from '../state.ts'
 import { isAsked } from './pending-replies.ts'
 
@@ -46,12 +47,11 @@ export interface Around {
 }
 
 /** Why nothing crosses an open link now, or null. A link of one who sits in a gathering rests until that is over. */
-export function restOf(
-  { stoppedByLoop: stilled, budgetUsed: used, budgetGranted: allowed, members }: Link,
-  { limits, find }: Around,
-): Rest | null {
+export function restOf(link: Link, { limits, find }: Around): Rest | null {
+  const { stoppedByLoop: stilled, budgetUsed: used, budgetGranted: allowed, members } = link
   if (!limits.links) return 'off'
   if (stilled) return 'loop'
+  if (isLinkOver(limits, link)) return 'cap'
   if (used >= allowed) return 'budget'
   return members.some((one) => (find(one)?.gatheringId ?? null) !== null) ? 'gathering' : null
 }

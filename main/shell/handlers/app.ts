@@ -88,7 +88,7 @@ async function changeSettings(
 }
 
 /** Keeps settings, then lets them hold: a stop that is told has been kept. */
-async function put(
+export async function put(
   { settings, engine, appStatus }: RequestContext,
   patch: Partial<Settings>,
 ): Promise<Pick<Settings, 'stopped'>> {

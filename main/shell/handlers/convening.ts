@@ -10,6 +10,7 @@ import { allRounds } from '../../core/gatherings/seats.ts'
 import type { NameKeys } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'
 import { readName, refused, type RequestContext } from '../request-context.ts'
+import { lately } from '../estimate.ts'
 import { doer } from './links.ts'
 import { forkOf, forkPreview, withStandIns } from './forking.ts'
 import { barePlan, planOf, RefusedSeat } from './plan.ts'
@@ -102,13 +103,12 @@ function sums(parts: RequestContext, plan: Plan, problem: Obstacle | null): Gath
   }
 }
 
-/** What a turn of these agents has cost so far, on the average; null where nothing tells. */
+/** What a turn of these agents has cost lately, on the average; null where nothing tells. */
 function meanCost({ engine }: RequestContext, { seats, harvester }: Plan): number | null {
-  const means = [...seats, harvester].flatMap(({ agent }) => {
-    const state = agent === null ? undefined : engine.state.agents.get(agent)
-    return state && state.agent.turnNumber > 0 ? [state.agent.costUsd / state.agent.turnNumber] : []
-  })
-  return means.length === 0 ? null : means.reduce((sum, one) => sum + one, 0) / means.length
+  const members = [...seats, harvester].flatMap(({ agent }) =>
+    agent === null ? [] : (engine.state.agents.get(agent) ?? []),
+  )
+  return lately(members).cost?.mean ?? null
 }
 
 function warningsOf({ engine }: RequestContext, { seats, harvester }: Plan): readonly string[] {

@@ -27,11 +27,11 @@ export function planOf(parts: RequestContext, caller: Caller, input: Input): Pla
   if (utf8Length(input.question) > 4096) throw refused('too_large', 'A question has 4 KiB at most.')
   const rhythm = rhythmOf(parts, input.rhythm)
   const seats = seatsOf(parts, caller, input)
-  const { agentsConvene, agentsConveneCap, openInhale } = parts.settings.values()
+  const { agentsConvene, agentsConveneCap, openInhale, gatheringCap: usualCap } = parts.settings.values()
   const isAgents = caller.kind === 'agent'
   // What the person has not looked at costs no more than they have said.
   const cap = isAgents && agentsConvene === 'start' ? agentsConveneCap : null
-  const { maxCost = null } = input
+  const maxCost = input.maxCost ?? usualCap?.usd ?? null
   return {
     topic: input.topic.trim(),
     question: input.question.trim(),
@@ -44,6 +44,7 @@ export function planOf(parts: RequestContext, caller: Caller, input: Input): Pla
     sealed: input.sealed ?? !openInhale,
     maxTurns: input.maxTurns ?? null,
     maxCost: cap === null ? maxCost : Math.min(cap, maxCost ?? cap),
+    maxTokens: input.maxTokens ?? usualCap?.tokens ?? null,
     folder: isAgents ? mustFind(parts.engine, caller.id).agent.cwd : sharedFolder(parts, seats),
   }
 }
@@ -76,6 +77,7 @@ export function barePlan(parts: RequestContext, input: Input): Plan {
     sealed: true,
     maxTurns: null,
     maxCost: null,
+    maxTokens: null,
     folder: null,
   }
 }

@@ -43,6 +43,20 @@ const stopping: Readonly<Record<string, Replacement>> = {
   'mail of peers is read while everything is stopped': replace('stop.ts', 'heard', () => (state) => state),
 }
 
+/** What begins over a cap, and what is added up. */
+const caps: Readonly<Record<string, Replacement>> = {
+  'a timer, or what was broken off, begins over a cap': replace(
+    'budget/caps.ts',
+    'mayBegin',
+    () => () => true,
+  ),
+  'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
+  'a turn is added up twice': replace('budget/book.ts', 'addUp', (real) => (step, turn) => {
+    real(step, turn)
+    real(step, turn)
+  }),
+}
+
 /** What becomes of messages and tickets, and who may write to whom. */
 const mail: Readonly<Record<string, Replacement>> = {
   'the newest message goes first': replace(
@@ -265,7 +279,7 @@ const timeline: Readonly<Record<string, Replacement>> = {
 
 const inWeeks = Object.entries({
   ...{ ...timing, ...stopping, ...mail, ...links, ...timers },
-  ...{ ...many, ...handlers, ...timeline },
+  ...{ ...many, ...handlers, ...timeline, ...caps },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 

@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url'
 interface Core {
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
   'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
+  'budget/book.ts': typeof import('../../core/budget/book.ts')
+  'budget/caps.ts': typeof import('../../core/budget/caps.ts')
   'delivery/batches.ts': typeof import('../../core/delivery/batches.ts')
   'delivery/crash-recovery.ts': typeof import('../../core/delivery/crash-recovery.ts')
   'delivery/timing.ts': typeof import('../../core/delivery/timing.ts')

@@ -1,4 +1,5 @@
 import { usualBudget } from '../../../main/contract/limits.ts'
+import type { LinkMode } from '../../../main/contract/links.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import { act, wordsOf } from '../../state/act.ts'
@@ -6,24 +7,28 @@ import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { select, show, showLink, toast } from '../../state/view-store.ts'
-import { memberName } from './link-words.ts'
+import { memberName, modeWords } from './link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 
-/** Links two agents, in the usual mode; where they are linked already, the link is shown. */
-export async function linkTabs(one: AgentId, other: AgentId): Promise<void> {
+/** Asks how two agents are to be linked, and tells what that may cost; where they are linked already, the link is shown. */
+export function linkTabs(one: AgentId, other: AgentId): void {
   const known = linkBetween(mirror.getState().links, [one, other])
-  if (known) return showLink(known.id)
-  try {
-    const { id, members } = await ask('links.open', { members: [one, other] })
-    const { agents } = mirror.getState()
-    const names = members.map((member) => visible(memberName(member, agents))).join(' ⇄ ')
-    toast(`${names} linked: answers wake, the rest goes along`, {
-      action: { label: 'Show', run: () => showLink(id) },
-    })
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  if (known) showLink(known.id)
+  else show({ kind: 'openLink', members: [one, other] })
+}
+
+/** Links them, and says so. Rejects with what main refused. */
+export async function openLink(
+  of: readonly AgentId[],
+  how: { readonly mode: LinkMode; readonly budget: number },
+): Promise<void> {
+  const { id, members } = await ask('links.open', { members: [...of], ...how })
+  const { agents } = mirror.getState()
+  const names = members.map((member) => visible(memberName(member, agents))).join(' ⇄ ')
+  toast(`${names} linked: ${modeWords[how.mode].word.toLowerCase()}`, {
+    action: { label: 'Show', run: () => showLink(id) },
+  })
 }
 
 /** Allows more crossings in this episode. */

@@ -7,6 +7,7 @@ import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { LinkChips } from '../../entities/link/link-chips.tsx'
+import { UseButton } from '../../entities/budget/use-button.tsx'
 import { SeatChip } from '../../entities/gathering/seat-chip.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
@@ -50,6 +51,14 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         )}
       </div>
       {agent.handlers.on > 0 && <HandlersChip agent={agent} />}
+      {agent.spending.turns > 0 && (
+        <UseButton
+          spender={{ of: 'tab', id: agent.id }}
+          spending={agent.spending}
+          label="Use of this tab"
+          capLabel="Cap on this tab, in all"
+        />
+      )}
       {agent.seat && <SeatChip seat={agent.seat} />}
       <LinkChips agent={agent.id} />
       <DensityChoice />

@@ -1,3 +1,6 @@
+import { allTokens } from '../../../main/contract/budget.ts'
+import { shortCount, tokenWords } from '../../../main/contract/budget-words.ts'
+import type { NoteFact } from '../../../main/contract/note-facts.ts'
 import { useState } from 'react'
 import type { Entry } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -6,17 +9,33 @@ import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { intentIcons } from '../../entities/timer/timer-words.ts'
 import { HandOver } from './hand-over.tsx'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
 import { AskedTimers } from './asked-timers.tsx'
 import css from './transcript.module.css'
 
+type UsedNote = Extract<NoteFact, { kind: 'used' }>
+
 /** Whose line it is, by a sign: a timer's, or of Janus itself. */
 function Provenance({ entry }: { readonly entry: Entry }) {
   if (entry.intent !== undefined) return <Icon name={intentIcons[entry.intent]} />
   if (entry.spoken !== undefined) return <Icon name="gather" />
   return entry.kind === 'system' ? <span className="mark" aria-hidden="true" /> : null
+}
+
+/** What a turn has used, under it. */
+export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used: UsedNote }) {
+  const amounts = useAmounts()
+  const { costUsd, tokens } = used
+  const kinds = `${shortCount(tokens.input)} in, ${shortCount(tokens.output)} out, ${shortCount(tokens.cacheRead)} read from the cache, ${shortCount(tokens.cacheWritten)} written to it`
+  const words = amounts.used({ costUsd: costUsd ?? 0, tokens })
+  return (
+    <p className={classes(css.used, 'num')} data-n={entry.n} data-part="used" title={kinds}>
+      {costUsd === null && amounts.isPaid ? `${tokenWords(allTokens(tokens))}, no price told` : words}
+    </p>
+  )
 }
 
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */

@@ -15,7 +15,7 @@ import { CrossedLine } from './crossed-line.tsx'
 import { useDensity } from './density.tsx'
 import { PeerInset } from './peer-inset.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
-import { Remark } from './remark.tsx'
+import { Remark, UsedLine } from './remark.tsx'
 import { placeOf, type Row } from './rows.ts'
 import { Said, silenceOf } from '../../entities/agent/said.tsx'
 import { Thinking } from './thought.tsx'
@@ -173,7 +173,11 @@ function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProp
     case 'crossed':
       return <CrossedLine entry={block.entry} />
     case 'remark':
-      return <Remark entry={block.entry} />
+      return block.entry.note?.kind === 'used' ? (
+        <UsedLine entry={block.entry} used={block.entry.note} />
+      ) : (
+        <Remark entry={block.entry} />
+      )
     case 'tools':
       return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isOpen} />
     case 'change':

@@ -7,6 +7,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
+import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useMoney } from '../../state/money.ts'
 import { showReplay } from '../../state/view-store.ts'
 import { SideButton } from '../../components/side-button.tsx'
@@ -84,21 +85,18 @@ function PieceNow({ piece, interval }: PieceNowProps) {
 }
 
 function Cost({ of }: { readonly of: GatheringView }) {
-  const money = useMoney()
-  if (!money)
-    return (
-      <div className={classes('num', css.cost)}>
-        <span>
-          {of.turns} <span className="faint">of {of.maxTurns} model turns</span>
-        </span>
-      </div>
-    )
   return (
     <div className={classes('num', css.cost)}>
-      <span>
-        {money(of.costUsd)}{' '}
-        <span className="faint">{of.maxCost === null ? 'no cap' : `of ${money(of.maxCost)}`}</span>
-      </span>
+      <UseButton
+        spender={{ of: 'gathering', id: of.id }}
+        spending={of.spending}
+        label="Use of this gathering"
+        capLabel="Cap on this gathering"
+      >
+        <p className="faint">
+          {of.turns} of {of.maxTurns} model turns.
+        </p>
+      </UseButton>
     </div>
   )
 }

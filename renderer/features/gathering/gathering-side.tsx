@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { setSide, showGathering, showReplay } from '../../state/view-store.ts'
+import { Meter } from '../../entities/budget/meter.tsx'
 import { useMoney } from '../../state/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
 import { capital, placeWords, sentence } from '../../entities/gathering/gathering-words.ts'
@@ -112,13 +113,18 @@ function SoFar({ of }: { readonly of: GatheringView }) {
         <dd>{of.state === 'proposed' ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
         <dt>Model turns</dt>
         <dd>{of.state === 'proposed' ? most : `${of.turns}, at most ${most}`}</dd>
-        {money && (
+        {of.state !== 'proposed' && (
+          <>
+            <dt>Use</dt>
+            <dd>
+              <Meter spending={of.spending} />
+            </dd>
+          </>
+        )}
+        {money && of.state === 'proposed' && (
           <>
             <dt>Cost</dt>
-            <dd>
-              {of.state !== 'proposed' && `${money(of.costUsd)}${of.maxCost === null ? ', ' : ' of '}`}
-              {of.maxCost === null ? 'no cap' : money(of.maxCost)}
-            </dd>
+            <dd>{of.maxCost === null ? 'no cap' : money(of.maxCost)}</dd>
           </>
         )}
         {of.state !== 'proposed' && (

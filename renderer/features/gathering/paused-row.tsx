@@ -1,7 +1,8 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMoney } from '../../state/money.ts'
+import { Raise } from '../../entities/budget/raise.tsx'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { classes } from '../../components/classes.ts'
 import css from './dock.module.css'
@@ -29,9 +30,13 @@ export function PausedRow({ of }: { readonly of: GatheringView }) {
         )}
       </p>
       <div className="acts">
-        <button type="button" className="btn" onClick={() => void steer(of.id, 'resume')}>
-          {paused.why === 'cap' ? 'Go on with as much again' : 'Go on'}
-        </button>
+        {paused.why === 'cap' && isSpent(of) ? (
+          <Raise spender={{ of: 'gathering', id: of.id }} />
+        ) : (
+          <button type="button" className="btn" onClick={() => void steer(of.id, 'resume')}>
+            {paused.why === 'cap' ? 'Go on with as much again' : 'Go on'}
+          </button>
+        )}
         {paused.why === 'cap' && (
           <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'close')}>
             Close with a harvest
@@ -42,15 +47,17 @@ export function PausedRow({ of }: { readonly of: GatheringView }) {
   )
 }
 
+/** It has used up its money or its tokens; else its model turns. */
+const isSpent = ({ spending }: GatheringView): boolean => spending.state === 'over'
+
 function CapWords({ of }: { readonly of: GatheringView }) {
-  const money = useMoney()
-  const byCost = of.maxCost !== null && of.costUsd >= of.maxCost && money
+  const { used, cap } = useAmounts()
   return (
     <>
       <b>The cap is reached:</b>{' '}
       <span className="num">
-        {byCost && of.maxCost !== null
-          ? `${money(of.costUsd)} of ${money(of.maxCost)}`
+        {isSpent(of)
+          ? `${used(of.spending)} of ${cap(of.spending.cap)}`
           : `${of.turns} of ${of.maxTurns} model turns; the last one is kept for the harvest`}
         .
       </span>{' '}

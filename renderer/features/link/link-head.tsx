@@ -10,7 +10,9 @@ import { useMirror } from '../../state/store.ts'
 import { linkItems } from '../../entities/link/link-acts.ts'
 import { authorOf, listed, memberName } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
+import { Estimate } from './open-link.tsx'
 import { Parties, presentOf, titleOf } from './parties.ts'
+import { UseButton } from '../../entities/budget/use-button.tsx'
 import { Pips } from '../../entities/link/pips.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
@@ -21,6 +23,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
   const present = presentOf(link, parties)
   const title = titleOf(link, parties)
   const isClosed = link.closed !== null
+  const left = link.budgetGranted - link.budgetUsed
   return (
     <header className={classes('head', css.linkHead)}>
       <span className={css.faces}>
@@ -51,6 +54,21 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
       </div>
       {!isClosed && <ModeChoice link={link} />}
       <Pips link={link} />
+      <UseButton
+        spender={{ of: 'link', id: link.id }}
+        spending={link.spending}
+        label="Use of this link"
+        capLabel="Cap on this link, in all"
+      >
+        {left > 0 && !isClosed && present.length > 1 && (
+          <div className={css.counted}>
+            <Estimate members={link.members} mode={link.mode} budget={Math.min(left, 100)} isOpen />
+          </div>
+        )}
+        <p className={css.counted}>
+          Counted are the turns that a crossing of it began, as the first of their words.
+        </p>
+      </UseButton>
       <Menu label={`Actions for the link ${visible(title)}`} items={linkItems(link)}>
         <Icon name="more" />
       </Menu>

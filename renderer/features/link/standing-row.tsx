@@ -4,6 +4,8 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import { act } from '../../state/act.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
+import { Raise } from '../../entities/budget/raise.tsx'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { closeLink, extendLink, openAgain } from '../../entities/link/link-acts.ts'
 import { knownLink } from './link-memory.ts'
 import { modeWords } from '../../entities/link/link-words.ts'
@@ -16,6 +18,7 @@ export function StandingRow({ link }: { readonly link: LinkView }) {
   if (link.rests === 'off') return <OffRow link={link} />
   if (link.mode === 'paused') return <PausedRow link={link} />
   if (link.rests === 'gathering') return <SitsRow />
+  if (link.rests === 'cap') return <CapRow link={link} />
   if (link.rests !== null) return <RestsRow link={link} why={link.rests} />
   return null
 }
@@ -48,6 +51,27 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
       <button type="button" className="btn" onClick={() => extendLink(link)}>
         Extend ({usualBudget} more)
       </button>
+      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+        Close
+      </button>
+    </Box>
+  )
+}
+
+/** The turns that it began have used all that they may. */
+function CapRow({ link }: { readonly link: LinkView }) {
+  const { used, cap } = useAmounts()
+  return (
+    <Box
+      words={
+        <>
+          <b>Link rests.</b> It is at its cap: turns that it began used{' '}
+          <span className="num">{used(link.spending)}</span> of {cap(link.spending.cap)}.{' '}
+          {keptAnd(link.kept, capGoesOn)}
+        </>
+      }
+    >
+      <Raise spender={{ of: 'link', id: link.id }} />
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
         Close
       </button>
@@ -113,6 +137,7 @@ const keptWords = (count: number) =>
 type LetsGo = (count: number) => string
 
 const extendWords: LetsGo = (count) => `Extend lets ${count === 1 ? 'it' : 'them'} go on.`
+const capGoesOn: LetsGo = (count) => `Go on lets ${count === 1 ? 'it' : 'them'} go.`
 const onWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on when links are on.`
 
 const keptAnd = (count: number, letsGo: LetsGo): string =>

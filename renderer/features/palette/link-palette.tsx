@@ -35,7 +35,7 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
     const other = found[at]?.item.agent
     if (!other) return
     onClose()
-    void linkTabs(agent.id, other.id)
+    linkTabs(agent.id, other.id)
   }
   const choice = useChoice(found.length, typed, take)
   const label = `Link ${visible(agent.name)} to…`

@@ -19,15 +19,16 @@ import { classes } from '../../components/classes.ts'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
+  /** What today has used. */
+  readonly use: ReactNode
   /** What waits for the person. */
   readonly tray: ReactNode
 }
 
 /** The line at the bottom: the CLI, who is signed in, what runs, what it cost, what waits for the person. */
-export function StatusLine({ agents, tray }: StatusLineProps) {
+export function StatusLine({ agents, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
   const running = agents.filter(isRunning).length
-  const cost = agents.reduce((sum, agent) => sum + agent.costUsd, 0)
   const isRehearsal = status?.rehearsal === true
   return (
     <footer className={css.statusline} data-part="status" aria-label="Status">
@@ -36,7 +37,7 @@ export function StatusLine({ agents, tray }: StatusLineProps) {
       {isRehearsal && status.canRehearse && <LeaveRehearsal />}
       {status && !isRehearsal && <Account status={status} />}
       <span className="num">{running === 1 ? '1 process' : `${running} processes`}</span>
-      {cost > 0 && !isRehearsal && <span className="num hide-60">${cost.toFixed(2)}</span>}
+      {use}
       {agents.length > 0 && <StopButton />}
       {status?.settings.stopped === null && <TimersSwitch isQuiet={status.settings.quiet} />}
       {status && !status.settings.links && <LinksOff />}

@@ -62,7 +62,8 @@ export function useTabDrag() {
       onPointerUp: () => {
         if (drag && held.current) {
           const { agent: id, to } = drag
-          void (to.kind === 'onto' ? linkTabs(id, to.agent) : moveTab(id, to.agent))
+          if (to.kind === 'onto') linkTabs(id, to.agent)
+          else void moveTab(id, to.agent)
         }
         letGo()
       },

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { mirror, openAgents } from '../../state/store.ts'
-import { callFor, select, showGathering, useView } from '../../state/view-store.ts'
+import { callFor, select, showGathering, showLink, useView } from '../../state/view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */
@@ -11,6 +11,7 @@ let visited = ''
 /** Shows a thing that waits: its tab, and in it the card, which takes the focus. */
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
+  if (thing.link !== undefined) return showLink(thing.link)
   const isTab = mirror.getState().agents[thing.agent]?.closed === false
   // A proposal is answered on its card, in the tab of whoever proposes.
   const isOnCard = thing.needs === 'proposal' && isTab
@@ -22,7 +23,7 @@ export function goToThing(thing: WaitingThing): void {
 /** Everything that waits, as it stands. */
 function waitingNow(): readonly WaitingThing[] {
   const now = mirror.getState()
-  return waitingFor(openAgents(now), listedGatherings(now.gatherings))
+  return waitingFor(openAgents(now), listedGatherings(now.gatherings), Object.values(now.links))
 }
 
 /** Shows the next thing that waits, round and round. */

@@ -85,7 +85,7 @@ export function followWaiting(): () => void {
   return mirror.subscribe((now, before) => {
     const isChanged = now.agents !== before.agents || now.gatherings !== before.gatherings
     if (now.status !== null && isChanged)
-      notifier.update(waitingFor(openAgents(now), listedGatherings(now.gatherings)))
+      notifier.update(waitingFor(openAgents(now), listedGatherings(now.gatherings), Object.values(now.links)))
   })
 }
 

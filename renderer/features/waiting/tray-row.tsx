@@ -10,6 +10,7 @@ import { askedOf } from '../../entities/tool/asked-line.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import type { WishId } from '../../../main/contract/tab-wishes.ts'
 import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
+import { Raise } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { AskedActs, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
@@ -28,12 +29,17 @@ interface TrayRowProps {
 export function TrayRow(props: TrayRowProps) {
   const { thing } = props
   if (thing.asks) return <AskedRow {...props} thing={{ ...thing, asks: thing.asks }} />
-  const { gathering } = thing
+  const { gathering, spender } = thing
   return (
     <li data-thing={thing.key}>
       <Go {...props} />
       {thing.wish !== undefined && <WishActs {...props} wish={thing.wish} />}
       {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
+      {spender && (
+        <div className="acts">
+          <Raise spender={spender} />
+        </div>
+      )}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
 import { listedGatherings } from '../../state/selectors.ts'
@@ -19,7 +20,8 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
-  const things = waitingFor(agents, gatherings)
+  const links = useMirrorList((now) => Object.values<LinkView>(now.links))
+  const things = waitingFor(agents, gatherings, links)
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   useNextByKey(list)
   if (things.length === 0) return null

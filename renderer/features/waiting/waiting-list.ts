@@ -3,6 +3,10 @@ import type { GatheringNeeds, GatheringView } from '../../../main/contract/gathe
 import { interrupts } from '../../../main/contract/priorities.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/model.ts'
+import type { Spender } from '../../entities/budget/budget-acts.ts'
+import type { CapCardId } from '../../state/view-store.ts'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkId } from '../../../main/contract/links.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { WishId } from '../../../main/contract/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -18,7 +22,7 @@ export interface WaitingThing {
   readonly gathering: GatheringId | null
   readonly needs: GatheringNeeds
   /** A card of the CLI, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
-  readonly card: CardId | MessageId | HeartbeatId | WishId | null
+  readonly card: CardId | MessageId | HeartbeatId | WishId | CapCardId | null
   /** A tab that the agent wants. */
   readonly wish?: WishId
   /** The card of the CLI, and the folder in which it asks. */
@@ -29,6 +33,10 @@ export interface WaitingThing {
   readonly since: number | null
   /** It is held, and nothing goes on by itself or stands still for it. */
   readonly isHeld: boolean
+  /** What is at its cap, and goes on by one word. */
+  readonly spender?: Spender
+  /** The link that is. */
+  readonly link?: LinkId
 }
 
 /**
@@ -38,11 +46,13 @@ export interface WaitingThing {
 export function waitingFor(
   agents: readonly AgentView[],
   gatherings: readonly GatheringView[] = [],
+  links: readonly LinkView[] = [],
 ): readonly WaitingThing[] {
   const names = new Map(agents.map((agent) => [agent.id, agent.name]))
   const things = [
     ...agents.filter((agent) => !agent.closed).flatMap(thingsOf),
     ...gatherings.flatMap((one) => callOf(one, names)),
+    ...links.flatMap((one) => linkCall(one, names)),
   ]
   const once = new Map(things.toReversed().map((thing) => [thing.key, thing]))
   return things
@@ -90,7 +100,17 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     since: at,
     isHeld: true,
   }))
-  const asking = [...mail, ...timers, ...wishes, ...rules]
+  const caps = [
+    ...(agent.isTurnCapped ? [{ kind: 'turn', words: 'A turn is at its cap: go on?' } as const] : []),
+    ...(agent.spending.state === 'over'
+      ? [{ kind: 'tab', words: 'Its tab is at its cap: go on?' } as const]
+      : []),
+  ].map(({ kind, words }) => {
+    const id: CapCardId = `${kind}-cap-${agent.id}`
+    const spender = { of: kind, id: agent.id }
+    return { ...of, key: id, card: id, words, since: null, isHeld: true, spender }
+  })
+  const asking = [...mail, ...timers, ...wishes, ...rules, ...caps]
   if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
   if (agent.trust === 'ask') {
     const words = `Trust the folder ${folderName(agent.cwd)}?`
@@ -98,6 +118,20 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   }
   if (asking.length > 0) return asking
   return [{ ...of, key: `agent ${agent.id}`, card: null, words: 'Waits for you', since: agent.since }]
+}
+
+/** A link whose turns have used all that they may. */
+function linkCall(
+  { id, members, rests, spending }: LinkView,
+  names: ReadonlyMap<AgentId, string>,
+): readonly WaitingThing[] {
+  if (rests !== 'cap') return []
+  const agentName = members.map((one) => names.get(one) ?? 'a deleted agent').join(' ⇄ ')
+  const [agent = nobody] = members
+  const about = { gathering: null, needs: null, card: null, asks: null, since: null, isHeld: true }
+  const key = `link-cap-${id} ${String(spending.cap.usd)} ${String(spending.cap.tokens)}`
+  const words = 'is at its cap: go on?'
+  return [{ ...about, key, agent, agentName, words, link: id, spender: { of: 'link', id } }]
 }
 
 const nobody: AgentId = 'agt-'

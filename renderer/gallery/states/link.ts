@@ -1,7 +1,7 @@
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { RefusedError } from '../../../main/contract/errors.ts'
-import { ago, by, minutes, person, status, transcript, view } from '../make.ts'
+import { ago, by, minutes, person, spending, status, transcript, view } from '../make.ts'
 import { crossing, link, linkIdOf, sent } from '../make-link.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -154,6 +154,11 @@ export const linkPlays: Plays = {
   'link-purpose': linked({
     ...tie,
     purpose: { by: person, name: 'Mo', text: 'Agree on how refresh() behaves inside the grace window.' },
+  }),
+  'link-cap': linked({
+    ...tie,
+    ...{ rests: 'cap', kept: 1 },
+    spending: spending(0.52, 188_000, { usd: 0.5, tokens: null }),
   }),
   'link-away': linked(tie, all, { kept: away }),
   'link-empty': linked({ ...tie, budgetUsed: 0, crossings: 0, costUsd: 0 }, []),

@@ -1,3 +1,4 @@
+import { emptyDay } from '../../../contract/budget.ts'
 import type { FeedEvent } from '../../../contract/feed.ts'
 import type { GatheringView } from '../../../contract/gathering-views.ts'
 import type { AgentView } from '../../../contract/views.ts'
@@ -57,6 +58,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
     kind: 'snapshot',
     view: {
       agents,
+      day: emptyDay,
       status: {
         version: '0',
         rehearsal: false,

@@ -1,0 +1,72 @@
+import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
+
+/** Usage of one model call, as the API and the CLI's messages tell it; what is not told is nothing. */
+interface CallUsage {
+  readonly input_tokens?: number | null
+  readonly output_tokens?: number | null
+  readonly cache_read_input_tokens?: number | null
+  readonly cache_creation_input_tokens?: number | null
+}
+
+/** Usage of one model, as a result tells it: a running total of the process. */
+interface ModelTotal {
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly cacheReadInputTokens?: number
+  readonly cacheCreationInputTokens?: number
+}
+
+/**
+ * Counts what a CLI tells of its use: each call of a model as it is told, sub-agents' too, and the running totals of its
+ * results. What a turn used whose result never came is in the next result.
+ */
+export class UsageMeter {
+  /** Calls of the turn that runs, by the id of their answer: the same one is told several times, and grows. */
+  readonly #calls = new Map<string, Tokens>()
+  #total: Tokens = noTokens
+  #hasTotals = false
+
+  /** A call was told of, or more of it; answers whether that is news. */
+  saw(call: string, usage: CallUsage | null | undefined): boolean {
+    if (!usage) return false
+    const before = this.#calls.get(call) ?? noTokens
+    const now: Tokens = {
+      input: Math.max(before.input, count(usage.input_tokens)),
+      output: Math.max(before.output, count(usage.output_tokens)),
+      cacheRead: Math.max(before.cacheRead, count(usage.cache_read_input_tokens)),
+      cacheWritten: Math.max(before.cacheWritten, count(usage.cache_creation_input_tokens)),
+    }
+    this.#calls.set(call, now)
+    return JSON.stringify(now) !== JSON.stringify(before)
+  }
+
+  /** What the turn that runs has used so far. */
+  get ofTurn(): Tokens {
+    return [...this.#calls.values()].reduce(addTokens, noTokens)
+  }
+
+  /** The turn has ended, with these totals or none; answers the process's total. */
+  ended(models: Readonly<Record<string, ModelTotal>> | null): Tokens {
+    const told = models === null ? [] : Object.values(models)
+    if (told.length > 0) {
+      this.#hasTotals = true
+      this.#total = told.map(totalOf).reduce(addTokens, noTokens)
+    } else if (!this.#hasTotals) this.#total = addTokens(this.#total, this.ofTurn)
+    this.#calls.clear()
+    return this.#total
+  }
+}
+
+function totalOf(model: ModelTotal): Tokens {
+  return {
+    input: count(model.inputTokens),
+    output: count(model.outputTokens),
+    cacheRead: count(model.cacheReadInputTokens),
+    cacheWritten: count(model.cacheCreationInputTokens),
+  }
+}
+
+/** What is no number of tokens counts as none. */
+function count(told: number | null | undefined): number {
+  return typeof told === 'number' && Number.isFinite(told) && told > 0 ? Math.round(told) : 0
+}

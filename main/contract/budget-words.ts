@@ -1,0 +1,49 @@
+import { allTokens, type Cap, type LinkEstimate, type Used } from './budget.ts'
+
+/** `940`, `12.4k`, `1.2M`: a number of tokens, short. */
+export function shortCount(count: number): string {
+  const steps = [
+    [1_000_000, 'M'],
+    [1000, 'k'],
+  ] as const
+  for (const [size, sign] of steps)
+    if (count >= size * 0.9995) {
+      const value = count / size
+      return `${value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))}${sign}`
+    }
+  return String(Math.round(count))
+}
+
+/** `12.4k tokens`. */
+export const tokenWords = (count: number): string => (count === 1 ? '1 token' : `${shortCount(count)} tokens`)
+
+/** `$0.12`; what is less than a cent and not nothing: `<$0.01`. */
+export const moneyWords = (usd: number): string => (usd > 0 && usd < 0.005 ? '<$0.01' : `$${usd.toFixed(2)}`)
+
+/** `$0.12, 42k tokens`. `isPaid` false, as in a rehearsal, where nothing costs anything: `42k tokens`. */
+export function usedWords({ costUsd, tokens }: Pick<Used, 'costUsd' | 'tokens'>, isPaid: boolean): string {
+  const words = tokenWords(allTokens(tokens))
+  return isPaid ? `${moneyWords(costUsd)}, ${words}` : words
+}
+
+/** `$5.00`, `100k tokens`, `$5.00 or 100k tokens`, `no cap`. */
+export function capWords({ usd, tokens }: Cap): string {
+  const parts = [...(usd === null ? [] : [moneyWords(usd)]), ...(tokens === null ? [] : [tokenWords(tokens)])]
+  return parts.length === 0 ? 'no cap' : parts.join(' or ')
+}
+
+/** What a cap on money cannot count: turns that told no price. Empty where all told theirs, or there is no such cap. */
+export function unpricedWords({ unpriced, cap }: Pick<Used, 'unpriced'> & { readonly cap: Cap }): string {
+  if (unpriced === 0 || cap.usd === null) return ''
+  return `${unpriced === 1 ? '1 turn told' : `${String(unpriced)} turns told`} no price: the cap on money cannot count that.`
+}
+
+/** `about $0.12, at most $0.40 for 8 crossings`; in tokens where `isPaid` is false. */
+export function estimateWords({ crossings, turns, cost, tokens }: LinkEstimate, isPaid: boolean): string {
+  const of = `${String(crossings)} ${crossings === 1 ? 'crossing' : 'crossings'}`
+  if (turns.most === 0) return `nothing by itself: it begins no turn, and ${of} go along with other prompts`
+  const range = isPaid ? cost : tokens
+  if (range === null) return `not known yet for ${of}: no turn of them was measured`
+  const say = isPaid ? moneyWords : tokenWords
+  return `about ${say(range.likely)}, at most ${say(range.most)} for ${of}`
+}

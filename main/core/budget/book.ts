@@ -1,0 +1,141 @@
+import {
+  addTokens,
+  addTurn,
+  allTokens,
+  noTokens,
+  nothingUsed,
+  type DayPart,
+  type Tokens,
+  type TurnCost,
+} from '../../contract/budget.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { callIn } from '../gatherings/piece-frames.ts'
+import type { Turn } from '../frames-and-turns.ts'
+import type { Step } from '../step.ts'
+import { isDayOver, isLinkOver } from './caps.ts'
+import { today } from './day.ts'
+import { reckoned, weigh } from './price.ts'
+
+/** A process's running totals; `costUsd` null: it tells none. */
+export interface Totals {
+  readonly costUsd: number | null
+  readonly tokens: Tokens
+}
+
+/** So many of an agent's last turns are kept to tell what the next ones may cost. */
+const recentTurns = 10
+
+/**
+ * Books the process's running totals on the turn that runs; what it used is the difference to the last ones. Totals go on
+ * over a resume, but a process that was killed goes on from older ones, and a new conversation begins anew: where the
+ * difference is no more than what was seen of this turn, that counts, at the price of the totals.
+ */
+export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void {
+  const { agent, turn, turnTokens: seen } = step.get(id)
+  const { costMark, tokenMark } = agent
+  const isMore = allTokens(tokens) >= allTokens(tokenMark) && (costUsd === null || costUsd >= costMark)
+  const told = isMore ? less(tokens, tokenMark) : tokens
+  const isOlder = weigh(seen) > 0 && (isMore ? weigh(told) < weigh(seen) : weigh(tokens) > weigh(seen))
+  const money = costUsd === null ? 0 : isMore ? costUsd - costMark : costUsd
+  step.agent(id, { costMark: costUsd ?? costMark, tokenMark: tokens })
+  if (!isOlder) return add(step, turn, money, told, costUsd !== null)
+  const part = weigh(tokens) > 0 ? Math.min(1, weigh(seen) / weigh(tokens)) : 0
+  add(step, turn, (costUsd ?? 0) * part, seen, costUsd !== null)
+}
+
+/** Its process has ended over a turn, without a word of what that used: what was seen of it counts. */
+export function bookSeen(step: Step, id: AgentId): void {
+  const { agent, turn, turnTokens: seen } = step.get(id)
+  if (allTokens(seen) === 0) return
+  const money = reckoned(agent, seen)
+  step.agent(id, { costMark: agent.costMark + money, tokenMark: addTokens(agent.tokenMark, seen) })
+  step.set(id, { turnTokens: noTokens })
+  add(step, turn, money, seen, money > 0)
+}
+
+function add(step: Step, turn: Turn | null, money: number, tokens: Tokens, isPriced: boolean): void {
+  if (!turn) return
+  const sums = { costUsd: turn.costUsd + money, tokens: addTokens(turn.tokens, tokens) }
+  step.turn({ ...turn, ...sums, isPriced: turn.isPriced && isPriced }, true)
+}
+
+function less(one: Tokens, other: Tokens): Tokens {
+  const left = (kind: keyof Tokens): number => Math.max(0, one[kind] - other[kind])
+  return {
+    input: left('input'),
+    output: left('output'),
+    cacheRead: left('cacheRead'),
+    cacheWritten: left('cacheWritten'),
+  }
+}
+
+/**
+ * A turn has ended: its use is added up, once, for its tab, the link that began it, its gathering, and the day. One that
+ * used nothing, as when its process died before a word, counts nowhere.
+ */
+export function addUp(step: Step, turn: Turn): void {
+  if (turn.costUsd === 0 && allTokens(turn.tokens) === 0) return
+  const cost: TurnCost = { costUsd: turn.isPriced ? turn.costUsd : null, tokens: turn.tokens }
+  const { agent } = step.get(turn.agent)
+  step.agent(turn.agent, {
+    used: addTurn(agent.used, cost),
+    recent: [...agent.recent, cost].slice(-recentTurns),
+  })
+  const names: Names = { tab: agent.name, link: '', gathering: '' }
+  if (turn.link !== null) names.link = onLink(step, turn, cost)
+  const call = callIn(turn.promptedBy)
+  const g = call && step.gatherings.get(call.gathering)
+  if (g) {
+    names.gathering = g.topic
+    step.gathering({ ...g, costUsd: g.costUsd + turn.costUsd, tokens: addTokens(g.tokens, turn.tokens) })
+  }
+  onDay(step, turn, cost, names)
+  usedRow(step, turn.agent, cost)
+}
+
+/** Under the turn; its words are the window's, and nothing to be searched. */
+function usedRow(step: Step, id: AgentId, cost: TurnCost): void {
+  const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
+  step.entry(id, { kind: 'note', ...by, text: '', note: { kind: 'used', ...cost } })
+}
+
+interface Names {
+  tab: string
+  link: string
+  gathering: string
+}
+
+/** Answers the names of its members. */
+function onLink(step: Step, turn: Turn, cost: TurnCost): string {
+  const link = turn.link === null ? undefined : step.links.get(turn.link)
+  if (!link) return ''
+  const was = isLinkOver(step.limits, link)
+  const added = { ...link, used: addTurn(link.used, cost) }
+  step.link(added)
+  if (!was && isLinkOver(step.limits, added)) for (const member of link.members) step.markDirty(member)
+  return link.members.flatMap((one) => step.find(one)?.agent.name ?? []).join(' and ')
+}
+
+function onDay(step: Step, turn: Turn, cost: TurnCost, names: Names): void {
+  const day = today(step)
+  const was = isDayOver(step)
+  const call = callIn(turn.promptedBy)
+  step.keepDay({
+    ...day,
+    used: addTurn(day.used, cost),
+    total: addTurn(day.total, cost),
+    tabs: withPart(day.tabs, turn.agent, names.tab, cost),
+    links: turn.link === null ? day.links : withPart(day.links, turn.link, names.link, cost),
+    gatherings: call ? withPart(day.gatherings, call.gathering, names.gathering, cost) : day.gatherings,
+  })
+  if (was || !isDayOver(step)) return
+  for (const { agent } of step.agents()) step.markDirty(agent.id)
+  for (const { id } of step.gatherings.values()) step.markGathering(id)
+}
+
+type Parts = Readonly<Record<string, DayPart>>
+
+function withPart(parts: Parts, id: string, name: string, cost: TurnCost): Parts {
+  const part = parts[id] ?? { ...nothingUsed, name }
+  return { ...parts, [id]: { ...addTurn(part, cost), name: name === '' ? part.name : name } }
+}

@@ -1,0 +1,136 @@
+import {
+  allowedOf,
+  isReached,
+  noCap,
+  raisedBy,
+  noRaise,
+  type Cap,
+  type Raise,
+} from '../../contract/budget.ts'
+import type { GatheringId } from '../../contract/gatherings.ts'
+import type { LinkId } from '../../contract/links.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { gone } from '../agents/tabs.ts'
+import type { Answer, Command } from '../events.ts'
+import { goOnOver } from '../gatherings/host-commands.ts'
+import { letGo } from '../links/backlog.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { isDayOver } from './caps.ts'
+import { stirAll, today } from './day.ts'
+import { isCapped } from './turn-cap.ts'
+
+/** What a cap of one's own is on. */
+export type CapOf =
+  | { readonly kind: 'tab'; readonly id: AgentId }
+  | { readonly kind: 'link'; readonly id: LinkId }
+  | { readonly kind: 'gathering'; readonly id: GatheringId }
+
+/** What goes on over its cap; a turn is named by its agent. */
+export type RaiseOf = CapOf | { readonly kind: 'turn'; readonly id: AgentId } | { readonly kind: 'day' }
+
+type SetCap = Extract<Command, { type: 'cap.set' }>
+type Raised = Extract<Command, { type: 'cap.raised' }>
+
+const done: Answer = { kind: 'done' }
+const notReached = (what: string): Answer =>
+  refuse('wrong_state', `${what} has not reached a cap. Say how much to add, or set another cap.`)
+
+/** The person sets a cap of its own; null: the usual one again. What was added before holds no more. */
+export function setCap(step: Step, { of, cap }: SetCap): Answer {
+  switch (of.kind) {
+    case 'tab':
+      if (!step.find(of.id)) return gone()
+      step.agent(of.id, { cap, raised: noRaise })
+      return done
+    case 'link': {
+      const link = step.links.get(of.id)
+      if (link?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
+      step.link({ ...link, cap, raised: noRaise })
+      return stirLink(step, of.id)
+    }
+    case 'gathering': {
+      const g = step.gatherings.get(of.id)
+      if (!g || g.stage === 'closed') return refuse('wrong_state', 'That gathering is over.')
+      const { usd, tokens } = cap ?? noCap
+      step.gathering({
+        ...g,
+        maxCost: usd,
+        maxTokens: tokens,
+        caps: { ...g.caps, cost: usd, tokens },
+      })
+      return done
+    }
+  }
+}
+
+/** *Go on*: what is at its cap gets as much again, or what the person typed. */
+export function raiseCap(step: Step, { of, add }: Raised): Answer {
+  switch (of.kind) {
+    case 'turn':
+      return goOnTurn(step, of.id)
+    case 'tab': {
+      const state = step.find(of.id)
+      if (!state) return gone()
+      const { cap, raised, used, name } = state.agent
+      const more = raise(cap ?? step.limits.caps.tab, raised, used, add)
+      if (!more) return notReached(`The tab ${name}`)
+      step.agent(of.id, { raised: more })
+      if (state.gatheringId !== null) step.markGathering(state.gatheringId)
+      return done
+    }
+    case 'link': {
+      const link = step.links.get(of.id)
+      if (link?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
+      const more = raise(link.cap ?? step.limits.caps.link, link.raised, link.used, add)
+      if (!more) return notReached('The link')
+      step.link({ ...link, raised: more })
+      return stirLink(step, of.id)
+    }
+    case 'gathering': {
+      const g = step.gatherings.get(of.id)
+      if (!g || g.stage === 'closed') return refuse('wrong_state', 'That gathering is over.')
+      const problem = goOnOver(step, g, add)
+      return problem === null ? done : refuse('wrong_state', problem)
+    }
+    case 'day': {
+      const day = today(step)
+      const more = raise(step.limits.caps.day, day.raised, day.used, add)
+      if (!more) return notReached('This day')
+      step.keepDay({ ...day, raised: more })
+      if (!isDayOver(step)) stirAll(step)
+      return done
+    }
+  }
+}
+
+/** Null where nothing is reached and nothing was typed. */
+function raise(
+  cap: Cap | null,
+  raised: Raise,
+  used: Parameters<typeof raisedBy>[2],
+  add: Partial<Raise>,
+): Raise | null {
+  if (cap === null) return null
+  const isTyped = add.usd !== undefined || add.tokens !== undefined
+  if (!isTyped && !isReached(allowedOf(cap, raised), used)) return null
+  return raisedBy(cap, raised, used, add)
+}
+
+/** What it kept back goes on, and what had crossed already. */
+function stirLink(step: Step, id: LinkId): Answer {
+  const link = step.links.get(id)
+  if (!link) return done
+  for (const member of link.members) if (step.find(member)) step.markDirty(member)
+  return { kind: 'link', link: letGo(step, link) }
+}
+
+/** The turn that its cap broke off is taken up as a new one, which may use as much again. */
+function goOnTurn(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  const waiting = state.frames.filter(isCapped)
+  if (waiting.length === 0) return refuse('wrong_state', 'No turn of it was broken off at a cap.')
+  for (const frame of waiting) step.frame({ ...frame, broke: { why: 'cap', goesOn: true } }, true)
+  return { kind: 'agent', agent: id }
+}

@@ -1,0 +1,65 @@
+import { noRaise, nothingUsed, type Day } from '../../contract/budget.ts'
+import type { Step } from '../step.ts'
+import { isDayOver } from './caps.ts'
+
+const dayTime = 24 * 60 * 60 * 1000
+
+/** `2026-11-24` of the so-manieth day since 1970, in the Gregorian calendar; eras of 400 years, from March on. */
+function dateOf(n: number): string {
+  const shifted = n + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const ofEra = shifted - era * 146_097
+  const years = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  )
+  const ofYear = ofEra - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const day = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  const year = years + era * 400 + (month <= 2 ? 1 : 0)
+  return [String(year).padStart(4, '0'), ...[month, day].map((one) => String(one).padStart(2, '0'))].join('-')
+}
+
+/** The day that is now, as the edge's offset from UTC (ms, east is positive) has it. */
+export function dayAt(now: number, offset: number): Pick<Day, 'date' | 'until'> {
+  const n = Math.floor((now + offset) / dayTime)
+  return { date: dateOf(n), until: (n + 1) * dayTime - offset }
+}
+
+/** The sums of this day, begun if there are none. */
+export function today(step: Step): Day {
+  return step.day ?? begun(step, nothingUsed)
+}
+
+function begun(step: Step, total: Day['total']): Day {
+  return {
+    ...dayAt(step.now, step.offset),
+    used: nothingUsed,
+    raised: noRaise,
+    tabs: {},
+    links: {},
+    gatherings: {},
+    total,
+  }
+}
+
+/**
+ * Before anything else in a step: another day has begun, and what waited for it goes on. Where the clocks were set
+ * back, or the person has travelled west, the day that has begun goes on.
+ */
+export function turnDay(step: Step): void {
+  const { day } = step
+  if (day === null) return
+  const now = dayAt(step.now, step.offset)
+  if (now.date < day.date || (now.date === day.date && now.until === day.until)) return
+  if (now.date === day.date) return step.keepDay({ ...day, until: now.until })
+  const was = isDayOver(step)
+  step.keepDay(begun(step, day.total))
+  if (was) stirAll(step)
+}
+
+/** All that may have waited for a cap is looked at. */
+export function stirAll(step: Step): void {
+  for (const { agent } of step.agents()) step.markDirty(agent.id)
+  for (const { id } of step.gatherings.values()) step.markGathering(id)
+}

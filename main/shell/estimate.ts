@@ -1,0 +1,55 @@
+import { allTokens, type LinkEstimate } from '../contract/budget.ts'
+import type { LinkMode } from '../contract/links.ts'
+import type { AgentState } from '../core/state.ts'
+
+/** Mean and highest of the last turns of some agents. */
+interface Measured {
+  readonly mean: number
+  readonly most: number
+}
+
+/** What the last turns of these agents used; null where none was measured, of money also where none told a price. */
+export function lately(members: readonly Pick<AgentState, 'agent'>[]): {
+  readonly cost: Measured | null
+  readonly tokens: Measured | null
+} {
+  const turns = members.flatMap(({ agent }) => agent.recent)
+  return {
+    cost: measured(turns.flatMap(({ costUsd }) => costUsd ?? [])),
+    tokens: measured(turns.map(({ tokens }) => allTokens(tokens)).filter((count) => count > 0)),
+  }
+}
+
+function measured(all: readonly number[]): Measured | null {
+  if (all.length === 0) return null
+  return { mean: all.reduce((sum, one) => sum + one, 0) / all.length, most: Math.max(...all) }
+}
+
+/**
+ * Which turns so many crossings may begin. `answers` wakes who had asked: about every second crossing; `converse` wakes
+ * everybody each time; `absorb` and `paused` nobody. At most each crossing wakes all the others.
+ */
+function turnsOf(mode: LinkMode, crossings: number, members: number): LinkEstimate['turns'] {
+  const most = crossings * (members - 1)
+  switch (mode) {
+    case 'answers':
+      return { likely: Math.ceil(crossings / 2), most }
+    case 'converse':
+      return { likely: crossings, most }
+    case 'absorb':
+    case 'paused':
+      return { likely: 0, most: 0 }
+  }
+}
+
+/** What a link may come to: its turns at the mean of its members' last turns, at most each like the dearest of them. */
+export function linkEstimate(
+  members: readonly Pick<AgentState, 'agent'>[],
+  mode: LinkMode,
+  crossings: number,
+): LinkEstimate {
+  const turns = turnsOf(mode, crossings, members.length)
+  const { cost, tokens } = lately(members)
+  const of = (one: Measured | null) => one && { likely: one.mean * turns.likely, most: one.most * turns.most }
+  return { crossings, turns, cost: of(cost), tokens: of(tokens) }
+}

@@ -1,0 +1,137 @@
+import { allTokens, type Cap, type Raise, type Tokens, type Used } from '../contract/budget.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Turn } from '../core/frames-and-turns.ts'
+import type { AgentState, State } from '../core/state.ts'
+import { writtenIn, type Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
+
+type Amounts = Pick<Used, 'costUsd' | 'tokens'>
+
+/** Whether a use has come to a cap, with what was added to it. */
+function isUp(cap: Cap | null, added: Raise, { costUsd, tokens }: Amounts): boolean {
+  if (cap === null) return false
+  const isOutOfMoney = cap.usd !== null && costUsd >= cap.usd + added.usd
+  return isOutOfMoney || (cap.tokens !== null && allTokens(tokens) >= cap.tokens + added.tokens)
+}
+
+/** Whether an agent may begin nothing but the person's words, for its tab or for the day. */
+export function isSpent({ limits, day }: State, { agent }: AgentState): boolean {
+  const isDayUp = day !== null && isUp(limits.caps.day, day.raised, day.used)
+  return isDayUp || isUp(agent.cap ?? limits.caps.tab, agent.raised, agent.used)
+}
+
+/** Whether a link has used all that it may. */
+export function isLinkSpent({ limits, links }: State, id: string | undefined): boolean {
+  const link = [...links.values()].find((one) => one.id === id)
+  return link !== undefined && isUp(link.cap ?? limits.caps.link, link.raised, link.used)
+}
+
+/** Whether a message waits for a cap to be raised. */
+export function waitsForCap(all: State, state: AgentState, { from, now, crossed }: Message): boolean {
+  if (from.kind === 'human' || now) return false
+  return isSpent(all, state) || isLinkSpent(all, crossed?.link)
+}
+
+/** Over a cap nothing begins without the person's word; sums are those of the turns. */
+export class CapWatcher extends Watcher {
+  /** By what is added up: an agent, a link, a day, all. Null: to be taken over from the next state. */
+  #sums: Map<string, Sum> | null = null
+
+  override rebooted(): void {
+    this.#sums = null
+  }
+
+  committed(commit: Commit): void {
+    this.#begins(commit)
+    this.#adds(commit)
+    this.#counts(commit)
+  }
+
+  #begins(commit: Commit): void {
+    const { before, after } = commit
+    for (const { frame, messages } of writtenIn(commit)) {
+      if (frame.how === 'note') continue
+      const [was, is] = [before.agents.get(frame.agent), after.agents.get(frame.agent)]
+      if (!was || !is) continue
+      const isWord = messages.some(({ from, now }) => from.kind === 'human' || now)
+      const isOver = isSpent(before, was) && isSpent(after, is)
+      if (isOver) {
+        this.ledger.count('word over a cap')
+        must(frame.kind === 'mail' && isWord, 'over a cap nothing begins but the words of the person')
+      }
+      if (isWord || frame.kind !== 'mail' || frame.how === 'interject') continue
+      const woke = messages.filter(({ priority }) => priority !== 'low')
+      const isCarried = woke.length > 0 && woke.every(({ crossed }) => crossed !== null)
+      const isLinkOver = woke.every(
+        ({ crossed }) => isLinkSpent(before, crossed?.link) && isLinkSpent(after, crossed?.link),
+      )
+      must(!isCarried || !isLinkOver, 'nothing begins that crossed a link over its cap')
+    }
+  }
+
+  #adds({ before, after, rows }: Commit): void {
+    const sums = this.#sums ?? sumsIn(before)
+    this.#sums = sums
+    for (const row of rows) {
+      if (row.table === 'agent' && !sums.has(row.row.id)) sums.set(row.row.id, none)
+      if (row.table === 'link' && !sums.has(row.row.id)) sums.set(row.row.id, none)
+      if (row.table !== 'turn' || row.open) continue
+      const { agent, link } = row.row
+      for (const key of ['all', agent, ...(link === null ? [] : [link])])
+        sums.set(key, plus(sums.get(key) ?? none, row.row))
+    }
+    if (before.day?.date !== after.day?.date) sums.set('day', none)
+    for (const row of rows)
+      if (row.table === 'turn' && !row.open) sums.set('day', plus(sums.get('day') ?? none, row.row))
+    for (const [id, { agent }] of after.agents) this.#same(id, agent.used)
+    for (const [id, link] of after.links) if (before.links.has(id)) this.#same(id, link.used)
+    if (after.day) this.#same('all', after.day.total)
+    if (after.day && before.day?.date === after.day.date) this.#same('day', after.day.used)
+  }
+
+  #same(key: string, { costUsd, tokens }: Amounts): void {
+    const sum = this.#sums?.get(key) ?? none
+    must(allTokens(tokens) === sum.tokens, `the tokens of ${key} are those of its turns`)
+    must(Math.abs(costUsd - sum.costUsd) < 1e-6, `the money of ${key} is that of its turns`)
+  }
+
+  #counts({ before, after, rows }: Commit): void {
+    for (const [id, is] of after.agents) {
+      const was = before.agents.get(id)
+      if (was && !isSpent(before, was) && isSpent(after, is)) this.ledger.count('cap reached by a tab')
+      // Others may go before what only its link keeps.
+      for (const message of is.mailbox)
+        if (!isSpent(after, is) && message.state === 'queued' && waitsForCap(after, is, message))
+          this.ledger.excused.add(message.id)
+      if (was?.isOverTurnCap === false && is.isOverTurnCap) this.ledger.count('cap reached by a turn')
+    }
+    for (const id of after.links.keys())
+      if (before.links.has(id) && !isLinkSpent(before, id) && isLinkSpent(after, id))
+        this.ledger.count('cap reached by a link')
+    const untold = rows.some((row) => row.table === 'turn' && !row.open && !row.row.isPriced)
+    if (untold) this.ledger.count('turn without a price')
+  }
+}
+
+interface Sum {
+  readonly costUsd: number
+  readonly tokens: number
+}
+
+const none: Sum = { costUsd: 0, tokens: 0 }
+
+function plus({ costUsd, tokens }: Sum, turn: Pick<Turn, 'costUsd' | 'isPriced'> & { tokens: Tokens }): Sum {
+  return {
+    costUsd: costUsd + (turn.isPriced ? turn.costUsd : 0),
+    tokens: tokens + allTokens(turn.tokens),
+  }
+}
+
+function sumsIn({ agents, links, day }: State): Map<string, Sum> {
+  const of = ({ costUsd, tokens }: Amounts): Sum => ({ costUsd, tokens: allTokens(tokens) })
+  return new Map([
+    ...[...agents].map(([id, { agent }]) => [id as string, of(agent.used)] as const),
+    ...[...links].map(([id, { used }]) => [id as string, of(used)] as const),
+    ...(day ? [['all', of(day.total)] as const, ['day', of(day.used)] as const] : []),
+  ])
+}

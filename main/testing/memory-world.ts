@@ -1,0 +1,17 @@
+import type { AgentId } from '../contract/model.ts'
+import type { Fact } from '../ports.ts'
+import type { Model, Transcripts } from './memory-acts.ts'
+import type { MemoryCli } from './memory-cli.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+/** What is around a CLI in memory. */
+export interface CliWorld {
+  readonly clock: VirtualClock
+  readonly transcripts: Transcripts
+  readonly model: Model
+  readonly tell: (fact: Fact) => void
+  readonly isDeaf: (agent: AgentId) => boolean
+  /** A name for a request that was not given before. */
+  readonly request: () => string
+  readonly died: (cli: MemoryCli, detail: string) => void
+}

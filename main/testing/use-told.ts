@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import { allTokens, noTokens } from '../contract/budget.ts'
+import type { Fact } from '../ports.ts'
+import type { FactType } from './recorder.ts'
+
+/** What is told, but for what a turn used: how often that comes is the backend's. */
+export const withoutUse = (types: readonly FactType[]): readonly FactType[] =>
+  types.filter((type) => type !== 'turn.used')
+
+/** What a first turn used is told after a call of its model, and at its end as a running total of no less. */
+export function expectUseTold(facts: readonly Fact[]): void {
+  const seen = facts.flatMap((fact) => (fact.type === 'turn.used' ? [allTokens(fact.tokens)] : []))
+  const ended = facts.find((fact) => fact.type === 'turn.ended')
+  expect(seen.at(-1)).toBeGreaterThan(0)
+  expect(allTokens(ended?.totalTokens ?? noTokens)).toBeGreaterThanOrEqual(seen.at(-1) ?? 0)
+}

@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react'
+import { goOn, type Spender } from './budget-acts.ts'
+import { tokensIn, usdIn } from './cap-numbers.ts'
+import { useAmounts } from './use-amounts.ts'
+import css from './budget.module.css'
+
+interface RaiseProps {
+  readonly spender: Spender
+  /** Takes the focus when it has gone on. */
+  readonly onDone?: (() => void) | undefined
+}
+
+/** *Go on* with as much again, or with a number: `2` or `$2` is money, `50k` tokens; in a rehearsal all are tokens. */
+export function Raise({ spender, onDone }: RaiseProps) {
+  const { isPaid } = useAmounts()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const done = (went: boolean) => {
+    if (went) onDone?.()
+  }
+  const raise = async (event: FormEvent) => {
+    event.preventDefault()
+    const add = addIn(typed, isPaid)
+    setWrong(add === null)
+    if (add) done(await goOn(spender, add))
+  }
+  const hint = isPaid ? '$2 or 50k' : '50k'
+  return (
+    <form className={css.raise} onSubmit={(event) => void raise(event)}>
+      <button type="button" className="btn primary" onClick={() => void goOn(spender).then(done)}>
+        Go on
+      </button>
+      {spender.of !== 'turn' && (
+        <>
+          <input
+            className="input num"
+            aria-label={`Raise by, as ${hint}${isPaid ? ' tokens' : ' (tokens)'}`}
+            aria-invalid={isWrong}
+            placeholder={hint}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setWrong(false)
+            }}
+          />
+          <button type="submit" className="btn" disabled={typed.trim() === ''}>
+            Raise
+          </button>
+        </>
+      )}
+      {isWrong && (
+        <span className={css.wrong} role="alert">
+          {isPaid ? 'Dollars, as $2, or tokens, as 50k.' : 'Tokens, as 50k.'}
+        </span>
+      )}
+    </form>
+  )
+}
+
+/** What was typed to be added; null for what is no amount. */
+function addIn(typed: string, isPaid: boolean) {
+  const words = typed.trim()
+  const isMoney = isPaid && (words.startsWith('$') || /^[\d.]+$/.test(words)) && !/^\d{4,}$/.test(words)
+  if (isMoney) {
+    const usd = usdIn(words)
+    return usd === null ? null : { usd }
+  }
+  const tokens = tokensIn(words)
+  return tokens === null ? null : { tokens }
+}

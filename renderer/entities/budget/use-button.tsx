@@ -1,0 +1,65 @@
+import { useId, useRef, type ReactNode } from 'react'
+import type { BudgetView } from '../../../main/contract/budget.ts'
+import { classes } from '../../components/classes.ts'
+import { keepWithin, placeAt } from '../../components/popover.ts'
+import type { Spender } from './budget-acts.ts'
+import { UsePanel } from './use-panel.tsx'
+import { useAmounts } from './use-amounts.ts'
+import css from './budget.module.css'
+
+interface UseButtonProps {
+  readonly spender: Spender
+  readonly spending: BudgetView
+  /** "Use of this link": names the button and what it opens. */
+  readonly label: string
+  /** "Cap on this link". */
+  readonly capLabel: string
+  /** More, under the use and before the end. */
+  readonly children?: ReactNode
+}
+
+/** What something has used, quiet; a press shows more, and where its cap is set. */
+export function UseButton({ spender, spending, label, capLabel, children }: UseButtonProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const { used, isPaid } = useAmounts()
+  // Where there is little room the first amount says enough.
+  const words = used(spending)
+  const cut = words.indexOf(isPaid ? ',' : ' ')
+  const [short, rest] = [words.slice(0, cut), words.slice(cut)]
+  const stands = { under: '', near: ', near its cap', over: ', at its cap' }[spending.state]
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes('btn ghost num', css.use, css[spending.state])}
+        data-part="use"
+        aria-label={`${label}: ${used(spending)}${stands}`}
+        title={`${label}${stands}. Press for more, and to set a cap`}
+        popoverTarget={id}
+      >
+        {short}
+        <span className="hide-60">{rest}</span>
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={css.popover}
+        onToggle={({ newState }) => {
+          if (newState !== 'open' || !list.current) return
+          placeAt(button.current, list.current, 'start')
+          keepWithin(list.current)
+        }}
+      >
+        <h2>{label}</h2>
+        <UsePanel spender={spender} spending={spending} label={capLabel} />
+        {children}
+      </div>
+    </>
+  )
+}

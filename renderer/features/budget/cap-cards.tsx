@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { goOn } from '../../entities/budget/budget-acts.ts'
+import { Raise } from '../../entities/budget/raise.tsx'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
+import type { CardKeys } from '../../entities/card/card-keys.ts'
+import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { useMirror } from '../../state/store.ts'
+
+interface CapCardsProps {
+  readonly agent: AgentView
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** A tab, or a turn in it, that has used all that it may: what waits, and how it goes on. */
+export function CapCards({ agent, onAnswered }: CapCardsProps) {
+  return (
+    <>
+      {agent.isTurnCapped && <TurnCard agent={agent} onAnswered={onAnswered} />}
+      {agent.spending.state === 'over' && <TabCard agent={agent} onAnswered={onAnswered} />}
+    </>
+  )
+}
+
+/** `1` goes on. */
+function useGoOn(of: 'turn' | 'tab', id: AgentId, onAnswered: () => void): CardKeys {
+  return useMemo(
+    () => ({ 1: () => void goOn({ of, id }).then((went) => went && onAnswered()) }),
+    [of, id, onAnswered],
+  )
+}
+
+function TurnCard({ agent, onAnswered }: CapCardsProps) {
+  const { cap } = useAmounts()
+  const keys = useGoOn('turn', agent.id, onAnswered)
+  const most = useMirror((now) => now.status?.settings.turnCap ?? null)
+  return (
+    <CardFrame
+      card={{ id: `turn-cap-${agent.id}`, askedAt: agent.since }}
+      title={`A turn of ${visible(agent.name)} has used all that one may`}
+      keys={keys}
+      offers={false}
+    >
+      <p>
+        It was broken off{most && ` at ${cap(most)}`}, and is kept. Go on takes it up again, with as much once
+        more. What else comes to {visible(agent.name)} goes on meanwhile.
+      </p>
+      <Raise spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />
+    </CardFrame>
+  )
+}
+
+function TabCard({ agent, onAnswered }: CapCardsProps) {
+  const { used, cap } = useAmounts()
+  const keys = useGoOn('tab', agent.id, onAnswered)
+  const waiting = agent.pending.filter((one) => one.waits === 'tabCap').length
+  const waits =
+    waiting === 0
+      ? 'Nothing waits so far.'
+      : waiting === 1
+        ? '1 message waits.'
+        : `${String(waiting)} messages wait.`
+  return (
+    <CardFrame
+      card={{ id: `tab-cap-${agent.id}`, askedAt: agent.since }}
+      title={`${visible(agent.name)} has used all that its tab may`}
+      keys={keys}
+      offers={false}
+    >
+      <p>
+        <span className="num">
+          {used(agent.spending)} of {cap(agent.spending.cap)}.
+        </span>{' '}
+        {waits} Mail and timers wait, nothing is lost; what you write yourself is still answered. Go on adds
+        as much again.
+      </p>
+      <Raise spender={{ of: 'tab', id: agent.id }} onDone={onAnswered} />
+    </CardFrame>
+  )
+}

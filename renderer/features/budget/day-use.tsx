@@ -1,0 +1,94 @@
+import type { DayPart } from '../../../main/contract/budget.ts'
+import { noCap } from '../../../main/contract/budget.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { CapForm } from '../../entities/budget/cap-form.tsx'
+import { UseButton } from '../../entities/budget/use-button.tsx'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
+import { useNow } from '../../state/clock.ts'
+import { useMirror } from '../../state/store.ts'
+import css from './day.module.css'
+
+/** Caps of what has none of its own. */
+const usual = [
+  { of: 'turn', setting: 'turnCap', label: 'Each turn' },
+  { of: 'tab', setting: 'tabCap', label: 'Each tab, in all' },
+  { of: 'link', setting: 'linkCap', label: 'Each link, in all' },
+  { of: 'gathering', setting: 'gatheringCap', label: 'Each new gathering' },
+] as const
+
+/** Most rows of one list; the rest is told by number. */
+const mostRows = 5
+
+/** What today has used, in the status line; a press shows by whom, and where its cap is set. */
+export function DayUse() {
+  const day = useMirror((now) => now.day)
+  const settings = useMirror((now) => now.status?.settings ?? null)
+  const { used } = useAmounts()
+  const isOver = useNow() >= day.until && day.until > 0
+  const spending = isOver ? { ...day.budget, ...day.total, state: 'under' as const } : day.budget
+  if (day.total.turns === 0 && day.budget.cap.usd === null && day.budget.cap.tokens === null) return null
+  const parts = isOver ? { tabs: {}, links: {}, gatherings: {} } : day
+  return (
+    <UseButton
+      spender={{ of: 'day' }}
+      spending={spending}
+      label={isOver ? 'Use in all' : 'Use today'}
+      capLabel="Cap on a day"
+    >
+      <div className={css.parts}>
+        <Parts title="By tab" parts={parts.tabs} />
+        <Parts title="By link" parts={parts.links} />
+        <Parts title="By gathering" parts={parts.gatherings} />
+        <p className={css.total}>
+          In all so far: <span className="num">{used(day.total)}</span>. A tab, a link and a gathering may
+          have a cap of their own, set beside them.
+        </p>
+        <details>
+          <summary>Usual caps</summary>
+          <div className={css.usual}>
+            {usual.map(({ of, setting, label }) => (
+              <CapForm
+                key={of}
+                spender={{ of }}
+                cap={settings?.[setting] ?? noCap}
+                isOwn={false}
+                label={label}
+              />
+            ))}
+          </div>
+        </details>
+      </div>
+    </UseButton>
+  )
+}
+
+interface PartsProps {
+  readonly title: string
+  readonly parts: Readonly<Record<string, DayPart>>
+}
+
+/** Who used how much today, most first. */
+function Parts({ title, parts }: PartsProps) {
+  const { used, isPaid } = useAmounts()
+  const all = Object.entries(parts).sort(([, a], [, b]) =>
+    isPaid && a.costUsd !== b.costUsd ? b.costUsd - a.costUsd : b.tokens.input - a.tokens.input,
+  )
+  if (all.length === 0) return null
+  const left = all.length - mostRows
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {all.slice(0, mostRows).map(([id, part]) => (
+          <li key={id}>
+            <span className="clip">
+              <SafeText text={part.name === '' ? 'deleted since' : part.name} />
+            </span>
+            <span className="num">{used(part)}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="faint">and {left} more</p>}
+    </section>
+  )
+}

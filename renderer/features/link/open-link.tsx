@@ -1,0 +1,123 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import type { LinkEstimate } from '../../../main/contract/budget.ts'
+import { estimateWords } from '../../../main/contract/budget-words.ts'
+import { usualBudget } from '../../../main/contract/limits.ts'
+import type { LinkMode } from '../../../main/contract/links.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { takeFocus } from '../../components/focus.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
+import { openLink } from '../../entities/link/link-acts.ts'
+import { linkModes, memberName, modeWords } from '../../entities/link/link-words.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { WordChoice } from './mode-choice.tsx'
+import css from './link.module.css'
+
+interface OpenLinkProps {
+  readonly members: readonly [AgentId, AgentId]
+  readonly onClose: () => void
+}
+
+/** Before two agents are linked: how, for how many crossings, and what that may cost. */
+export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
+  const [mode, setMode] = useState<LinkMode>('answers')
+  const [crossings, setCrossings] = useState(String(usualBudget))
+  const [problem, setProblem] = useState('')
+  const names = useMirror((now) => members.map((id) => visible(memberName(id, now.agents))).join(' ⇄ '))
+  const budget = Number(crossings)
+  const isNumber = /^\d{1,3}$/.test(crossings.trim()) && budget >= 1 && budget <= 100
+  const link = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isNumber) return setProblem('Crossings: a number from 1 to 100.')
+    try {
+      await openLink(members, { mode, budget })
+      onClose()
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
+  return (
+    <Dialog title={`Link ${names}`} onClose={onClose}>
+      <form onSubmit={(event) => void link(event)}>
+        <div className="sheet-body">
+          {problem !== '' && <Problem text={problem} />}
+          <div className="field">
+            <span className="label">What wakes them</span>
+            <WordChoice
+              label="Mode of the link"
+              words={linkModes
+                .filter((one) => one !== 'paused')
+                .map((value) => ({ value, ...modeWords[value] }))}
+              chosen={mode}
+              onChoose={setMode}
+            />
+            <small>{modeWords[mode].about}.</small>
+          </div>
+          <div className="field">
+            <label htmlFor="link-crossings">
+              Crossings
+              <small>then the link rests until your next word to a member</small>
+            </label>
+            <input
+              id="link-crossings"
+              className={`input num ${css.crossings ?? ''}`}
+              inputMode="numeric"
+              value={crossings}
+              onChange={(event) => {
+                setCrossings(event.target.value)
+                setProblem('')
+              }}
+            />
+          </div>
+          <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
+        </div>
+        <footer>
+          <button type="button" className="btn ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" ref={takeFocus}>
+            Link
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+interface EstimateProps {
+  readonly members: readonly AgentId[]
+  readonly mode: LinkMode
+  /** Null: no number. */
+  readonly budget: number | null
+  /** For a link that is open: what is left of it. */
+  readonly isOpen?: true
+}
+
+/** What it may cost, as main reckons; a dash until it has said. */
+export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
+  const [told, setTold] = useState<LinkEstimate | null>(null)
+  const { isPaid } = useAmounts()
+  const of = members.join(' ')
+  useEffect(() => {
+    let isOld = false
+    if (budget !== null)
+      ask('links.preview', { members: of.split(' '), mode, budget }).then(
+        (estimate) => isOld || setTold(estimate),
+        () => isOld || setTold(null),
+      )
+    return () => {
+      isOld = true
+    }
+  }, [of, mode, budget])
+  const words = told === null || budget === null ? '–' : estimateWords(told, isPaid)
+  return (
+    <p className="field" role="status" data-part="estimate">
+      <span className="label">{`What it may ${isOpen ? 'still ' : ''}${isPaid ? 'cost' : 'use'}`}</span>
+      <span className="num">{words}</span>
+    </p>
+  )
+}

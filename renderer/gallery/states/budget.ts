@@ -1,0 +1,72 @@
+import { nothingUsed, type DayPart, type DayView } from '../../../main/contract/budget.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { noted, set, spending, status, view, type Line } from '../make.ts'
+import type { Play, Plays } from '../play.ts'
+import { moment } from '../still.ts'
+import { shown } from './agent.ts'
+import { around, builder, critic, scout } from './people.ts'
+import { builderSaid, talk } from './words.ts'
+
+const part = (name: string, costUsd: number, tokens: number): DayPart => ({
+  ...spending(costUsd, tokens),
+  name,
+})
+
+const day: DayView = {
+  date: '2026-03-12',
+  until: moment + 6 * 3_600_000,
+  budget: spending(4.1, 1_210_000, { usd: 5, tokens: null }, 41),
+  tabs: {
+    [builder.id]: part('Builder', 2.2, 640_000),
+    [scout.id]: part('Scout', 1.1, 400_000),
+    [critic.id]: part('Critic', 0.8, 170_000),
+  },
+  links: { 'lnk-1': part('Scout and Builder', 0.4, 130_000) },
+  gatherings: { 'gat-1': part('Freeze the schema?', 0.84, 214_000) },
+  total: {
+    ...nothingUsed,
+    costUsd: 31.5,
+    turns: 402,
+    tokens: { input: 900_000, output: 410_000, cacheRead: 8_100_000, cacheWritten: 700_000 },
+  },
+}
+const full: DayView = { ...day, budget: spending(5.04, 1_480_000, { usd: 5, tokens: null }, 49) }
+
+const capped: Partial<AgentView> = {
+  needs: 'card',
+  spending: spending(2.01, 412_000, { usd: 2, tokens: null }),
+}
+
+const used: Line = noted({
+  kind: 'used',
+  costUsd: 0.07,
+  tokens: { input: 900, output: 1400, cacheRead: 38_000, cacheWritten: 2100 },
+})
+
+const withUse = (changes: Partial<AgentView>): Play =>
+  shown(changes, { transcripts: builderSaid([...talk, used]) })
+
+/** With what the status line, or a sheet, opens. */
+const doing = (play: Play, act: NonNullable<Play['act']>): Play => ({ ...play, act })
+
+/** What is used, and caps that are reached. */
+export const budgetPlays: Plays = {
+  'budget-tab': withUse(capped),
+  'budget-turn': {
+    ...withUse({ needs: 'card', isTurnCapped: true }),
+    view: view(around({ ...builder, needs: 'card', isTurnCapped: true }), {
+      status: status({ settings: set({ turnCap: { usd: 0.5, tokens: 200_000 } }) }),
+    }),
+  },
+  'budget-day': { ...withUse({}), view: view(around(builder), { day: full }) },
+  'budget-today': doing({ ...withUse({}), view: view(around(builder), { day }) }, async (hand) => {
+    await hand.click('button', /^Use today/)
+    await hand.see('[role=dialog]')
+    await hand.click('summary', /^Usual caps/)
+  }),
+  'budget-link-estimate': doing(withUse({}), async (hand) => {
+    const { show } = await import('../../state/view-store.ts')
+    show({ kind: 'openLink', members: [scout.id, builder.id] })
+    await hand.see('[data-part=estimate]', /about/)
+  }),
+}
