@@ -2,6 +2,7 @@ import type { Heartbeat } from './contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
 import type { Message } from './contract/messages.ts'
+import type { CircleWords } from './contract/circle-words.ts'
 import type { Gathering, GatheringId } from './contract/gatherings.ts'
 import type { HarvestCard } from './contract/harvests.ts'
 import type { Utterance } from './contract/utterances.ts'
@@ -182,6 +183,10 @@ export interface Store {
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
   /** Full-text search over everything said, best first, from the `offset`-th. Never throws on odd queries. */
   search(query: string, limit: number, offset: number): readonly Found[]
+  /**
+   * The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most.
+   */
+  searchCircles(query: string, limit: number): readonly CircleWords[]
   /** Keeps what was not sent yet, under an agent's id or `first`; empty words forget it. */
   keepDraft(of: string, text: string): void
   drafts(): Readonly<Record<string, string>>

@@ -92,6 +92,8 @@ const commands: Handlers<Command, Answer> = {
   'gathering.passed': gather,
   'gathering.steered': gather,
   'gathering.carded': gather,
+  'gathering.joined': gather,
+  'gathering.reharvested': gather,
   'limits.changed': (step, { limits }) => links.relimit(step, limits),
 }
 

@@ -1,5 +1,13 @@
-import { harvestName, namesIn } from '../adapters/gatherings/harvest-path.ts'
-import { ended, hashOf, marked, markOf, withTodo, withTrail } from '../adapters/gatherings/harvest-words.ts'
+import { harvestName, namesIn, notesHomeOf } from '../adapters/gatherings/harvest-path.ts'
+import {
+  ended,
+  hashOf,
+  marked,
+  markOf,
+  withNote,
+  withTodo,
+  withTrail,
+} from '../adapters/gatherings/harvest-words.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { HarvestCard } from '../contract/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../ports.ts'
@@ -34,11 +42,15 @@ export class MemoryHarvestFiles implements HarvestFiles {
 
   look(folder: string | null, { kind, path, text }: Card): FileChange {
     const own = `${folder ?? this.#stateFolder}/gatherings`
-    const names = kind === 'todo' ? ['TODO.md'] : namesIn(path)
+    const isNote = kind === 'memory' || kind === 'idea'
+    const names = kind === 'todo' ? ['TODO.md'] : isNote ? notesHomeOf(folder, path) : namesIn(path)
     if ('problem' in names) return { path, before: null, after: '', hash: '', problem: names.problem }
-    const at = [kind === 'todo' || folder === null ? own : folder, ...names].join('/')
+    const root = isNote ? (folder ?? this.#stateFolder) : kind === 'todo' || folder === null ? own : folder
+    const at = [root, ...names].join('/')
     const before = this.files.get(at) ?? null
-    const after = kind === 'todo' ? withTodo(before, text) : ended(text)
+    const title = kind === 'memory' ? 'Memory' : 'Ideas'
+    const listed = isNote ? withNote(before, title, text) : ended(text)
+    const after = kind === 'todo' ? withTodo(before, text) : listed
     return { path: at, before, after, hash: hashOf(at, before, after), problem: '' }
   }
 

@@ -3,16 +3,33 @@ import type { Found } from '../ports.ts'
 
 /** Every word must occur, phrases in double quotes, the last may go on; newest first, for want of a better measure. */
 export function search(entries: readonly Entry[], query: string): readonly Found[] {
+  const wanted = termsOf(query)
+  return matching(entries, wanted).map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+}
+
+/** The same over anything that has words. */
+export const searchWords = <T extends { readonly text: string }>(
+  all: readonly T[],
+  query: string,
+): readonly T[] => matching(all, termsOf(query))
+
+function termsOf(query: string): readonly string[] {
   const terms = Array.from(query.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
     match[1] === undefined ? ` ${words(match[0])}` : ` ${words(match[1])} `,
   ).filter((term) => term.trim() !== '')
-  const wanted = terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
-  if (wanted.length === 0) return []
-  const hits = entries.filter((entry) => {
-    const text = ` ${words(entry.text)} `
-    return wanted.every((term) => text.includes(term))
+  return terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
+}
+
+function matching<T extends { readonly text: string }>(
+  all: readonly T[],
+  terms: readonly string[],
+): readonly T[] {
+  if (terms.length === 0) return []
+  const hits = all.filter((one) => {
+    const text = ` ${words(one.text)} `
+    return terms.every((term) => text.includes(term))
   })
-  return hits.reverse().map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+  return hits.reverse()
 }
 
 /** Words as the search sees them: without case, accents and what stands between them. */

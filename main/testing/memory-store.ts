@@ -17,7 +17,8 @@ import type {
   Store,
   Turn,
 } from '../ports.ts'
-import { search } from './memory-search.ts'
+import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
+import { search, searchWords } from './memory-search.ts'
 import { Log, Table } from './memory-tables.ts'
 
 /**
@@ -35,6 +36,8 @@ export class MemoryStore implements Store {
   readonly #crossings = new Map<string, PlacedCrossing>()
   readonly #crossed = new Log<string>()
   readonly #gatherings = new Table<Gathering>()
+  /** Who ever sat in it: nobody is taken out. */
+  readonly #members = new Map<string, ReadonlySet<string | null>>()
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #drafts = new Map<string, string>()
@@ -128,7 +131,7 @@ export class MemoryStore implements Store {
 
   gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
     const wanted = (row: Gathering): boolean =>
-      isOn(state, row) && (member === null || membersOf(row).includes(member))
+      isOn(state, row) && (member === null || this.#members.get(row.id)?.has(member) === true)
     return slice([...this.#gatherings.rows.values()].filter(wanted).reverse(), offset, limit)
   }
 
@@ -147,6 +150,13 @@ export class MemoryStore implements Store {
   search(query: string, limit: number, offset: number): readonly Found[] {
     const all = [...this.#entries.rows.values()].flatMap((entries) => [...entries.values()])
     return slice(search(all, query), offset, limit)
+  }
+
+  searchCircles(query: string, limit: number): readonly CircleWords[] {
+    const rows = [...this.#utterances.rows.values()].flatMap((some) => [...some.values()])
+    const said = rows.flatMap((row) => wordsOfUtterance(row) ?? [])
+    const harvests = [...this.#gatherings.rows.values()].flatMap((one) => wordsOfHarvest(one) ?? [])
+    return slice(searchWords([...said, ...harvests], query), 0, limit)
   }
 
   keepDraft(of: string, text: string): void {
@@ -189,6 +199,10 @@ export class MemoryStore implements Store {
       case 'heartbeat':
         return keep(this.#heartbeats, row.row, row.open)
       case 'gathering':
+        this.#members.set(
+          row.row.id,
+          new Set([...(this.#members.get(row.row.id) ?? []), ...membersOf(row.row)]),
+        )
         return this.#gatherings.put(row.row, row.open)
       case 'utterance':
         return this.#utterances.put(row.row.gathering, row.row.n, row.row)

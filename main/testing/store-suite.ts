@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { StoreFullError } from '../ports.ts'
-import type { Row, Store } from '../ports.ts'
+import { StoreFullError, type Row, type Store } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
-import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
+import { circleSearchSuite, gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
 import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
 import type { StoreInHand } from './store-reading.ts'
@@ -62,6 +61,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('gatherings', () => gatheringsSuite(ask))
     describe('what happened in a gathering', () => utterancesSuite(ask))
     describe('search', () => searchSuite(ask))
+    describe('search in gatherings', () => circleSearchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
     describe('size', () => sizeSuite(ask))

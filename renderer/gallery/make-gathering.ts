@@ -1,3 +1,4 @@
+import { memoryHomes } from '../../main/contract/harvests.ts'
 import type { GatheringView, PieceView, SeatView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId, SpeakingTurnId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
@@ -54,7 +55,7 @@ export function gathering(
     ...{ id: gatheringIdOf(count), topic, question: 'What would make us regret shipping on Friday?' },
     ...{ rhythm: 'decide', state: 'running', phase: 'hold', round: 1, structure: [2, 2, 2] },
     ...{ beatsPerTurn: 3, interval: 60_000, grace: 30_000, seats },
-    harvester: { name: 'Scribe', agent: idOf(6), absent: null, taken: 15, given: 15 },
+    harvester: { name: 'Scribe', agent: idOf(6), absent: null, taken: 15, given: 15, isAskedAgain: false },
     human: seats.some((seat) => seat.kind === 'human')
       ? { away: false, hand: false, note: '', holds: false }
       : null,
@@ -64,6 +65,7 @@ export function gathering(
     ...{ costUsd: 0.84, maxCost: 5, passages: [], heard: [], harvest: null, closed: null, path: null },
     ...{ mostTime: 8_640_000, closing: null, unharvested: null, problem: '', shelved: false },
     ...{ forkedFrom: null, forks: [] },
+    memoryHomes,
     ...changes,
   }
 }

@@ -4,9 +4,9 @@ import { RefusedError } from '../../contract/errors.ts'
 import type { HarvestCard } from '../../contract/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../../ports.ts'
 import { reasonOf } from '../folder/json-file.ts'
-import { harvestName, namesIn } from './harvest-path.ts'
+import { harvestName, namesIn, notesHomeOf } from './harvest-path.ts'
 import { makeFolders, placeOf, rootOf, type Place, type Root } from './harvest-place.ts'
-import { ended, hashOf, marked, markOf, withTodo, withTrail } from './harvest-words.ts'
+import { ended, hashOf, marked, markOf, withNote, withTodo, withTrail } from './harvest-words.ts'
 import { putPlain, readPlain, UnfitFileError } from './plain-file.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
@@ -65,17 +65,31 @@ function put({ modes }: Root, path: string, change: (before: string | null) => s
   if (after !== before) putPlain(path, after, modes.file)
 }
 
-/** Todos go into one list; a document where the harvester wrote, in the state folder among the gatherings. */
+/** Todos go into one list; what is to be remembered into a file for that; a document where the harvester wrote, in the state folder among the gatherings. */
 function placeOfCard(root: Root, folder: string | null, { kind, path }: Card): Place {
   if (kind === 'todo') return placeOf(root, [own, 'TODO.md'])
+  if (kind !== 'doc') return placeOf(root, notesHome(folder, path))
   const names = namesIn(path)
   if ('problem' in names) throw new UnfitFileError(names.problem)
   return placeOf(root, folder === null ? [own, ...names] : names)
 }
 
+function notesHome(folder: string | null, path: string): readonly string[] {
+  const names = notesHomeOf(folder, path)
+  if ('problem' in names) throw new UnfitFileError(names.problem)
+  return names
+}
+
+const changed: Readonly<Record<Card['kind'], (before: string | null, text: string) => string>> = {
+  todo: withTodo,
+  memory: (before, text) => withNote(before, 'Memory', text),
+  idea: (before, text) => withNote(before, 'Ideas', text),
+  doc: (_, text) => ended(text),
+}
+
 function changeOf({ path, missing }: Place, { kind, text }: Card): FileChange {
   const before = missing.length > 0 ? null : readPlain(path)
-  const after = kind === 'todo' ? withTodo(before, text) : ended(text)
+  const after = changed[kind](before, text)
   return { path, before, after, hash: hashOf(path, before, after), problem: '' }
 }
 

@@ -14,6 +14,7 @@ const whole: Record<string, RegExp> = {
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
   search: /^SCAN entry_text VIRTUAL TABLE INDEX/,
+  searchCircles: /^SCAN circle_text VIRTUAL TABLE INDEX/,
 }
 
 let db: DatabaseSync

@@ -41,6 +41,8 @@ export const statementTexts = {
     WHERE true ON CONFLICT DO NOTHING`,
   putUtterance: `INSERT INTO utterance (id, gathering, n, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5 WHERE gathering = ?2 AND n = ?3`,
+  putCircleWords: `INSERT INTO circle_words (gathering, place, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (gathering, place) DO UPDATE SET text = ?3, row = ?4, crc = ?5 WHERE crc <> ?5`,
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
@@ -104,6 +106,9 @@ export const statementTexts = {
       snippet(entry_text, 0, char(2), char(3), '…', 32) AS around
     FROM entry_text JOIN entry ON entry.id = entry_text.rowid
     WHERE entry_text MATCH ? ORDER BY entry_text.rank LIMIT ? OFFSET ?`,
+  searchCircles: `SELECT circle_words.gathering, circle_words.text, circle_words.row, circle_words.crc
+    FROM circle_text JOIN circle_words ON circle_words.id = circle_text.rowid
+    WHERE circle_text MATCH ? ORDER BY circle_text.rank LIMIT ?`,
 } as const
 
 /** Prepares all statements on one connection. */

@@ -3,6 +3,7 @@ import type { Heartbeat } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
+import type { CircleWords } from '../../contract/circle-words.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type {
@@ -19,7 +20,7 @@ import type {
 } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
-import { readCrossing, readEntry, readRecord, senderOf, writeRow } from './rows.ts'
+import { readCircleWords, readCrossing, readEntry, readRecord, senderOf, writeRow } from './rows.ts'
 import { schema } from './schema.ts'
 import { matchExpression, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
@@ -157,6 +158,14 @@ class SqliteStore implements Store {
       entry: readEntry(row, row['agent'] as AgentId),
       parts: readParts(String(row['around'])),
     }))
+  }
+
+  searchCircles(query: string, limit: number): readonly CircleWords[] {
+    const expression = matchExpression(query)
+    if (expression === null) return []
+    const find = (): Record<string, unknown>[] =>
+      this.#connection.statements().searchCircles.all(expression, most(limit))
+    return this.#mending(find).flatMap((row) => readCircleWords(row) ?? [])
   }
 
   keepDraft(of: string, text: string): void {
