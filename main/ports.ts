@@ -242,6 +242,8 @@ export type TrustAtStart = (folder: string) => Promise<FolderTrust>
 export interface Installation {
   /** How people call it, as in "the … CLI". */
   readonly name: string
+  /** Files of a folder that its agents read by themselves. */
+  readonly memoryFiles: readonly string[]
   /** What can be chosen before a process has told its own; the program's own choice first, whose value is empty. */
   readonly models: readonly ModelOffer[]
   /** Looks anew. Never rejects. */

@@ -1,4 +1,3 @@
-import { memoryHomes } from './harvests.ts'
 import { mostBeats, mostRounds, seatCount } from './limits.ts'
 import { z } from 'zod'
 import { seatRequests } from './seat-requests.ts'
@@ -9,7 +8,7 @@ const grantId = z.string().max(40)
 const number = z.int().min(1).max(99)
 /** An agent that there is, or one to be made. */
 const participant = z.strictObject({ ...participantShape, number: number.optional() })
-const home = z.enum(memoryHomes)
+const home = z.string().max(100)
 const rounds = z.int().min(1).max(mostRounds)
 const structure = z.tuple([rounds, rounds, rounds])
 const beats = z.int().min(1).max(mostBeats)

@@ -17,7 +17,7 @@ import type {
   Structure,
   UtteranceId,
 } from './gatherings.ts'
-import type { HarvestCard, MemoryHome } from './harvests.ts'
+import type { HarvestCard } from './harvests.ts'
 import type { Heard, Utterance, UtteranceSent } from './utterances.ts'
 import type { AgentId, Actor } from './model.ts'
 import type { MessageState } from './messages.ts'
@@ -156,8 +156,8 @@ export interface GatheringView {
   readonly passages: readonly SeedPassage[]
   readonly heard: readonly Heard[]
   readonly harvest: HarvestView | null
-  /** Files that a memory can go to. */
-  readonly memoryHomes: readonly MemoryHome[]
+  /** Its files go into a folder that its agents share, or its proposer's; not into Janus's own. */
+  readonly hasFolder: boolean
   readonly closed: Closing | null
   /** While the harvest is being written: what it will be closed with. */
   readonly closing: Closing | null

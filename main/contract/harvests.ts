@@ -2,10 +2,8 @@ import type { HarvestCardId } from './gatherings.ts'
 
 /** What a gathering was closed with, and what that proposes to file. Times are milliseconds since 1970 UTC. */
 
-/** Where a memory goes: the first, unless the person chooses one that agents read by themselves. */
-export const memoryHomes = ['gatherings/MEMORY.md', 'CLAUDE.md', 'AGENTS.md'] as const
-/** A file for memories, in the folder of the gathering. */
-export type MemoryHome = (typeof memoryHomes)[number]
+/** Where a memory goes, unless the person chooses a file that agents read by themselves (`AppStatus.memoryFiles`). */
+export const memoryHome = 'gatherings/MEMORY.md'
 /** Where ideas go. */
 export const ideaHome = 'gatherings/IDEAS.md'
 

@@ -8,7 +8,6 @@ import type {
   SpeakingTurnId,
 } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
-import type { MemoryHome } from '../contract/harvests.ts'
 import type { Author } from '../contract/model.ts'
 import type { NameKeys } from './state.ts'
 
@@ -106,7 +105,7 @@ export type GatheringCommand =
       readonly card: HarvestCardId
       readonly state: 'filed' | 'refused'
       /** Where a memory went. */
-      readonly home: MemoryHome | null
+      readonly home: string | null
     }
 
 /** The earlier gathering that one goes on from, as the edge found it, and its rows up to that point. */

@@ -1,11 +1,11 @@
 import type { Gathering } from '../contract/gatherings.ts'
-import { ideaHome, memoryHomes, type HarvestCard, type MemoryHome } from '../contract/harvests.ts'
+import { ideaHome, type HarvestCard } from '../contract/harvests.ts'
 
 /** A card as it is filed: a memory, or an idea, says when, in which circle, and on whose words. */
 export function filingOf(
   g: Gathering,
   { kind, path, text }: HarvestCard,
-  home: MemoryHome,
+  home: string,
 ): Pick<HarvestCard, 'kind' | 'path' | 'text'> {
   if (kind !== 'memory' && kind !== 'idea') return { kind, path, text }
   return { kind, path: kind === 'memory' ? home : ideaHome, text: sourced(g, text) }
@@ -20,7 +20,3 @@ function sourced(g: Gathering, text: string): string {
   const topic = g.topic.replace(/\s+/gu, ' ').trim()
   return `${words}\n(${[day, `circle "${topic}"`, g.id, ...ids].join(', ')})`
 }
-
-/** Files that a memory of a gathering can go to: those that agents read by themselves only where it has a folder. */
-export const memoryHomesOf = ({ folder }: Gathering): readonly MemoryHome[] =>
-  folder === null ? memoryHomes.slice(0, 1) : memoryHomes

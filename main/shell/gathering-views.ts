@@ -27,7 +27,6 @@ import {
 } from '../core/gatherings/seats.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { callIn } from '../core/gatherings/piece-frames.ts'
-import { memoryHomesOf } from './filing.ts'
 import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from './link-views.ts'
 
@@ -82,7 +81,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     closing: g.harvesting?.closing ?? null,
     unharvested: g.unharvested,
     harvest: harvestView(g),
-    memoryHomes: memoryHomesOf(g),
+    hasFolder: g.folder !== null,
     path: g.exportedFile?.path ?? null,
     problem: g.exportedFile?.problem ?? '',
     forkedFrom: g.forkedFrom,

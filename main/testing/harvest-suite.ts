@@ -211,9 +211,9 @@ function cardSuite(bench: () => HarvestBench): void {
     file(note('memory', 'gatherings/MEMORY.md', 'Two piers.'))
     expect(notes).toBe(`${bench().folder}/gatherings/MEMORY.md`)
     expect(bench().read(notes)).toBe('# Memory\n\n- Ten seconds.\n  (2026-11-22, gat-1)\n- Two piers.\n')
-    bench().write(`${bench().folder}/CLAUDE.md`, '# Ferry\n\nRun the tests.')
-    file(note('memory', 'CLAUDE.md', 'Two piers.'))
-    expect(bench().read(`${bench().folder}/CLAUDE.md`)).toBe('# Ferry\n\nRun the tests.\n\n- Two piers.\n')
+    bench().write(`${bench().folder}/AGENTS.md`, '# Ferry\n\nRun the tests.')
+    file(note('memory', 'AGENTS.md', 'Two piers.'))
+    expect(bench().read(`${bench().folder}/AGENTS.md`)).toBe('# Ferry\n\nRun the tests.\n\n- Two piers.\n')
   })
 
   it('idea is added to the ideas', () => {
@@ -221,7 +221,7 @@ function cardSuite(bench: () => HarvestBench): void {
     expect(bench().read(ideas)).toBe('# Ideas\n\n- A quieter horn.\n')
   })
 
-  it.each(['docs/a.md', 'gatherings/TRAIL.md', '../CLAUDE.md', 'claude.md', '', '.claude/CLAUDE.md'])(
+  it.each(['docs/a.md', 'gatherings/TRAIL.md', '../AGENTS.md', 'agents.md', '', '.claude/AGENTS.md'])(
     'memory goes to no other file: %s',
     (path) => {
       const { files, folder } = bench()
@@ -234,7 +234,7 @@ function cardSuite(bench: () => HarvestBench): void {
 
   it('what agents read by themselves is of a folder: without one a memory stays among the gatherings', () => {
     const { files, stateFolder } = bench()
-    expect(files.look(null, note('memory', 'CLAUDE.md', 'x')).problem).toContain('no folder of its own')
+    expect(files.look(null, note('memory', 'AGENTS.md', 'x')).problem).toContain('no folder of its own')
     expect(file(note('memory', 'gatherings/MEMORY.md', 'x'), null)).toBe(
       `${stateFolder}/gatherings/MEMORY.md`,
     )

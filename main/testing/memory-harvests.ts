@@ -18,11 +18,13 @@ type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 export class MemoryHarvestFiles implements HarvestFiles {
   readonly files = new Map<string, string>()
   readonly #stateFolder: string
+  readonly #memoryFiles: readonly string[]
   /** Why nothing is written, as long as that is so. */
   trouble: string | null = null
 
-  constructor(stateFolder = '/state') {
+  constructor(stateFolder = '/state', memoryFiles: readonly string[] = ['AGENTS.md']) {
     this.#stateFolder = stateFolder
+    this.#memoryFiles = memoryFiles
   }
 
   keep(folder: string | null, { id, at, topic, markdown, trail }: HarvestFile): string {
@@ -43,7 +45,8 @@ export class MemoryHarvestFiles implements HarvestFiles {
   look(folder: string | null, { kind, path, text }: Card): FileChange {
     const own = `${folder ?? this.#stateFolder}/gatherings`
     const isNote = kind === 'memory' || kind === 'idea'
-    const names = kind === 'todo' ? ['TODO.md'] : isNote ? notesHomeOf(folder, path) : namesIn(path)
+    const names =
+      kind === 'todo' ? ['TODO.md'] : isNote ? notesHomeOf(folder, path, this.#memoryFiles) : namesIn(path)
     if ('problem' in names) return { path, before: null, after: '', hash: '', problem: names.problem }
     const root = isNote ? (folder ?? this.#stateFolder) : kind === 'todo' || folder === null ? own : folder
     const at = [root, ...names].join('/')

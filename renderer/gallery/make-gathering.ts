@@ -1,4 +1,3 @@
-import { memoryHomes } from '../../main/contract/harvests.ts'
 import type { GatheringView, PieceView, SeatView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId, SpeakingTurnId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
@@ -65,7 +64,7 @@ export function gathering(
     ...{ costUsd: 0.84, maxCost: 5, passages: [], heard: [], harvest: null, closed: null, path: null },
     ...{ mostTime: 8_640_000, closing: null, unharvested: null, problem: '', shelved: false },
     ...{ forkedFrom: null, forks: [] },
-    memoryHomes,
+    hasFolder: true,
     ...changes,
   }
 }

@@ -34,7 +34,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
     convened: { by: { kind: 'agent', id: 'agt-1' }, name: 'Scout', at: 10 },
     ...{ stageAt: 20, spoken: { turns: 1, of: 12 }, turns: 2, mostTurns: 49, maxTurns: 49, costUsd: 0 },
     ...{ maxCost: null, passages: [], heard: [], harvest: null, closed: null, path: null, problem: '' },
-    ...{ mostTime: 3_600_000, closing: null, unharvested: null, shelved: false, memoryHomes: [] },
+    ...{ mostTime: 3_600_000, closing: null, unharvested: null, shelved: false, hasFolder: false },
     ...{ forkedFrom: null, forks: [] },
     ...more,
   }

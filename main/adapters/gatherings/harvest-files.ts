@@ -14,8 +14,8 @@ type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 /** Folder of gatherings in the folder of a project, or in the state folder. */
 const own = 'gatherings'
 
-/** Files of gatherings on the disk; `stateFolder` is that of Janus, by its real path. */
-export function openHarvestFiles(stateFolder: string): HarvestFiles {
+/** Files of gatherings on the disk; `stateFolder` is that of Janus, by its real path, `memoryFiles` what agents read. */
+export function openHarvestFiles(stateFolder: string, memoryFiles: readonly string[]): HarvestFiles {
   return {
     keep: (folder, file) =>
       saving('The gathering could not be written to a file; it stays in Janus.', () =>
@@ -23,13 +23,15 @@ export function openHarvestFiles(stateFolder: string): HarvestFiles {
       ),
     look: (folder, card) => {
       try {
-        return changeOf(placeOfCard(rootOf(stateFolder, folder), folder, card), card)
+        return changeOf(placeOfCard(rootOf(stateFolder, folder), folder, card, memoryFiles), card)
       } catch (error) {
         return { path: card.path, before: null, after: '', hash: '', problem: reasonOf(error) }
       }
     },
     file: (folder, card, hash) =>
-      saving('It could not be filed.', () => fileCard(rootOf(stateFolder, folder), folder, card, hash)),
+      saving('It could not be filed.', () =>
+        fileCard(rootOf(stateFolder, folder), folder, card, hash, memoryFiles),
+      ),
   }
 }
 
@@ -66,16 +68,21 @@ function put({ modes }: Root, path: string, change: (before: string | null) => s
 }
 
 /** Todos go into one list; what is to be remembered into a file for that; a document where the harvester wrote, in the state folder among the gatherings. */
-function placeOfCard(root: Root, folder: string | null, { kind, path }: Card): Place {
+function placeOfCard(
+  root: Root,
+  folder: string | null,
+  { kind, path }: Card,
+  memoryFiles: readonly string[],
+): Place {
   if (kind === 'todo') return placeOf(root, [own, 'TODO.md'])
-  if (kind !== 'doc') return placeOf(root, notesHome(folder, path))
+  if (kind !== 'doc') return placeOf(root, notesHome(folder, path, memoryFiles))
   const names = namesIn(path)
   if ('problem' in names) throw new UnfitFileError(names.problem)
   return placeOf(root, folder === null ? [own, ...names] : names)
 }
 
-function notesHome(folder: string | null, path: string): readonly string[] {
-  const names = notesHomeOf(folder, path)
+function notesHome(folder: string | null, path: string, files: readonly string[]): readonly string[] {
+  const names = notesHomeOf(folder, path, files)
   if ('problem' in names) throw new UnfitFileError(names.problem)
   return names
 }
@@ -93,8 +100,14 @@ function changeOf({ path, missing }: Place, { kind, text }: Card): FileChange {
   return { path, before, after, hash: hashOf(path, before, after), problem: '' }
 }
 
-function fileCard(root: Root, folder: string | null, card: Card, hash: string): string {
-  const place = placeOfCard(root, folder, card)
+function fileCard(
+  root: Root,
+  folder: string | null,
+  card: Card,
+  hash: string,
+  memoryFiles: readonly string[],
+): string {
+  const place = placeOfCard(root, folder, card, memoryFiles)
   const { path, before, after, hash: now } = changeOf(place, card)
   if (now !== hash) {
     const message = `${path} is not as it was shown any more. Look at the change again.`

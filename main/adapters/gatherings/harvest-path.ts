@@ -1,4 +1,4 @@
-import { ideaHome, memoryHomes } from '../../contract/harvests.ts'
+import { ideaHome, memoryHome } from '../../contract/harvests.ts'
 
 /** Longest path that is looked at, and longest name in it, in bytes. */
 const longest = { path: 1024, name: 200 }
@@ -46,8 +46,9 @@ export function problemOfName(name: string): string | null {
 export function notesHomeOf(
   folder: string | null,
   path: string,
+  memoryFiles: readonly string[],
 ): readonly string[] | { readonly problem: string } {
-  const isHome = path === ideaHome || memoryHomes.some((home) => home === path)
+  const isHome = [ideaHome, memoryHome, ...memoryFiles].includes(path)
   if (!isHome) return { problem: 'That is no file for what is to be remembered.' }
   const names = path.split('/')
   if (folder === null && names.length === 1)

@@ -69,9 +69,9 @@ describe('what is well said reaches Janus as it is', () => {
     ['GET', `${circle}/cards/hcd-1`, 'gatherings.card', { id, card: 'hcd-1' }],
     [
       'GET',
-      `${circle}/cards/hcd-1?home=CLAUDE.md`,
+      `${circle}/cards/hcd-1?home=AGENTS.md`,
       'gatherings.card',
-      { id, card: 'hcd-1', home: 'CLAUDE.md' },
+      { id, card: 'hcd-1', home: 'AGENTS.md' },
     ],
     ['POST', `${circle}/cards/hcd-1`, 'gatherings.file', { id, card: 'hcd-1', ...no }, no],
     ['GET', '/rhythms', 'rhythms.list', {}],

@@ -1,7 +1,7 @@
 import { seatNoteLimit } from '../../contract/limits.ts'
 import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
 import type { Gathering, SpeakingTurnId } from '../../contract/gatherings.ts'
-import { memoryHomes, type HarvestCard } from '../../contract/harvests.ts'
+import { memoryHome, type HarvestCard } from '../../contract/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
 import type { Command } from '../../core/events.ts'
@@ -55,9 +55,9 @@ export function gatheringHandlers(parts: RequestContext) {
     'gatherings.join': (caller, input) => give(joined(parts, caller, input)),
     'gatherings.harvester': (caller, input) => give(reharvested(parts, caller, input)),
     'gatherings.steer': (caller, input) => give(steered(parts, caller, input)),
-    'gatherings.card': (caller, { id, card: cardId, home = memoryHomes[0] }) => {
+    'gatherings.card': (caller, { id, card: cardId, home = memoryHome }) => {
       const { g, card } = findCard(parts, caller, id, cardId)
-      return { card: card.id, ...parts.harvests.look(g.folder, filingOf(g, card, home)) }
+      return { card: card.id, ...parts.harvests.look(g.folder, filingOf(g, card, homeFor(parts, g, home))) }
     },
     'gatherings.file': (caller, input) => give(filed(parts, caller, input)),
     'gatherings.export': (caller, { id }) => {
@@ -131,11 +131,18 @@ function findCard(
   return { g, card }
 }
 
+/** Where a memory can go: a file that agents read by themselves is of a folder. */
+function homeFor({ status }: RequestContext, { folder }: Gathering, home: string): string {
+  const homes = [memoryHome, ...(folder === null ? [] : status().memoryFiles)]
+  if (homes.includes(home)) return home
+  throw refused('bad_request', `A memory of this circle goes to ${homes.join(' or ')}.`)
+}
+
 /** The file first: a card that says *filed* is. */
 function filed(
   parts: RequestContext,
   caller: Caller,
-  { id, card: cardId, decision, hash, home = memoryHomes[0] }: RequestInput<'gatherings.file'>,
+  { id, card: cardId, decision, hash, home = memoryHome }: RequestInput<'gatherings.file'>,
 ): () => Command {
   return () => {
     const { g, card } = findCard(parts, caller, id, cardId)
@@ -143,7 +150,7 @@ function filed(
     if (decision === 'file') {
       if (hash === undefined)
         throw refused('bad_request', 'Look at what it would change first, and say the hash of that.')
-      parts.harvests.file(g.folder, filingOf(g, card, home), hash)
+      parts.harvests.file(g.folder, filingOf(g, card, homeFor(parts, g, home)), hash)
     }
     const state = decision === 'file' ? 'filed' : 'refused'
     const went = state === 'filed' && card.kind === 'memory' ? home : null

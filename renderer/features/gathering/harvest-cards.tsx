@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import type { CardPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
-import { memoryHomes, type HarvestCard, type MemoryHome } from '../../../main/contract/harvests.ts'
+import { memoryHome, type HarvestCard } from '../../../main/contract/harvests.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'
@@ -42,6 +42,8 @@ interface CardProps {
 
 function Card({ of, card }: CardProps) {
   const { shown, home, problem, isBusy, look, fold, decide } = useCard({ of, card })
+  const files = useMirror((now) => now.status?.memoryFiles)
+  const homes = [memoryHome, ...(of.hasFolder ? (files ?? []) : [])]
   const refuse = () => void decide('refuse')
   const words = card.kind === 'doc' ? card.path : firstLine(card.text)
   return (
@@ -80,8 +82,8 @@ function Card({ of, card }: CardProps) {
       {problem !== '' && <Problem text={problem} />}
       {shown && card.state === 'proposed' && (
         <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onRefuse={refuse}>
-          {card.kind === 'memory' && of.memoryHomes.length > 1 && (
-            <HomeField homes={of.memoryHomes} value={home} onChange={(next) => void look(next)} />
+          {card.kind === 'memory' && homes.length > 1 && (
+            <HomeField homes={homes} value={home} onChange={(next) => void look(next)} />
           )}
         </Shown>
       )}
@@ -122,9 +124,9 @@ function useCard({ of, card }: CardProps) {
   const [shown, setShown] = useState<CardPreview | null>(null)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [home, setHome] = useState<MemoryHome>(memoryHomes[0])
-  const where = (chosen: MemoryHome) => (card.kind === 'memory' ? { home: chosen } : {})
-  const look = async (chosen: MemoryHome = home) => {
+  const [home, setHome] = useState<string>(memoryHome)
+  const where = (chosen: string) => (card.kind === 'memory' ? { home: chosen } : {})
+  const look = async (chosen: string = home) => {
     setBusy(true)
     setProblem('')
     setHome(chosen)
@@ -160,9 +162,9 @@ interface ShownProps extends RefuseProps {
 }
 
 interface HomeProps {
-  readonly homes: readonly MemoryHome[]
-  readonly value: MemoryHome
-  readonly onChange: (home: MemoryHome) => void
+  readonly homes: readonly string[]
+  readonly value: string
+  readonly onChange: (home: string) => void
 }
 
 /** Which file takes a memory: one of the gatherings, or one that agents of the folder read by themselves. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -19,15 +19,7 @@ interface NewcomerProps {
 /** Who is to come, while the circle runs or after it: the person, a tab that there is, or one to be made. */
 export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
   const first = useRef<HTMLSelectElement>(null)
-  const before = useRef<Element | null>(null)
-  useEffect(() => {
-    before.current = document.activeElement
-    first.current?.focus()
-  }, [])
-  const leave = () => {
-    onDone()
-    if (before.current instanceof HTMLElement) before.current.focus()
-  }
+  const leave = useWayBack(first, onDone)
   const { draft, change, choices, problem, isBusy, send } = useNewcomer(of, as, leave)
   const who = useId()
   const isNew = draft.who === 'new'
@@ -97,6 +89,19 @@ export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
       </div>
     </form>
   )
+}
+
+/** The focus goes to the first field, and back to where it was. */
+function useWayBack(first: RefObject<HTMLSelectElement | null>, onDone: () => void): () => void {
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+    first.current?.focus()
+  }, [first])
+  return () => {
+    onDone()
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
 }
 
 interface LineProps {
