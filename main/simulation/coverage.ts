@@ -246,7 +246,7 @@ const gathering = {
   'hand here': 0.16,
   'hand hold': 0.08,
   'hand harvester': 0.3,
-  'hand host': 0.2,
+  'hand host': 0.1,
   'hand host and go on': 0.1,
   'hand join': 0.12,
   'hand note': 0.083,

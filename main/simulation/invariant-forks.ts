@@ -63,7 +63,9 @@ function unchanged(was: Gathering, is: Gathering): void {
 
 /** Who takes a seat, or the harvester's place, with a change: these are given the earlier words by themselves. */
 function newcomers(was: Gathering, is: Gathering): readonly string[] {
-  const known = new Set([...was.seats, was.harvester].map(({ agent }) => agent))
+  // Who harvests it after its close may be who was to harvest it before.
+  const before = was.stage === 'closed' ? was.seats : [...was.seats, was.harvester]
+  const known = new Set(before.map(({ agent }) => agent))
   return [...is.seats, is.harvester].flatMap(({ agent }) =>
     agent === null || known.has(agent) ? [] : [agent],
   )

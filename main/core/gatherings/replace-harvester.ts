@@ -24,7 +24,10 @@ export function reharvest(step: Step, event: Extract<Command, { type: 'gathering
   if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
   leave(step, g)
   const harvester = made(step, wanted, event.tab)
-  const text = `${event.name} made ${harvester.name} the harvester, in the place of ${g.harvester.name}.`
+  const isSame = harvester.agent === g.harvester.agent
+  const text = isSame
+    ? `${event.name} asked ${harvester.name} for the harvest after all.`
+    : `${event.name} made ${harvester.name} the harvester, in the place of ${g.harvester.name}.`
   const { g: noted } = addRow(step, { ...g, ...begunAnew(step, g), harvester }, { kind: 'note', text })
   const news = `${quotable(harvester.name)} is the harvester now, in the place of ${quotable(g.harvester.name)}.`
   if (g.stage === 'running') tellAll(step, noted, news, 0)
