@@ -68,6 +68,7 @@ export class Circles {
       to: null,
       keep: false,
       host: false,
+      pause: true,
     }
   }
 

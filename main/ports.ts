@@ -5,6 +5,7 @@ import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
 import type { Message } from './contract/messages.ts'
 import type { Moment, MomentKind } from './contract/moments.ts'
+import type { CircleWords } from './contract/circle-words.ts'
 import type { Gathering, GatheringId } from './contract/gatherings.ts'
 import type { HarvestCard } from './contract/harvests.ts'
 import type { Utterance } from './contract/utterances.ts'
@@ -257,6 +258,10 @@ export interface Store {
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
   /** Full-text search over what was said, best first, from the `offset`-th. Never throws on odd queries. */
   search(query: SearchQuery, limit: number, offset: number): readonly Found[]
+  /**
+   * The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most.
+   */
+  searchCircles(query: string, limit: number): readonly CircleWords[]
   /** Keeps what was not sent yet, under an agent's id or `first`; empty words forget it. */
   keepDraft(of: string, text: string): void
   drafts(): Readonly<Record<string, string>>
@@ -312,6 +317,8 @@ export type TrustAtStart = (folder: string) => Promise<FolderTrust>
 export interface Installation {
   /** How people call it, as in "the … CLI". */
   readonly name: string
+  /** Files of a folder that its agents read by themselves. */
+  readonly memoryFiles: readonly string[]
   /** What can be chosen before a process has told its own; the program's own choice first, whose value is empty. */
   readonly models: readonly ModelOffer[]
   /** Looks anew. Never rejects. */

@@ -103,13 +103,15 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/gatherings/:id/pass', kind: 'gatherings.pass' },
   // An agent holds one piece at most, and names it by its turn.
   { method: 'POST', path: '/gatherings/pass', kind: 'gatherings.pass' },
+  { method: 'POST', path: '/gatherings/:id/join', kind: 'gatherings.join' },
+  { method: 'POST', path: '/gatherings/:id/harvester', kind: 'gatherings.harvester' },
   ...steering.map((verb): ApiRoute => ({
     method: 'POST',
     path: `/gatherings/:id/${verb}`,
     kind: 'gatherings.steer',
     says: { verb },
   })),
-  { method: 'GET', path: '/gatherings/:id/cards/:card', kind: 'gatherings.card' },
+  { method: 'GET', path: '/gatherings/:id/cards/:card', kind: 'gatherings.card', query: ['home'] },
   { method: 'POST', path: '/gatherings/:id/cards/:card', kind: 'gatherings.file' },
   { method: 'GET', path: '/rhythms', kind: 'rhythms.list' },
   { method: 'POST', path: '/rhythms', kind: 'rhythms.keep' },

@@ -118,6 +118,8 @@ export interface RequestAnswers {
   'gatherings.say': GatheringView
   'gatherings.pass': GatheringView
   'gatherings.steer': GatheringView
+  'gatherings.join': GatheringView
+  'gatherings.harvester': GatheringView
   'gatherings.card': CardPreview
   'gatherings.file': GatheringView
   'gatherings.export': GatheringExport

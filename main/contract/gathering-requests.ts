@@ -1,25 +1,14 @@
 import { mostBeats, mostRounds, seatCount } from './limits.ts'
 import { z } from 'zod'
-import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
-import { modelName, permissionMode } from './settings.ts'
+import { seatRequests } from './seat-requests.ts'
+import { gatheringId, participantShape, seatName } from './seat-shapes.ts'
+import { cursor, key, limit, line, row, text } from './shapes.ts'
 
-const gatheringId = z.string().max(40)
 const grantId = z.string().max(40)
-const seatName = z.string().max(400)
 const number = z.int().min(1).max(99)
-const spawn = z.strictObject({
-  cwd: z.string().min(1).max(4096).optional(),
-  model: modelName.optional(),
-  permissionMode: permissionMode.optional(),
-})
-/** An agent that there is (`agent`; the one of that name without it), or one to be made (`spawn`). */
-const participant = z.strictObject({
-  name: seatName.optional(),
-  number: number.optional(),
-  role: line(200).optional(),
-  agent: ref.optional(),
-  spawn: spawn.optional(),
-})
+/** An agent that there is, or one to be made. */
+const participant = z.strictObject({ ...participantShape, number: number.optional() })
+const home = z.string().max(100)
 const rounds = z.int().min(1).max(mostRounds)
 const structure = z.tuple([rounds, rounds, rounds])
 const beats = z.int().min(1).max(mostBeats)
@@ -110,7 +99,7 @@ export const gatheringRequests = {
     'api',
     'agent',
   ),
-  /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses. With `turnId`: only in that turn, else refused as `stale_turn`. */
+  /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses, unless `pause` is false. With `turnId`: only in that turn, else refused as `stale_turn`. */
   'gatherings.say': row(
     z.strictObject({
       ...onOne,
@@ -119,10 +108,12 @@ export const gatheringRequests = {
       to: seatName.optional(),
       keep: z.boolean().optional(),
       host: z.boolean().optional(),
+      pause: z.boolean().optional(),
     }),
     'window',
     'api',
   ),
+  ...seatRequests,
   /** The holder passes: an agent with the `turnId` of its grant. `silent`: the person keeps silence, and passes. */
   'gatherings.pass': row(
     z.strictObject({
@@ -165,14 +156,19 @@ export const gatheringRequests = {
     'window',
     'api',
   ),
-  /** What a card of the harvest would do to the files: the diff that the person decides about. */
-  'gatherings.card': row(z.strictObject({ ...onOne, card: z.string().max(40) }), 'window', 'api'),
+  /** What a card of the harvest would do to the files: the diff that the person decides about. `home`: where a memory goes. */
+  'gatherings.card': row(
+    z.strictObject({ ...onOne, card: z.string().max(40), home: home.optional() }),
+    'window',
+    'api',
+  ),
   /** Files a card of the harvest, or refuses it. `hash`: of the diff that was shown. */
   'gatherings.file': row(
     z.strictObject({
       ...onOne,
       card: z.string().max(40),
       decision: z.enum(['file', 'refuse']),
+      home: home.optional(),
       hash: z.string().max(100).optional(),
     }),
     'window',

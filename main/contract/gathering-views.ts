@@ -13,13 +13,14 @@ import type {
   HarvestCardId,
   HumanSeat,
   Phase,
+  SeedPassage,
   Stop,
   Structure,
   UtteranceId,
 } from './gatherings.ts'
 import type { HarvestCard } from './harvests.ts'
 import type { Heard, Utterance, UtteranceSent } from './utterances.ts'
-import type { AgentId, Passage, Actor } from './model.ts'
+import type { AgentId, Actor } from './model.ts'
 import type { MessageState } from './messages.ts'
 
 /** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
@@ -91,6 +92,8 @@ export interface HarvestLine {
     readonly phase: Phase
     readonly round: number
   }[]
+  /** It claims something, and rests on nothing that was said. */
+  readonly isUnfounded: boolean
 }
 
 /** A harvest, read into its sections; what stands outside of them is `more`. */
@@ -128,6 +131,8 @@ export interface GatheringView {
     /** Utterances that are in its conversation or on the way there, of all that were given to it. */
     readonly taken: number
     readonly given: number
+    /** Lines of its harvest rest on nothing: it writes it once more. */
+    readonly isAskedAgain: boolean
   }
   readonly human: HumanSeat | null
   readonly sealed: boolean
@@ -151,9 +156,11 @@ export interface GatheringView {
   readonly maxCost: number | null
   /** What it has used, beside its caps on money and tokens. */
   readonly spending: BudgetView
-  readonly passages: readonly Passage[]
+  readonly passages: readonly SeedPassage[]
   readonly heard: readonly Heard[]
   readonly harvest: HarvestView | null
+  /** Its files go into a folder that its agents share, or its proposer's; not into Janus's own. */
+  readonly hasFolder: boolean
   readonly closed: Closing | null
   /** While the harvest is being written: what it will be closed with. */
   readonly closing: Closing | null

@@ -62,6 +62,25 @@ export interface HumanSeat {
  */
 export type Stop = 'pause' | 'hold' | 'card' | 'everything' | 'spent'
 
+/** A line of the harvest of an earlier gathering, or words said in one. */
+export interface CirclePassage {
+  readonly from: 'circle'
+  readonly gathering: GatheringId
+  readonly topic: string
+  /** The row that the words are of; of a line of the harvest: that it rests on. Null: on none. */
+  readonly utterance: UtteranceId | null
+  /** Whose words they are; null for a line of the harvest. */
+  readonly speaker: string | null
+  readonly at: number
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string
+  /** At most 400 characters. */
+  readonly text: string
+}
+
+/** What the members are given of earlier talks with the question. */
+export type SeedPassage = Passage | CirclePassage
+
 /** One turn with the piece: from the moment it comes to a seat until it moves on. */
 export interface SpeakingTurn {
   readonly id: SpeakingTurnId
@@ -155,7 +174,7 @@ export interface Gathering {
   readonly depth: number
   readonly stage: 'proposed' | 'convening' | 'running' | 'harvesting' | 'closed'
   readonly stageAt: number
-  readonly passages: readonly Passage[]
+  readonly passages: readonly SeedPassage[]
   readonly phase: Phase
   /** Of its phase, from 1. */
   readonly round: number
@@ -191,6 +210,10 @@ export interface Gathering {
     readonly writtenAt: number | null
     /** What it will be closed with. */
     readonly closing: Closing
+    /** The harvest as it was written at first, while its harvester is asked once more: lines rest on nothing. */
+    readonly draft: string | null
+    /** Out of the circle; or later, of one that had been closed without: then its seats are free already. */
+    readonly from: 'circle' | 'closed'
   } | null
   readonly harvest: Harvest | null
   /** Why there is none; null where there is one, or may be. */
@@ -215,7 +238,7 @@ export interface PieceCall {
   /** Null for the harvest. */
   readonly grant: SpeakingTurnId | null
   readonly kind: 'grant' | 'beat' | 'final' | 'harvest'
-  /** 0 for the grant and the harvest. */
+  /** 0 for the grant and the harvest, 1 for a harvest that is asked for once more. */
   readonly beat: number
 }
 

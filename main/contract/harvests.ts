@@ -2,11 +2,17 @@ import type { HarvestCardId } from './gatherings.ts'
 
 /** What a gathering was closed with, and what that proposes to file. Times are milliseconds since 1970 UTC. */
 
+/** Where a memory goes, unless the person chooses a file that agents read by themselves (`AppStatus.memoryFiles`). */
+export const memoryHome = 'gatherings/MEMORY.md'
+/** Where ideas go. */
+export const ideaHome = 'gatherings/IDEAS.md'
+
 /** Something that a harvest proposes, filed only on the person's click. */
 export interface HarvestCard {
   readonly id: HarvestCardId
-  readonly kind: 'todo' | 'doc'
-  /** For a `doc`: where it goes, relative to the gathering's folder, as the harvester wrote it; else empty. */
+  /** `memory`: worth remembering; `idea`: nobody is to do it yet. */
+  readonly kind: 'todo' | 'memory' | 'idea' | 'doc'
+  /** For a `doc`: where it goes, relative to the gathering's folder, as the harvester wrote it; of a memory that is filed: in which file. Else empty. */
   readonly path: string
   readonly text: string
   readonly state: 'proposed' | 'filed' | 'refused'

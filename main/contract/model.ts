@@ -180,6 +180,7 @@ export type TurnTrigger = 'words' | 'command' | 'reminder' | 'piece' | Intent | 
 
 /** A passage of an earlier conversation that the seed shows. */
 export interface Passage {
+  readonly from: 'tab'
   readonly agent: AgentId
   readonly agentName: string
   /** Who said it: the agent itself, or who wrote to it. */

@@ -77,6 +77,8 @@ export interface Reported {
   'gatherings.say': GatheringReport
   'gatherings.pass': GatheringReport
   'gatherings.steer': GatheringReport
+  'gatherings.join': GatheringReport
+  'gatherings.harvester': GatheringReport
   'gatherings.file': GatheringReport
   'timeline.page': Page<TimelineReport> & { readonly total: number | null }
 }
@@ -245,6 +247,8 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
     ...{ question, structure },
     harvester: harvester.name,
     harvest: harvest?.text ?? null,
+    /** Lines of the harvest that rest on nothing that was said. */
+    unfounded: unfoundedOf(harvest),
     participants: view.seats.map(({ number, name, role, kind, state }) => ({
       ...{ number, name, role, state },
       human: kind === 'human',
@@ -280,6 +284,12 @@ export function replayReport({ at, costUsd: cost, rows, ...replay }: GatheringRe
     seats: seats.map(({ number, name, state, taken }) => ({ number, name, state, taken })),
     utterances: rows.map(utteranceReport),
   }
+}
+
+function unfoundedOf(harvest: GatheringView['harvest']): readonly string[] {
+  if (!harvest) return []
+  const { decided, open, dissent, next } = harvest
+  return [...decided, ...open, ...dissent, ...next].flatMap((line) => (line.isUnfounded ? [line.text] : []))
 }
 
 /** A row of a gathering; `text` is null under seal. */

@@ -142,6 +142,8 @@ export interface AppStatus {
   /** `app.rehearse` can be asked: to begin a rehearsal, or in one to go back. */
   readonly canRehearse: boolean
   readonly stateFolder: string
+  /** Files of a folder that agents read by themselves. */
+  readonly memoryFiles: readonly string[]
   /** The person's own name. */
   readonly person: string
   readonly defaultFolder: string

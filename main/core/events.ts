@@ -3,18 +3,10 @@ import type { Link } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
-import type {
-  AgentId,
-  CallEnd,
-  FolderTrust,
-  FrameId,
-  MessageId,
-  Suggestion,
-  Passage,
-} from '../contract/model.ts'
+import type { AgentId, CallEnd, FolderTrust, FrameId, MessageId, Suggestion } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { WishId } from '../contract/tab-wishes.ts'
-import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Gathering, GatheringId, SeedPassage } from '../contract/gatherings.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { Question, ToolCall } from '../contract/tool-calls.ts'
 import type { Command } from './commands.ts'
@@ -167,7 +159,7 @@ export type Finding =
   | {
       readonly type: 'gathering.sought'
       readonly gathering: GatheringId
-      readonly passages: readonly Passage[]
+      readonly passages: readonly SeedPassage[]
     }
   /** `path`: of its file; null: it could not be written, `problem` says why. */
   | {

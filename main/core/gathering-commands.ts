@@ -4,6 +4,7 @@ import type {
   GatheringId,
   HarvestCardId,
   HumanSeat,
+  Seat,
   SpeakingTurnId,
 } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
@@ -46,6 +47,8 @@ export type GatheringCommand =
       readonly to: string | null
       readonly keep: boolean
       readonly host: boolean
+      /** Whether words out of turn pause the circle. */
+      readonly pause: boolean
     }
   | {
       readonly type: 'gathering.passed'
@@ -75,12 +78,34 @@ export type GatheringCommand =
       readonly text: string
       readonly to: string | null
     }
+  /** The person adds a seat to a running one; `rows`: all that happened in it, as the edge found it. */
+  | {
+      readonly type: 'gathering.joined'
+      readonly gathering: GatheringId
+      readonly name: string
+      readonly seat: NewSeat
+      /** Of a person's seat: its clock is held whenever the piece comes. */
+      readonly holds: boolean
+      readonly tab: NameKeys | null
+      readonly rows: readonly Utterance[]
+    }
+  /** The person chooses another harvester for the one that is gone, also after a close without a harvest. */
+  | {
+      readonly type: 'gathering.reharvested'
+      readonly gathering: Gathering
+      readonly name: string
+      readonly seat: NewSeat
+      readonly tab: NameKeys | null
+      readonly rows: readonly Utterance[]
+    }
   /** A card of a harvest was filed, or refused; the gathering as the edge found it. */
   | {
       readonly type: 'gathering.carded'
       readonly gathering: Gathering
       readonly card: HarvestCardId
       readonly state: 'filed' | 'refused'
+      /** Where a memory went. */
+      readonly home: string | null
     }
 
 /** The earlier gathering that one goes on from, as the edge found it, and its rows up to that point. */
@@ -91,6 +116,8 @@ export interface Fork {
   /** Null: there, where it can; else anew. */
   readonly begins: ForkPoint['begins'] | null
 }
+/** A seat that is taken while the circle runs; its number follows from where it is. */
+export type NewSeat = Omit<Seat, 'number'>
 
 /** What a plan says just as its gathering will. */
 type Planned =

@@ -103,7 +103,7 @@ export class Step {
     this.#rows.set(`link ${link.id}`, { table: 'link', row: link, open: isKept })
   }
 
-  /** Gatherings that are not over, in order of convening. */
+  /** Gatherings that are not over, in order of convening; behind them those that are harvested after their close. */
   get gatherings(): State['gatherings'] {
     return this.#gatherings
   }

@@ -117,6 +117,8 @@ const commands: Handlers<Command, Answer> = {
   'gathering.carded': gather,
   'cap.set': setCap,
   'cap.raised': raiseCap,
+  'gathering.joined': gather,
+  'gathering.reharvested': gather,
   'limits.changed': (step, { limits }) => links.relimit(step, limits),
 }
 

@@ -50,6 +50,7 @@ export class AppStatusTracker {
       shell,
       canRehearse,
       stateFolder,
+      memoryFiles: this.#parts.installation.memoryFiles,
       settings: values,
       person: values.person || userName(),
       defaultFolder: values.folder || (usualFolder ?? homedir()),

@@ -95,8 +95,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installation, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
-      harvests: openHarvestFiles(folder),
       answerFiles: openAnswerFiles(folder),
+      harvests: openHarvestFiles(folder, installation.memoryFiles),
       rhythms: openRhythmBook(folder, options.log),
       host: options.host ?? { kind: 'web' },
       // Beside the state folder, which is closed to the tools of agents.

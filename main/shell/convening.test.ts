@@ -68,7 +68,7 @@ test('a passage of the past is what members wrote to each other, once, and nothi
   janus.clock.advance(60_000)
   const { id } = await janus.window('gatherings.convene', plan)
   const passages = janus.engine.state.gatherings.get(id)?.passages ?? []
-  expect(passages.map(({ authorName, text }) => `${authorName}: ${text}`)).toEqual([
+  expect(passages.map((one) => `${one.from === 'tab' ? one.authorName : ''}: ${one.text}`)).toEqual([
     expect.stringMatching(/^Scout: .*north pier/),
   ])
 })

@@ -1,6 +1,7 @@
 import { closingWords } from '../contract/closing-words.ts'
 import type { Gathering } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
+import { unfoundedIn } from '../core/gatherings/harvest-lines.ts'
 import { phaseTitles } from '../core/gatherings/prompts.ts'
 import { allRounds } from '../core/gatherings/seats.ts'
 
@@ -49,9 +50,21 @@ function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
   return [...(from ?? []), ...into]
 }
 
-function harvestOf({ harvest }: Gathering): string {
-  return harvest ? filled(deepened(harvest.text)) : 'There is none.'
+function harvestOf({ harvest, index }: Gathering): string {
+  return harvest ? filled(deepened(marked(harvest.text, index))) : 'There is none.'
 }
+
+/** Lines that rest on nothing say so, at their end. */
+function marked(text: string, index: Gathering['index']): string {
+  const ends = unfoundedIn(text, index).map((line) => line.split('\n').at(-1) ?? '')
+  return text
+    .split('\n')
+    .map((row) => (ends.includes(bare(row)) ? `${row.trimEnd()} *(rests on nothing that was said)*` : row))
+    .join('\n')
+}
+
+/** A row without the sign of its list. */
+const bare = (row: string): string => row.replace(/^\s{0,1}(?:[-*+]|\d+[.)])\s+/, '').trim()
 
 const parts = /^#{1,6}\s+(decided|open|dissent|next)\s*$/i
 

@@ -83,6 +83,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     closing: g.harvesting?.closing ?? null,
     unharvested: g.unharvested,
     harvest: harvestView(g),
+    hasFolder: g.folder !== null,
     path: g.exportedFile?.path ?? null,
     problem: g.exportedFile?.problem ?? '',
     forkedFrom: g.forkedFrom,
@@ -205,6 +206,7 @@ function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
     absent,
     given,
     taken: Math.max(0, given - untaken.length),
+    isAskedAgain: (g.harvesting?.draft ?? null) !== null,
   }
 }
 
@@ -220,12 +222,18 @@ export function utteranceView(
     ...row,
     text: row.sealed ? '' : row.text,
     words: isMarker ? 0 : words,
-    sent: row.sent.map((one): ListenerView => {
+    sent: present(row.sent).map((one): ListenerView => {
       const message = find(one.message)
       const name = (g && seatAt(g, one.number)?.name) ?? ''
       return { ...one, name, state: message?.state ?? 'dropped', inInput: message?.inInput ?? false }
     }),
   }
+}
+
+/** Of several who had the harvester's seat one after the other, the last. */
+const present = (sent: Utterance['sent']): Utterance['sent'] => {
+  const last = sent.findLast(({ number }) => number === 0)
+  return sent.filter((one) => one.number !== 0 || one === last)
 }
 
 /** Where an agent sits now. */

@@ -38,7 +38,7 @@ function spoken(name: string, prompt: string): readonly Act[] {
   return say(
     [
       ...['## Decided', `- Ship behind a flag [${first}, utt-0000000000]`, '## Open', '## Dissent'],
-      ...['- Critic would wait', '## Next', 'Nothing.', '```todo', 'Own the window', '```'],
+      ...[`- Critic would wait [${first}]`, '## Next', 'Nothing.', '```todo', 'Own the window', '```'],
       ...['```doc docs/flag.md', '# The flag', '```'],
     ].join('\n'),
   )
@@ -93,8 +93,8 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
         { text: 'Ship behind a flag', rests: [{ number: 1, name: 'Scout', phase: 'inhale', round: 1 }] },
       ],
       open: [],
-      dissent: [{ text: 'Critic would wait', rests: [] }],
-      next: [{ text: 'Nothing.' }],
+      dissent: [{ text: 'Critic would wait', isUnfounded: false }],
+      next: [{ text: 'Nothing.', rests: [], isUnfounded: false }],
       cards: [
         { kind: 'todo', text: 'Own the window', state: 'proposed' },
         { kind: 'doc', path: 'docs/flag.md', state: 'proposed' },

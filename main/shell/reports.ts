@@ -121,6 +121,8 @@ function reportsOver(parts: RequestContext): Reports {
     'gatherings.say': gathering,
     'gatherings.pass': gathering,
     'gatherings.steer': gathering,
+    'gatherings.join': gathering,
+    'gatherings.harvester': gathering,
     'gatherings.file': gathering,
     'timeline.page': (page, reader) => timelinePage(page, reader, parts),
   }

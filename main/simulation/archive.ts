@@ -1,5 +1,4 @@
-import type { Passage } from '../contract/model.ts'
-import type { GatheringId } from '../contract/gatherings.ts'
+import type { GatheringId, SeedPassage } from '../contract/gatherings.ts'
 import type { Finding } from '../core/events.ts'
 import type { Archive } from '../ports.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
@@ -12,7 +11,7 @@ export class MemoryArchive implements Archive {
   /** Gatherings whose file was asked for, and how often. */
   readonly kept = new Map<GatheringId, number>()
   /** What a search finds. */
-  passages: readonly Passage[] = []
+  passages: readonly SeedPassage[] = []
 
   constructor(clock: VirtualClock) {
     this.#clock = clock

@@ -3,6 +3,7 @@ import type { Act } from '../testing/memory-acts.ts'
 import { convening, faults, setTimer } from './gathering-events.ts'
 import { RandomChoices } from './random-choices.ts'
 import { callAt, mannersOf, seatedActs, unaskedActs, type Manners } from './seated.ts'
+import { harvestLater } from './newcomers.ts'
 import { letGo, steer, takeTurn } from './steering.ts'
 import { wishOf, type Wish } from './convening.ts'
 import { soothe } from './rest.ts'
@@ -55,6 +56,7 @@ export class GatheringSim extends RandomChoices {
         random.pick(faults)?.(this)
       }
       if (random.chance(0.02)) convening(this)
+      if (random.chance(0.02)) harvestLater(this)
     }
     this.watch.check()
     const { interval = 1000 } = g ?? {}
@@ -73,6 +75,10 @@ export class GatheringSim extends RandomChoices {
       if (!leavesIt) soothe(this, 1)
       this.pass(leavesIt ? 4 * 60 * 60_000 : 20 * 60_000)
       this.watch.check()
+    }
+    if (this.random.chance(0.3)) {
+      harvestLater(this)
+      soothe(this, 3)
     }
     soothe(this, 2)
     // Who does not hear that it is to stop goes on to its end.

@@ -42,6 +42,7 @@ export class CircleWordWatcher extends Watcher {
     for (const row of rows) this.#row(row, turns, commit)
     for (const message of this.ledger.news) if (message.spoken) this.#brings(message)
     for (const row of rows) this.#reaches(row, commit)
+    for (const { was, is } of this.ledger.circles.changes) if (was) this.#catchesUp(was, is, commit)
     for (const turn of turns) this.#ended(turn, rows, commit)
     const written = writtenIn(commit)
     // One commit may hold both: the frame is dropped unread, and its words are written again.
@@ -127,6 +128,21 @@ export class CircleWordWatcher extends Watcher {
     // What came open into a fork was opened in the earlier circle.
     const cameOpen = row.origin !== null && !this.#shut.has(row.id)
     if (g.sealed && row.phase === 'inhale' && row.kind !== 'host' && !cameOpen) this.#opened(row, g)
+  }
+
+  /** Who comes later is given everything that was said and is open, all at once. */
+  #catchesUp(was: Gathering, is: Gathering, { after }: Commit): void {
+    const before = new Set([...was.seats, was.harvester].map(({ agent }) => agent))
+    const circle = this.ledger.circles.of(is.id)
+    if (circle.isDim || was.stage === 'proposed' || was.stage === 'convening') return
+    for (const { agent } of [...is.seats, is.harvester]) {
+      if (agent === null || before.has(agent) || !after.agents.has(agent)) continue
+      for (const row of circle.rows.values()) {
+        const isSaid = row.kind === 'said' || row.kind === 'passed' || row.kind === 'host'
+        if (!isSaid || row.text === '' || row.sealed || row.agent === agent) continue
+        must(this.#given.get(row.id)?.has(agent) === true, `who joins is given all that was said (${agent})`)
+      }
+    }
   }
 
   /** A sealed row was opened when all had spoken, or by the host, or because the gathering ends. */

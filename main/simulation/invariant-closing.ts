@@ -46,11 +46,16 @@ export class ClosingWatcher extends Watcher {
       // A proposal stands for a day, and its time begins anew when the person starts it.
       if (!this.#since.has(is.id) || was?.stage === 'proposed') this.#since.set(is.id, now)
       this.#met(was, is)
+      this.#asksAgain(was, is)
       this.#asksAtCap(is)
       if (was?.stage === is.stage) continue
       this.ledger.count(`gathering ${is.stage}`)
+      const isLater = was?.stage === 'closed' && is.harvesting?.from === 'closed'
+      const byHand = this.ledger.circles.of(is.id).hands.some(({ verb }) => verb === 'harvester')
+      if (isLater) this.ledger.count('harvested after the close')
+      must(!isLater || (byHand && was.unharvested !== null), 'only the person has it harvested after all')
       must(
-        was === null || order(was) < order(is),
+        was === null || isLater || order(was) < order(is),
         `a gathering goes on to its end (${was?.stage}, ${is.stage})`,
       )
       if (is.stage === 'closed') this.#closed(is)
@@ -62,6 +67,15 @@ export class ClosingWatcher extends Watcher {
     if (stage !== 'running' || !piece || piece.clockFrom !== null || piece.stopped || paused) return
     const seat = seats.find(({ number }) => number === piece.number)
     must(seat?.agent === null || turns + 1 < maxTurns, 'at the cap the person is asked at once')
+  }
+
+  /** A harvest is asked for twice at most: what was written at first stays as it is. */
+  #asksAgain(was: Gathering | null, is: Gathering): void {
+    const [before, now] = [was?.harvesting?.draft ?? null, is.harvesting?.draft ?? null]
+    if (before === null && now !== null) this.ledger.count('harvest asked once more')
+    must(is.harvesting === null || before === null || before === now, 'a harvest is asked for twice at most')
+    const isWritten = was?.harvesting && is.stage === 'closed' && before !== null
+    must(!isWritten || is.harvest !== null, 'what was written of a harvest is kept')
   }
 
   /** What it went through, counted. */
@@ -104,7 +118,8 @@ export class ClosingWatcher extends Watcher {
   #turn(g: Gathering, now: number): void {
     const { piece, stage } = g
     const stands = piece?.stopped?.by.some((one) => one !== 'card') === true
-    const of = piece ? `${piece.id} ${String(piece.beats)}` : stage
+    const more = g.harvesting?.draft ? ' once more' : ''
+    const of = piece ? `${piece.id} ${String(piece.beats)}` : `${stage}${more}`
     const known = this.#turnSince.get(g.id)
     if (known?.of !== of || stands) this.#turnSince.set(g.id, { of, at: now })
     else if (piece || stage === 'harvesting')

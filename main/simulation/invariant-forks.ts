@@ -9,16 +9,18 @@ import { must, Watcher } from './invariant.ts'
 export class ForkWatcher extends Watcher {
   committed({ after }: Commit): void {
     const begun = new Set<GatheringId>()
+    const came = new Set<string>()
     for (const change of this.ledger.circles.changes) {
       const { was, is } = change
+      if (was) for (const agent of newcomers(was, is)) came.add(`${is.id} ${agent}`)
       if (was && was.forks.length !== is.forks.length) unchanged(was, is)
       if (is.forkedFrom === null || was?.stage !== 'convening' || is.stage === 'convening') continue
       begun.add(is.id)
       this.#begins(change, new Set(after.agents.keys()))
     }
-    for (const { spoken } of this.ledger.news)
+    for (const { spoken, to } of this.ledger.news)
       must(
-        spoken?.earlier === undefined || begun.has(spoken.gathering),
+        spoken?.earlier === undefined || begun.has(spoken.gathering) || came.has(`${spoken.gathering} ${to}`),
         'the words of an earlier circle come once',
       )
   }
@@ -57,4 +59,14 @@ function unchanged(was: Gathering, is: Gathering): void {
   const { forks: _before, ...before } = was
   const { forks: _after, ...after } = is
   must(JSON.stringify(before) === JSON.stringify(after), 'a fork changes nothing of the earlier gathering')
+}
+
+/** Who takes a seat, or the harvester's place, with a change: these are given the earlier words by themselves. */
+function newcomers(was: Gathering, is: Gathering): readonly string[] {
+  // Who harvests it after its close may be who was to harvest it before.
+  const before = was.stage === 'closed' ? was.seats : [...was.seats, was.harvester]
+  const known = new Set(before.map(({ agent }) => agent))
+  return [...is.seats, is.harvester].flatMap(({ agent }) =>
+    agent === null || known.has(agent) ? [] : [agent],
+  )
 }

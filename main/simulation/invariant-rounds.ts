@@ -46,12 +46,13 @@ export class RoundWatcher extends Watcher {
   }
 
   /** It ends for want of speakers only when nobody has said a word in its last round. */
-  #empty({ phase, round, convened }: Gathering, circle: Circle, { rows }: Change): void {
+  #empty({ phase, round, forkedFrom }: Gathering, circle: Circle, { rows }: Change): void {
+    // What a breath that begins anew has behind it was said in no round of its own.
+    const counts = ({ origin }: Utterance): boolean => origin === null || forkedFrom?.begins === 'there'
     const spoke = [...circle.rows.values(), ...rows].some(
       (row) =>
         (row.kind === 'said' || row.kind === 'silent' || row.kind === 'passed') &&
-        // What a fork goes on from was said in another circle.
-        row.at >= convened.at &&
+        counts(row) &&
         isIn(row, phase, round, row.number ?? 0),
     )
     must(!spoke, 'nobody is left alone in a circle in which somebody speaks')

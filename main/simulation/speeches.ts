@@ -67,7 +67,8 @@ export function speechOf(random: Random, temper: Temper, word: string, name: str
 /** What a harvester makes of it. */
 export function harvestOf(random: Random, word: string, ids: readonly string[]): string {
   const cited = ids.slice(0, 2).join(', ')
-  const body = `## Decided\n\n- ${word} That is so. [${cited}]\n\n## Open\n\n## Dissent\n\n## Next\n`
+  const unfounded = random.chance(0.3) ? '- And so on.\n' : ''
+  const body = `## Decided\n\n- ${word} That is so. [${cited}]\n\n## Open\n\n${unfounded}## Dissent\n\n## Next\n`
   const todo = '\n```todo\nLook at it again.\n```\n'
   const doc = '\n```doc notes/outcome.md\nWhat came of it.\n```\n'
   return `${body}${random.chance(0.5) ? todo : ''}${random.chance(0.3) ? doc : ''}`

@@ -5,6 +5,7 @@ import type { Fork } from '../core/gathering-commands.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { nameIn } from './seated.ts'
 import { planOf, wishOf, type Wish } from './convening.ts'
+import { replaceHarvester, seatOneMore } from './newcomers.ts'
 import { speechOf } from './speeches.ts'
 
 type Verb = Extract<Command, { type: 'gathering.steered' }>['verb']
@@ -49,6 +50,8 @@ export function steer(sim: RandomChoices, g: Gathering): void {
   if (g.stage === 'proposed') return random.chance(0.8) ? start(sim, g) : dismiss(sim, g)
   if (random.chance(0.04)) return doVerb(sim, g, 'close')
   if (random.chance(0.15)) return speak(sim, g, true)
+  if (random.chance(0.12)) return seatOneMore(sim, g)
+  if (random.chance(0.1)) return replaceHarvester(sim, g)
   doVerb(sim, g, random.pick(verbs) ?? 'here')
 }
 
@@ -88,10 +91,22 @@ export function hand(sim: RandomChoices, g: Gathering, verb: string): void {
 function speak(sim: RandomChoices, g: Gathering, host: boolean): void {
   const { random } = sim
   const keep = random.chance(0.2)
-  hand(sim, g, host ? 'host' : keep ? 'say and keep' : 'say')
+  const pause = random.chance(0.5)
+  const asHost = pause ? 'host' : 'host and go on'
+  hand(sim, g, host ? asHost : keep ? 'say and keep' : 'say')
   const { text } = speechOf(random, frank, sim.word(), nameIn(sim, g))
   const to = random.chance(0.3) ? nameIn(sim, g) : null
-  sim.command({ type: 'gathering.said', gathering: g.id, name: 'mo', text, grant: null, to, keep, host })
+  sim.command({
+    type: 'gathering.said',
+    gathering: g.id,
+    name: 'mo',
+    text,
+    grant: null,
+    to,
+    keep,
+    host,
+    pause,
+  })
 }
 
 function start(sim: RandomChoices, { id, seats, harvester }: Gathering): void {

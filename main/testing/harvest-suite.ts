@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RefusedError } from '../contract/errors.ts'
 import type { HarvestFile, HarvestFiles } from '../ports.ts'
+import { refusedPaths } from './refused-paths.ts'
 
 /** The files under test; paths are those they answer. */
 export interface HarvestBench {
@@ -81,6 +82,16 @@ function keepSuite(bench: () => HarvestBench): void {
     expect([count(trail, 'gat-0000000001'), count(trail, 'gat-0000000002')]).toEqual([1, 1])
   })
 
+  it('gets its harvest in the trail later, where it had none', () => {
+    const { files, folder, read } = bench()
+    const first = files.keep(folder, makeHarvestFile(1, { trail: 'names · no harvest' }))
+    files.keep(folder, makeHarvestFile(2, { trail: 'others · no harvest' }))
+    expect(files.keep(folder, makeHarvestFile(1, { trail: 'names · decided: Ann' }))).toBe(first)
+    expect(read(own('TRAIL.md'))).toMatch(/\n- names · decided: Ann \[.*\n- others · no harvest \[.*\n$/)
+    files.keep(folder, makeHarvestFile(1, { trail: 'names · no harvest' }))
+    expect(read(own('TRAIL.md'))).toContain('decided: Ann')
+  })
+
   it('is left as it is where somebody has written in it since', () => {
     const { files, folder, read, write } = bench()
     const path = files.keep(folder, makeHarvestFile(1))
@@ -131,7 +142,7 @@ function keepSuite(bench: () => HarvestBench): void {
 function cardSuite(bench: () => HarvestBench): void {
   const todo = (text: string) => ({ kind: 'todo', path: '', text }) as const
   const doc = (path: string, text: string) => ({ kind: 'doc', path, text }) as const
-  type Card = ReturnType<typeof todo> | ReturnType<typeof doc>
+  type Card = Parameters<HarvestFiles['look']>[1]
   const file = (card: Card, folder: string | null = bench().folder): string => {
     const { hash, problem } = bench().files.look(folder, card)
     expect(problem).toBe('')
@@ -192,6 +203,43 @@ function cardSuite(bench: () => HarvestBench): void {
     },
   )
 
+  const note = (kind: 'memory' | 'idea', path: string, text: string) => ({ kind, path, text }) as const
+
+  it('memory is added to the notes that the person chose, once; other words there stay as they are', () => {
+    const notes = file(note('memory', 'gatherings/MEMORY.md', 'Ten seconds.\n(2026-11-22, gat-1)'))
+    file(note('memory', 'gatherings/MEMORY.md', 'Two piers.'))
+    file(note('memory', 'gatherings/MEMORY.md', 'Two piers.'))
+    expect(notes).toBe(`${bench().folder}/gatherings/MEMORY.md`)
+    expect(bench().read(notes)).toBe('# Memory\n\n- Ten seconds.\n  (2026-11-22, gat-1)\n- Two piers.\n')
+    bench().write(`${bench().folder}/AGENTS.md`, '# Ferry\n\nRun the tests.')
+    file(note('memory', 'AGENTS.md', 'Two piers.'))
+    expect(bench().read(`${bench().folder}/AGENTS.md`)).toBe('# Ferry\n\nRun the tests.\n\n- Two piers.\n')
+  })
+
+  it('idea is added to the ideas', () => {
+    const ideas = file(note('idea', 'gatherings/IDEAS.md', 'A quieter horn.'))
+    expect(bench().read(ideas)).toBe('# Ideas\n\n- A quieter horn.\n')
+  })
+
+  it.each(['docs/a.md', 'gatherings/TRAIL.md', '../AGENTS.md', 'agents.md', '', '.claude/AGENTS.md'])(
+    'memory goes to no other file: %s',
+    (path) => {
+      const { files, folder } = bench()
+      const card = note('memory', path, 'x')
+      const { hash, problem } = files.look(folder, card)
+      expect(problem).toContain('no file for what is to be remembered')
+      expect(() => files.file(folder, card, hash)).toThrow(RefusedError)
+    },
+  )
+
+  it('what agents read by themselves is of a folder: without one a memory stays among the gatherings', () => {
+    const { files, stateFolder } = bench()
+    expect(files.look(null, note('memory', 'AGENTS.md', 'x')).problem).toContain('no folder of its own')
+    expect(file(note('memory', 'gatherings/MEMORY.md', 'x'), null)).toBe(
+      `${stateFolder}/gatherings/MEMORY.md`,
+    )
+  })
+
   it('without a folder everything stays among the gatherings of Janus', () => {
     const { stateFolder, read } = bench()
     expect(file(todo('x'), null)).toBe(`${stateFolder}/gatherings/TODO.md`)
@@ -200,60 +248,6 @@ function cardSuite(bench: () => HarvestBench): void {
     expect(read(`${stateFolder}/settings.json`)).toBeNull()
   })
 }
-
-/** Paths that a harvester may write and that lead nowhere. */
-const refusedPaths: readonly string[] = [
-  ...['', ' ', '.', './', '..', '../a.md', 'docs/../../a.md', 'docs/../a.md', 'a/..', 'docs/', 'a/./b'],
-  ...[
-    '/etc/passwd',
-    '//host/a',
-    '\\\\host\\a',
-    'C:\\a',
-    'c:a',
-    '~/a',
-    '~root/a',
-    'a\\..\\..\\b',
-    'a:b',
-    'a\\b',
-  ],
-  ...[
-    'a\0.md',
-    'a\nb',
-    'a\u202eb',
-    'a\u200b.md',
-    '.g\u200cit/config',
-    'a\ud800b',
-    'a?',
-    'a*',
-    'a|b',
-    '"a"',
-    '<a>',
-  ],
-  ...[
-    '.git/hooks/pre-commit',
-    '.GIT/config',
-    'a/.git/config',
-    'git~1/config',
-    '.env',
-    '.claude/settings.json',
-  ],
-  ...['docs/.hidden.md', '.github/workflows/x.yml', '.husky/pre-commit', '.vscode/tasks.json', '...'],
-  ...[
-    'CON',
-    'con.md',
-    'docs/NUL',
-    'aux.txt',
-    'COM1',
-    'lpt9.md',
-    'com\u00b9',
-    'CONIN$',
-    'a.',
-    'a ',
-    ' a',
-    'a /b',
-  ],
-  ...['x'.repeat(201), `${'a/'.repeat(600)}b`, 'ü'.repeat(101)],
-]
 
 function pathSuite(bench: () => HarvestBench): void {
   it.each(refusedPaths)('%j', (path) => {

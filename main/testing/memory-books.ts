@@ -44,6 +44,7 @@ export class MemoryTrust implements TrustBook {
 /** A CLI as a test says that it is. */
 export class MemoryInstallation implements Installation {
   readonly name = 'Agent'
+  readonly memoryFiles = ['AGENTS.md']
   readonly models = [{ value: '', name: 'Default model', about: 'What the program is set to' }]
   found: BackendCheck = {
     name: this.name,

@@ -1,5 +1,13 @@
-import { harvestName, namesIn } from '../adapters/gatherings/harvest-path.ts'
-import { ended, hashOf, marked, markOf, withTodo, withTrail } from '../adapters/gatherings/harvest-words.ts'
+import { harvestName, namesIn, notesHomeOf } from '../adapters/gatherings/harvest-path.ts'
+import {
+  ended,
+  hashOf,
+  marked,
+  markOf,
+  withNote,
+  withTodo,
+  withTrail,
+} from '../adapters/gatherings/harvest-words.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { HarvestCard } from '../contract/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../ports.ts'
@@ -10,11 +18,13 @@ type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 export class MemoryHarvestFiles implements HarvestFiles {
   readonly files = new Map<string, string>()
   readonly #stateFolder: string
+  readonly #memoryFiles: readonly string[]
   /** Why nothing is written, as long as that is so. */
   trouble: string | null = null
 
-  constructor(stateFolder = '/state') {
+  constructor(stateFolder = '/state', memoryFiles: readonly string[] = ['AGENTS.md']) {
     this.#stateFolder = stateFolder
+    this.#memoryFiles = memoryFiles
   }
 
   keep(folder: string | null, { id, at, topic, markdown, trail }: HarvestFile): string {
@@ -34,11 +44,16 @@ export class MemoryHarvestFiles implements HarvestFiles {
 
   look(folder: string | null, { kind, path, text }: Card): FileChange {
     const own = `${folder ?? this.#stateFolder}/gatherings`
-    const names = kind === 'todo' ? ['TODO.md'] : namesIn(path)
+    const isNote = kind === 'memory' || kind === 'idea'
+    const names =
+      kind === 'todo' ? ['TODO.md'] : isNote ? notesHomeOf(folder, path, this.#memoryFiles) : namesIn(path)
     if ('problem' in names) return { path, before: null, after: '', hash: '', problem: names.problem }
-    const at = [kind === 'todo' || folder === null ? own : folder, ...names].join('/')
+    const root = isNote ? (folder ?? this.#stateFolder) : kind === 'todo' || folder === null ? own : folder
+    const at = [root, ...names].join('/')
     const before = this.files.get(at) ?? null
-    const after = kind === 'todo' ? withTodo(before, text) : ended(text)
+    const title = kind === 'memory' ? 'Memory' : 'Ideas'
+    const listed = isNote ? withNote(before, title, text) : ended(text)
+    const after = kind === 'todo' ? withTodo(before, text) : listed
     return { path: at, before, after, hash: hashOf(at, before, after), problem: '' }
   }
 

@@ -5,28 +5,18 @@ import type { Found, SearchQuery } from '../ports.ts'
 export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {
   const entries = all.filter((entry) => mayFind(entry, query))
   const wanted = termsOf(query.words)
-  if (wanted.length === 0) return []
-  const hits = entries.filter((entry) => holds(entry.text, wanted))
-  return hits.reverse().map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+  return matching(entries, wanted).map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
 }
+
+/** The same over anything that has words. */
+export const searchWords = <T extends { readonly text: string }>(
+  all: readonly T[],
+  query: string,
+): readonly T[] => matching(all, termsOf(query))
 
 /** Whether a text has all the words of a query; none, where there is nothing to look for. */
-export function matches(text: string, query: string): boolean {
-  const wanted = termsOf(query)
-  return wanted.length > 0 && holds(text, wanted)
-}
-
-function holds(text: string, wanted: readonly string[]): boolean {
-  const own = ` ${words(text)} `
-  return wanted.every((term) => own.includes(term))
-}
-
-function termsOf(query: string): readonly string[] {
-  const terms = Array.from(query.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
-    match[1] === undefined ? ` ${words(match[0])}` : ` ${words(match[1])} `,
-  ).filter((term) => term.trim() !== '')
-  return terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
-}
+export const matches = (text: string, query: string): boolean =>
+  matching([{ text }], termsOf(query)).length > 0
 
 /** Whether it lies where is searched. */
 function mayFind(entry: Entry, { reader, agent, author, after, before, notIn }: SearchQuery): boolean {
@@ -46,6 +36,25 @@ function mayRead({ agent, kind }: Entry, by: string, reader: NonNullable<SearchQ
   const known: readonly string[] = [reader.agent, ...reader.looks]
   if (!reader.looks.includes(agent)) return false
   return ['human', 'text', 'tool', 'result'].includes(kind) || (kind === 'peer' && known.includes(by))
+}
+
+function termsOf(query: string): readonly string[] {
+  const terms = Array.from(query.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
+    match[1] === undefined ? ` ${words(match[0])}` : ` ${words(match[1])} `,
+  ).filter((term) => term.trim() !== '')
+  return terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
+}
+
+function matching<T extends { readonly text: string }>(
+  all: readonly T[],
+  terms: readonly string[],
+): readonly T[] {
+  if (terms.length === 0) return []
+  const hits = all.filter((one) => {
+    const text = ` ${words(one.text)} `
+    return terms.every((term) => text.includes(term))
+  })
+  return hits.reverse()
 }
 
 /** Words as the search sees them: without case, accents and what stands between them. */

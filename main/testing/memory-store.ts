@@ -24,7 +24,8 @@ import type {
 } from '../ports.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
-import { search } from './memory-search.ts'
+import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
+import { search, searchWords } from './memory-search.ts'
 import { Log, Table } from './memory-tables.ts'
 
 /**
@@ -43,6 +44,8 @@ export class MemoryStore implements Store {
   readonly #crossings = new Map<string, PlacedCrossing>()
   readonly #crossed = new Log<string>()
   readonly #gatherings = new Table<Gathering>()
+  /** Who ever sat in it: nobody is taken out. */
+  readonly #members = new Map<string, ReadonlySet<string | null>>()
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #handlers = new Map<string, Handler>()
@@ -151,7 +154,7 @@ export class MemoryStore implements Store {
 
   gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
     const wanted = (row: Gathering): boolean =>
-      isOn(state, row) && (member === null || membersOf(row).includes(member))
+      isOn(state, row) && (member === null || this.#members.get(row.id)?.has(member) === true)
     return slice([...this.#gatherings.rows.values()].filter(wanted).reverse(), offset, limit)
   }
 
@@ -189,6 +192,13 @@ export class MemoryStore implements Store {
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
     const all = [...this.#entries.rows.values()].flatMap((entries) => [...entries.values()])
     return slice(search(all, query), offset, limit)
+  }
+
+  searchCircles(query: string, limit: number): readonly CircleWords[] {
+    const rows = [...this.#utterances.rows.values()].flatMap((some) => [...some.values()])
+    const said = rows.flatMap((row) => wordsOfUtterance(row) ?? [])
+    const harvests = [...this.#gatherings.rows.values()].flatMap((one) => wordsOfHarvest(one) ?? [])
+    return slice(searchWords([...said, ...harvests], query), 0, limit)
   }
 
   keepDraft(of: string, text: string): void {
@@ -233,6 +243,10 @@ export class MemoryStore implements Store {
       case 'handler':
         return keep(this.#handlers, row.row, row.open)
       case 'gathering':
+        this.#members.set(
+          row.row.id,
+          new Set([...(this.#members.get(row.row.id) ?? []), ...membersOf(row.row)]),
+        )
         return this.#gatherings.put(row.row, row.open)
       case 'utterance':
         return this.#utterances.put(row.row.gathering, row.row.n, row.row)

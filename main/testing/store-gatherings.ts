@@ -126,7 +126,56 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
+/** Full-text search over what was said in gatherings, and what came of them. */
+export function circleSearchSuite({ store, reopen }: StoreInHand): void {
+  const found = (query: string, limit = 10): string[] =>
+    store()
+      .searchCircles(query, limit)
+      .map(({ utterance, gathering, text }) => `${utterance ?? gathering}: ${text}`)
+      .sort()
+  const said = makeUtterance(1, { text: 'The ferry waits for nobody' })
+  const sealed = makeUtterance(2, { text: 'The ferry waits for me', sealed: true })
+  const missed = makeUtterance(3, { text: 'The ferry did not come', kind: 'missed' })
+  const harvest = { text: '## Decided\n- The ferry sails. [utt-1]', at: 7, cards: [] }
+  const harvested = makeGathering(1, { ...closed, harvest })
+
+  beforeEach(() => {
+    store().commit([...[said, sealed, missed].map(utteranceRow), gatheringRow(makeGathering(1))])
+  })
+
+  it('finds what was said to all, by its words, and whose they are', () => {
+    expect(found('ferry')).toEqual([`${said.id}: ${said.text}`])
+    expect(store().searchCircles('FERRY nobody', 10)).toEqual([
+      { gathering: said.gathering, utterance: said.id, speaker: said.name, at: said.at, text: said.text },
+    ])
+    expect(found('ferry', 0)).toEqual([])
+    expect(found('ferries')).toEqual([])
+  })
+
+  it('finds words under seal once they are open, and a harvest once it is written; after a restart too', () => {
+    store().commit([utteranceRow({ ...sealed, sealed: false }), gatheringRow(harvested)])
+    store().commit([gatheringRow({ ...harvested, archived: true })])
+    for (const again of [() => undefined, reopen]) {
+      again()
+      expect(found('ferry')).toEqual(
+        [
+          `${said.id}: ${said.text}`,
+          `${sealed.id}: ${sealed.text}`,
+          `${harvested.id}: ${harvest.text}`,
+        ].sort(),
+      )
+      expect(found('sails')).toEqual([`${harvested.id}: ${harvest.text}`])
+    }
+  })
+
+  it('never throws on odd queries', () => {
+    for (const query of ['', '"', 'NEAR(', '*', 'a\0b', '\ud800', 'x'.repeat(100_000)])
+      expect(() => store().searchCircles(query, 5)).not.toThrow()
+  })
+}
+
 const passage: Passage = {
+  from: 'tab',
   agent: agentId(3),
   agentName: 'Agent 3',
   author: { kind: 'human', via: 'window' },

@@ -8,7 +8,7 @@ import { handlersSuite } from './store-handlers.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
 import { atomicSuite } from './store-atomic.ts'
 import { momentsSuite } from './store-moments.ts'
-import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
+import { circleSearchSuite, gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
 import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, type StoreInHand } from './store-reading.ts'
 import { searchSuite } from './store-search.ts'
@@ -69,6 +69,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('the timeline', () => momentsSuite(ask))
     describe('days', () => daysSuite(ask))
     describe('search', () => searchSuite(ask))
+    describe('search in gatherings', () => circleSearchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
     describe('size', () => sizeSuite(ask))

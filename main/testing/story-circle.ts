@@ -5,8 +5,10 @@ import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Command } from '../core/commands.ts'
 import type { Fork, Plan } from '../core/gathering-commands.ts'
+import { countFounded } from '../core/gatherings/harvest-lines.ts'
 import type { Event } from '../core/events.ts'
 import type { NameKeys, State } from '../core/state.ts'
+import type { Store } from '../ports.ts'
 import type { Tags } from './story-tags.ts'
 
 const human = { kind: 'human', via: 'window' } as const
@@ -16,22 +18,12 @@ const keysOf = (name: string): NameKeys => ({ name, key: name, skeleton: name })
 export class Circle {
   readonly #tags: Tags
   readonly #state: () => State
-  readonly #kept: (id: GatheringId) => Gathering | null
+  readonly #kept: Pick<Store, 'gathering' | 'utterances'>
 
-  readonly #rows: (id: GatheringId) => readonly Utterance[]
-
-  constructor(
-    tags: Tags,
-    state: () => State,
-    store: {
-      readonly kept: (id: GatheringId) => Gathering | null
-      readonly rows: (id: GatheringId) => readonly Utterance[]
-    },
-  ) {
+  constructor(tags: Tags, state: () => State, kept: Pick<Store, 'gathering' | 'utterances'>) {
     this.#tags = tags
     this.#state = state
-    this.#kept = store.kept
-    this.#rows = store.rows
+    this.#kept = kept
   }
 
   /** The event of a line about a gathering, or null. */
@@ -44,6 +36,7 @@ export class Circle {
     switch (verb) {
       case 'sought': {
         const passage = {
+          from: 'tab',
           agent: 'agt-0',
           agentName: 'scout',
           author: { kind: 'human', via: 'window' },
@@ -75,10 +68,29 @@ export class Circle {
         const verbOf = first as Extract<Command, { type: 'gathering.steered' }>['verb']
         return { type: 'gathering.steered', gathering, name: 'Mo', verb: verbOf, text, to }
       }
+      case 'joins':
+        return {
+          type: 'gathering.joined',
+          gathering,
+          ...this.#newSeat(gathering, rest),
+          holds: words[0] === 'holds',
+        }
+      case 'harvester':
+        return {
+          type: 'gathering.reharvested',
+          gathering: this.#find(gathering),
+          ...this.#newSeat(gathering, rest),
+        }
       case 'card': {
         const g = this.#find(gathering)
         const card = g.harvest?.cards[Number(first) - 1]?.id ?? ('hcd-none' as HarvestCardId)
-        return { type: 'gathering.carded', gathering: g, card, state: words[0] as 'filed' | 'refused' }
+        return {
+          type: 'gathering.carded',
+          gathering: g,
+          card,
+          state: words[0] as 'filed' | 'refused',
+          home: null,
+        }
       }
       default:
         return null
@@ -86,7 +98,7 @@ export class Circle {
   }
 
   #find(id: GatheringId): Gathering {
-    const found = this.#state().gatherings.get(id) ?? this.#kept(id)
+    const found = this.#state().gatherings.get(id) ?? this.#kept.gathering(id)
     if (!found) throw new Error(`the story has no gathering ${id}`)
     return found
   }
@@ -104,6 +116,7 @@ export class Circle {
       to,
       keep,
       host: flags.includes('host'),
+      pause: !flags.includes('on'),
     }
   }
 
@@ -123,7 +136,7 @@ export class Circle {
     const [of, row] = options.get('fork')?.split(':') ?? []
     if (of === undefined || row === undefined) return {}
     const gathering = this.#find(this.#tags.untag<GatheringId>(of))
-    const all = this.#rows(gathering.id)
+    const all = this.#kept.utterances(gathering.id, null, Number.MAX_SAFE_INTEGER)
     const at = all.findIndex(({ id }) => id === this.#tags.untag(row))
     const begins = (options.get('begins') ?? null) as Fork['begins']
     return { fork: { of: gathering, rows: standingAt(all, all[at]?.n ?? 0), begins } }
@@ -182,6 +195,15 @@ export class Circle {
     return { number, name: called, role, kind: 'agent', agent: spawn ? null : this.#id(called), spawn }
   }
 
+  /** `joins g1 critic:doubts`, `joins g1 new:critic`, `joins g1 me holds`. */
+  #newSeat(gathering: GatheringId, rest: string) {
+    const seat = this.#seat(rest.split(' ')[0] ?? '', 0)
+    const { name, role, kind, agent, spawn } = seat
+    const rows = this.#kept.utterances(gathering, null, Number.MAX_SAFE_INTEGER)
+    const tab = spawn ? keysOf(name) : null
+    return { name: 'Mo', seat: { name, role, kind, agent, spawn }, tab, rows }
+  }
+
   #tabs({ seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>): ReadonlyMap<number, NameKeys> {
     const made = [...seats, harvester].filter(({ spawn }) => spawn !== null)
     return new Map(made.map(({ number, name }) => [number, keysOf(name)]))
@@ -205,6 +227,9 @@ export class Circle {
       if (stopped) facts.push(`stands for ${stopped.by.join(', ')}`)
     }
     if (g.spokenSeats.length > 0) facts.push(`had their turn: ${g.spokenSeats.join(' ')}`)
+    if (g.harvesting?.draft) facts.push('asked once more')
+    const { unfounded } = countFounded(g.harvest?.text ?? '', g.index)
+    if (unfounded > 0) facts.push(`${unfounded} of its harvest rest on nothing`)
     if (g.paused) facts.push(`paused by ${g.paused.name}`)
     if (g.human?.away) facts.push('the person is away')
     if (g.forkedFrom) facts.push(`forked from ${this.#tags.tag(g.forkedFrom.gathering)}`)
@@ -225,12 +250,12 @@ export class Circle {
 
 const flagged = ['holds', 'open', 'at-once']
 
-/** `to=critic`, the words `keep`, `host`, `silent` at the beginning, and what is left. */
+/** `to=critic`, the words `keep`, `host`, `on` (without a pause), `silent` at the beginning, and what is left. */
 function marked(rest: string): { to: string | null; flags: readonly string[]; words: string } {
   const parts = rest.split(' ')
   let to: string | null = null
   const flags: string[] = []
-  while (parts[0] && /^(?:to=\S+|keep|host|silent|stale|turn=\S+)$/.test(parts[0])) {
+  while (parts[0] && /^(?:to=\S+|keep|host|on|silent|stale|turn=\S+)$/.test(parts[0])) {
     const part = parts.shift() ?? ''
     if (part.startsWith('to=')) to = part.slice(3)
     else flags.push(part)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { agentReasonWords } from '../contract/agent-words.ts'
 import { messageReasonWords } from '../contract/message-words.ts'
+import type { UtteranceId } from '../contract/gatherings.ts'
 import type { AgentId, FolderTrust, MessageId } from '../contract/model.ts'
 import type { Priority } from '../contract/priorities.ts'
 import type { Effect, Row } from '../core/effects.ts'
@@ -57,10 +58,7 @@ class Story {
     () => this.#state,
     (id) => this.#store.message(id),
   )
-  readonly #circle = new Circle(this.#tags, () => this.#state, {
-    kept: (id) => this.#store.gathering(id),
-    rows: (id) => this.#store.utterances(id, null, 1000),
-  })
+  readonly #circle = new Circle(this.#tags, () => this.#state, this.#store)
   #lines: string[] = []
 
   /** Carries out one command; answers the lines of its trace. */
@@ -317,6 +315,8 @@ class Story {
 
   /** `<m3>` in what a tool shows is the id of that message. */
   #unlabelled(text: string): string {
-    return text.replace(/<(m\d+)>/g, (_, label: string) => this.#message(label))
+    return text.replace(/<([mu]\d+)>/g, (_, label: string) =>
+      label.startsWith('m') ? this.#message(label) : this.#tags.untag<UtteranceId>(label),
+    )
   }
 }

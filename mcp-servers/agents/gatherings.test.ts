@@ -18,7 +18,15 @@ const proposed: GatheringReport = {
   ...{ id: 'gat-0000000001', topic: 'Friday', question: 'Ship on Friday?', state: 'proposed' },
   ...{ phase: 'inhale', round: 1, structure: [2, 2, 2], harvester: 'Scribe', holder: null },
   participants: [seat(1, 'Ann'), seat(2, 'Bob'), seat(3, 'Mo')],
-  ...{ utterances: [], harvest: null, path: null, turns: 0, cost: 0, limit: { turns: 61, cost: null } },
+  ...{
+    utterances: [],
+    harvest: null,
+    unfounded: [],
+    path: null,
+    turns: 0,
+    cost: 0,
+    limit: { turns: 61, cost: null },
+  },
   ...{ paused: null, convened: { by: 'Ann', at: '2026-01-01T00:00:00.000Z' }, closedBecause: null },
   ...{ forkedFrom: null, forks: [] },
 }

@@ -32,7 +32,7 @@ const circle = {
     { number: 3, name: 'Mo', role: '', human: true },
   ],
   utterances: [],
-  ...{ harvest: null, path: null },
+  ...{ harvest: null, unfounded: [], path: null },
 }
 const said = { kind: 'said', name: 'Ann', number: 1, phase: 'inhale', round: 1, text: 'Two points.\nI pass.' }
 
@@ -62,7 +62,15 @@ describe('janus gatherings', () => {
       { ...said, kind: 'missed', name: 'Mo', number: 3, text: 'no word in time' },
     ]
     const paused = { why: 'cap', by: 'the cap', at: '' }
-    answers({ ...circle, state: 'paused', paused, utterances, harvest: '## Decided', path: '/a/g.md' })
+    answers({
+      ...circle,
+      state: 'paused',
+      paused,
+      utterances,
+      harvest: '## Decided',
+      unfounded: ['All\u001b'],
+      path: '/a/g.md',
+    })
     expect(await terminal.janus('gatherings', 'show', 'gat-1')).toBe(0)
     expect(terminal.printed).toMatchInlineSnapshot(`
       "Friday\\u{1b} (gat-1): paused, hold 1. The piece is with Bob (2). Paused by the cap (cap): resume lifts it.
@@ -83,6 +91,8 @@ describe('janus gatherings', () => {
       no word in time
 
       ## Decided
+
+      Rests on nothing that was said: All\\u{1b}
 
       Kept as /a/g.md"
     `)

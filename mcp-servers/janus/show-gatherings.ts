@@ -61,7 +61,7 @@ function standing(one: GatheringReport): string {
 
 /** All of it: who sits, what was said, what was harvested. */
 function shown(one: GatheringReport): string {
-  const { question, participants, harvester, utterances, harvest, path } = one
+  const { question, participants, harvester, utterances, harvest, unfounded, path } = one
   const seats = participants.map(({ number, name, role, human }) => {
     const what = human ? 'you' : role
     return `${String(number)} ${clean(name)}${what === '' ? '' : ` (${clean(what)})`}`
@@ -72,6 +72,7 @@ function shown(one: GatheringReport): string {
     `${seats.join(', ')}; ${clean(harvester)} listens`,
     ...utterances.map(rowWords),
     ...(harvest === null ? [] : [cleanLines(harvest)]),
+    ...unfounded.map((line) => `Rests on nothing that was said: ${cleanLines(line)}`),
     ...(path === null ? [] : [`Kept as ${clean(path)}`]),
   ]
   return parts.join('\n\n')

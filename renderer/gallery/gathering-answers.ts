@@ -61,6 +61,8 @@ export function gatheringAnswers(view: WindowView | null) {
     'gatherings.say': ({ id }) => told(id),
     'gatherings.pass': ({ id }) => told(id),
     'gatherings.steer': ({ id }) => told(id),
+    'gatherings.join': ({ id }) => told(id),
+    'gatherings.harvester': ({ id }) => told(id),
     'gatherings.card': ({ card }) => ({
       card: card as `hcd-${string}`,
       path: '/home/mo/code/ferry/gatherings/TODO.md',

@@ -54,7 +54,7 @@ export function gathering(
     ...{ id: gatheringIdOf(count), topic, question: 'What would make us regret shipping on Friday?' },
     ...{ rhythm: 'decide', state: 'running', phase: 'hold', round: 1, structure: [2, 2, 2] },
     ...{ beatsPerTurn: 3, interval: 60_000, grace: 30_000, seats },
-    harvester: { name: 'Scribe', agent: idOf(6), absent: null, taken: 15, given: 15 },
+    harvester: { name: 'Scribe', agent: idOf(6), absent: null, taken: 15, given: 15, isAskedAgain: false },
     human: seats.some((seat) => seat.kind === 'human')
       ? { away: false, hand: false, note: '', holds: false }
       : null,
@@ -73,6 +73,7 @@ export function gathering(
     },
     ...{ mostTime: 8_640_000, closing: null, unharvested: null, problem: '', shelved: false },
     ...{ forkedFrom: null, forks: [] },
+    hasFolder: true,
     ...changes,
   }
 }

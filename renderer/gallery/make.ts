@@ -89,6 +89,7 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
     shell: 'desktop',
     canRehearse: true,
     stateFolder: '/home/mo/.janus',
+    memoryFiles: ['CLAUDE.md', 'AGENTS.md'],
     person: 'Mo',
     defaultFolder: '/home/mo/code/ferry',
     settings,

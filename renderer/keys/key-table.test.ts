@@ -75,7 +75,7 @@ test('a key that a person types has to say so', () => {
 test('what a gathering hears stands in the sheet', () => {
   const own = keyRows.filter(([, row]) => row.group === 'The gathering in view').map(([name]) => name)
   expect(own).toEqual([
-    ...['speak', 'keepNote', 'backToHarvest'],
+    ...['speak', 'speakAndKeep', 'keepNote', 'backToHarvest'],
     ...['replaySteps', 'replayEnds', 'replayPlay', 'replayClose'],
   ])
 })

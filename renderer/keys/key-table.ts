@@ -107,6 +107,12 @@ export const keyTable = {
     keys: ['Mod+Enter'],
     at: 'circle',
   },
+  speakAndKeep: {
+    words: 'Speak and keep the piece; as host: speak, and the circle goes on',
+    group: 'The gathering in view',
+    keys: ['Mod+Shift+Enter'],
+    at: 'circle',
+  },
   keepNote: {
     words: 'Keep as note for your turn',
     group: 'The gathering in view',

@@ -18,7 +18,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
     ...{ id: 'gat-1', topic: 'Ship on Friday?', question: 'What would we regret?', rhythm: null },
     ...{ state: 'running', phase: 'hold', round: 1, structure: [2, 2, 2], beatsPerTurn: 3, interval: 60_000 },
     ...{ grace: 30_000, seats: [seat(1, 'Scout'), seat(2, 'Builder')] },
-    harvester: { name: 'Scribe', agent: 'agt-scribe', absent: null, taken: 0, given: 0 },
+    harvester: { name: 'Scribe', agent: 'agt-scribe', absent: null, taken: 0, given: 0, isAskedAgain: false },
     ...{ human: null, sealed: true, paused: null, needs: null },
     piece: {
       ...{ turnId: 'grt-1', number: 2, name: 'Builder', since: 30, beat: 0, beats: 3, clockFrom: 30 },
@@ -44,7 +44,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
       path: null,
       problem: '',
     },
-    ...{ mostTime: 3_600_000, closing: null, unharvested: null, shelved: false },
+    ...{ mostTime: 3_600_000, closing: null, unharvested: null, shelved: false, hasFolder: false },
     ...{ forkedFrom: null, forks: [] },
     ...more,
   }

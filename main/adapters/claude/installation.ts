@@ -32,6 +32,7 @@ type Problem = NonNullable<BackendCheck['problem']>
 /** The CLI that agents are started with, asked in the environment that they have. */
 export class CliInstallation implements Installation {
   readonly name = 'Claude'
+  readonly memoryFiles = ['CLAUDE.md', 'AGENTS.md']
   readonly models = usualModels
   readonly #options: InstallationOptions
   readonly #environment: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ harvestSuite('files of gatherings on the disk', () => {
   const [folder, stateFolder] = [join(at, 'ferry'), join(at, 'state')]
   for (const path of [folder, stateFolder]) fs.mkdirSync(path, { mode: 0o700 })
   return {
-    ...{ files: openHarvestFiles(stateFolder), folder, stateFolder, read, write },
+    ...{ files: openHarvestFiles(stateFolder, ['AGENTS.md']), folder, stateFolder, read, write },
     dispose: () => fs.rmSync(at, { recursive: true }),
   }
 })
@@ -35,7 +35,7 @@ beforeEach(() => {
   fs.mkdirSync(folder)
   fs.mkdirSync(state, { mode: 0o700 })
   fs.mkdirSync(join(at, 'outside'))
-  files = openHarvestFiles(state)
+  files = openHarvestFiles(state, ['AGENTS.md'])
 })
 afterEach(() => fs.rmSync(at, { recursive: true }))
 

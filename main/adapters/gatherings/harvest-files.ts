@@ -4,9 +4,9 @@ import { RefusedError } from '../../contract/errors.ts'
 import type { HarvestCard } from '../../contract/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../../ports.ts'
 import { reasonOf } from '../folder/json-file.ts'
-import { harvestName, namesIn } from './harvest-path.ts'
+import { harvestName, namesIn, notesHomeOf } from './harvest-path.ts'
 import { makeFolders, placeOf, rootOf, type Place, type Root } from './harvest-place.ts'
-import { ended, hashOf, marked, markOf, withTodo, withTrail } from './harvest-words.ts'
+import { ended, hashOf, marked, markOf, withNote, withTodo, withTrail } from './harvest-words.ts'
 import { putPlain, readPlain, UnfitFileError } from './plain-file.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
@@ -14,8 +14,8 @@ type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 /** Folder of gatherings in the folder of a project, or in the state folder. */
 const own = 'gatherings'
 
-/** Files of gatherings on the disk; `stateFolder` is that of Janus, by its real path. */
-export function openHarvestFiles(stateFolder: string): HarvestFiles {
+/** Files of gatherings on the disk; `stateFolder` is that of Janus, by its real path, `memoryFiles` what agents read. */
+export function openHarvestFiles(stateFolder: string, memoryFiles: readonly string[]): HarvestFiles {
   return {
     keep: (folder, file) =>
       saving('The gathering could not be written to a file; it stays in Janus.', () =>
@@ -23,13 +23,15 @@ export function openHarvestFiles(stateFolder: string): HarvestFiles {
       ),
     look: (folder, card) => {
       try {
-        return changeOf(placeOfCard(rootOf(stateFolder, folder), folder, card), card)
+        return changeOf(placeOfCard(rootOf(stateFolder, folder), folder, card, memoryFiles), card)
       } catch (error) {
         return { path: card.path, before: null, after: '', hash: '', problem: reasonOf(error) }
       }
     },
     file: (folder, card, hash) =>
-      saving('It could not be filed.', () => fileCard(rootOf(stateFolder, folder), folder, card, hash)),
+      saving('It could not be filed.', () =>
+        fileCard(rootOf(stateFolder, folder), folder, card, hash, memoryFiles),
+      ),
   }
 }
 
@@ -65,22 +67,47 @@ function put({ modes }: Root, path: string, change: (before: string | null) => s
   if (after !== before) putPlain(path, after, modes.file)
 }
 
-/** Todos go into one list; a document where the harvester wrote, in the state folder among the gatherings. */
-function placeOfCard(root: Root, folder: string | null, { kind, path }: Card): Place {
+/** Todos go into one list; what is to be remembered into a file for that; a document where the harvester wrote, in the state folder among the gatherings. */
+function placeOfCard(
+  root: Root,
+  folder: string | null,
+  { kind, path }: Card,
+  memoryFiles: readonly string[],
+): Place {
   if (kind === 'todo') return placeOf(root, [own, 'TODO.md'])
+  if (kind !== 'doc') return placeOf(root, notesHome(folder, path, memoryFiles))
   const names = namesIn(path)
   if ('problem' in names) throw new UnfitFileError(names.problem)
   return placeOf(root, folder === null ? [own, ...names] : names)
 }
 
+function notesHome(folder: string | null, path: string, files: readonly string[]): readonly string[] {
+  const names = notesHomeOf(folder, path, files)
+  if ('problem' in names) throw new UnfitFileError(names.problem)
+  return names
+}
+
+const changed: Readonly<Record<Card['kind'], (before: string | null, text: string) => string>> = {
+  todo: withTodo,
+  memory: (before, text) => withNote(before, 'Memory', text),
+  idea: (before, text) => withNote(before, 'Ideas', text),
+  doc: (_, text) => ended(text),
+}
+
 function changeOf({ path, missing }: Place, { kind, text }: Card): FileChange {
   const before = missing.length > 0 ? null : readPlain(path)
-  const after = kind === 'todo' ? withTodo(before, text) : ended(text)
+  const after = changed[kind](before, text)
   return { path, before, after, hash: hashOf(path, before, after), problem: '' }
 }
 
-function fileCard(root: Root, folder: string | null, card: Card, hash: string): string {
-  const place = placeOfCard(root, folder, card)
+function fileCard(
+  root: Root,
+  folder: string | null,
+  card: Card,
+  hash: string,
+  memoryFiles: readonly string[],
+): string {
+  const place = placeOfCard(root, folder, card, memoryFiles)
   const { path, before, after, hash: now } = changeOf(place, card)
   if (now !== hash) {
     const message = `${path} is not as it was shown any more. Look at the change again.`

@@ -1,3 +1,5 @@
+import { ideaHome, memoryHome } from '../../contract/harvests.ts'
+
 /** Longest path that is looked at, and longest name in it, in bytes. */
 const longest = { path: 1024, name: 200 }
 
@@ -38,6 +40,20 @@ export function problemOfName(name: string): string | null {
   if (/[. ]$|^ /.test(name)) return `"${name}" begins or ends with a space or a dot.`
   if (Buffer.byteLength(name) > longest.name) return 'A name in its path is too long.'
   return null
+}
+
+/** The names of folder and file of a memory or an idea, or in words why nothing is noted there. */
+export function notesHomeOf(
+  folder: string | null,
+  path: string,
+  memoryFiles: readonly string[],
+): readonly string[] | { readonly problem: string } {
+  const isHome = [ideaHome, memoryHome, ...memoryFiles].includes(path)
+  if (!isHome) return { problem: 'That is no file for what is to be remembered.' }
+  const names = path.split('/')
+  if (folder === null && names.length === 1)
+    return { problem: `The circle has no folder of its own in which ${path} could be.` }
+  return names
 }
 
 /** Longest slug, in characters. */

@@ -19,13 +19,30 @@ export function markOf(file: string): { readonly id: string; readonly asWritten:
   return { id, asWritten: hashOf(file.slice(0, found.index)).slice(0, 16) === hash }
 }
 
-/** The trail with one more line; as it is, where it has this gathering's. */
+/** Notes with one more entry; as they are, where they have just this one. A list goes on, other words get a blank line. */
+export function withNote(before: string | null, title: string, text: string): string {
+  const [first = '', ...more] = text.trim().split(/\r?\n/)
+  const entry = `${[`- ${first}`, ...more.map((line) => (line === '' ? '' : `  ${line}`))].join('\n')}\n`
+  if (before !== null && `\n${before}`.includes(`\n${entry}`)) return before
+  const there = begun(before, title)
+  const last = there.trimEnd().split('\n').at(-1) ?? ''
+  const isList = /^(\s+\S|[-*+] )/.test(last) || there.endsWith('\n\n')
+  return `${there}${isList ? '' : '\n'}${ended(entry)}`
+}
+
+/** How a line says that there was no harvest. */
+export const unharvested = 'no harvest'
+
+/** The trail with one more line; as it is, where it has this gathering's. One without a harvest may get it later. */
 export function withTrail(before: string | null, id: GatheringId, line: string, name: string): string {
   const mark = `<!-- ${id} -->`
   const lines = before?.split('\n') ?? []
-  if (before !== null && lines.some((known) => known.trimEnd().endsWith(mark))) return before
   const words = oneLine(line).replace(/^[-*] +/, '')
-  return `${begun(before, 'Trail')}- ${words} [${name}](${name}) ${mark}\n`
+  const made = `- ${words} [${name}](${name}) ${mark}`
+  const at = lines.findIndex((known) => known.trimEnd().endsWith(mark))
+  if (before === null || at < 0) return `${begun(before, 'Trail')}${made}\n`
+  const isLater = (lines[at] ?? '').includes(`· ${unharvested} [`) && !words.endsWith(unharvested)
+  return isLater ? lines.with(at, made).join('\n') : before
 }
 
 /** The list of what is to do with one more item; as it is, where it has just this one. */

@@ -36,6 +36,8 @@ const goodForGatherings: Record<string, Good> = {
   'GET /gatherings/:id/replay': { target: `${circle}/replay?step=3` },
   'GET /gatherings/:id/export': { target: `${circle}/export` },
   'POST /gatherings/:id/say': { target: `${circle}/say`, body: { text: 'Well.', to: 'Bob', keep: true } },
+  'POST /gatherings/:id/join': { target: `${circle}/join`, body: { agent: 'Bob', role: 'x' } },
+  'POST /gatherings/:id/harvester': { target: `${circle}/harvester`, body: { name: 'Pen', spawn: {} } },
   'POST /gatherings/:id/pass': { target: `${circle}/pass`, body: { to: 'Bob' } },
   'POST /gatherings/pass': { target: '/api/gatherings/pass', as: 'Bob', body: { turnId: 'grt-0000000001' } },
   'POST /gatherings/:id/start': { target: `${circle}/start`, body: { text: 'x', to: 'Bob' } },

@@ -51,6 +51,7 @@ export function harvestOf({ topic, heard }: Circle, prompt: string): string {
   return [
     ...Object.entries(sections).map(([title, lines]) => section(title, lines)),
     ...tasks,
+    ...memoryOf(decided),
     ...noteOf(topic, decided, open),
   ].join('\n\n')
 }
@@ -129,6 +130,11 @@ function section(title: string, lines: readonly Line[]): string {
   return [`## ${title}`, '', ...lines.map(({ text, ids }) => `- ${text} [${ids.join(', ')}]`)]
     .join('\n')
     .trim()
+}
+
+/** What is worth remembering: what was decided first, with the rows that it rests on. */
+function memoryOf([first]: readonly Line[]): readonly string[] {
+  return first ? [`\`\`\`memory\n${first.text} [${first.ids.join(', ')}]\n\`\`\``] : []
 }
 
 /** A note of what was decided: only the person files it. */

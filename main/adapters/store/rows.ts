@@ -11,6 +11,7 @@ import type { Utterance } from '../../contract/utterances.ts'
 import { noteWords } from '../../contract/note-words.ts'
 import type { Agent, Frame, PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports.ts'
 import { aboutWords } from './moment-filter.ts'
+import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/circle-words.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -114,6 +115,7 @@ function writeGathering(to: Statements, gathering: Gathering, open: number): voi
   const proposer = convened.by.kind === 'agent' ? convened.by.id : null
   const agents = [...seats, harvester].map(({ agent }) => agent)
   run(to.addSeats, id, JSON.stringify([...agents, proposer].filter((agent) => agent !== null)))
+  writeCircleWords(to, wordsOfHarvest(gathering))
 }
 
 /** Where it is listed: while it is not closed, closed, or closed and put away. */
@@ -123,8 +125,25 @@ const shelfOf = ({ stage, archived: shelved }: Gathering): number =>
 /** A row stays in its place; it may be written again, as when it is opened. */
 function writeUtterance(to: Statements, utterance: Utterance): void {
   const { id, gathering, n } = utterance
-  if (Number(to.putUtterance.run(id, gathering, n, ...sealed(utterance)).changes) > 0) return
+  if (Number(to.putUtterance.run(id, gathering, n, ...sealed(utterance)).changes) > 0)
+    return writeCircleWords(to, wordsOfUtterance(utterance))
   throw new Error(`${id} is another row than ${String(n)} of ${gathering}`)
+}
+
+function writeCircleWords(to: Statements, words: CircleWords | null): void {
+  if (words === null) return
+  const { gathering, utterance, speaker, at } = words
+  const text = words.text.toWellFormed().replaceAll('\0', ' ')
+  const row = JSON.stringify({ utterance, speaker, at })
+  run(to.putCircleWords, gathering, utterance ?? '', text, row, crc32(text, crc32(row)))
+}
+
+/** Reads words of a gathering that were found; null where they are damaged. */
+export function readCircleWords(columns: Columns): CircleWords | null {
+  const [row, text] = [String(columns['row']), String(columns['text'])]
+  if (crc32(text, crc32(row)) !== columns['crc']) return null
+  const gathering = columns['gathering'] as CircleWords['gathering']
+  return { gathering, text, ...(JSON.parse(row) as Omit<CircleWords, 'gathering' | 'text'>) }
 }
 
 function copyEntries(to: Statements, source: AgentId, target: AgentId): void {

@@ -12,6 +12,10 @@ const momentTable = `CREATE VIRTUAL TABLE moment_text USING fts5 (
     about, text, content = moment, content_rowid = n, tokenize = 'unicode61 remove_diacritics 2'
   )`
 
+const circleTable = `CREATE VIRTUAL TABLE circle_text USING fts5 (
+    text, content = circle_words, content_rowid = id, tokenize = 'unicode61 remove_diacritics 2'
+  )`
+
 /**
  * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
  * aside; migrations begin with the next one.
@@ -151,14 +155,33 @@ export const schema = `
     INSERT INTO moment_text (moment_text, rowid, about, text) VALUES ('delete', old.n, old.about, old.text);
     INSERT INTO moment_text (rowid, about, text) VALUES (new.n, new.about, new.text);
   END;
+
+  -- What may be found of gatherings: words that were said and are under no seal, and the harvest (its place is empty).
+  -- A key of its own, as the transcripts have.
+  CREATE TABLE circle_words (
+    id INTEGER PRIMARY KEY, gathering TEXT NOT NULL, place TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL,
+    crc INTEGER NOT NULL, UNIQUE (gathering, place)
+  ) STRICT;
+  ${circleTable};
+  CREATE TRIGGER circle_words_added AFTER INSERT ON circle_words BEGIN
+    INSERT INTO circle_text (rowid, text) VALUES (new.id, new.text);
+  END;
+  CREATE TRIGGER circle_words_removed AFTER DELETE ON circle_words BEGIN
+    INSERT INTO circle_text (circle_text, rowid, text) VALUES ('delete', old.id, old.text);
+  END;
+  CREATE TRIGGER circle_words_changed AFTER UPDATE OF text ON circle_words WHEN old.text IS NOT new.text BEGIN
+    INSERT INTO circle_text (circle_text, rowid, text) VALUES ('delete', old.id, old.text);
+    INSERT INTO circle_text (rowid, text) VALUES (new.id, new.text);
+  END;
 `
 
-/** Makes the search indexes again from their rows, as one transaction; as long as it takes to write them. */
+/** Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. */
 export function remakeSearch(db: DatabaseSync): void {
   inTransaction(
     db,
     `DROP TABLE entry_text; ${searchTable}; INSERT INTO entry_text (entry_text) VALUES ('rebuild');
-     DROP TABLE moment_text; ${momentTable}; INSERT INTO moment_text (moment_text) VALUES ('rebuild')`,
+     DROP TABLE moment_text; ${momentTable}; INSERT INTO moment_text (moment_text) VALUES ('rebuild');
+    DROP TABLE circle_text; ${circleTable}; INSERT INTO circle_text (circle_text) VALUES ('rebuild')`,
   )
 }
 

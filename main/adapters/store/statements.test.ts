@@ -18,6 +18,7 @@ const whole: Record<string, RegExp> = {
   momentCount: /^SCAN \(subquery-1\)$/,
   momentCountAbout: /^SCAN (\(subquery-1\)|moment_text VIRTUAL TABLE INDEX \d+:M2<>)$/,
   momentsAbout: /^SCAN moment_text VIRTUAL TABLE INDEX \d+:M2<>$/,
+  searchCircles: /^SCAN circle_text VIRTUAL TABLE INDEX/,
 }
 
 let db: DatabaseSync

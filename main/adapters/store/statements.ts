@@ -51,6 +51,8 @@ export const statementTexts = {
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
   putDay: `INSERT INTO day (date, row, crc) VALUES (?1, ?2, ?3)
     ON CONFLICT (date) DO UPDATE SET row = ?2, crc = ?3`,
+  putCircleWords: `INSERT INTO circle_words (gathering, place, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (gathering, place) DO UPDATE SET text = ?3, row = ?4, crc = ?5 WHERE crc <> ?5`,
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
@@ -143,6 +145,9 @@ export const statementTexts = {
     FROM moment_text JOIN moment ON moment.n = moment_text.rowid
     WHERE moment_text MATCH ? AND moment_text.rowid < ? AND moment_text.rowid >= ?
     ORDER BY moment_text.rowid DESC LIMIT ?`,
+  searchCircles: `SELECT circle_words.gathering, circle_words.text, circle_words.row, circle_words.crc
+    FROM circle_text JOIN circle_words ON circle_words.id = circle_text.rowid
+    WHERE circle_text MATCH ? ORDER BY circle_text.rank LIMIT ?`,
 } as const
 
 /** Prepares all statements on one connection. */

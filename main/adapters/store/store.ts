@@ -5,6 +5,7 @@ import type { Heartbeat, HeartbeatId } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
+import type { CircleWords } from '../../contract/circle-words.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type {
@@ -25,7 +26,15 @@ import type {
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
-import { readCrossing, readEntry, readMoment, readRecord, senderOf, writeRow } from './rows.ts'
+import {
+  readCircleWords,
+  readCrossing,
+  readEntry,
+  readMoment,
+  readRecord,
+  senderOf,
+  writeRow,
+} from './rows.ts'
 import { schema } from './schema.ts'
 import { matchExpression, placesOf, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
@@ -219,6 +228,14 @@ class SqliteStore implements Store {
       entry: readEntry(row, row['agent'] as AgentId),
       parts: readParts(String(row['around'])),
     }))
+  }
+
+  searchCircles(query: string, limit: number): readonly CircleWords[] {
+    const expression = matchExpression(query)
+    if (expression === null) return []
+    const find = (): Record<string, unknown>[] =>
+      this.#connection.statements().searchCircles.all(expression, most(limit))
+    return this.#mending(find).flatMap((row) => readCircleWords(row) ?? [])
   }
 
   keepDraft(of: string, text: string): void {

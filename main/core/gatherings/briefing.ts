@@ -3,23 +3,28 @@ import type { AgentId } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
 import { isSitting, membersOf, seatOf } from './seats.ts'
-import { seedText } from './prompts.ts'
+import { seedText, type SeedTime } from './prompts.ts'
 import { tell, tellAll } from './notify-members.ts'
 
 /** Tells every member what it must know before the piece comes to it. */
 export function seedAll(step: Step, g: Gathering): void {
-  for (const seat of membersOf(g)) if (step.find(seat.agent)) seed(step, g, seat, false)
+  for (const seat of membersOf(g)) if (step.find(seat.agent)) seed(step, g, seat, 'first')
+}
+
+/** The same for who comes while it runs, or harvests it after its close. */
+export function seedLater(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }): void {
+  seed(step, g, seat, 'later')
 }
 
 /** Its conversation was cut down, or begins anew: a member is told again where it sits. */
 export function reseed(step: Step, agent: AgentId): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
-  if (g && seat) seed(step, g, { ...seat, agent }, true)
+  if (g && seat) seed(step, g, { ...seat, agent }, 'again')
 }
 
 /** Its first line names the topic for a model; for people that stands beside the words. */
-function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, again: boolean): void {
-  tell(step, g, seat.agent, seedText(g, seat, again), { topic: quotable(g.topic) })
+function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, when: SeedTime): void {
+  tell(step, g, seat.agent, seedText(g, seat, when), { topic: quotable(g.topic) })
 }
 
 /** A tab has another name now; its seat keeps the one that it has, and the others are told. */

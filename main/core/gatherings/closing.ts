@@ -14,7 +14,8 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
     ...g,
     stage: 'closed',
     stageAt: step.now,
-    closed: { ...closed, at: step.now },
+    // One that is harvested later was over when it was.
+    closed: { ...closed, at: g.harvesting?.from === 'closed' ? closed.at : step.now },
     piece: null,
     paused: null,
     harvesting: null,
@@ -39,7 +40,9 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   const { by } = g.convened
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
   const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
-  const others = g.seats.filter(({ agent }) => agent !== proposer)
+  // Who was free already has been told so.
+  const isLater = g.stageAt > g.closed.at
+  const others = isLater ? [] : g.seats.filter(({ agent }) => agent !== proposer)
   tellAll(
     step,
     { ...g, seats: others },

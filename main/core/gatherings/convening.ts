@@ -1,6 +1,6 @@
 import { noTokens } from '../../contract/budget.ts'
-import type { Gathering, Seat } from '../../contract/gatherings.ts'
-import type { Author, Passage } from '../../contract/model.ts'
+import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings.ts'
+import type { Author } from '../../contract/model.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, Command } from '../events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
@@ -131,7 +131,7 @@ function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
 }
 
 /** The past has answered: everybody gets the seed, and the circle begins. */
-export function sought(step: Step, g: Gathering, passages: readonly Passage[]): void {
+export function sought(step: Step, g: Gathering, passages: readonly SeedPassage[]): void {
   if (g.stage !== 'convening') return
   const found = step.gathering({ ...g, passages })
   seedAll(step, found)

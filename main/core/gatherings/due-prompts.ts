@@ -3,7 +3,8 @@ import type { AgentState } from '../state.ts'
 import type { OwnPrompt, Frame, PromptWords } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { isOverCap, promptDue } from './tick.ts'
-import { beatWords, grantWords, harvestWords } from './prompts.ts'
+import { harvestAgainWords, harvestWords } from './harvest-prompts.ts'
+import { beatWords, grantWords } from './prompts.ts'
 import { mustSit } from './seats.ts'
 import { harvestDue } from './harvest.ts'
 import { callOf } from './piece-frames.ts'
@@ -13,7 +14,9 @@ export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): P
   const g = sits === null ? undefined : step.gatherings.get(sits)
   if (!g) return null
   if (harvestDue(g))
-    return g.harvester.agent === agent.id ? { gathering: g.id, grant: null, kind: 'harvest', beat: 0 } : null
+    return g.harvester.agent === agent.id
+      ? { gathering: g.id, grant: null, kind: 'harvest', beat: g.harvesting?.draft ? 1 : 0 }
+      : null
   const { piece } = g
   const beat = promptDue(g)
   if (!piece || beat === null || mustSit(g, piece.number).agent !== agent.id || isOverCap(g)) return null
@@ -29,8 +32,8 @@ export function promptFor(step: Step, call: PieceCall): OwnPrompt {
 }
 
 function wordsFor(step: Step, g: Gathering, { kind, beat }: PieceCall): PromptWords {
-  if (kind === 'harvest') return harvestWords(g)
-  return kind === 'grant' ? grantWords(step, g) : beatWords(g, beat)
+  if (kind === 'harvest') return beat === 0 ? harvestWords(g) : harvestAgainWords(g)
+  return kind === 'grant' ? grantWords(step, g) : beatWords(step, g, beat)
 }
 
 /** It was written: a grant starts the clock of its turn. */

@@ -5,6 +5,8 @@ import { kept } from './closing.ts'
 import { convene, sought, start } from './convening.ts'
 import { decideCard } from './harvest.ts'
 import { pass, say } from './holder-commands.ts'
+import { join } from './joining.ts'
+import { reharvest } from './replace-harvester.ts'
 import { putAway } from './proposals.ts'
 import { steer } from './host-commands.ts'
 
@@ -27,9 +29,13 @@ export function gather(step: Step, event: Extract<Command, { type: `gathering.${
       return pass(step, event)
     case 'gathering.steered':
       return steer(step, event)
+    case 'gathering.joined':
+      return join(step, event)
+    case 'gathering.reharvested':
+      return reharvest(step, event)
     case 'gathering.carded': {
-      const { card, state } = event
-      return decideCard(step, step.gatherings.get(event.gathering.id) ?? event.gathering, card, state)
+      const g = step.gatherings.get(event.gathering.id) ?? event.gathering
+      return decideCard(step, g, event)
     }
   }
 }

@@ -1,14 +1,15 @@
 import type { Closing, NoHarvest } from '../../contract/closing-facts.ts'
 import { noHarvestWords } from '../../contract/closing-words.ts'
-import type { Gathering, HarvestCardId } from '../../contract/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings.ts'
 import type { HarvestCard } from '../../contract/harvests.ts'
-import type { Answer } from '../events.ts'
+import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { capOver } from '../budget/caps.ts'
 import type { Step } from '../step.ts'
 import { absenceOf } from './seats.ts'
 import { close } from './closing.ts'
 import { callIn, forget } from './piece-frames.ts'
+import { countFounded, unfoundedIn } from './harvest-lines.ts'
 import { takenApart } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
 import { tellAll } from './notify-members.ts'
@@ -20,6 +21,10 @@ const harvestWait = 60_000
 export const harvestTime = 10 * 60 * 1000
 /** Longest that a cap keeps the harvester from being asked, in ms. */
 const mostWait = 24 * 60 * 60 * 1000
+/** How long it may take once more, where lines of it rest on nothing, in ms. */
+const againTime = 3 * 60 * 1000
+/** The most that it takes besides, with that, in ms. */
+export const moreTime = againTime + harvestWait
 
 /** The talking is over: the harvester is asked, if there is something to harvest and somebody to do it. */
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
@@ -37,7 +42,7 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
     ...g,
     stage: 'harvesting',
     stageAt: step.now,
-    harvesting: { since: step.now, writtenAt: null, closing },
+    harvesting: { since: step.now, writtenAt: null, closing, draft: null, from: 'circle' },
   })
 }
 
@@ -54,10 +59,11 @@ export function harvestDue({ stage, harvesting }: Gathering): boolean {
 
 /** When a harvest is given up. */
 export function harvestEnd(
-  { since, writtenAt }: NonNullable<Gathering['harvesting']>,
+  { since, writtenAt, draft }: NonNullable<Gathering['harvesting']>,
   interval: number,
 ): number {
-  return writtenAt === null ? since + Math.max(interval, harvestWait) : writtenAt + harvestTime
+  if (writtenAt === null) return since + Math.max(interval, harvestWait)
+  return writtenAt + (draft === null ? harvestTime : againTime)
 }
 
 /** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
@@ -84,7 +90,7 @@ export function tendHarvest(step: Step, g: Gathering): void {
   }
   if (harvesting.writtenAt === null) return giveUp(step, g, { kind: 'unasked', name })
   const text = stopHarvester(step, g)
-  if (text !== '') return harvested(step, g, text)
+  if (text !== '') return harvested(step, g, text, false)
   giveUp(step, g, { kind: 'unfinished', name })
 }
 
@@ -98,18 +104,57 @@ function waitsForCap(step: Step, g: Gathering): boolean {
 }
 
 function giveUp(step: Step, g: Gathering, why: NoHarvest): void {
-  if (g.harvesting) close(step, noHarvest(step, g, why), g.harvesting.closing)
+  if (g.harvesting?.draft) conclude(step, g, g.harvesting.draft)
+  else if (g.harvesting) close(step, noHarvest(step, g, why), g.harvesting.closing)
 }
 
-/** The harvester has answered; null or nothing: it could not. */
-export function harvested(step: Step, g: Gathering, text: string | null): void {
+/**
+ * The harvester has answered; null or nothing: it could not. Where lines of it rest on nothing it is asked once more;
+ * `isWhole`: its turn came to its own end.
+ */
+export function harvested(step: Step, g: Gathering, text: string | null, isWhole = true): void {
   const { harvesting } = g
   if (g.stage !== 'harvesting' || !harvesting) return
-  if (text === null || text.trim() === '') return giveUp(step, g, { kind: 'empty', name: g.harvester.name })
-  const harvest = { text: text.trim(), at: step.now, cards: cardsOf(step, text) }
+  const said = text?.trim() ?? ''
+  if (said === '') return giveUp(step, g, { kind: 'empty', name: g.harvester.name })
+  const { draft } = harvesting
+  if (draft !== null) return conclude(step, g, isWhole ? bettered(g, draft, said) : draft)
+  if (!isWhole || !mayAskAgain(g) || unfoundedIn(said, g.index).length === 0) return conclude(step, g, said)
+  step.gathering({ ...g, harvesting: { ...harvesting, since: step.now, writtenAt: null, draft: said } })
+  if (g.harvester.agent !== null) step.markDirty(g.harvester.agent)
+}
+
+/** One more model turn is within what the person has allowed. */
+const mayAskAgain = ({ turns, maxTurns, costUsd, maxCost }: Gathering): boolean =>
+  turns < maxTurns && (maxCost === null || costUsd < maxCost)
+
+/** The second writing, where it lost no line that rests on something, and has fewer that do not; else the first. */
+function bettered({ index }: Gathering, draft: string, again: string): string {
+  const [first, second] = [draft, again].map((text) => countFounded(text, index))
+  if (!first || !second || second.founded < first.founded || second.unfounded >= first.unfounded) return draft
+  const isBare = takenApart(again).cards.length === 0
+  return isBare ? [again, ...takenApart(draft).blocks].join('\n\n') : again
+}
+
+/** The harvest is as it is, and the gathering is over. */
+function conclude(step: Step, g: Gathering, text: string): void {
+  if (!g.harvesting) return
+  const harvest = { text, at: step.now, cards: cardsOf(step, text) }
   if (g.harvester.agent !== null && step.find(g.harvester.agent))
     step.agent(g.harvester.agent, { lastLine: `Harvested “${g.topic}”` })
-  close(step, { ...g, harvest }, harvesting.closing)
+  close(step, { ...g, harvest, unharvested: null }, g.harvesting.closing)
+}
+
+/** Whoever closes it does not wait for the harvest; what was written already stays. */
+export function unawaited(step: Step, g: Gathering, by: Closing): Gathering {
+  stopHarvester(step, g)
+  const { draft = null, from, closing } = g.harvesting ?? {}
+  if (draft !== null) {
+    conclude(step, g, draft)
+    return step.gatherings.get(g.id) ?? g
+  }
+  const unharvested = { kind: 'unawaited', name: by.name } as const
+  return close(step, { ...g, unharvested }, from === 'closed' && closing ? closing : by)
 }
 
 /** What it proposes to file, each with a name. */
@@ -123,10 +168,16 @@ function cardsOf(step: Step, text: string): readonly HarvestCard[] {
 }
 
 /** What became of something that a harvest proposed. */
-export function decideCard(step: Step, g: Gathering, id: HarvestCardId, state: 'filed' | 'refused'): Answer {
+export function decideCard(
+  step: Step,
+  g: Gathering,
+  { card: id, state, home }: Extract<Command, { type: 'gathering.carded' }>,
+): Answer {
   const card = g.harvest?.cards.find((one) => one.id === id)
   if (!g.harvest || !card) return refuse('not_found', 'There is no such card in that harvest.')
   if (card.state !== 'proposed') return refuse('wrong_state', `It was ${card.state} already.`)
-  const cards = g.harvest.cards.map((one) => (one === card ? { ...one, state, at: step.now } : one))
+  const cards = g.harvest.cards.map((one) =>
+    one === card ? { ...one, state, path: home ?? one.path, at: step.now } : one,
+  )
   return { kind: 'gathering', gathering: step.gathering({ ...g, harvest: { ...g.harvest, cards } }) }
 }

@@ -30,7 +30,7 @@ export function live(step: Step, id: GatheringId): Gathering | null {
   return g.human?.away ? step.gathering({ ...g, human: { ...g.human, away: false } }) : g
 }
 
-/** The person speaks: with the piece, else as the host, which pauses the circle. */
+/** The person speaks: with the piece, else as the host, which pauses the circle unless it is to go on. */
 export function say(step: Step, event: Spoken): Answer {
   const g = live(step, event.gathering)
   if (!g) return gone()
@@ -48,6 +48,7 @@ export function say(step: Step, event: Spoken): Answer {
   if (event.host || !isTheirs) {
     const paused = { why: 'host', name: event.name, at: step.now } as const
     const said = hostSays(step, g, event.name, text)
+    if (!event.pause) return give(step, said)
     return give(step, synced(step, step.gathering({ ...said, paused: said.paused ?? paused })))
   }
   const to = target(g, event.to)

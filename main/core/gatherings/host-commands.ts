@@ -7,9 +7,8 @@ import { answering, cutShort } from './tick.ts'
 import { mostTurns } from './validate-plan.ts'
 import { holderOf, humanSeat, isSealed, mustSit } from './seats.ts'
 import { synced } from './turn-clock.ts'
-import { close } from './closing.ts'
 import { addRow, personNamed } from './append-log.ts'
-import { beginHarvest, stopHarvester } from './harvest.ts'
+import { beginHarvest, unawaited } from './harvest.ts'
 import { give, gone, live, target } from './holder-commands.ts'
 import { moveOn } from './piece.ts'
 import { putAway } from './proposals.ts'
@@ -158,13 +157,11 @@ function skip(step: Step, g: Gathering, to: string | null, name: string): string
 function end(step: Step, g: Gathering, name: string): Answer {
   const closing = { ...personNamed(name), at: step.now, kind: 'ended' } as const
   if (g.stage === 'harvesting') {
-    stopHarvester(step, g)
-    const unharvested = { kind: 'unawaited', name } as const
-    return { kind: 'gathering', gathering: close(step, { ...g, unharvested }, closing) }
+    return { kind: 'gathering', gathering: unawaited(step, g, closing) }
   }
   if (!isWriting(step, g) || g.piece?.ending?.why === 'closed')
     return { kind: 'gathering', gathering: beginHarvest(step, g, closing) }
-  const harvesting = { since: step.now, writtenAt: null, closing }
+  const harvesting = { since: step.now, writtenAt: null, closing, draft: null, from: 'circle' } as const
   cutShort(step, step.gathering({ ...g, harvesting }), 'closed')
   return give(step, g)
 }

@@ -38,7 +38,7 @@ export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | 
   const isCutShort = isCurrent(g, call) && isEnding(g)
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
-  if (call.kind === 'harvest') return harvested(step, g, text)
+  if (call.kind === 'harvest') return harvested(step, g, text, completed)
   const pass = cut ? null : (passOf(text, g.seats) ?? silently(text))
   const spoken: Words = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)

@@ -1,6 +1,8 @@
-/** A fenced block of a harvest that proposes something to file: `todo`, or `doc PATH`. */
+import type { HarvestCard } from '../../contract/harvests.ts'
+
+/** A fenced block of a harvest that proposes something to file: `todo`, `memory`, `idea`, or `doc PATH`. */
 export interface ProposedCard {
-  readonly kind: 'todo' | 'doc'
+  readonly kind: HarvestCard['kind']
   /** Of a `doc`, as the harvester wrote it; else empty. */
   readonly path: string
   readonly text: string
@@ -24,8 +26,11 @@ interface Block {
 export function takenApart(harvest: string): {
   readonly cards: readonly ProposedCard[]
   readonly words: string
+  /** The blocks of the cards, as they were written. */
+  readonly blocks: readonly string[]
 } {
   const cards: ProposedCard[] = []
+  const blocks: string[] = []
   const words: string[] = []
   let open: Block | null = null
   for (const line of harvest.split('\n')) {
@@ -34,19 +39,23 @@ export function takenApart(harvest: string): {
       if (open === null) words.push(line)
     } else if (ends(line, open)) {
       const text = open.lines.join('\n').trim()
-      if (text !== '') cards.push({ kind: open.kind, path: open.path, text })
+      if (text !== '') {
+        cards.push({ kind: open.kind, path: open.path, text })
+        blocks.push([open.head, ...open.lines, line].join('\n'))
+      }
       open = null
     } else open.lines.push(line)
   }
   // What is never closed is no block.
   if (open) words.push(open.head, ...open.lines)
-  return { cards: cards.slice(0, mostCards), words: words.join('\n') }
+  return { cards: cards.slice(0, mostCards), words: words.join('\n'), blocks }
 }
 
 function blockOf(head: string): Block | null {
-  const found = /^(`{3,}|~{3,})\s*(todo|doc)(?:\s+(\S.*))?$/.exec(head.trim())
+  const found = /^(`{3,}|~{3,})\s*(todo|memory|idea|doc)(?:\s+(\S.*))?$/.exec(head.trim())
   const [, fence = '', kind, path = ''] = found ?? []
-  if (kind === 'todo') return { kind, path: '', fence, head, lines: [] }
+  if (kind === 'todo' || kind === 'memory' || kind === 'idea')
+    return { kind, path: '', fence, head, lines: [] }
   return kind === 'doc' && path !== '' ? { kind, path, fence, head, lines: [] } : null
 }
 

@@ -1,15 +1,12 @@
-import type { Passage } from '../../contract/model.ts'
-import type { Gathering, Phase, Seat } from '../../contract/gatherings.ts'
+import type { Gathering, Phase, Seat, SeedPassage } from '../../contract/gatherings.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'
 import { orSilent } from '../../contract/last-line.ts'
 import type { PromptWords } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
-import { neutralise, shorten } from '../text.ts'
-import { holderOf, humanSeat, isSealed, leftOf, mustSit, roundsOf } from './seats.ts'
-
-/** Most characters of a pulse. */
-export const pulseLength = 600
+import { neutralise } from '../text.ts'
+import { called, isSealed, leftOf, mustSit, roundsOf } from './seats.ts'
+import { outsideText, pulseText } from './pulse.ts'
 
 /** A phase as it begins a sentence. */
 export const phaseTitles: Readonly<Record<Phase, string>> = {
@@ -37,10 +34,11 @@ export function roundText({ phase, round, structure }: Gathering): string {
   return `${phaseTitles[phase]}, round ${round} of ${roundsOf(structure, phase)}`
 }
 
-const called = ({ name, number }: Seat): string => `${quotable(name)} (${number})`
+/** When a member is told: at the beginning, once more, or when it comes while the circle runs or after it. */
+export type SeedTime = 'first' | 'again' | 'later'
 
 /** What a member must know before the piece comes to it for the first time. */
-export function seedText(g: Gathering, seat: Seat, again: boolean): string {
+export function seedText(g: Gathering, seat: Seat, when: SeedTime): string {
   const isHarvester = seat.number === 0
   const self = isHarvester
     ? `You are **${quotable(seat.name)}**, the harvester of this gathering.`
@@ -62,8 +60,14 @@ export function seedText(g: Gathering, seat: Seat, again: boolean): string {
     ...(isHarvester ? harvesterRules : seatRules(g)),
     ...forkText(g),
     ...passagesText(g.passages),
-    ...(again ? ['You were told this before; it still holds.'] : []),
+    ...(when === 'again' ? ['You were told this before; it still holds.'] : []),
+    ...(when === 'later' ? [laterText(g)] : []),
   ].join('\n')
+}
+
+function laterText(g: Gathering): string {
+  const where = g.stage === 'running' ? `It has begun: ${roundText(g)}.` : 'Its rounds are spoken.'
+  return `${where} What was said and is open follows, in order; nothing is left out.`
 }
 
 const seatRules = ({ beatsPerTurn, interval }: Gathering): readonly string[] => [
@@ -89,42 +93,22 @@ function forkText({ forkedFrom }: Gathering): readonly string[] {
   ]
 }
 
-function passagesText(passages: readonly Passage[]): readonly string[] {
+function passagesText(passages: readonly SeedPassage[]): readonly string[] {
   if (passages.length === 0) return []
   const lines = passages.map((one) => `- "${quotable(one.text)}" (${saidBy(one)}, ${one.day})`)
   return ['From earlier talks between you (quotes, may be out of date):', ...lines]
 }
 
-/** Whose words a passage has: those of the tab in which it stands, or of who wrote there. */
-function saidBy({ agent, agentName, author, authorName }: Passage): string {
+/** Whose words a passage has: those of the tab in which it stands, or of who wrote there; or from which circle it is. */
+function saidBy(passage: SeedPassage): string {
+  if (passage.from === 'circle') {
+    const { speaker, topic } = passage
+    const where = `the circle "${quotable(topic)}"`
+    return speaker === null ? `the harvest of ${where}` : `${quotable(speaker)} in ${where}`
+  }
+  const { agent, agentName, author, authorName } = passage
   const isOwn = author.kind === 'agent' && author.id === agent
   return isOwn ? quotable(agentName) : `${quotable(authorName)} to ${quotable(agentName)}`
-}
-
-/** Who has spoken, who is still to speak, what waits: at most 600 characters. */
-function pulseText(step: Step, g: Gathering): string {
-  const { piece } = g
-  const round = g.index.filter(
-    ({ phase, round: n, earlier }) => !earlier && phase === g.phase && n === g.round,
-  )
-  const spoken = round.map(({ name, number, kind, first, sealed }) => {
-    const manner =
-      first !== '' ? (sealed ? ', under seal' : '') : kind === 'silent' ? ', in silence' : ', passed'
-    return `${quotable(name)} (${number}${manner})`
-  })
-  const left = leftOf(g).filter(({ number }) => number !== piece?.number)
-  const person = humanSeat(g)
-  const mail = holderOf(step, g)?.mailbox ?? []
-  const waiting = mail.filter((one) => one.state === 'queued' && one.spoken === null).length
-  const parts = [
-    g.human?.hand && person ? `${called(person)} raises a hand.` : '',
-    left.length > 0 ? `Still to speak: ${left.map(called).join(', ')}.` : 'You are the last in this round.',
-    waiting > 0
-      ? `${waiting === 1 ? '1 message waits' : `${waiting} messages wait`} for you until the close.`
-      : '',
-    spoken.length > 0 ? `Has spoken: ${[...new Set(spoken)].join(', ')}.` : '',
-  ]
-  return shorten(parts.filter((part) => part !== '').join(' '), pulseLength)
 }
 
 /** The piece comes to an agent. */
@@ -143,7 +127,7 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
 }
 
 /** A beat of the holder's turn: it stopped, and did not pass. The last one asks for last words. */
-export function beatWords(g: Gathering, beat: number): PromptWords {
+export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
   const { piece, beatsPerTurn } = g
   if (!piece) return { head: '', text: '' }
   const beats = piece.beats === 0 ? beatsPerTurn : piece.beats
@@ -156,26 +140,9 @@ export function beatWords(g: Gathering, beat: number): PromptWords {
     beat >= beats
       ? `You still hold the piece${wait}. It moves on after this answer. Last words for the circle? Say them. None? ${orSilent}`
       : `You still hold the piece${wait}. Something more for the circle? Say it, and end with the line PASS. Nothing more? Answer with the one line PASS.`
-  return { head: headers.beat(Math.min(beat, beats), beats, piece.id), text }
-}
-
-/** The close: everything that was said, by its id, and how the harvest is to look. */
-export function harvestWords(g: Gathering): PromptWords {
-  const list = g.index
-    .filter(({ first }) => first !== '')
-    .map(
-      ({ id, name, number, phase, round, first }) =>
-        `- ${id} ${quotable(name)} (${number}), ${phase} ${round}: "${quotable(first)}"`,
-    )
-  const lines = [
-    'The circle has closed. What you heard, by its id:',
-    ...list,
-    'Answer with the harvest as text, and write no file. It is Markdown with the headings "## Decided", "## Open", "## Dissent", "## Next". Under each a list; each line rests on what was said and names it: "- text [utt-..., utt-...]". Leave a heading empty where there is nothing. Add nothing of your own.',
-    'Decided is what all agreed on who spoke to it; name there who kept silence. What the circle only leans to, or the person is to decide, is Open.',
-    'After the last heading you may propose, for what stands under Next, what is to be filed: fenced blocks with the info string "todo" and the task, or "doc PATH" (below the folder of the gathering) and the whole content of a file. The person decides about each.',
-    `The question was: ${neutralise(g.question)}`,
-  ]
-  return { head: headers.harvest(quotable(g.topic)), text: lines.join('\n') }
+  const outside = outsideText(step, g)
+  const words = outside === '' ? text : `${outside}\n${text}`
+  return { head: headers.beat(Math.min(beat, beats), beats, piece.id), text: words }
 }
 
 /** Who has not spoken yet in this round, but for the holder; for a refusal. */

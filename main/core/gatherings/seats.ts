@@ -2,6 +2,7 @@ import { inTurnOrder } from '../../contract/gatherings.ts'
 import type { Absence } from '../../contract/seat-reasons.ts'
 import type { Gathering, GatheringId, Phase, Seat, Structure } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
+import { quotable } from '../prompts.ts'
 import type { AgentState, State } from '../state.ts'
 import type { Step } from '../step.ts'
 
@@ -29,6 +30,9 @@ export function mustSit(of: Pick<Gathering, 'id' | 'seats' | 'harvester'>, numbe
   if (!seat) throw new Error(`no seat ${number} in ${of.id}`)
   return seat
 }
+
+/** A seat as models are told of it. */
+export const called = ({ name, number }: Seat): string => `${quotable(name)} (${number})`
 
 /** Where an agent sits; the harvester's seat is one too. */
 export function seatOf(of: Gathering, agent: AgentId): Seat | undefined {
@@ -88,9 +92,15 @@ export function isSitting({ stage }: Gathering): boolean {
   return stage === 'convening' || stage === 'running' || stage === 'harvesting'
 }
 
+/** Whether an agent has a seat that it is not free of; a harvest after the close takes up the harvester alone. */
+function sits(one: Gathering, agent: AgentId): boolean {
+  if (!isSitting(one)) return false
+  return one.harvesting?.from === 'closed' ? one.harvester.agent === agent : seatOf(one, agent) !== undefined
+}
+
 /** The gathering in which an agent sits, by what the state says. */
 export function sittingOf(gatherings: State['gatherings'], agent: AgentId): GatheringId | null {
-  for (const one of gatherings.values()) if (isSitting(one) && seatOf(one, agent)) return one.id
+  for (const one of gatherings.values()) if (sits(one, agent)) return one.id
   return null
 }
 

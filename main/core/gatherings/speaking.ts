@@ -89,22 +89,53 @@ export function hostSays(step: Step, g: Gathering, name: string, text: string): 
 
 /** Gives a row's words to every member but its speaker, and keeps to whom. */
 function deliver(step: Step, g: Gathering, row: Utterance): void {
-  const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] => {
-    if (agent === row.agent || !step.find(agent)) return []
-    const message = accept(step, {
-      from: row.agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: row.agent },
-      fromName: row.name,
-      to: agent,
-      body: row.text,
-      priority: 'low',
-      causes: [],
-      depth: g.depth,
-      spoken: { gathering: g.id, utterance: row.id, number: row.number },
-    })
-    return [{ number, to: agent, message: message.id }]
-  })
+  const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] =>
+    agent === row.agent || !step.find(agent) ? [] : [given(step, g, row, { number, to: agent })],
+  )
   step.utterance({ ...row, sealed: false, sent })
 }
+
+function given(
+  step: Step,
+  g: Gathering,
+  row: Utterance,
+  at: Omit<UtteranceSent, 'message'>,
+  isEarlier = false,
+): UtteranceSent {
+  const { id } = accept(step, {
+    from: row.agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: row.agent },
+    fromName: row.name,
+    to: at.to,
+    body: row.text,
+    priority: 'low',
+    causes: [],
+    depth: g.depth,
+    spoken: {
+      ...{ gathering: g.id, utterance: row.id, number: row.number },
+      ...(isEarlier ? { earlier: true } : {}),
+    },
+  })
+  return { ...at, message: id }
+}
+
+/** Gives who comes later all that was said and is open, in order; what is under seal it hears with the others. */
+export function catchUp(
+  step: Step,
+  g: Gathering,
+  rows: readonly Utterance[],
+  at: Omit<UtteranceSent, 'message'>,
+): void {
+  for (const row of rows) {
+    // What was said in an earlier circle nobody of this one need remember, not even who said it there.
+    const isEarlier = row.origin !== null
+    const isTold = (row.agent === at.to && !isEarlier) || row.sent.some(({ to }) => to === at.to)
+    if (!heardByAll.has(row.kind) || row.text === '' || row.sealed || isTold) continue
+    step.utterance({ ...row, sent: [...row.sent, given(step, g, row, at, isEarlier)] })
+  }
+}
+
+/** Rows whose words go to everybody. */
+const heardByAll: ReadonlySet<Utterance['kind']> = new Set(['said', 'passed', 'host'])
 
 /** All have spoken, or the host wants it: the words of the round go to everybody, in the order in which they came. */
 export function openSealed(step: Step, g: Gathering): Gathering {

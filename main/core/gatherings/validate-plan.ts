@@ -5,8 +5,8 @@ import { areAlike } from '../agents/name-taken.ts'
 import type { Plan } from '../gathering-commands.ts'
 import type { NameKeys, State } from '../state.ts'
 import type { Step } from '../step.ts'
-import { allRounds, membersOf, sittingOf } from './seats.ts'
-import { harvestTime } from './harvest.ts'
+import { absenceOf, allRounds, membersOf, sittingOf } from './seats.ts'
+import { harvestTime, moreTime } from './harvest.ts'
 
 /** Names of the tabs that a start makes, by the number of their seat. */
 export type Tabs = ReadonlyMap<number, NameKeys>
@@ -81,6 +81,55 @@ const isSame = (a: Seat, b: Seat): boolean =>
 
 const foldedName = ({ name }: Seat): string => name.normalize('NFKC').toLowerCase()
 
+/** What stands against a seat that is added to a circle, in words for a person, or null; `seat` has its number already. */
+export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: NameKeys | null): string | null {
+  if (g.stage === 'proposed') return 'It has not begun: change the proposal instead.'
+  if (g.stage === 'convening') return 'It is only beginning. Try again in a moment.'
+  if (g.stage !== 'running') return 'All rounds are spoken: the harvest is being written.'
+  if (g.harvesting) return 'It is ending: nobody speaks any more.'
+  if (g.seats.length >= seatCount.most) return `A circle has ${seatCount.most} seats at most.`
+  if (seat.number > highestNumber) return `There is no number left: ${highestNumber} is the last.`
+  if (seat.kind === 'human' && g.human) return 'You have a seat in this circle already.'
+  if (seat.agent !== null && g.harvester.agent === seat.agent)
+    return `${seat.name} is the harvester of this circle, and never holds the piece.`
+  return takenSeat(g, seat) ?? newcomer(step, seat, tab)
+}
+
+/** What stands against another harvester, in words for a person, or null. */
+export function obstacleToReharvest(
+  step: Around,
+  g: Gathering,
+  seat: Seat,
+  tab: NameKeys | null,
+): string | null {
+  const { agent, name } = g.harvester
+  const isOver = g.stage === 'closed'
+  if (g.stage === 'proposed' || g.stage === 'convening')
+    return 'It has not begun: change the proposal instead.'
+  if (isOver && g.harvest) return 'It has its harvest.'
+  if (isOver && (g.closed === null || g.index.every(({ first }) => first === '')))
+    return 'Nothing was said in it: there is nothing to harvest.'
+  if (!isOver && absenceOf(agent === null ? undefined : step.find(agent)) === null)
+    return `${name} is there, and is the harvester.`
+  if (!isOver && seat.agent !== null && seat.agent === agent)
+    return `${name} is gone. Reopen its tab, or choose another.`
+  return takenSeat({ ...g, harvester: seat }, seat) ?? newcomer(step, seat, tab)
+}
+
+/** Highest number of a seat. */
+const highestNumber = 99
+
+function takenSeat({ seats, harvester }: Sitting, seat: Seat): string | null {
+  if (seat.agent !== null && seats.some(({ agent }) => agent === seat.agent))
+    return `${seat.name} sits in this circle already.`
+  const others = [...seats, harvester].filter((one) => one.number !== seat.number)
+  const twin = others.find((one) => foldedName(one) === foldedName(seat))
+  return twin ? `Somebody is called ${seat.name} here already. Give the new one another name.` : null
+}
+
+const newcomer = (step: Around, seat: Seat, tab: NameKeys | null): string | null =>
+  nowAgainst(step, { seats: [], harvester: seat }, new Map(tab ? [[seat.number, tab]] : []))?.words ?? null
+
 function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
   for (const { agent, name, number } of membersOf(of)) {
     const state = step.find(agent)
@@ -131,5 +180,5 @@ export function mostTime(of: Extent & Pick<Gathering, 'interval' | 'grace'>): nu
   const { seats, structure, beatsPerTurn, interval, grace } = of
   const turnOf = { agent: (beatsPerTurn + 1) * interval, human: beatsPerTurn * interval + grace }
   const round = seats.reduce((sum, { kind }) => sum + turnOf[kind], 0)
-  return allRounds(structure) * round + harvestTime
+  return allRounds(structure) * round + harvestTime + moreTime
 }

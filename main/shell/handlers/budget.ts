@@ -8,7 +8,7 @@ import { linkEstimate } from '../estimate.ts'
 import { findAgent, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 import { put } from './app.ts'
-import { findGathering } from './gatherings.ts'
+import { findGathering } from '../find-gathering.ts'
 import { findLink } from './links.ts'
 
 /** Use and caps: what they are, setting them, going on over one, and what a link may cost. */

@@ -10,7 +10,7 @@ import { utteranceView } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import { duplicateAgent } from './agents.ts'
-import { findGathering } from './gatherings.ts'
+import { findGathering } from '../find-gathering.ts'
 import { doer } from './links.ts'
 import { planOf } from './plan.ts'
 

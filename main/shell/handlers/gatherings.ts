@@ -1,11 +1,9 @@
 import { seatNoteLimit } from '../../contract/limits.ts'
 import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
-import type { Gathering, GatheringId, SpeakingTurnId } from '../../contract/gatherings.ts'
-import type { HarvestCard } from '../../contract/harvests.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Gathering, SpeakingTurnId } from '../../contract/gatherings.ts'
+import { memoryHome, type HarvestCard } from '../../contract/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
-import { seatOf } from '../../core/gatherings/seats.ts'
 import type { Command } from '../../core/events.ts'
 import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../gathering-archive.ts'
@@ -16,6 +14,9 @@ import { refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
 import { forkPlan, replayed, seatedIn } from './forking.ts'
+import { filingOf } from '../filing.ts'
+import { findGathering } from '../find-gathering.ts'
+import { joined, reharvested } from './joining.ts'
 import { doer } from './links.ts'
 
 /** Closed gatherings of the list that windows are told of. */
@@ -38,11 +39,11 @@ export function gatheringHandlers(parts: RequestContext) {
     'gatherings.preview': (caller, input) => previewed(parts, caller, input),
     'gatherings.get': (caller, { id }) => gatheringView(engine.state, findGathering(parts, caller, id)),
     'gatherings.list': (caller, input) => list(parts, caller, input),
-    'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false }) => {
+    'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false, pause = true }) => {
       const gathering = findGathering(parts, caller, id).id
       const { byName: name } = doer(parts, caller)
       const grant = (turnId ?? null) as SpeakingTurnId | null
-      return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host })
+      return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host, pause })
     },
     'gatherings.pass': (caller, { id, turnId, to = null, silent = false }) => {
       if (caller.kind === 'agent' && turnId === undefined)
@@ -51,10 +52,12 @@ export function gatheringHandlers(parts: RequestContext) {
       const grant = (turnId ?? null) as SpeakingTurnId | null
       return give({ type: 'gathering.passed', by: doer(parts, caller).by, gathering, grant, to, silent })
     },
+    'gatherings.join': (caller, input) => give(joined(parts, caller, input)),
+    'gatherings.harvester': (caller, input) => give(reharvested(parts, caller, input)),
     'gatherings.steer': (caller, input) => give(steered(parts, caller, input)),
-    'gatherings.card': (caller, { id, card: cardId }) => {
+    'gatherings.card': (caller, { id, card: cardId, home = memoryHome }) => {
       const { g, card } = findCard(parts, caller, id, cardId)
-      return { card: card.id, ...parts.harvests.look(g.folder, card) }
+      return { card: card.id, ...parts.harvests.look(g.folder, filingOf(g, card, homeFor(parts, g, home))) }
     },
     'gatherings.file': (caller, input) => give(filed(parts, caller, input)),
     'gatherings.export': (caller, { id }) => {
@@ -85,22 +88,6 @@ function gatheringLine({ heard: _heard, harvest: _harvest, ...line }: GatheringV
 /** As it is by now. */
 function newest({ engine }: RequestContext, g: Gathering): Gathering {
   return engine.state.gatherings.get(g.id) ?? g
-}
-
-/** A gathering that the caller may see: an agent one that it sits in, or has proposed. */
-export function findGathering({ engine, store }: RequestContext, caller: Caller, id: string): Gathering {
-  const isId = /^gat-[0-9a-z]{10}$/.test(id)
-  const g = isId
-    ? (engine.state.gatherings.get(id as GatheringId) ?? store.gathering(id as GatheringId))
-    : null
-  if (!g || (caller.kind === 'agent' && !isMember(g, caller.id)))
-    throw refused('not_found', `There is no gathering ${JSON.stringify(id.slice(0, 40))} of yours.`)
-  return g
-}
-
-function isMember(g: Gathering, agent: AgentId): boolean {
-  const { by } = g.convened
-  return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
 }
 
 function list(
@@ -144,11 +131,18 @@ function findCard(
   return { g, card }
 }
 
+/** Where a memory can go: a file that agents read by themselves is of a folder. */
+function homeFor({ status }: RequestContext, { folder }: Gathering, home: string): string {
+  const homes = [memoryHome, ...(folder === null ? [] : status().memoryFiles)]
+  if (homes.includes(home)) return home
+  throw refused('bad_request', `A memory of this circle goes to ${homes.join(' or ')}.`)
+}
+
 /** The file first: a card that says *filed* is. */
 function filed(
   parts: RequestContext,
   caller: Caller,
-  { id, card: cardId, decision, hash }: RequestInput<'gatherings.file'>,
+  { id, card: cardId, decision, hash, home = memoryHome }: RequestInput<'gatherings.file'>,
 ): () => Command {
   return () => {
     const { g, card } = findCard(parts, caller, id, cardId)
@@ -156,10 +150,11 @@ function filed(
     if (decision === 'file') {
       if (hash === undefined)
         throw refused('bad_request', 'Look at what it would change first, and say the hash of that.')
-      parts.harvests.file(g.folder, card, hash)
+      parts.harvests.file(g.folder, filingOf(g, card, homeFor(parts, g, home)), hash)
     }
     const state = decision === 'file' ? 'filed' : 'refused'
-    return { type: 'gathering.carded', gathering: g, card: card.id, state }
+    const went = state === 'filed' && card.kind === 'memory' ? home : null
+    return { type: 'gathering.carded', gathering: g, card: card.id, state, home: went }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Page } from '../../contract/views.ts'
 import { findAgent, findReadable, refused, type RequestContext } from '../request-context.ts'
 import { crossingsOf, entriesOf, threadOf, utterancesOf } from '../log-pages.ts'
 import type { Handlers } from '../requests.ts'
-import { findGathering } from './gatherings.ts'
+import { findGathering } from '../find-gathering.ts'
 import { findLink } from './links.ts'
 
 /** A link, or a gathering and which of the drafts for it: one for each kind of words. */

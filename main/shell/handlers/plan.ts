@@ -145,7 +145,7 @@ export class RefusedSeat extends RefusedError {
 }
 
 /** A seat for a participant; a refusal tells which. */
-function seatFor(parts: RequestContext, caller: Caller, one: Participant, number: number): Seat {
+export function seatFor(parts: RequestContext, caller: Caller, one: Participant, number: number): Seat {
   try {
     return readSeat(parts, caller, one, number)
   } catch (error) {

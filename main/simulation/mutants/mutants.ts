@@ -239,6 +239,18 @@ const gatherings: Readonly<Record<string, Replacement>> = {
     'harvestEnd',
     (real) => (harvesting, interval) => real(harvesting, interval) + 1e12,
   ),
+  'who joins is not given what was said before': replace(
+    'gatherings/speaking.ts',
+    'catchUp',
+    () => () => undefined,
+  ),
+  'a harvest that rests on nothing is asked for without end': replace(
+    'gatherings/harvest.ts',
+    'harvested',
+    (real) => (step, g, text, isWhole) => {
+      real(step, { ...g, harvesting: g.harvesting && { ...g.harvesting, draft: null } }, text, isWhole)
+    },
+  ),
   'mail of others comes to who sits': replace(
     'delivery/timing.ts',
     'timingOf',

@@ -1,5 +1,6 @@
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -26,6 +27,29 @@ export async function forkFrom(row: UtteranceView): Promise<void> {
     toast(wordsOf(error), { isError: true })
   }
 }
+
+/** Who is to come, as a form has it. */
+export interface Newcomer {
+  readonly who: AgentId | 'new' | 'human'
+  /** Of a new tab. */
+  readonly name: string
+  readonly role: string
+}
+
+/** One more seat, as it is asked for. */
+export function join(id: GatheringId, { role, ...one }: Newcomer): RequestInput<'gatherings.join'> {
+  const as = role.trim() === '' ? {} : { role: role.trim() }
+  return one.who === 'human' ? { id, human: {}, ...as } : { id, ...agentOf(one), ...as }
+}
+
+/** Another harvester, as it is asked for. */
+export const reharvest = (id: GatheringId, one: Newcomer): RequestInput<'gatherings.harvester'> => ({
+  id,
+  ...agentOf(one),
+})
+
+const agentOf = ({ who, name }: Pick<Newcomer, 'who' | 'name'>) =>
+  who === 'new' ? { name: name.trim(), spawn: {} } : { agent: who }
 
 /** Hands the gathering over as Markdown: as a file; in the desktop, whose window gives no file away, to the clipboard. */
 export async function exportGathering(id: GatheringId): Promise<void> {

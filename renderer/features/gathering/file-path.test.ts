@@ -22,4 +22,8 @@ test('a card that was filed leads to its file', () => {
     '/state/gatherings/docs/flag.md',
   )
   expect(filedPath(doc, { path: null }, '/state')).toBe('docs/flag.md')
+  const memory = { kind: 'memory', path: 'CLAUDE.md' } as const
+  expect(filedPath(memory, { path: kept }, '/state')).toBe('/home/mo/code/ferry/CLAUDE.md')
+  const idea = { kind: 'idea', path: '' } as const
+  expect(filedPath(idea, { path: '/state/gatherings/ship.md' }, '/state')).toBe('/state/gatherings/IDEAS.md')
 })

@@ -1,5 +1,5 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { HarvestCard } from '../../../main/contract/harvests.ts'
+import { ideaHome, type HarvestCard } from '../../../main/contract/harvests.ts'
 import { folderName, shortPath } from '../../entities/folder/short-path.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -24,10 +24,11 @@ export function filedPath(
   { path: kept }: Pick<GatheringView, 'path'>,
   home: string | undefined,
 ): string {
-  const list = 'gatherings/TODO.md'
-  if (kept === null) return kind === 'todo' ? list : path
+  const lists = { todo: 'gatherings/TODO.md', idea: ideaHome, memory: path, doc: null }
+  const list = lists[kind]
+  if (kept === null) return list ?? path
   const root = rootOf(kept)
-  if (kind === 'todo') return `${root}/${list}`
+  if (list !== null) return `${root}/${list}`
   return root === home ? `${root}/gatherings/${path}` : `${root}/${path}`
 }
 

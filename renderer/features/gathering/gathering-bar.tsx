@@ -12,7 +12,9 @@ import { useMoney } from '../../state/money.ts'
 import { showReplay } from '../../state/view-store.ts'
 import { SideButton } from '../../components/side-button.tsx'
 import { Breath, ShortBreath } from './breath.tsx'
+import { seatCount } from '../../../main/contract/limits.ts'
 import { CloseForm } from './close-form.tsx'
+import { NewcomerForm } from './newcomer-form.tsx'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
@@ -22,7 +24,8 @@ import { classes } from '../../components/classes.ts'
 
 /** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
 export function GatheringBar({ of }: { readonly of: GatheringView }) {
-  const [isClosing, setClosing] = useState(false)
+  const [form, setForm] = useState<'close' | 'seat' | null>(null)
+  const isClosing = form === 'close'
   const isRunning = of.state === 'running' || of.state === 'paused'
   return (
     <>
@@ -48,11 +51,17 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
         {of.state !== 'proposed' && of.state !== 'closed' && <Cost of={of} />}
         <span className="grow" />
         <div className="acts">
-          <HostActs of={of} onClose={() => setClosing(!isClosing)} isClosing={isClosing} />
+          <HostActs
+            of={of}
+            onClose={() => setForm(isClosing ? null : 'close')}
+            onSeat={() => setForm('seat')}
+            isClosing={isClosing}
+          />
           <SideButton />
         </div>
       </header>
-      {isClosing && of.state !== 'closed' && <CloseForm of={of} onDone={() => setClosing(false)} />}
+      {isClosing && of.state !== 'closed' && <CloseForm of={of} onDone={() => setForm(null)} />}
+      {form === 'seat' && canJoin(of) && <NewcomerForm of={of} as="seat" onDone={() => setForm(null)} />}
     </>
   )
 }
@@ -105,9 +114,16 @@ interface HostProps {
   readonly of: GatheringView
   readonly isClosing: boolean
   readonly onClose: () => void
+  readonly onSeat: () => void
 }
 
-function HostActs({ of, isClosing, onClose }: HostProps) {
+/** Whether one more seat can be added. */
+const canJoin = (of: GatheringView): boolean =>
+  (of.state === 'running' || of.state === 'paused') &&
+  of.phase !== 'harvest' &&
+  of.seats.length < seatCount.most
+
+function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
   const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
   if (of.state === 'closed')
     return (
@@ -159,7 +175,7 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
       >
         Close
       </button>
-      <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose)}>
+      <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)}>
         <Icon name="more" />
       </Menu>
     </>
@@ -167,7 +183,7 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
 }
 
 /** What the host can do besides what stands in the bar. */
-function barItems(of: GatheringView, onClose: () => void): readonly MenuItem[] {
+function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): readonly MenuItem[] {
   const hand = (label: string, verb: 'hold' | 'resume' | 'extend' | 'skip' | 'open'): MenuItem => ({
     label,
     run: () => void steer(of.id, verb),
@@ -190,6 +206,7 @@ function barItems(of: GatheringView, onClose: () => void): readonly MenuItem[] {
       run: () => void steer(of.id, 'skip', { to: seat.name }),
       isApart: at === 0,
     })),
+    ...(canJoin(of) ? [{ label: 'Add a seat…', run: onSeat, isApart: true }] : []),
     { label: 'Replay', run: () => showReplay({ gathering: of.id, step: 1 }), isApart: true },
     { label: 'Close…', run: onClose, isDanger: true, isApart: true },
   ]

@@ -1,5 +1,6 @@
 import { absenceWords } from '../../../main/contract/seat-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { useState } from 'react'
 import { useNow } from '../../state/clock.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { counted, spanWords } from '../../components/duration.ts'
@@ -12,6 +13,7 @@ import { Meter } from '../../entities/budget/meter.tsx'
 import { useMoney } from '../../state/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
 import { capital, placeWords, sentence } from '../../entities/gathering/gathering-words.ts'
+import { NewcomerForm } from './newcomer-form.tsx'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { harvesterWord } from './turn-words.ts'
@@ -69,6 +71,7 @@ function Question({ of }: { readonly of: GatheringView }) {
 
 function Harvester({ of }: { readonly of: GatheringView }) {
   const { harvester } = of
+  const [isChoosing, setChoosing] = useState(false)
   return (
     <section aria-label="Harvester">
       <div className={css.harvester}>
@@ -88,7 +91,15 @@ function Harvester({ of }: { readonly of: GatheringView }) {
         <p className={css.cannot}>
           <SafeText text={capital(sentence(absenceWords(harvester.absent)))} />
           <ReopenHarvester of={of} />
+          {of.state !== 'proposed' && !isChoosing && (
+            <button type="button" className="btn ghost" onClick={() => setChoosing(true)}>
+              Choose another…
+            </button>
+          )}
         </p>
+      )}
+      {isChoosing && harvester.absent !== null && of.state !== 'closed' && (
+        <NewcomerForm of={of} as="harvester" onDone={() => setChoosing(false)} />
       )}
       {of.state !== 'closed' && (
         <p className="muted">

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import type { CardPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { HarvestCard } from '../../../main/contract/harvests.ts'
+import { memoryHome, type HarvestCard } from '../../../main/contract/harvests.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'
@@ -32,7 +32,8 @@ export function HarvestCards({ of, cards }: CardsProps) {
   )
 }
 
-const kinds = { todo: 'Task', doc: 'Note' } as const
+const kinds = { todo: 'Task', memory: 'To remember', idea: 'Idea', doc: 'Note' } as const
+const icons = { todo: 'task', memory: 'file', idea: 'file', doc: 'file' } as const
 
 interface CardProps {
   readonly of: GatheringView
@@ -40,13 +41,15 @@ interface CardProps {
 }
 
 function Card({ of, card }: CardProps) {
-  const { shown, problem, isBusy, look, fold, decide } = useCard({ of, card })
+  const { shown, home, problem, isBusy, look, fold, decide } = useCard({ of, card })
+  const files = useMirror((now) => now.status?.memoryFiles)
+  const homes = [memoryHome, ...(of.hasFolder ? (files ?? []) : [])]
   const refuse = () => void decide('refuse')
   const words = card.kind === 'doc' ? card.path : firstLine(card.text)
   return (
     <article className={css.artifactCard} aria-label={visible(`${kinds[card.kind]}: ${words}`)}>
       <div className={css.artifact}>
-        <Icon name={card.kind === 'todo' ? 'task' : 'file'} />
+        <Icon name={icons[card.kind]} />
         <p className="grow" dir="auto">
           <b>{kinds[card.kind]}</b> <SafeText text={words} />
           {card.kind === 'doc' && (
@@ -78,7 +81,11 @@ function Card({ of, card }: CardProps) {
       </div>
       {problem !== '' && <Problem text={problem} />}
       {shown && card.state === 'proposed' && (
-        <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onRefuse={refuse} />
+        <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onRefuse={refuse}>
+          {card.kind === 'memory' && homes.length > 1 && (
+            <HomeField homes={homes} value={home} onChange={(next) => void look(next)} />
+          )}
+        </Shown>
       )}
     </article>
   )
@@ -117,11 +124,14 @@ function useCard({ of, card }: CardProps) {
   const [shown, setShown] = useState<CardPreview | null>(null)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const look = async () => {
+  const [home, setHome] = useState<string>(memoryHome)
+  const where = (chosen: string) => (card.kind === 'memory' ? { home: chosen } : {})
+  const look = async (chosen: string = home) => {
     setBusy(true)
     setProblem('')
+    setHome(chosen)
     try {
-      setShown(await ask('gatherings.card', { id: of.id, card: card.id }))
+      setShown(await ask('gatherings.card', { id: of.id, card: card.id, ...where(chosen) }))
     } catch (error) {
       setProblem(wordsOf(error))
     }
@@ -130,21 +140,57 @@ function useCard({ of, card }: CardProps) {
   const decide = async (decision: 'file' | 'refuse') => {
     setBusy(true)
     const hash = decision === 'file' && shown ? { hash: shown.hash } : {}
-    const isDone = await act('gatherings.file', { id: of.id, card: card.id, decision, ...hash })
+    const isDone = await act('gatherings.file', {
+      id: of.id,
+      card: card.id,
+      decision,
+      ...hash,
+      ...where(home),
+    })
     // The file may have changed since: what is shown is looked at anew.
     if (!isDone && decision === 'file') await look()
     setBusy(false)
   }
-  return { shown, problem, isBusy, look, fold: () => setShown(null), decide }
+  return { shown, home, problem, isBusy, look, fold: () => setShown(null), decide }
 }
 
 interface ShownProps extends RefuseProps {
   readonly preview: CardPreview
   readonly onFile: () => void
+  /** Where it is to go, where there is a choice. */
+  readonly children: ReactNode
+}
+
+interface HomeProps {
+  readonly homes: readonly string[]
+  readonly value: string
+  readonly onChange: (home: string) => void
+}
+
+/** Which file takes a memory: one of the gatherings, or one that agents of the folder read by themselves. */
+function HomeField({ homes, value, onChange }: HomeProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Where it is kept</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(homes.find((home) => home === event.target.value) ?? value)}
+      >
+        {homes.map((home) => (
+          <option key={home} value={home}>
+            {home}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
 }
 
 /** The change to the file, and the button that makes it. */
-function Shown({ preview, isBusy, onFile, onRefuse }: ShownProps) {
+function Shown({ preview, isBusy, onFile, onRefuse, children }: ShownProps) {
   const taken = useRef(false)
   const focusOnce = (button: HTMLButtonElement | null) => {
     if (!button || taken.current) return
@@ -154,6 +200,7 @@ function Shown({ preview, isBusy, onFile, onRefuse }: ShownProps) {
   if (preview.problem !== '')
     return (
       <div className={css.changeShown} data-part="change">
+        {children}
         <Problem text={preview.problem} />
         <div className="acts">
           <NotThis isBusy={isBusy} onRefuse={onRefuse} />
@@ -162,6 +209,7 @@ function Shown({ preview, isBusy, onFile, onRefuse }: ShownProps) {
     )
   return (
     <div className={css.changeShown} data-part="change">
+      {children}
       <DiffCard
         path={preview.path}
         lines={diffLines(preview.before ?? '', preview.after)}

@@ -1,11 +1,13 @@
 import { sentence } from '../../entities/gathering/gathering-words.ts'
 import { closingWords, noHarvestWords } from '../../../main/contract/closing-words.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { GatheringView, HarvestLine, HarvestView } from '../../../main/contract/gathering-views.ts'
 import type { UtteranceId } from '../../../main/contract/gatherings.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { NewcomerForm } from './newcomer-form.tsx'
+import { canHarvestLater } from './newcomers.ts'
 import { HarvestCards } from './harvest-cards.tsx'
 import { PhaseSign, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 import css from './harvest.module.css'
@@ -74,8 +76,20 @@ export function HarvestHead({ of }: { readonly of: GatheringView }) {
           )}
           {closed && <SafeText text={`Closed because ${sentence(closingWords(closed))}`} />}
         </p>
+        {canHarvestLater(of) && <HarvestLater of={of} />}
       </div>
     </section>
+  )
+}
+
+/** It was closed without a harvest: the person may still have it written. */
+function HarvestLater({ of }: { readonly of: GatheringView }) {
+  const [isChoosing, setChoosing] = useState(false)
+  if (isChoosing) return <NewcomerForm of={of} as="harvester" onDone={() => setChoosing(false)} />
+  return (
+    <button type="button" className="btn" onClick={() => setChoosing(true)}>
+      Harvest it now…
+    </button>
   )
 }
 
@@ -124,6 +138,7 @@ function Line({ of, line, place, onJump }: LineProps) {
       <div className={css.line}>
         <Markdown text={line.text} />
       </div>
+      {line.isUnfounded && <span className={css.unfounded}>Rests on nothing that was said</span>}
       <span className={css.refs}>
         {line.rests.map((one) => {
           const where = `${one.phase} ${one.round}`

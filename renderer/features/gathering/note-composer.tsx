@@ -4,7 +4,7 @@ import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { NoteLine, UnsentWords } from './note-line.tsx'
-import { draftFor, inGathering, useSaying } from './say.ts'
+import { draftFor, inGathering, useSaying, type Way } from './say.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { isYours } from './turn-words.ts'
 import { TurnClock } from './your-turn.tsx'
@@ -26,10 +26,12 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   const draft = isHost ? begun.host : begun.note
   const { text, write } = draft
   const note = of.human?.note ?? ''
-  const go = async (host: boolean) => {
-    const isGone = await draft.send(
-      inGathering(of.id, host ? { kind: 'host' } : { kind: 'note', before: note }),
-    )
+  const go = async (how: 'host' | 'goesOn' | 'note') => {
+    const way: Way =
+      how === 'note'
+        ? { kind: 'note', before: note }
+        : { kind: 'host', ...(how === 'goesOn' ? { goesOn: true } : {}) }
+    const isGone = await draft.send(inGathering(of.id, way))
     // Words written meanwhile stay where they are.
     if (isGone && draftOf(view.getState(), draftFor(of.id, 'host')).text === '') onHost(false)
     input.current?.focus()
@@ -73,7 +75,11 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
         label={isHost ? 'Your words to all, as the host' : 'Note for your turn'}
         placeholder={hintOf(of, isHost)}
         rows={2}
-        keys={{ [isHost ? 'speak' : 'keepNote']: () => void go(isHost) }}
+        keys={
+          isHost
+            ? { speak: () => void go('host'), speakAndKeep: () => void go('goesOn') }
+            : { keepNote: () => void go('note') }
+        }
       >
         <NoteBar of={of} isHost={isHost} canNote={canNote} canSay={draft.canSend} onHost={toHost} onGo={go} />
       </Composer>
@@ -126,7 +132,7 @@ interface BarProps {
   readonly canNote: boolean
   readonly canSay: boolean
   readonly onHost: (host: boolean) => void
-  readonly onGo: (host: boolean) => Promise<void>
+  readonly onGo: (how: 'host' | 'goesOn' | 'note') => Promise<void>
 }
 
 function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
@@ -142,7 +148,23 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
           {isHost ? (isYours(of) ? 'To your turn' : 'Back to the note') : 'Speak as host…'}
         </button>
       )}
-      <button type="button" className="btn primary" aria-disabled={!canSay} onClick={() => void onGo(isHost)}>
+      {isHost && pauses && (
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={!canSay}
+          title="Your words go to all before their next turn; nothing stops"
+          onClick={() => void onGo('goesOn')}
+        >
+          Speak and go on <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn primary"
+        aria-disabled={!canSay}
+        onClick={() => void onGo(isHost ? 'host' : 'note')}
+      >
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}
         <kbd aria-hidden="true">{isHost ? capsHere('speak')[0]?.concat(' ↵') : '↵'}</kbd>
       </button>

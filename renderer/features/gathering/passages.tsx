@@ -1,13 +1,16 @@
+import type { CirclePassage, SeedPassage } from '../../../main/contract/gatherings.ts'
 import type { Passage } from '../../../main/contract/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useFace } from '../../entities/agent/avatar.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
+import { useMirror } from '../../state/store.ts'
+import { showGathering } from '../../state/view-store.ts'
 import css from './gathering-log.module.css'
 
 /** What earlier conversations had about the question, as the seed shows it to all. */
-export function Passages({ passages }: { readonly passages: readonly Passage[] }) {
+export function Passages({ passages }: { readonly passages: readonly SeedPassage[] }) {
   if (passages.length === 0) return null
   return (
     <details className={css.passages}>
@@ -16,11 +19,47 @@ export function Passages({ passages }: { readonly passages: readonly Passage[] }
         conversations
       </summary>
       <ul>
-        {passages.map((one) => (
-          <Source key={`${one.agent} ${one.n}`} passage={one} />
-        ))}
+        {passages.map((one) =>
+          one.from === 'circle' ? (
+            <CircleSource key={`${one.gathering} ${one.text}`} passage={one} />
+          ) : (
+            <Source key={`${one.agent} ${one.n}`} passage={one} />
+          ),
+        )}
       </ul>
     </details>
+  )
+}
+
+/** Words of an earlier circle, or a line of what came of it; its source is that circle. */
+function CircleSource({ passage }: { readonly passage: CirclePassage }) {
+  const { gathering, topic, speaker, at, text } = passage
+  const isKnown = useMirror((now) => now.gatherings[gathering] !== undefined)
+  return (
+    <li>
+      <p className="by">
+        <b>{speaker === null ? 'Harvest' : <Name name={speaker} />}</b>
+        <span className="muted">
+          of the circle “<SafeText text={topic} />”
+        </span>
+        <span className="num">
+          <At at={at} />
+        </span>
+        {isKnown && (
+          <button
+            type="button"
+            className="plain"
+            aria-label={`Source: the circle ${visible(topic)}`}
+            onClick={() => showGathering(gathering)}
+          >
+            Source
+          </button>
+        )}
+      </p>
+      <p className={css.quote} dir="auto">
+        <SafeText text={text} />
+      </p>
+    </li>
   )
 }
 

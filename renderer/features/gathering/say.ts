@@ -9,7 +9,7 @@ import { toast } from '../../state/view-store.ts'
 /** How the words in the composer go out. */
 export type Way =
   | { readonly kind: 'speak'; readonly turn: SpeakingTurnId; readonly to?: string; readonly keep?: true }
-  | { readonly kind: 'host' }
+  | { readonly kind: 'host'; readonly goesOn?: true }
   | { readonly kind: 'note'; readonly before: string }
 
 /** Where the words for one way wait: those of one's turn, of the host, and a note never mix. */
@@ -39,7 +39,7 @@ function send(id: GatheringId, text: string, way: Way) {
         ...(way.keep ? { keep: true } : {}),
       })
     case 'host':
-      return ask('gatherings.say', { id, text, host: true })
+      return ask('gatherings.say', { id, text, host: true, ...(way.goesOn ? { pause: false } : {}) })
     case 'note':
       return ask('gatherings.steer', { id, verb: 'note', text: joined(way.before, text) })
   }

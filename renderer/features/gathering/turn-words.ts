@@ -69,6 +69,7 @@ export function seatWord({ state, kind }: Pick<SeatView, 'state' | 'kind'>): str
 export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf): string {
   if (state === 'closed') return harvest ? 'harvested' : 'listened'
   if (harvester.absent !== null) return 'cannot harvest'
+  if (harvester.isAskedAgain) return 'writes the harvest once more: lines of it rest on nothing'
   return phase === 'harvest' ? 'writes the harvest' : 'listens'
 }
 

@@ -56,7 +56,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
         label="Your words to the circle"
         placeholder="Speak to the circle"
         rows={2}
-        keys={{ speak }}
+        keys={{ speak, speakAndKeep: () => speak({ keep: true }) }}
         isBare
       >
         <TurnBar of={of} piece={piece} canSay={draft.canSend} text={text} onSpeak={speak} />
@@ -130,6 +130,15 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
         <kbd aria-hidden="true">
           {mod} {key}
         </kbd>
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={!canSay}
+        title="Your words go out, and the piece stays with you"
+        onClick={() => onSpeak({ keep: true })}
+      >
+        Speak and keep <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
       </button>
       <button type="button" className="btn" disabled={isPassing} onClick={() => void pass({})}>
         Pass

@@ -29,7 +29,11 @@ export function taintedGathering(
 ): GatheringView {
   const doer = { by: by(idOf(order)), name: words, at: moment }
   const id = utteranceIdOf(1)
-  const line: HarvestLine = { text: words, rests: [{ id, number: 1, name: words, phase: 'hold', round: 1 }] }
+  const line: HarvestLine = {
+    text: words,
+    rests: [{ id, number: 1, name: words, phase: 'hold', round: 1 }],
+    isUnfounded: true,
+  }
   return gathering(numberOf(order), words, seatsWith(order, words), {
     ...{ question: words, rhythm: words, state, convened: doer, problem: words, path: words },
     ...(state === 'proposed' ? { piece: null, needs: 'proposal' } : {}),
@@ -40,12 +44,23 @@ export function taintedGathering(
       absent: { kind: 'failed', reason: { kind: 'unstartable', detail: words } },
       taken: 1,
       given: 2,
+      isAskedAgain: false,
     },
     human: { away: false, hand: true, note: words, holds: false },
     passages: [
       {
-        ...{ agent: idOf(order), agentName: words, author: by(idOf(order + 1)), authorName: words },
+        ...{
+          from: 'tab',
+          agent: idOf(order),
+          agentName: words,
+          author: by(idOf(order + 1)),
+          authorName: words,
+        },
         ...{ n: 1, at: moment, day: '2026-11-01', text: words },
+      },
+      {
+        ...{ from: 'circle', gathering: gatheringIdOf(order), topic: words, utterance: null, speaker: words },
+        ...{ at: moment, day: '2026-11-01', text: words },
       },
     ],
     heard: [

@@ -223,6 +223,7 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
   return status({
     version: words,
     stateFolder: words,
+    memoryFiles: [words],
     person: words,
     defaultFolder: words,
     settings: set({ person: words, folder: words, model: words, claude: words }),

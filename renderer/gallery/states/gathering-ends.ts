@@ -4,9 +4,9 @@ import type {
   HarvestView,
   UtteranceView,
 } from '../../../main/contract/gathering-views.ts'
-import type { HarvestCardId, Phase } from '../../../main/contract/gatherings.ts'
+import type { HarvestCardId, Phase, SeedPassage } from '../../../main/contract/gatherings.ts'
 import { ago, by } from '../make.ts'
-import { gathering, pieceOf, seatsOf } from '../make-gathering.ts'
+import { gathering, gatheringIdOf, pieceOf, seatsOf } from '../make-gathering.ts'
 import { heardIn, row, utterance, utteranceIdOf } from '../make-utterance.ts'
 import { critic, schema, scout } from './people.ts'
 import {
@@ -28,7 +28,9 @@ const rest = (n: number, number: number, phase: Phase, round: number) => ({
   ...{ id: utteranceIdOf(n), number, name: six[number - 1]?.name ?? '' },
   ...{ phase, round },
 })
-const line = (text: string, ...rests: HarvestLine['rests']): HarvestLine => ({ text, rests })
+const line = (text: string, ...rests: HarvestLine['rests']): HarvestLine => ({
+  ...{ text, rests, isUnfounded: rests.length === 0 },
+})
 /** What came of it. */
 export const harvest: HarvestView = {
   at: ago(6),
@@ -47,7 +49,10 @@ export const harvest: HarvestView = {
   dissent: [
     line('“We have never rolled this back on a Friday.” Stands, unanswered.', rest(4, 3, 'inhale', 2)),
   ],
-  next: [line('A test against the real provider, before noon on Friday.', rest(7, 6, 'exhale', 1))],
+  next: [
+    line('A test against the real provider, before noon on Friday.', rest(7, 6, 'exhale', 1)),
+    line('Tell the harbour office.'),
+  ],
   ...{ more: '', text: '## Decided' },
   cards: [
     {
@@ -58,6 +63,10 @@ export const harvest: HarvestView = {
       ...{ id: 'hcd-aaaaaaaaa2' as HarvestCardId, kind: 'doc', path: 'docs/decisions/flag.md' },
       ...{ state: 'proposed', at: ago(6), text: '# The flag\n\nOff by default. Mo may turn it on.\n' },
     },
+    {
+      ...{ id: 'hcd-aaaaaaaaa3' as HarvestCardId, kind: 'memory', path: '', state: 'proposed', at: ago(6) },
+      text: 'The provider keeps a rotated token alive for ten seconds.',
+    },
   ],
 }
 const over = standing(six, ['spoke', 'spoke', 'spoke', 'spoke', 'spoke', 'spoke'], [2, 2, 2, 2, 2, 2])
@@ -65,7 +74,7 @@ const over = standing(six, ['spoke', 'spoke', 'spoke', 'spoke', 'spoke', 'spoke'
 export const closed = gathering(1, 'Ship on Friday?', over, {
   ...{ state: 'closed', phase: 'harvest', piece: null, harvest, costUsd: 2.04, turns: 37 },
   ...{ spoken: { turns: 36, of: 36 }, path: '/home/mo/code/ferry/gatherings/2026-11-22-ship-on-friday.md' },
-  harvester: { name: 'Scribe', agent: scribe.id, absent: null, taken: 36, given: 36 },
+  harvester: { name: 'Scribe', agent: scribe.id, absent: null, taken: 36, given: 36, isAskedAgain: false },
   convened: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(78) },
   closed: { by: { kind: 'system' }, name: 'Janus', at: ago(6), kind: 'spoken' },
 })
@@ -103,9 +112,23 @@ export const everyKind: readonly UtteranceView[] = [
   row(9, 'opened', 'hold'),
 ]
 /** What the seed holds. */
-export const passages = [
+export const passages: readonly SeedPassage[] = [
   {
-    ...{ agent: scout.id, agentName: 'Scout', author: by(scout.id), authorName: 'Scout' },
+    ...{
+      from: 'circle',
+      gathering: gatheringIdOf(1),
+      topic: 'Who may roll back?',
+      utterance: null,
+      speaker: null,
+    },
+    ...{
+      at: ago(9_000),
+      day: '2026-11-16',
+      text: 'Whoever turns it on may turn it off, and says so to all.',
+    },
+  },
+  {
+    ...{ from: 'tab', agent: scout.id, agentName: 'Scout', author: by(scout.id), authorName: 'Scout' },
     ...{ n: 12, at: ago(2_000), day: '2026-11-21' },
     text: 'Reuse of a rotated token revokes the family after a grace window of ten seconds.',
   },

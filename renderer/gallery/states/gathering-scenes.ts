@@ -158,7 +158,10 @@ const twenty = many(20)
 /** Twenty seats. */
 export const winter = gathering(1, 'Winter timetable', twenty.seats, {
   ...{ question: 'Which crossings can we run with one boat less?', structure: [1, 1, 1], maxCost: 12 },
-  ...{ costUsd: 2.1, harvester: { name: 'Scribe', agent: idOf(30), absent: null, taken: 28, given: 28 } },
+  ...{
+    costUsd: 2.1,
+    harvester: { name: 'Scribe', agent: idOf(30), absent: null, taken: 28, given: 28, isAskedAgain: false },
+  },
   piece: pieceOf(twenty.holder, { beat: 2, until: moment + 55_000, lastWordAt: moment - 3_000 }),
   heard: [
     {

@@ -130,6 +130,32 @@ export const gatheringPlays: Plays = {
     sealedRows,
     { kept: { side: 'open' } },
   ),
+  'gathering-other-harvester': gathered(
+    { ...inhale, harvester: { ...inhale.harvester, absent: { kind: 'deleted' } } },
+    sealedRows,
+    {
+      kept: { side: 'open' },
+      act: async (hand) => {
+        await hand.click('aside button', 'Choose another')
+        await hand.see('[data-part=newcomer]')
+      },
+    },
+  ),
+  'gathering-add-seat': gathered(inhale, sealedRows, {
+    act: async (hand) => {
+      await hand.click('[data-part=gathering-bar] [aria-haspopup]')
+      await hand.click('[role=menuitem]', 'Add a seat…')
+      await hand.see('[data-part=newcomer]')
+    },
+  }),
+  'gathering-asked-again': gathered(
+    {
+      ...{ ...closed, state: 'running', harvest: null, closed: null },
+      harvester: { ...closed.harvester, isAskedAgain: true },
+    },
+    holdRows,
+    { kept: { side: 'open' } },
+  ),
   'gathering-long-names': gathered(longNames, sealedRows, {
     view: view(scribeClosed, { gatherings: [longNames] }),
   }),
@@ -152,6 +178,26 @@ export const gatheringPlays: Plays = {
       await hand.see('[data-part=change]')
     },
   }),
+  'gathering-remember': gathered(closed, holdRows, {
+    act: async (hand) => {
+      await hand.click('article[aria-label^="To remember"] button', 'See what changes')
+      await hand.see('[data-part=change]')
+    },
+  }),
+  'gathering-harvest-later': gathered(
+    {
+      ...closed,
+      ...{ harvest: null, unharvested: { kind: 'absent', name: 'Scribe', reason: { kind: 'deleted' } } },
+      heard: winter.heard.map((one) => ({ ...one, first: 'We would lose the ramp.' })),
+    },
+    holdRows,
+    {
+      act: async (hand) => {
+        await hand.click('main button', 'Harvest it now')
+        await hand.see('[data-part=newcomer]')
+      },
+    },
+  ),
   'gathering-filed': gathered(
     {
       ...closed,

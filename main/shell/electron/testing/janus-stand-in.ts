@@ -65,6 +65,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         shell: 'desktop',
         canRehearse: true,
         stateFolder: '/state',
+        memoryFiles: [],
         person,
         defaultFolder: '/',
         settings: initialSettings,

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { modelName, permissionMode } from './settings.ts'
+import { line, ref } from './shapes.ts'
+
+/** Name of a gathering, and how somebody in it is called. */
+export const gatheringId = z.string().max(40)
+export const seatName = z.string().max(400)
+
+const spawn = z.strictObject({
+  cwd: z.string().min(1).max(4096).optional(),
+  model: modelName.optional(),
+  permissionMode: permissionMode.optional(),
+})
+
+/** An agent that there is (`agent`; the one of that name without it), or one to be made (`spawn`). */
+export const participantShape = {
+  name: seatName.optional(),
+  role: line(200).optional(),
+  agent: ref.optional(),
+  spawn: spawn.optional(),
+}

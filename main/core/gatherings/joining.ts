@@ -1,0 +1,75 @@
+import type { Gathering, Seat } from '../../contract/gatherings.ts'
+import { create } from '../agents/agents.ts'
+import type { Answer, Command } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import { quotable } from '../prompts.ts'
+import type { NameKeys } from '../state.ts'
+import type { Step } from '../step.ts'
+import { addRow } from './append-log.ts'
+import { seedLater } from './briefing.ts'
+import { gone } from './holder-commands.ts'
+import { tellAll } from './notify-members.ts'
+import { called } from './seats.ts'
+import { catchUp } from './speaking.ts'
+import { mostTurns, obstacleToJoin } from './validate-plan.ts'
+
+/** What was said while a command about it was on its way is not in what it brought. */
+export const movedOn = 'Something was said in that very moment. Try once more.'
+
+/** A seat is added to a running circle, at the end of the order: nobody's number changes. */
+export function join(step: Step, event: Extract<Command, { type: 'gathering.joined' }>): Answer {
+  const g = step.gatherings.get(event.gathering)
+  if (!g || g.stage === 'closed') return gone()
+  const wanted: Seat = { ...event.seat, number: Math.max(...g.seats.map(({ number }) => number)) + 1 }
+  const problem = obstacleToJoin(step, g, wanted, event.tab)
+  if (problem !== null) return refuse('wrong_state', problem)
+  if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
+  const seat = made(step, wanted, event.tab)
+  const isPerson = seat.kind === 'human'
+  const after: Gathering = {
+    ...g,
+    seats: [...g.seats, seat],
+    human: isPerson ? { away: false, hand: false, note: '', holds: event.holds } : g.human,
+  }
+  const { g: noted } = addRow(
+    step,
+    { ...after, ...grownCaps(g, after) },
+    {
+      kind: 'note',
+      text: isPerson
+        ? `${seat.name} took seat ${seat.number}.`
+        : `${event.name} seated ${seat.name} (${seat.number}).`,
+    },
+  )
+  const role = seat.role === '' ? '' : `, ${quotable(seat.role)},`
+  const who = isPerson ? `${called(seat)}, the person,` : `${called(seat)}${role}`
+  tellAll(
+    step,
+    noted,
+    `${who} has joined the circle, and speaks in this round when that number comes.`,
+    seat.number,
+  )
+  if (seat.agent !== null) {
+    step.set(seat.agent, { gatheringId: g.id })
+    seedLater(step, noted, { ...seat, agent: seat.agent })
+    catchUp(step, noted, event.rows, { number: seat.number, to: seat.agent })
+  }
+  return { kind: 'gathering', gathering: noted }
+}
+
+/** The seat with its tab, which is made now where there is none; `tab`: its name. */
+export function made(step: Step, seat: Seat, tab: NameKeys | null): Seat {
+  if (seat.spawn === null || tab === null) return seat
+  const { role, spawn } = seat
+  const answer = create(step, { type: 'agent.created', name: tab, policy: 'hybrid', role, ...spawn })
+  return answer.kind === 'agent' ? { ...seat, agent: answer.agent, spawn: null } : seat
+}
+
+/** A cap with room for every turn gets room for those of the new seat too; a closer one was the person's own. */
+function grownCaps(was: Gathering, is: Gathering): Pick<Gathering, 'maxTurns' | 'caps'> {
+  const [before, more] = [mostTurns(was), mostTurns(is) - mostTurns(was)]
+  return {
+    maxTurns: was.maxTurns >= before ? was.maxTurns + more : was.maxTurns,
+    caps: { ...was.caps, turns: was.caps.turns >= before ? was.caps.turns + more : was.caps.turns },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Gathering } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { openLinksOf } from '../links/queries.ts'
+import { quotable } from '../prompts.ts'
+import type { AgentState } from '../state.ts'
+import { needsOf } from '../status.ts'
+import type { Step } from '../step.ts'
+import { shorten } from '../text.ts'
+import { called, holderOf, humanSeat, leftOf, membersOf } from './seats.ts'
+
+/** Most characters of a pulse, and of what it says of the world outside the circle. */
+export const pulseLength = 600
+export const outsideLength = 280
+/** Most names in one sentence of it. */
+const mostNamed = 4
+
+/** Who is still to speak, what goes on outside, who has spoken: at most 600 characters. */
+export function pulseText(step: Step, g: Gathering): string {
+  const { piece } = g
+  const round = g.index.filter(
+    ({ phase, round: n, earlier }) => !earlier && phase === g.phase && n === g.round,
+  )
+  const spoken = round.map(({ name, number, kind, first, sealed }) => {
+    const manner =
+      first !== '' ? (sealed ? ', under seal' : '') : kind === 'silent' ? ', in silence' : ', passed'
+    return `${quotable(name)} (${number}${manner})`
+  })
+  const left = leftOf(g).filter(({ number }) => number !== piece?.number)
+  const person = humanSeat(g)
+  const parts = [
+    g.human?.hand && person ? `${called(person)} raises a hand.` : '',
+    left.length > 0 ? `Still to speak: ${left.map(called).join(', ')}.` : 'You are the last in this round.',
+    outsideText(step, g),
+    spoken.length > 0 ? `Has spoken: ${[...new Set(spoken)].join(', ')}.` : '',
+  ]
+  return shorten(parts.filter((part) => part !== '').join(' '), pulseLength)
+}
+
+/**
+ * What goes on outside the circle, for who has the piece: mail that waits, links that rest, who waits for whose answer,
+ * where the person is needed. Names and counts only; empty where there is nothing.
+ */
+export function outsideText(step: Step, g: Gathering): string {
+  const holder = holderOf(step, g)
+  if (!holder) return ''
+  const members = membersOf(g).flatMap(({ agent }) => step.find(agent) ?? [])
+  const mail = holder.mailbox.filter((one) => one.state === 'queued' && one.spoken === null).length
+  const parts = [
+    mail > 0 ? `${mail === 1 ? '1 message waits' : `${mail} messages wait`} for you until the close.` : '',
+    said('Waiting for an answer', waits(step, members)),
+    said('Links that rest until the close', links(step, members)),
+    said(
+      'The person is needed at',
+      step
+        .agents()
+        .filter(isNeeding)
+        .map((one) => () => nameOf(one)),
+    ),
+  ]
+  return shorten(parts.filter((part) => part !== '').join(' '), outsideLength)
+}
+
+const isNeeding = (state: AgentState): boolean => needsOf(state) !== null
+
+const nameOf = ({ agent }: AgentState): string => quotable(agent.name)
+
+/** Only those that are named are put into words. */
+function said(what: string, items: readonly (() => string)[]): string {
+  if (items.length === 0) return ''
+  const more = items.length - mostNamed
+  const named = items.slice(0, mostNamed).map((name) => name())
+  return `${what}: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`
+}
+
+/** Open questions to a member, or of one: *ops for scout*. A question stands in the mailbox of who is to answer it. */
+function waits(step: Step, members: readonly AgentState[]): readonly (() => string)[] {
+  const sits = new Set(members.map(({ agent }) => agent.id))
+  const pairs = new Map<string, () => string>()
+  for (const state of step.agents())
+    for (const { from, expectsReply } of state.mailbox) {
+      if (!expectsReply || from.kind !== 'agent') continue
+      if (!sits.has(from.id) && !sits.has(state.agent.id)) continue
+      const asker = step.find(from.id)
+      const pair = `${from.id} ${state.agent.id}`
+      if (asker && !pairs.has(pair)) pairs.set(pair, () => `${nameOf(asker)} for ${nameOf(state)}`)
+    }
+  return [...pairs.values()]
+}
+
+/** Open links of members, by the names of who is in them. */
+function links(step: Step, members: readonly AgentState[]): readonly (() => string)[] {
+  const found = new Set(members.flatMap(({ agent }) => openLinksOf(step.links, agent.id)))
+  return [...found].map((link) => () => linkName(step, link.members))
+}
+
+function linkName(step: Step, members: readonly AgentId[]): string {
+  const states = members.flatMap((id) => step.find(id) ?? [])
+  const more = states.length - 3
+  const names = states.slice(0, 3).map(nameOf)
+  return `${names.join('\u2013')}${more > 0 ? ` and ${more} more` : ''}`
+}

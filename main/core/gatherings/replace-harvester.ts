@@ -1,0 +1,67 @@
+import type { Gathering } from '../../contract/gatherings.ts'
+import type { Answer, Command } from '../events.ts'
+import { goOn } from '../links/links.ts'
+import { refuse } from '../mail/mailbox.ts'
+import { quotable } from '../prompts.ts'
+import type { Step } from '../step.ts'
+import { addRow } from './append-log.ts'
+import { seedLater } from './briefing.ts'
+import { made, movedOn } from './joining.ts'
+import { tellAll } from './notify-members.ts'
+import { dropFrame, isOfGrant } from './piece-frames.ts'
+import { catchUp } from './speaking.ts'
+import { obstacleToReharvest } from './validate-plan.ts'
+
+/**
+ * Another harvester takes the place of one that is gone: it gets everything that was said, then the harvest's prompt.
+ * A circle that was closed without a harvest is harvested by it now.
+ */
+export function reharvest(step: Step, event: Extract<Command, { type: 'gathering.reharvested' }>): Answer {
+  const g = step.gatherings.get(event.gathering.id) ?? event.gathering
+  const wanted = { ...event.seat, number: 0 }
+  const problem = obstacleToReharvest(step, g, wanted, event.tab)
+  if (problem !== null) return refuse('wrong_state', problem)
+  if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
+  leave(step, g)
+  const harvester = made(step, wanted, event.tab)
+  const isSame = harvester.agent === g.harvester.agent
+  const text = isSame
+    ? `${event.name} asked ${harvester.name} for the harvest after all.`
+    : `${event.name} made ${harvester.name} the harvester, in the place of ${g.harvester.name}.`
+  const { g: noted } = addRow(step, { ...g, ...begunAnew(step, g), harvester }, { kind: 'note', text })
+  const news = `${quotable(harvester.name)} is the harvester now, in the place of ${quotable(g.harvester.name)}.`
+  if (g.stage === 'running') tellAll(step, noted, news, 0)
+  if (harvester.agent !== null) {
+    step.set(harvester.agent, { gatheringId: g.id })
+    seedLater(step, noted, { ...harvester, agent: harvester.agent })
+    catchUp(step, noted, event.rows, { number: 0, to: harvester.agent })
+  }
+  return { kind: 'gathering', gathering: noted }
+}
+
+/** Who was the harvester sits no more, and takes nothing of it up again. */
+function leave(step: Step, { id, harvester }: Gathering): void {
+  const state = harvester.agent === null ? undefined : step.find(harvester.agent)
+  if (state?.gatheringId !== id) return
+  step.set(state.agent.id, { gatheringId: null })
+  for (const frame of state.frames)
+    if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
+  goOn(step)
+}
+
+/** Where the harvest is being written, or was given up, it begins anew. */
+function begunAnew(step: Step, { stage, harvesting, closed }: Gathering): Partial<Gathering> {
+  if (stage === 'running') return {}
+  const closing = harvesting?.closing ?? closed
+  if (closing === null) return {}
+  const from = stage === 'closed' ? 'closed' : (harvesting?.from ?? 'circle')
+  const begun = { since: step.now, writtenAt: null, draft: harvesting?.draft ?? null, closing, from }
+  return {
+    stage: 'harvesting',
+    stageAt: step.now,
+    harvesting: begun,
+    unharvested: null,
+    closed: null,
+    exportedFile: null,
+  }
+}

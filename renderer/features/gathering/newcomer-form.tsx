@@ -1,0 +1,170 @@
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../state/connection.ts'
+import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
+import { wordsOf } from '../../state/act.ts'
+import { join, reharvest, type Newcomer } from '../../entities/gathering/gathering-acts.ts'
+import { whoCanCome } from './newcomers.ts'
+import css from './newcomer-form.module.css'
+
+interface NewcomerProps {
+  readonly of: GatheringView
+  /** For a seat in the circle, or in the place of the harvester. */
+  readonly as: 'seat' | 'harvester'
+  readonly onDone: () => void
+}
+
+/** Who is to come, while the circle runs or after it: the person, a tab that there is, or one to be made. */
+export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
+  const first = useRef<HTMLSelectElement>(null)
+  const leave = useWayBack(first, onDone)
+  const { draft, change, choices, problem, isBusy, send } = useNewcomer(of, as, leave)
+  const who = useId()
+  const isNew = draft.who === 'new'
+  const label = as === 'seat' ? 'Add a seat' : 'Choose who harvests'
+  return (
+    <form
+      className={css.form}
+      aria-label={label}
+      data-part="newcomer"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        leave()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p className={css.about}>
+        <b>{label}.</b> {aboutOf(of, as)}
+      </p>
+      <div className="field">
+        <label htmlFor={who}>Who</label>
+        <select
+          ref={first}
+          id={who}
+          className="input"
+          value={draft.who}
+          onChange={(event) => change({ who: event.target.value as Newcomer['who'] })}
+        >
+          {choices.map((one) => (
+            <option key={one.who} value={one.who}>
+              {one.words}
+            </option>
+          ))}
+        </select>
+      </div>
+      {isNew && (
+        <Line
+          label="Name of the new tab"
+          value={draft.name}
+          most={100}
+          onChange={(name) => change({ name })}
+        />
+      )}
+      {as === 'seat' && (
+        <Line
+          label="Role (may be empty)"
+          value={draft.role}
+          most={200}
+          onChange={(role) => change({ role })}
+        />
+      )}
+      {problem !== '' && <Problem text={problem} />}
+      <div className="acts">
+        <button
+          type="submit"
+          className="btn primary"
+          disabled={isBusy || (isNew && draft.name.trim() === '')}
+        >
+          {doWords(of, as)}
+        </button>
+        <button type="button" className="btn ghost" onClick={leave}>
+          Not now
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The focus goes to the first field, and back to where it was. */
+function useWayBack(first: RefObject<HTMLSelectElement | null>, onDone: () => void): () => void {
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+    first.current?.focus()
+  }, [first])
+  return () => {
+    onDone()
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+}
+
+interface LineProps {
+  readonly label: string
+  readonly value: string
+  /** Most characters. */
+  readonly most: number
+  readonly onChange: (value: string) => void
+}
+
+function Line({ label, value, most, onChange }: LineProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        value={value}
+        maxLength={most}
+        autoComplete="off"
+        dir="auto"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function doWords(of: GatheringView, as: NewcomerProps['as']): string {
+  if (as === 'seat') return 'Add the seat'
+  return of.state === 'closed' ? 'Harvest it now' : 'Make it the harvester'
+}
+
+function aboutOf(of: GatheringView, as: NewcomerProps['as']): string {
+  if (as === 'harvester') return 'It is given everything that was said, then asked for the harvest.'
+  const number = Math.max(...of.seats.map((seat) => seat.number)) + 1
+  const seal = of.sealed && of.phase === 'inhale' ? ' What is under seal opens for it with the others.' : ''
+  return `It gets number ${number}, everything said so far, and speaks in this round when its number comes.${seal}`
+}
+
+/** What the form has, and what sends it; `leave`: when it was taken. */
+function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => void) {
+  const agents = useMirrorList(openAgents)
+  const person = useMirror((now) => now.status?.person ?? '')
+  const choices = whoCanCome(of, as, agents).map(({ who, words }) => ({
+    who,
+    words: who === 'human' && person !== '' ? `Yourself (${visible(person)})` : visible(words),
+  }))
+  const [draft, setDraft] = useState<Newcomer>({ who: choices[0]?.who ?? 'new', name: '', role: '' })
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      if (as === 'seat') await ask('gatherings.join', join(of.id, draft))
+      else await ask('gatherings.harvester', reharvest(of.id, draft))
+      leave()
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setBusy(false)
+    }
+  }
+  const change = (more: Partial<Newcomer>) => setDraft({ ...draft, ...more })
+  return { draft, change, choices, problem, isBusy, send }
+}

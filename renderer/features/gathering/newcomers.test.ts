@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { canHarvestLater, whoCanCome } from './newcomers.ts'
+
+const seat = (number: number, agent: `agt-${string}` | null) => ({
+  ...{ number, agent, name: `n${number}`, role: '', kind: agent ? ('agent' as const) : ('human' as const) },
+  ...{ state: 'then' as const, had: false, taken: [], hand: false, reason: null },
+})
+const harvester = {
+  name: 'Scribe',
+  agent: 'agt-scribe',
+  absent: null,
+  taken: 0,
+  given: 0,
+  isAskedAgain: false,
+} as const
+const circle = { seats: [seat(1, 'agt-scout')], harvester, human: null, state: 'running' } as const
+const elsewhere = { gathering: 'gat-2', topic: 'Winter', number: 1, hasPiece: false } as const
+const tabs = [
+  { id: 'agt-scout', name: 'Scout', seat: null },
+  { id: 'agt-scribe', name: 'Scribe', seat: null },
+  { id: 'agt-ops', name: 'Ops', seat: elsewhere },
+] as const
+
+test('who sits here, or harvests, cannot come; who sits elsewhere is named with it; the person comes once', () => {
+  expect(whoCanCome(circle, 'seat', tabs).map(({ words }) => words)).toEqual([
+    'Ops, who sits in Winter',
+    'A new tab',
+    'Yourself',
+  ])
+  const human = { away: false, hand: false, note: '', holds: false }
+  expect(whoCanCome({ ...circle, human }, 'seat', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
+})
+
+test('the harvester of a closed circle may harvest it after all, and the person never does', () => {
+  expect(whoCanCome(circle, 'harvester', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
+  expect(whoCanCome({ ...circle, state: 'closed' }, 'harvester', tabs).map(({ who }) => who)).toEqual([
+    'agt-scribe',
+    'agt-ops',
+    'new',
+  ])
+})
+
+test('where nothing was said there is nothing to harvest', () => {
+  const said = {
+    id: 'utt-1',
+    kind: 'said',
+    number: 1,
+    name: 'n',
+    phase: 'hold',
+    round: 1,
+    first: 'x',
+    sealed: false,
+  } as const
+  const closed = { state: 'closed', harvest: null, heard: [said] } as const
+  expect(canHarvestLater(closed)).toBe(true)
+  expect(canHarvestLater({ ...closed, heard: [] })).toBe(false)
+  expect(canHarvestLater({ ...closed, state: 'running' })).toBe(false)
+})
