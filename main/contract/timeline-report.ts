@@ -1,5 +1,6 @@
 import type { Audience } from './audience.ts'
 import type { Actor } from './model.ts'
+import type { MomentFact } from './moments.ts'
 import type { TimelineRow } from './timeline.ts'
 import { costOf, fateWords, whatWords, whyWords } from './timeline-words.ts'
 
@@ -10,7 +11,7 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
   const { n, at, from, to, text, sealed, fact, message, turns } = row
   return {
     n,
-    at: new Date(at).toISOString(),
+    at: iso(at),
     kind: fact.kind,
     from: from === null ? null : nameOf(from),
     what: whatWords(row),
@@ -23,9 +24,18 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
     costUsd: costOf(row),
     turns: turns.map(({ agent, n: turn, costUsd }) => ({ agent, turn, costUsd })),
     place: placeOf(row),
-    fact,
+    fact: factReport(fact),
   }
 }
+
+/** The fact with its times in ISO 8601. */
+function factReport(fact: MomentFact) {
+  if (fact.kind === 'timer') return { ...fact, dueAt: iso(fact.dueAt) }
+  if (!('closing' in fact)) return fact
+  return { ...fact, closing: { ...fact.closing, at: iso(fact.closing.at) } }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** Where it can be read: a row of an agent's transcript, of a link or a gathering, a message and its thread, a timer. */
 export function placeOf({ row, fact, message }: TimelineRow) {

@@ -13,7 +13,7 @@ let served: ServedDomain
 const answers = new Map<string, unknown>()
 
 beforeAll(async () => {
-  served = await serveDomain(['Ann', 'Bob', 'Cat', 'Pen'], (_, prompt) => [
+  served = await serveDomain(['Ann', 'Bob', 'Cat', 'Pen', 'Har'], (_, prompt) => [
     {
       do: 'say',
       text: prompt.includes('[Harvest:')
@@ -24,6 +24,7 @@ beforeAll(async () => {
   await talk()
   await gather()
   await arrange()
+  await oversee()
 })
 afterAll(() => served.close())
 
@@ -61,6 +62,28 @@ async function talk(): Promise<void> {
   await ask('person', 'GET', '/links')
 }
 
+/** What the person sets beside the talk: caps, rules, and all that passed. */
+async function oversee(): Promise<void> {
+  await ask('person', 'POST', '/links/preview', { members: ['Ann', 'Bob'] })
+  await ask('person', 'PATCH', '/budget', { day: { usd: 100, tokens: null } })
+  await ask('person', 'GET', '/budget')
+  await ask('person', 'POST', '/budget/go-on', { of: 'day', usd: 1 })
+  const rule = { name: 'Notes', then: { kind: 'respond', text: 'Later.' } }
+  const path = '/agents/Ann/handlers'
+  const { id } = await ask<{ id: string }>('person', 'POST', '/agents/:agent/handlers', rule, path)
+  await ask('person', 'POST', '/agents/:agent/handlers/try', { then: rule.then }, `${path}/try`)
+  await ask('person', 'PATCH', '/agents/:agent/handlers/:id', { on: true }, `${path}/${id}`)
+  const words = { message: 'A note.' }
+  const { messageId } = await ask<{ messageId: string }>(
+    ...(['Bob', 'POST', '/agents/:agent/message', words, '/agents/Ann/message'] as const),
+  )
+  await ask('person', 'POST', '/messages/:id/hand-over', {}, `/messages/${messageId}/hand-over`)
+  await ask('person', 'GET', '/agents/:agent/handlers', undefined, path)
+  await ask('person', 'DELETE', '/agents/:agent/handlers/:id', undefined, `${path}/${id}`)
+  await ask('person', 'GET', '/timeline')
+  await ask('person', 'GET', '/timeline/export', undefined, '/timeline/export?format=json')
+}
+
 async function gather(): Promise<void> {
   const plan = {
     ...{ topic: 'Names', question: 'Which words?', structure: [1, 1, 1], harvester: { agent: 'Pen' } },
@@ -72,6 +95,9 @@ async function gather(): Promise<void> {
   await ask('person', 'POST', '/gatherings/:id/say', { text: 'Mine.' }, `${path}/say`)
   await ask('person', 'POST', '/gatherings/:id/pass', { silent: true }, `${path}/pass`)
   await ask('person', 'POST', '/gatherings/:id/pause', {}, `${path}/pause`)
+  await ask('person', 'POST', '/gatherings/:id/join', { agent: 'Cat' }, `${path}/join`)
+  await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Pen')
+  await ask('person', 'POST', '/gatherings/:id/harvester', { agent: 'Har' }, `${path}/harvester`)
   await ask('person', 'POST', '/gatherings/:id/close', {}, `${path}/close`)
   served.janus.clock.advance(60_000)
   const closed = await ask<GatheringReport>('person', 'GET', '/gatherings/:id', undefined, path)

@@ -272,7 +272,7 @@ const gathering = {
   'hand host and go on': 0.1,
   'hand join': 0.12,
   'hand note': 0.083,
-  'hand open': 0.082,
+  'hand open': 0.06,
   'hand pass': 0.24,
   'hand pause': 0.077,
   'hand resume': 0.45,

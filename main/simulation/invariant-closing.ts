@@ -22,7 +22,10 @@ export class ClosingWatcher extends Watcher {
   readonly #since = new Map<GatheringId, number>()
 
   /** Since when a turn, or the harvest, has had nothing in its way but a card. */
-  readonly #turnSince = new Map<GatheringId, { readonly of: string; readonly at: number }>()
+  readonly #turnSince = new Map<
+    GatheringId,
+    { readonly of: string; readonly at: number; readonly stands: boolean }
+  >()
 
   override rebooted(): void {
     this.#turns.clear()
@@ -121,7 +124,8 @@ export class ClosingWatcher extends Watcher {
     const more = g.harvesting?.draft ? ' once more' : ''
     const of = piece ? `${piece.id} ${String(piece.beats)}` : `${stage}${more}`
     const known = this.#turnSince.get(g.id)
-    if (known?.of !== of || stands) this.#turnSince.set(g.id, { of, at: now })
+    // It may have stood until just now: what let it go on is this step, a new day for one.
+    if (known?.of !== of || stands || known.stands) this.#turnSince.set(g.id, { of, at: now, stands })
     else if (piece || stage === 'harvesting')
       must(now <= known.at + longestTurn(g), `a turn ends in time (${of}, ${String(now - known.at)} ms)`)
   }
