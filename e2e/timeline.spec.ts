@@ -56,7 +56,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
     await expect(pane.getByRole('status')).toHaveText('2 rows')
     await pane.getByRole('button', { name: 'Everything', exact: true }).click()
     await body(janus, 'POST', '/agents/Ann/message', { message: 'say: A late word.' })
-    await expect(row(/A late word\./)).toContainText('answered in turn')
+    await expect(row(/Messages[^]*A late word\./)).toContainText('answered in turn')
     await page.keyboard.press('Escape')
     await expect(pane).toBeHidden()
     await expect(desk.composer('Bob')).toBeVisible()
