@@ -66,27 +66,13 @@ export interface Asked {
 
 /** Longest wait for a reply, in seconds: a ticket expires after a day. */
 const longestWait = 24 * 60 * 60
-/** Whose flags they are, where they are not everybody's. */
-const belongs: Readonly<Record<string, string>> = {
-  ...{ folder: 'new', model: 'new', mode: 'new', role: 'new', colour: 'new', shape: 'new' },
-  ...{ agent: 'search', by: 'search', after: 'search', before: 'search' },
-  ...{ priority: 'send', 'expect-reply': 'send', wait: 'send' },
-  ...{
-    with: 'gatherings',
-    harvester: 'gatherings',
-    rhythm: 'gatherings',
-    seat: 'gatherings',
-    to: 'gatherings',
-  },
-  ...{
-    agent: 'timeline',
-    kind: 'timeline',
-    since: 'timeline',
-    until: 'timeline',
-    words: 'timeline',
-    limit: 'timeline',
-    export: 'timeline',
-  },
+/** The flags that only some commands have; one may belong to several. */
+const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
+  new: ['folder', 'model', 'mode', 'role', 'colour', 'shape'],
+  search: ['agent', 'by', 'after', 'before'],
+  send: ['priority', 'expect-reply', 'wait'],
+  gatherings: ['with', 'harvester', 'rhythm', 'seat', 'to'],
+  timeline: ['agent', 'kind', 'since', 'until', 'words', 'limit', 'export'],
 }
 
 const methods: readonly ApiRoute['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
@@ -100,10 +86,19 @@ export function readArguments(argv: readonly string[]): Asked {
     help === true || verb === undefined || verb === 'help'
       ? { do: 'help', of: [verb, ...rest].includes('api') ? 'api' : 'all' }
       : commandOf(verb, rest, flags)
-  const stray = Object.keys(flags).find((flag) => belongs[flag] !== verb)
-  if (stray !== undefined && command.do !== 'help')
-    throw usage(`--${stray} belongs to janus ${belongs[stray] ?? ''}.`)
+  if (command.do !== 'help') refuseStray(flags, command.do)
   return { command, json, home }
+}
+
+/** Refuses a flag that is another command's. */
+function refuseStray(flags: Flags, command: Command['do']) {
+  const own: readonly string[] = flagsOf[command] ?? []
+  const stray = Object.keys(flags).find((flag) => !own.includes(flag))
+  if (stray === undefined) return
+  const owners = Object.entries(flagsOf).flatMap(([verb, names]: [string, readonly string[]]) =>
+    names.includes(stray) ? [`janus ${verb}`] : [],
+  )
+  throw usage(`--${stray} belongs to ${owners.join(' and ')}.`)
 }
 
 function parsed(argv: readonly string[]) {
