@@ -195,7 +195,7 @@ function because(reason: string): string {
 }
 
 const messageId = z.string().min(1).max(40).describe('msg-…, as a message or send_to_agent named it')
-const offset = z.int().min(0).optional().describe('Where to go on, from `next` of the part before')
+const offset = z.int().min(0).optional().describe('`next` of the part before')
 
 /** Reads one message, and what became of it. */
 export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof offset }> = {
