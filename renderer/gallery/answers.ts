@@ -7,17 +7,10 @@ import {
   type LinkEstimate,
   type UsedReport,
 } from '../../main/contract/budget.ts'
-import { agentReasonWords } from '../../main/contract/agent-words.ts'
-import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentId, Card, MessageId } from '../../main/contract/model.ts'
-import type {
-  AgentSummary,
-  AgentView,
-  FolderLook,
-  SessionLook,
-  SettingReport,
-} from '../../main/contract/views.ts'
+import type { FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { ReplyReport } from '../../main/contract/mail-views.ts'
+import { agentAnswers } from './agent-answers.ts'
 import { stillAnswers } from './still-answers.ts'
 import { gatheringAnswers } from './gathering-answers.ts'
 import { message, ticket } from './make-mail.ts'
@@ -74,11 +67,6 @@ const budgetAnswers = {
 export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers {
   const agents = view?.agents ?? []
   const app = view?.status ?? status()
-  const summary = (ref: string): AgentSummary => {
-    const found = agents.find((one) => one.id === ref || one.name === ref)
-    if (found) return summaryOf(found)
-    throw new RefusedError({ code: 'unknown_agent', message: 'No agent has that name.' })
-  }
   const settings = (): readonly SettingReport[] => reportsOf(app.settings)
   const plain = (folder: string): FolderLook => ({
     folder,
@@ -96,18 +84,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     'app.signInCode': () => app,
     'settings.get': settings,
     'settings.change': settings,
-    'agents.list': () => agents.map(summaryOf),
-    'agents.create': ({ name }) => ({ ...summary(agents[0]?.id ?? ''), name }),
-    'agents.change': ({ agent }) => summary(agent),
-    'agents.duplicate': ({ agent }) => summary(agent),
-    'agents.revoke': ({ agent }) => summary(agent),
-    'agents.close': () => ({ closed: true }),
-    'agents.reopen': ({ agent }) => summary(agent),
-    'agents.stop': ({ agent }) => summary(agent),
-    'agents.restart': ({ agent }) => summary(agent),
-    'agents.interrupt': ({ agent }) => summary(agent),
-    'agents.composing': () => ({ heard: true }),
-    'agents.retry': ({ agent }) => summary(agent),
+    ...agentAnswers(agents),
     'messages.send': () => ({ delivered: true, state: 'written', messageId: 'msg-aaaaaaaaaa' }),
     'messages.get': ({ id }) => told(id),
     'messages.withdraw': ({ id }) => ({ ...told(id), state: 'withdrawn' }),
@@ -133,7 +110,6 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     'threads.get': ({ id }) => ({ thread: told(id).thread, messages: [told(id)], next: null }),
     ...linkAnswers(view),
     ...gatheringAnswers(view),
-    'transcript.look': ({ agent }) => look(summary(agent)),
     'cards.look': ({ card }) => lookAt(agents.flatMap(({ cards }) => cards).find(({ id }) => id === card)),
     'cards.answer': () => ({ answered: true }),
     'log.page': ({ channel: { kind, id }, before = Infinity, limit = 200 }) => {
@@ -150,41 +126,6 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     'folders.choose': () => ({ folder: null }),
     'pages.open': () => ({ opened: true }),
     'window.show': () => ({ shown: true }),
-  }
-}
-
-const look = ({ name, status, since, needs }: AgentSummary): SessionLook => ({
-  agent: name,
-  status,
-  since,
-  needs,
-  lastFinal: null,
-  tickets: [],
-  items: [],
-  next: null,
-})
-
-function summaryOf(one: AgentView): AgentSummary {
-  const { id, name, status, since, reason, needs, pending, role, cwd, model, permissionMode, policy } = one
-  const at = new Date(since).toISOString()
-  return {
-    id,
-    name,
-    status,
-    since: at,
-    reason: agentReasonWords(reason, 'person'),
-    needs,
-    pending: pending.length,
-    role,
-    cwd,
-    model,
-    permissionMode,
-    policy,
-    waitingFor: one.waitingFor?.name ?? null,
-    colour: 'iris',
-    shape: 'disc',
-    groups: one.groups,
-    gathering: one.seat?.topic ?? null,
   }
 }
 

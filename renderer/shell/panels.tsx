@@ -23,7 +23,8 @@ import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from '../state/store.ts'
 import { PalettePanel } from './palette-panel.tsx'
-import { show, useView, type Panel } from '../state/view-store.ts'
+import type { Panel } from '../state/panel.ts'
+import { show, useView } from '../state/view-store.ts'
 
 const close = () => show(null)
 

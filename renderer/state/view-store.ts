@@ -3,7 +3,6 @@ import type { HeartbeatId } from '../../main/contract/heartbeats.ts'
 import { messageLimit } from '../../main/contract/limits.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
 import type { WishId } from '../../main/contract/tab-wishes.ts'
@@ -12,63 +11,13 @@ import type { Aim } from './aim.ts'
 import { ask, askLast } from './connection.ts'
 import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
 import { recall, remember } from './local-storage.ts'
-
-/** What stands over the window, if anything. */
-export type Panel =
-  | { readonly kind: 'newAgent' }
-  | { readonly kind: 'rename'; readonly agent: AgentId }
-  | { readonly kind: 'role'; readonly agent: AgentId }
-  | { readonly kind: 'look'; readonly agent: AgentId }
-  /** A tab that the agent wants, to be changed before it is opened. */
-  | { readonly kind: 'wish'; readonly agent: AgentId; readonly wish: WishId }
-  /** Groups; `write`: words to one, or to `all`. */
-  | { readonly kind: 'groups'; readonly write?: string }
-  | { readonly kind: 'settings'; readonly agent: AgentId }
-  /** Asks before something ends. */
-  | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
-  /** `text`: what stands in its field at first. */
-  | { readonly kind: 'palette'; readonly text?: string }
-  | { readonly kind: 'search'; readonly text?: string }
-  | { readonly kind: 'keys' }
-  | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
-  /** What led to a held message. */
-  | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
-  /** Links the agent with others. */
-  | { readonly kind: 'linkTo'; readonly agent: AgentId }
-  /** How two agents are to be linked, and what that may cost. */
-  | { readonly kind: 'openLink'; readonly members: readonly [AgentId, AgentId] }
-  /** Asks for last words before a link is closed. */
-  | { readonly kind: 'closeLink'; readonly link: LinkId }
-  /** Asks what a link is for. */
-  | { readonly kind: 'linkPurpose'; readonly link: LinkId }
-  /** The person's rules about what peers write to the agent. */
-  | { readonly kind: 'handlers'; readonly agent: AgentId }
-  /** Sets a timer of the agent. */
-  | { readonly kind: 'timer'; readonly agent: AgentId }
-  /** The conversation that a message belongs to. */
-  | { readonly kind: 'thread'; readonly message: MessageId }
-  /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */
-  | {
-      readonly kind: 'convene'
-      /** Name of a preset. */
-      readonly rhythm?: string
-      readonly proposal?: GatheringId
-      readonly around?: { readonly agent: AgentId; readonly words: string }
-      /** Goes on from a row of an earlier gathering. */
-      readonly fork?: { readonly of: GatheringView; readonly row: ForkRow }
-    }
-
-/** The row from which a gathering is to go on. */
-export type ForkRow = Pick<UtteranceView, 'id' | 'name' | 'number' | 'phase' | 'round'>
+import type { Panel } from './panel.ts'
 
 /** A gathering that is looked at step by step, and the step in view: `n` of a row. */
 export interface Replay {
   readonly gathering: GatheringId
   readonly step: number
 }
-
-/** What the person is asked about before it is done to an agent. */
-export type Ending = 'close' | 'stop' | 'restart' | 'delete'
 
 /**
  * A row that is wanted in view: the transcript of that tab scrolls to it as soon as it holds it, marks it for a

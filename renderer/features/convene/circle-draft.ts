@@ -1,6 +1,6 @@
 import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { ForkRow } from '../../state/view-store.ts'
+import type { ForkRow } from '../../state/panel.ts'
 import type { Unread } from './numbers.ts'
 
 /** Somebody who is to sit: a tab that there is, one to be made, or the person. */

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { FeedEvent } from '../../../main/contract/feed.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { Panel } from '../../state/view-store.ts'
+import type { Panel } from '../../state/panel.ts'
 import { frame, type Hand } from '../hand.ts'
 import { idOf } from '../make.ts'
 import { view } from '../make.ts'
@@ -14,7 +14,6 @@ import {
   taintedHit,
   taintedMessage,
   taintedRow,
-  taintedRows,
   taintedStatus,
   taintedTicket,
   type Stand,
@@ -27,6 +26,7 @@ import {
   taintedUtterances,
 } from './taint-gatherings.ts'
 import { taintedCrossing, taintedLink } from './taint-links.ts'
+import { taintedRows } from './taint-rows.ts'
 
 /** What a sweep found, and how many views it looked at. */
 export interface Sweep {

@@ -3,7 +3,7 @@ import { agent, ago, pending } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
 import { view } from '../make.ts'
-import type { Panel } from '../../state/view-store.ts'
+import type { Panel } from '../../state/panel.ts'
 import { around, builder, critic, schema, scout } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
 

@@ -1,0 +1,129 @@
+/** A request that is as it should be; the person's if nobody is named. */
+export interface Good {
+  readonly target: string
+  readonly body?: object
+  readonly as?: 'Bob'
+  /** Heavy shapes are tried on another route with the same handler. */
+  readonly isLight?: true
+}
+
+/** Where a gathering is. */
+export const circle = '/api/gatherings/gat-0000000001'
+/** Where a card of its harvest is. */
+export const card = `${circle}/cards/hcd-0000000001`
+const plan = {
+  ...{ topic: 'Names', question: 'Which?', structure: [1, 1, 1], idempotencyKey: 'k' },
+  participants: [
+    { agent: 'Ann', role: 'doubts' },
+    { agent: 'Bob', number: 3 },
+  ],
+  ...{ harvester: { name: 'Pen', spawn: {} }, human: { number: 2 }, maxCost: 1.5, sealed: false },
+}
+/** The verbs of the person's hand share a handler: `start` stands for them where a shape is heavy. */
+const verbs = ['dismiss', 'note', 'hand', 'take', 'pause', 'hold', 'resume', 'skip', 'extend', 'open', 'here']
+const goodForGatherings: Record<string, Good> = {
+  'POST /gatherings': { target: '/api/gatherings', body: plan },
+  'POST /gatherings/preview': { target: '/api/gatherings/preview', body: plan },
+  'GET /gatherings': { target: '/api/gatherings?state=all&limit=5&cursor=0' },
+  'GET /gatherings/:id': { target: circle },
+  'POST /gatherings/:id/fork': { target: `${circle}/fork`, body: { utterance: 'utt-0000000001' } },
+  'GET /gatherings/:id/replay': { target: `${circle}/replay?step=3` },
+  'GET /gatherings/:id/export': { target: `${circle}/export` },
+  'POST /gatherings/:id/say': { target: `${circle}/say`, body: { text: 'Well.', to: 'Bob', keep: true } },
+  'POST /gatherings/:id/join': { target: `${circle}/join`, body: { agent: 'Bob', role: 'x' } },
+  'POST /gatherings/:id/harvester': { target: `${circle}/harvester`, body: { name: 'Pen', spawn: {} } },
+  'POST /gatherings/:id/pass': { target: `${circle}/pass`, body: { to: 'Bob' } },
+  'POST /gatherings/pass': { target: '/api/gatherings/pass', as: 'Bob', body: { turnId: 'grt-0000000001' } },
+  'POST /gatherings/:id/start': { target: `${circle}/start`, body: { text: 'x', to: 'Bob' } },
+  'POST /gatherings/:id/close': { target: `${circle}/close`, body: {} },
+  ...Object.fromEntries(
+    verbs.map((verb) => [
+      `POST /gatherings/:id/${verb}`,
+      { target: `${circle}/${verb}`, body: {}, isLight: true },
+    ]),
+  ),
+  'GET /gatherings/:id/cards/:card': { target: card },
+  'POST /gatherings/:id/cards/:card': { target: card, body: { decision: 'file', hash: 'h' } },
+  'GET /rhythms': { target: '/api/rhythms' },
+  'POST /rhythms': {
+    target: '/api/rhythms',
+    body: { name: 'mine', structure: [1, 2, 1], beatsPerTurn: 2, beatIntervalSeconds: 30 },
+  },
+}
+
+const goodForMany: Record<string, Good> = {
+  'GET /groups': { target: '/api/groups' },
+  'POST /groups': { target: '/api/groups', body: { name: 'Crew', members: ['Ann'] } },
+  'PATCH /groups/:group': { target: '/api/groups/Crew', body: { members: ['Bob'] } },
+  'DELETE /groups/:group': { target: '/api/groups/Crew' },
+  'POST /groups/:group/message': {
+    target: '/api/groups/all/message',
+    body: { message: 'hello', expectReply: true, idempotencyKey: 'k' },
+  },
+  'POST /tabs': { target: '/api/tabs', as: 'Bob', body: { name: 'Cat', colour: 'iris', firstMessage: 'x' } },
+  'POST /tabs/:id/open': { target: '/api/tabs/tab-0000000001/open', body: { name: 'Cat' } },
+  'POST /tabs/:id/refuse': { target: '/api/tabs/tab-0000000001/refuse', body: { words: 'no' } },
+}
+
+/** A good request for every live route: one that is not in this table fails `hostile.test.ts`. */
+export const good: Record<string, Good> = {
+  'GET /agents': { target: '/api/agents' },
+  'POST /agents': { target: '/api/agents', body: { name: 'Cat' } },
+  'PATCH /agents/:agent': { target: '/api/agents/Ann', body: { role: 'tester' } },
+  'DELETE /agents/:agent': { target: '/api/agents/Ann?forever=true' },
+  'POST /agents/:agent/message': { target: '/api/agents/Bob/message', body: { message: 'hello' } },
+  'POST /stop': { target: '/api/stop', body: {} },
+  'POST /go-on': { target: '/api/go-on', body: {}, isLight: true },
+  'GET /budget': { target: '/api/budget' },
+  'PATCH /budget': { target: '/api/budget', body: { day: { usd: 5 } } },
+  'POST /budget/go-on': { target: '/api/budget/go-on', body: { of: 'day', usd: 2 } },
+  'POST /links/preview': { target: '/api/links/preview', body: { members: ['Ann', 'Bob'] } },
+  'GET /settings': { target: '/api/settings' },
+  'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
+  'GET /history': { target: '/api/history?q=ferry&agent=Ann&author=human&after=2026-01-01&limit=5&cursor=0' },
+  'GET /timeline': { target: '/api/timeline?kinds=card&agent=Ann&q=ferry&limit=5&cursor=9' },
+  'GET /timeline/export': { target: '/api/timeline/export?format=md&since=2026-11-24' },
+  'GET /agents/:agent/transcript': { target: '/api/agents/Ann/transcript?cursor=9&limit=5' },
+  'POST /links': { target: '/api/links', body: { members: ['Ann', 'Bob'], mode: 'converse', budget: 4 } },
+  'GET /links': { target: '/api/links?state=all&limit=5&cursor=0' },
+  'PATCH /links/:id': { target: '/api/links/lnk-0000000001', body: { mode: 'absorb', extend: true } },
+  'DELETE /links/:id': { target: '/api/links/lnk-0000000001' },
+  'POST /links/:id/close': {
+    target: '/api/links/lnk-0000000001/close',
+    body: { message: 'bye', idempotencyKey: 'k' },
+  },
+  'GET /links/:id/crossings': { target: '/api/links/lnk-0000000001/crossings?limit=5&cursor=9' },
+  'POST /heartbeats': {
+    target: '/api/heartbeats',
+    body: { agent: 'Ann', intent: 'check', note: 'look', inSeconds: 60, about: 'Bob', idempotencyKey: 'k' },
+  },
+  'GET /heartbeats': { target: '/api/heartbeats?agent=Ann' },
+  'PATCH /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001', body: { action: 'pause' } },
+  'DELETE /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001' },
+  'GET /agents/:agent/handlers': { target: '/api/agents/Ann/handlers' },
+  'POST /agents/:agent/handlers': {
+    target: '/api/agents/Ann/handlers',
+    body: { name: 'Away', on: true, when: { from: ['Bob'] }, then: { kind: 'respond', text: 'Later.' } },
+  },
+  'POST /agents/:agent/handlers/try': {
+    target: '/api/agents/Ann/handlers/try',
+    body: { when: { question: 'yes' }, then: { kind: 'hold' } },
+  },
+  'PATCH /agents/:agent/handlers/:id': {
+    target: '/api/agents/Ann/handlers/hdl-0000000001',
+    body: { name: 'Away', on: false, place: 0 },
+  },
+  'DELETE /agents/:agent/handlers/:id': { target: '/api/agents/Ann/handlers/hdl-0000000001' },
+  'POST /messages/:id/hand-over': { target: '/api/messages/msg-0000000001/hand-over', body: {} },
+  ...goodForGatherings,
+  ...goodForMany,
+  'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },
+  'GET /tickets': { target: '/api/tickets?state=open&limit=5&cursor=0' },
+  'GET /tickets/:id': { target: '/api/tickets/msg-0000000001' },
+  'POST /replies': {
+    ...{ target: '/api/replies', as: 'Bob' },
+    body: { ticketId: 'msg-0000000001', payload: 'yes', metadata: { a: 'b' }, idempotencyKey: 'k' },
+  },
+  'GET /replies/:id': { target: '/api/replies/msg-0000000001?waitMs=0' },
+  'GET /threads/:id': { target: '/api/threads/msg-0000000001?limit=5&cursor=0' },
+}

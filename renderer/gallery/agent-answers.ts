@@ -1,0 +1,63 @@
+import { agentReasonWords } from '../../main/contract/agent-words.ts'
+import { RefusedError } from '../../main/contract/errors.ts'
+import type { AgentSummary, AgentView, SessionLook } from '../../main/contract/views.ts'
+import type { Answers } from './play.ts'
+
+/** The answers about agents: all are as the view has them, and nothing changes. */
+export function agentAnswers(agents: readonly AgentView[]) {
+  const summary = (ref: string): AgentSummary => {
+    const found = agents.find((one) => one.id === ref || one.name === ref)
+    if (found) return summaryOf(found)
+    throw new RefusedError({ code: 'unknown_agent', message: 'No agent has that name.' })
+  }
+  return {
+    'agents.list': () => agents.map(summaryOf),
+    'agents.create': ({ name }) => ({ ...summary(agents[0]?.id ?? ''), name }),
+    'agents.change': ({ agent }) => summary(agent),
+    'agents.duplicate': ({ agent }) => summary(agent),
+    'agents.revoke': ({ agent }) => summary(agent),
+    'agents.close': () => ({ closed: true }),
+    'agents.reopen': ({ agent }) => summary(agent),
+    'agents.stop': ({ agent }) => summary(agent),
+    'agents.restart': ({ agent }) => summary(agent),
+    'agents.interrupt': ({ agent }) => summary(agent),
+    'agents.composing': () => ({ heard: true }),
+    'agents.retry': ({ agent }) => summary(agent),
+    'transcript.look': ({ agent }) => look(summary(agent)),
+  } satisfies Partial<Answers>
+}
+
+const look = ({ name, status, since, needs }: AgentSummary): SessionLook => ({
+  agent: name,
+  status,
+  since,
+  needs,
+  lastFinal: null,
+  tickets: [],
+  items: [],
+  next: null,
+})
+
+function summaryOf(one: AgentView): AgentSummary {
+  const { id, name, status, since, reason, needs, pending, role, cwd, model, permissionMode, policy } = one
+  const at = new Date(since).toISOString()
+  return {
+    id,
+    name,
+    status,
+    since: at,
+    reason: agentReasonWords(reason, 'person'),
+    needs,
+    pending: pending.length,
+    role,
+    cwd,
+    model,
+    permissionMode,
+    policy,
+    waitingFor: one.waitingFor?.name ?? null,
+    colour: 'iris',
+    shape: 'disc',
+    groups: one.groups,
+    gathering: one.seat?.topic ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
+import type { GatheringId } from '../../main/contract/gatherings.ts'
+import type { LinkId } from '../../main/contract/links.ts'
+import type { AgentId, MessageId } from '../../main/contract/model.ts'
+import type { WishId } from '../../main/contract/tab-wishes.ts'
+
+/** What stands over the window, if anything. */
+export type Panel =
+  | { readonly kind: 'newAgent' }
+  | { readonly kind: 'rename'; readonly agent: AgentId }
+  | { readonly kind: 'role'; readonly agent: AgentId }
+  | { readonly kind: 'look'; readonly agent: AgentId }
+  /** A tab that the agent wants, to be changed before it is opened. */
+  | { readonly kind: 'wish'; readonly agent: AgentId; readonly wish: WishId }
+  /** Groups; `write`: words to one, or to `all`. */
+  | { readonly kind: 'groups'; readonly write?: string }
+  | { readonly kind: 'settings'; readonly agent: AgentId }
+  /** Asks before something ends. */
+  | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
+  /** `text`: what stands in its field at first. */
+  | { readonly kind: 'palette'; readonly text?: string }
+  | { readonly kind: 'search'; readonly text?: string }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
+  /** What led to a held message. */
+  | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
+  /** Links the agent with others. */
+  | { readonly kind: 'linkTo'; readonly agent: AgentId }
+  /** How two agents are to be linked, and what that may cost. */
+  | { readonly kind: 'openLink'; readonly members: readonly [AgentId, AgentId] }
+  /** Asks for last words before a link is closed. */
+  | { readonly kind: 'closeLink'; readonly link: LinkId }
+  /** Asks what a link is for. */
+  | { readonly kind: 'linkPurpose'; readonly link: LinkId }
+  /** The person's rules about what peers write to the agent. */
+  | { readonly kind: 'handlers'; readonly agent: AgentId }
+  /** Sets a timer of the agent. */
+  | { readonly kind: 'timer'; readonly agent: AgentId }
+  /** The conversation that a message belongs to. */
+  | { readonly kind: 'thread'; readonly message: MessageId }
+  /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */
+  | {
+      readonly kind: 'convene'
+      /** Name of a preset. */
+      readonly rhythm?: string
+      readonly proposal?: GatheringId
+      readonly around?: { readonly agent: AgentId; readonly words: string }
+      /** Goes on from a row of an earlier gathering. */
+      readonly fork?: { readonly of: GatheringView; readonly row: ForkRow }
+    }
+
+/** The row from which a gathering is to go on. */
+export type ForkRow = Pick<UtteranceView, 'id' | 'name' | 'number' | 'phase' | 'round'>
+
+/** What the person is asked about before it is done to an agent. */
+export type Ending = 'close' | 'stop' | 'restart' | 'delete'
