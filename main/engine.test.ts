@@ -1,4 +1,4 @@
-import { everything } from './ports.ts'
+import { everything } from './search-query.ts'
 import { describe, expect, test } from 'vitest'
 import { RefusedError } from './contract/errors.ts'
 import type { Command } from './core/events.ts'

@@ -9,12 +9,12 @@ import { RefusedError } from './contract/errors.ts'
 import {
   StoreFullError,
   type AnswerFiles,
-  type Archive,
   type Backend,
   type Clock,
   type Identities,
   type Store,
 } from './ports.ts'
+import type { Archive } from './gathering-ports.ts'
 
 /** What the engine is put together from. */
 export interface EngineParts {

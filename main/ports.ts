@@ -7,16 +7,15 @@ import type { Message } from './contract/messages.ts'
 import type { Moment, MomentKind } from './contract/moments.ts'
 import type { CircleWords } from './contract/circle-words.ts'
 import type { Gathering, GatheringId } from './contract/gatherings.ts'
-import type { HarvestCard } from './contract/harvests.ts'
 import type { Utterance } from './contract/utterances.ts'
-import type { Rhythm } from './contract/rhythms.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
-import type { BackendCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
-import type { Fact, FileRead, Finding } from './core/events.ts'
+import type { BackendCheck, FolderLook, ModelOffer, SlashCommand } from './contract/views.ts'
+import type { Fact, FileRead } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 import type { Frame, Turn } from './core/frames-and-turns.ts'
+import type { Found, SearchQuery } from './search-query.ts'
 
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
@@ -98,13 +97,6 @@ export interface GatheringQuery {
   readonly member: AgentId | null
 }
 
-/** Carries out what gatherings need of the past and of files. Returns at once, never throws; findings follow. */
-export interface Archive {
-  /** Must be called once, before anything else. */
-  connect(found: (finding: Finding) => void): void
-  perform(effect: Extract<Effect, { do: `gathering.${string}` }>): void
-}
-
 /** Files of agents' folders that handlers answer with. */
 export interface AnswerFiles {
   /** Must be called once, before anything else. */
@@ -118,74 +110,11 @@ export interface AnswerFiles {
 /** The words of a file; `text` null: it cannot be an answer, `problem` says why, to a person. */
 export type FileWords = Pick<FileRead, 'text' | 'problem'>
 
-/** Files of gatherings: in a folder of the person's or of an agent's, or in the state folder (`folder` null). */
-export interface HarvestFiles {
-  /**
-   * Writes a gathering's Markdown under a free name made from day and topic, and adds a line to the trail; answers the
-   * real path. The same gathering again: the same file. Throws an error for the person.
-   */
-  keep(folder: string | null, file: HarvestFile): string
-  /** What a card would do; never throws, its `problem` says what stands against it. */
-  look(folder: string | null, card: Pick<HarvestCard, 'kind' | 'path' | 'text'>): FileChange
-  /** Does it, if the file is still as it was looked at. Throws `RefusedError`. */
-  file(folder: string | null, card: Pick<HarvestCard, 'kind' | 'path' | 'text'>, hash: string): string
-}
-
-/** A gathering's file: its own mark in it (`id`), day and topic for its name, its words and its line in the trail. */
-export interface HarvestFile {
-  readonly id: GatheringId
-  /** ms. */
-  readonly at: number
-  readonly topic: string
-  readonly markdown: string
-  readonly trail: string
-}
-
-/** A change of a file, before it is made. */
-export interface FileChange {
-  readonly path: string
-  readonly before: string | null
-  readonly after: string
-  readonly hash: string
-  readonly problem: string
-}
-
-/** Presets: three built-in ones, and the person's own in the state folder. */
-export interface RhythmBook {
-  /** Built-in ones first; a broken file is told to the log, and counts as empty. */
-  rhythms(): readonly Rhythm[]
-  /** Replaces one of the same name; a built-in one cannot be. Throws `RefusedError`. */
-  keep(rhythm: Rhythm): void
-}
-
 /** A crossing and its place among all that ever crossed, from 1. */
 export interface PlacedCrossing extends Crossing {
   readonly place: number
 }
 
-/** What is searched for, and where. */
-export interface SearchQuery {
-  readonly words: string
-  /**
-   * Who reads: all of its own conversation but thoughts; of those that it may look at (`looks`) what they were asked,
-   * said and did, of peers' words only those that are its own or of others that it may look at. Null: everything.
-   */
-  readonly reader: { readonly agent: AgentId; readonly looks: readonly AgentId[] } | null
-  /** Only in this conversation. */
-  readonly agent: AgentId | null
-  /** Only what this one wrote. */
-  readonly author: AgentId | 'human' | null
-  /** From then on, and until before then; in ms. */
-  readonly after: number | null
-  readonly before: number | null
-  /** Turns of which nothing is found, as of those whose words are under seal. */
-  readonly notIn: readonly TurnId[]
-}
-
-/** Searches everything for some words. */
-export const everything = (words: string): SearchQuery => ({
-  ...{ words, reader: null, agent: null, author: null, after: null, before: null, notIn: [] },
-})
 /** Which moments are asked for: all that fit everything that is said. An empty list, null and no words say nothing. */
 export interface MomentQuery {
   readonly kinds: readonly MomentKind[]
@@ -203,12 +132,6 @@ export interface MomentQuery {
 /** A moment and its place in the timeline, which grows. */
 export interface PlacedMoment extends Moment {
   readonly n: number
-}
-
-/** A row in which something was found, with the words around it. */
-export interface Found {
-  readonly entry: Entry
-  readonly parts: SearchHit['parts']
 }
 
 /** The durable memory. Synchronous: what returned is on the disk. */

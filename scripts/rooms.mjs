@@ -18,6 +18,9 @@ const any = /./
 /** What belongs to main or to the packaging, not to a page or a small server. */
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
+/** What the engine and the adapters know of each other. */
+const ports = ['main/ports', 'main/gathering-ports', 'main/search-query']
+
 /** The adapters know each other only through the ports; what is about folders and processes is shared by them. */
 const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.meta.url)))
   .map((entry) => `main/adapters/${entry.replace(/(\.test)?\.ts$/, '')}`)
@@ -72,13 +75,15 @@ export const rooms = [
     packages: none,
     typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
   },
-  { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: none },
-  { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
+  { at: 'main/search-query', rooms: ['main/contract'], packages: none },
+  { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query'], packages: none },
+  { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
+  { at: 'main/engine', rooms: ['main/core', 'main/contract', ...ports], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
   { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
   ...adapters.map((at) => ({
     at,
-    rooms: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
+    rooms: [...ports, 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
   })),
   { at: 'main/shell/electron', rooms: ['main', 'package.json'], packages: any },

@@ -1,8 +1,7 @@
 import { allTokens } from './budget.ts'
 import type { LinkMode } from './links.ts'
-import { handledReport, type HandlerReport, type TrialReport } from './handler-reports.ts'
+import { handledReport } from './handler-reports.ts'
 import type { HeartbeatView } from './heartbeats.ts'
-import type { RequestAnswers } from './answers.ts'
 import type { Audience } from './audience.ts'
 import { closingWords } from './closing-words.ts'
 import type { ForkPoint } from './gatherings.ts'
@@ -11,10 +10,8 @@ import type { CrossingView, LinkView } from './link-views.ts'
 import type { MessageView, ReplyView, Thread, TicketView } from './mail-views.ts'
 import { becauseWords, messageReasonWords } from './message-words.ts'
 import type { AgentId, Author } from './model.ts'
-import type { Caller, RequestKind } from './requests.ts'
-import type { TimelineReport } from './timeline-report.ts'
 import { timerReasonWords } from './timer-words.ts'
-import type { Page, SearchHit } from './views.ts'
+import type { SearchHit } from './views.ts'
 
 /**
  * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in
@@ -39,59 +36,6 @@ export type ReplayReport = ReturnType<typeof replayReport>
 export type GatheringSummary = ReturnType<typeof gatheringSummary>
 export type HitReport = ReturnType<typeof hitReport>
 export type UtteranceReport = ReturnType<typeof utteranceReport>
-
-/** For the kinds of requests whose answers are shaped anew: what callers of the HTTP API get. */
-export interface Reported {
-  'messages.get': MessageReport
-  'messages.withdraw': MessageReport
-  'messages.release': MessageReport
-  'messages.drop': MessageReport
-  'messages.move': MessageReport
-  'messages.hasten': MessageReport
-  'messages.decide': MessageReport
-  'messages.nudge': MessageReport
-  'messages.retry': MessageReport
-  'messages.handOver': MessageReport
-  'handlers.list': readonly HandlerReport[]
-  'handlers.make': HandlerReport
-  'handlers.change': HandlerReport
-  'handlers.try': TrialReport
-  'tickets.get': TicketReport
-  'tickets.list': Page<TicketReport>
-  'threads.get': ThreadReport
-  'links.open': LinkReport
-  'links.change': LinkReport
-  'links.close': LinkReport
-  'links.list': Page<LinkReport>
-  'links.crossed': Page<CrossingReport>
-  'heartbeats.set': HeartbeatReport
-  'heartbeats.list': readonly HeartbeatReport[]
-  'heartbeats.change': HeartbeatReport
-  'heartbeats.cancel': HeartbeatReport
-  'history.search': Page<HitReport>
-  'gatherings.convene': GatheringReport
-  'gatherings.get': GatheringReport
-  'gatherings.fork': GatheringReport
-  'gatherings.replay': ReplayReport
-  'gatherings.list': Page<GatheringSummary>
-  'gatherings.say': GatheringReport
-  'gatherings.pass': GatheringReport
-  'gatherings.steer': GatheringReport
-  'gatherings.join': GatheringReport
-  'gatherings.harvester': GatheringReport
-  'gatherings.file': GatheringReport
-  'timeline.page': Page<TimelineReport> & { readonly total: number | null }
-}
-
-/** What each kind answers with over the HTTP API. */
-export type ReportAnswers = Omit<RequestAnswers, keyof Reported> & Reported
-
-/** Asks one thing of Janus as a caller of the HTTP API. Rejects with `RefusedError`. */
-export type Report = <K extends RequestKind>(
-  caller: Caller,
-  kind: K,
-  input: unknown,
-) => Promise<ReportAnswers[K]>
 
 /** A message, and why it is as it is, in words and as facts. */
 export function messageReport(view: MessageView, { audience }: Reader) {

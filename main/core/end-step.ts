@@ -17,8 +17,8 @@ import type { Step } from './step.ts'
  */
 export function endStep(step: Step): ReturnType<Step['finish']> {
   tendAll(step)
-  for (const id of step.dirtyAgents()) decideNext(step, id)
-  for (const id of step.dealing()) tendAnchor(step, id)
+  for (const id of step.marks.agents()) decideNext(step, id)
+  for (const id of step.marks.dealing()) tendAnchor(step, id)
   sleepWhenCrowded(step)
   return step.finish()
 }

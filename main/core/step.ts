@@ -11,10 +11,12 @@ import { isFault, noteWords } from '../contract/note-words.ts'
 import { isRunning } from '../contract/timer-words.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
+import { Marks } from './marks.ts'
 import type { Agent, AgentState, Limits, State } from './state.ts'
 import type { Stamp } from './stamp.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Passed, Traffic } from './traffic.ts'
+import { StepRows } from './step-rows.ts'
 import { statusOf } from './status.ts'
 import { withOne } from './with-one.ts'
 import { momentsOf } from './timeline/moments.ts'
@@ -34,9 +36,7 @@ export class Step {
   readonly now: number
   readonly offset: number
   readonly effects: Effect[] = []
-  readonly #dirtyAgents = new Set<AgentId>()
-  readonly #dirtyGatherings = new Set<GatheringId>()
-  readonly #dealing = new Set<AgentId>()
+  readonly marks = new Marks()
   #agents: Map<AgentId, AgentState>
   #seq: number
   #limits: Limits
@@ -47,8 +47,7 @@ export class Step {
   readonly #seed: string
   readonly #before: State
   #ids: Ids | null = null
-  #rows = new Map<string, Row>()
-  #entries: Row[] = []
+  readonly #rows = new StepRows()
   #reasons = new Set<AgentId>()
 
   constructor(state: State, stamp: Stamp) {
@@ -72,7 +71,7 @@ export class Step {
   /** The person has set other limits: they may change what any agent does next. */
   limit(limits: Limits): void {
     this.#limits = limits
-    for (const id of this.#agents.keys()) this.#dirtyAgents.add(id)
+    for (const id of this.#agents.keys()) this.marks.agent(id)
   }
 
   /** What passed between agents lately, for the loop guard. */
@@ -100,7 +99,7 @@ export class Step {
     if (isKept) links.set(link.id, link)
     else links.delete(link.id)
     this.#links = links
-    this.#rows.set(`link ${link.id}`, { table: 'link', row: link, open: isKept })
+    this.#rows.put(`link ${link.id}`, { table: 'link', row: link, open: isKept })
   }
 
   /** Gatherings that are not over, in order of convening; behind them those that are harvested after their close. */
@@ -115,17 +114,17 @@ export class Step {
     if (isKept) gatherings.set(gathering.id, gathering)
     else gatherings.delete(gathering.id)
     this.#gatherings = gatherings
-    this.#rows.set(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
-    this.#dirtyGatherings.add(gathering.id)
+    this.#rows.put(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
+    this.marks.gathering(gathering.id)
     return gathering
   }
 
   utterance(utterance: Utterance): void {
-    this.#rows.set(`utterance ${utterance.id}`, { table: 'utterance', row: utterance })
+    this.#rows.put(`utterance ${utterance.id}`, { table: 'utterance', row: utterance })
   }
 
   crossing(crossing: Crossing): void {
-    this.#rows.set(`crossing ${crossing.id}`, { table: 'crossing', row: crossing })
+    this.#rows.put(`crossing ${crossing.id}`, { table: 'crossing', row: crossing })
   }
 
   /** The sums of the day that has begun; null before the first turn ever. */
@@ -135,7 +134,7 @@ export class Step {
 
   keepDay(day: Day): void {
     this.#day = day
-    this.#rows.set(`day ${day.date}`, { table: 'day', row: day })
+    this.#rows.put(`day ${day.date}`, { table: 'day', row: day })
   }
 
   /** Names for what this step creates. */
@@ -170,18 +169,15 @@ export class Step {
 
   remove(id: AgentId): void {
     this.#agents.delete(id)
-    for (const key of [...this.#rows.keys()]) if (key.endsWith(`@${id}`)) this.#rows.delete(key)
-    this.#entries = this.#entries.filter((row) => !isAbout(row, id))
-    this.#dirtyAgents.delete(id)
+    this.marks.forget(id)
     this.remember(id, new Map())
-    // First, since it takes away the agent's mail too: what was still waiting is kept as dropped, for its sender.
-    this.#rows = new Map([[`forgotten@${id}`, { table: 'forgotten', agent: id }], ...this.#rows])
+    this.#rows.forget(id)
   }
 
   /** Changes what only lives while the app runs. */
   set(id: AgentId, patch: Volatile): void {
     this.#agents.set(id, { ...this.get(id), ...patch })
-    this.#dirtyAgents.add(id)
+    this.marks.agent(id)
   }
 
   agent(id: AgentId, patch: Partial<Agent>): void {
@@ -189,8 +185,8 @@ export class Step {
     const agent = { ...state.agent, ...patch }
     if (patch.reason !== undefined) this.#reasons.add(id)
     this.#agents.set(id, { ...state, agent })
-    this.#rows.set(`agent@${id}`, { table: 'agent', row: agent })
-    this.#dirtyAgents.add(id)
+    this.#rows.put(`agent@${id}`, { table: 'agent', row: agent })
+    this.marks.agent(id)
   }
 
   /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false). */
@@ -201,18 +197,18 @@ export class Step {
     const isBack = mailbox.length > state.mailbox.length && message.seq < this.#seq
     const sorted = isBack ? [...mailbox].sort((a, b) => a.seq - b.seq) : mailbox
     this.#agents.set(message.to, { ...state, mailbox: sorted })
-    this.#rows.set(`message ${message.id}`, { table: 'message', row: message, open })
-    this.#dirtyAgents.add(message.to)
-    this.#dealing.add(message.to)
-    if (message.from.kind === 'agent') this.#dealing.add(message.from.id)
+    this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
+    this.marks.agent(message.to)
+    this.marks.deals(message.to)
+    if (message.from.kind === 'agent') this.marks.deals(message.from.id)
   }
 
   /** Writes a frame, or takes it out when it is settled (`open` false). */
   frame(frame: Frame, open: boolean): void {
     const state = this.get(frame.agent)
     this.#agents.set(frame.agent, { ...state, frames: withOne(state.frames, frame, open) })
-    this.#rows.set(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
-    this.#dirtyAgents.add(frame.agent)
+    this.#rows.put(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
+    this.marks.agent(frame.agent)
   }
 
   /** Writes a heartbeat, or takes it out when it has ended. */
@@ -221,8 +217,8 @@ export class Step {
     const isOpen = isRunning(state)
     const known = this.get(agent)
     this.#agents.set(agent, { ...known, heartbeats: withOne(known.heartbeats, heartbeat, isOpen) })
-    this.#rows.set(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
-    this.#dirtyAgents.add(agent)
+    this.#rows.put(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
+    this.marks.agent(agent)
   }
 
   /** Writes a handler in its place, or takes it out when it is removed (`open` false). */
@@ -231,14 +227,14 @@ export class Step {
     const known = this.get(agent)
     const handlers = [...withOne(known.handlers, handler, open)].sort((a, b) => a.place - b.place)
     this.#agents.set(agent, { ...known, handlers })
-    this.#rows.set(`handler ${id}@${agent}`, { table: 'handler', row: handler, open })
-    this.#dirtyAgents.add(agent)
+    this.#rows.put(`handler ${id}@${agent}`, { table: 'handler', row: handler, open })
+    this.marks.agent(agent)
   }
 
   turn(turn: Turn, open: boolean): void {
     this.#agents.set(turn.agent, { ...this.get(turn.agent), turn: open ? turn : null })
-    this.#rows.set(`turn ${turn.id}@${turn.agent}`, { table: 'turn', row: turn, open })
-    this.#dirtyAgents.add(turn.agent)
+    this.#rows.put(`turn ${turn.id}@${turn.agent}`, { table: 'turn', row: turn, open })
+    this.marks.agent(turn.agent)
   }
 
   /** Appends a row to an agent's transcript. */
@@ -248,12 +244,12 @@ export class Step {
     this.agent(id, { entryCount: n })
     const usual = { tool: null, call: null, isError: false, message: null }
     const row: Entry = { agent: id, n, turn: turn?.id ?? null, ...usual, ...entry, at: this.now }
-    this.#entries.push({ table: 'entry', row })
+    this.#rows.append({ table: 'entry', row })
   }
 
   /** Gives a new agent a copy of another's whole transcript, which goes on from there. */
   copyEntries(from: AgentId, to: AgentId): void {
-    this.#entries.push({ table: 'copied', from, to })
+    this.#rows.append({ table: 'copied', from, to })
   }
 
   /** A quiet line of Janus's own in the transcript, about a message if there is one. */
@@ -266,34 +262,9 @@ export class Step {
     this.effects.push(effect)
   }
 
-  /** Something about an agent is to be decided anew at the end of the step; what is written of it says so by itself. */
-  markDirty(id: AgentId): void {
-    this.#dirtyAgents.add(id)
-  }
-
-  /** The same about a gathering. */
-  markGathering(id: GatheringId): void {
-    this.#dirtyGatherings.add(id)
-  }
-
-  /** Agents about which something is to be decided, those included that are marked while one goes through them. */
-  dirtyAgents(): Iterable<AgentId> {
-    return this.#dirtyAgents
-  }
-
-  /** Agents between whom this step may have opened or settled something. */
-  dealing(): Iterable<AgentId> {
-    return this.#dealing
-  }
-
-  /** Gatherings about which something is to be decided, by now. */
-  dirtyGatherings(): readonly GatheringId[] {
-    return [...this.#dirtyGatherings]
-  }
-
   /** Brings each marked agent's status up to date, and gives back what the step made, its moments with it. */
   finish(): { state: State; rows: readonly Row[]; effects: readonly Effect[] } {
-    for (const id of this.#dirtyAgents) {
+    for (const id of this.marks.agents()) {
       const state = this.get(id)
       const status = statusOf(state)
       if (status === state.agent.status) continue
@@ -303,13 +274,9 @@ export class Step {
       ...{ agents: this.#agents, links: this.#links, gatherings: this.#gatherings, seq: this.#seq },
       ...{ limits: this.#limits, traffic: this.#traffic, day: this.#day, at: this.now },
     }
-    const rows = [...this.#rows.values(), ...this.#entries]
+    const rows = this.#rows.all()
     const { effects, now } = this
-    const made = { before: this.#before, after: state, rows, effects, touched: this.#dirtyAgents, now }
+    const made = { before: this.#before, after: state, rows, effects, touched: this.marks.agents(), now }
     return { state, rows: [...rows, ...momentsOf(made)], effects }
   }
-}
-
-function isAbout(row: Row, id: AgentId): boolean {
-  return (row.table === 'entry' && row.row.agent === id) || (row.table === 'copied' && row.to === id)
 }

@@ -25,9 +25,9 @@ export function stopOrGoOn(step: Step, was: Limits): void {
   if ((stopped === null) === (was.stopped === null)) return
   if (was.stopped !== null) overslept(step, step.now - was.stopped)
   resumeAnswers(step)
-  for (const { id } of step.gatherings.values()) step.markGathering(id)
+  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
   for (const { agent } of step.agents()) {
-    step.markDirty(agent.id)
+    step.marks.agent(agent.id)
     if (stopped !== null) halt(step, step.get(agent.id))
   }
 }

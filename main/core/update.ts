@@ -52,10 +52,10 @@ const sleptTime = 30_000
 export function update(state: State, event: Event, stamp: Stamp): Update {
   const step = new Step(state, stamp)
   turnDay(step)
-  for (const id of dueAgents(state, stamp.now)) step.markDirty(id)
+  for (const id of dueAgents(state, stamp.now)) step.marks.agent(id)
   const late = stamp.now - (nextWake(state) ?? stamp.now)
   if (late > sleptTime) overslept(step, late)
-  for (const { id } of dueGatherings(state, stamp.now)) step.markGathering(id)
+  for (const { id } of dueGatherings(state, stamp.now)) step.marks.gathering(id)
   const answer = route(step, event)
   return { ...endStep(step), ...(answer ? { answer } : {}) }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import type { Report } from '../contract/reports.ts'
+import type { Report } from '../contract/report-answers.ts'
 import type { Ask } from '../contract/requests.ts'
 import type { AgentView, BackendCheck } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
@@ -10,15 +10,14 @@ import type {
   AnswerFiles,
   Backend,
   Clock,
-  HarvestFiles,
   Identities,
   Installation,
   NameRules,
-  RhythmBook,
   SettingsBook,
   Store,
   TrustBook,
 } from '../ports.ts'
+import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import { shownLinks } from './handlers/links.ts'
 import { messageFinder, threadRow } from './log-pages.ts'
 import { shownGatherings } from './handlers/gatherings.ts'

@@ -1,7 +1,8 @@
 import type { Gathering, GatheringId, SeedPassage } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Finding } from '../core/events.ts'
-import type { Archive, Effect, HarvestFiles, Store } from '../ports.ts'
+import type { Effect, Store } from '../ports.ts'
+import type { Archive, HarvestFiles } from '../gathering-ports.ts'
 import { passagesFor, type SeekParts } from './earlier-talks.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 

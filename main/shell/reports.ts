@@ -3,7 +3,6 @@ import type { RequestAnswers } from '../contract/answers.ts'
 import type { GatheringLine, GatheringView } from '../contract/gathering-views.ts'
 import { handlerReport, trialReport } from '../contract/handler-reports.ts'
 import type { LinkView } from '../contract/link-views.ts'
-import type { MessageView } from '../contract/mail-views.ts'
 import {
   crossingReport,
   gatheringReport,
@@ -16,9 +15,8 @@ import {
   threadReport,
   ticketReport,
   type Reader,
-  type Report,
-  type Reported,
 } from '../contract/reports.ts'
+import type { Report, Reported } from '../contract/report-answers.ts'
 import { timelineReport } from '../contract/timeline-report.ts'
 import type { TimelinePage } from '../contract/timeline.ts'
 import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
@@ -56,6 +54,19 @@ export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
   }
 }
 
+const messageReports = {
+  'messages.get': messageReport,
+  'messages.withdraw': messageReport,
+  'messages.release': messageReport,
+  'messages.drop': messageReport,
+  'messages.move': messageReport,
+  'messages.hasten': messageReport,
+  'messages.decide': messageReport,
+  'messages.nudge': messageReport,
+  'messages.retry': messageReport,
+  'messages.handOver': messageReport,
+} satisfies Partial<Reports>
+
 const handlerReports = {
   'handlers.list': (items) => items.map(handlerReport),
   'handlers.make': handlerReport,
@@ -65,7 +76,6 @@ const handlerReports = {
 
 function reportsOver(parts: RequestContext): Reports {
   const { engine, clock } = parts
-  const message = (view: MessageView, reader: Reader) => messageReport(view, reader)
   const link = (view: LinkView, reader: Reader) => {
     const { items } = crossingsOf(parts, view.id, { before: null, limit: crossingsShown })
     return linkReport(view, items.toReversed(), reader)
@@ -82,16 +92,7 @@ function reportsOver(parts: RequestContext): Reports {
     )
   }
   return {
-    'messages.get': message,
-    'messages.withdraw': message,
-    'messages.release': message,
-    'messages.drop': message,
-    'messages.move': message,
-    'messages.hasten': message,
-    'messages.decide': message,
-    'messages.nudge': message,
-    'messages.retry': message,
-    'messages.handOver': message,
+    ...messageReports,
     ...handlerReports,
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({

@@ -10,17 +10,8 @@ import type { AgentState, NameKeys } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
 import type { LongPoll } from './long-poll.ts'
 import type { TurnNumber } from './mail-views.ts'
-import type {
-  AnswerFiles,
-  Backend,
-  Clock,
-  HarvestFiles,
-  NameRules,
-  RhythmBook,
-  SettingsBook,
-  Store,
-  TrustBook,
-} from '../ports.ts'
+import type { AnswerFiles, Backend, Clock, NameRules, SettingsBook, Store, TrustBook } from '../ports.ts'
+import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { AppStatusTracker } from './app-status.ts'
 import type { Host } from './host.ts'
 

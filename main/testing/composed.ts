@@ -1,6 +1,6 @@
 import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
-import type { ReportAnswers } from '../contract/reports.ts'
+import type { ReportAnswers } from '../contract/report-answers.ts'
 import type { ChannelKind, RowOf } from '../contract/log.ts'
 import type { Page } from '../contract/views.ts'
 import type { Engine } from '../engine.ts'

@@ -1,6 +1,6 @@
 import { RefusedError, type ErrorCode } from '../contract/errors.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
-import type { Report } from '../contract/reports.ts'
+import type { Report } from '../contract/report-answers.ts'
 import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import { authorized } from '../shell/requests.ts'
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../contract/model.ts'
-import type { Found, SearchQuery } from '../ports.ts'
+import type { Found, SearchQuery } from '../search-query.ts'
 
 /** Every word must occur, phrases in double quotes, the last may go on; newest first, for want of a better measure. */
 export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {

@@ -9,7 +9,6 @@ import type { Utterance } from '../contract/utterances.ts'
 import { StoreFullError } from '../ports.ts'
 import type {
   Agent,
-  Found,
   Frame,
   GatheringQuery,
   LinkQuery,
@@ -18,15 +17,16 @@ import type {
   PlacedCrossing,
   PlacedMoment,
   Row,
-  SearchQuery,
   Store,
   Turn,
 } from '../ports.ts'
+import type { Found, SearchQuery } from '../search-query.ts'
+import { Claims, keyOf, senderOf } from './memory-claims.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
 import { search, searchWords } from './memory-search.ts'
-import { Log, Table } from './memory-tables.ts'
+import { keep, Log, slice, Table } from './memory-tables.ts'
 
 /**
  * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.
@@ -51,8 +51,7 @@ export class MemoryStore implements Store {
   readonly #handlers = new Map<string, Handler>()
   #day: Day | null = null
   readonly #drafts = new Map<string, string>()
-  /** What is unique, and whose it is. */
-  readonly #claims = new Map<string, string>()
+  readonly #claims = new Claims()
   #seq = 0
   #failIn = 0
 
@@ -80,13 +79,7 @@ export class MemoryStore implements Store {
     if (this.#failIn > 0 && --this.#failIn === 0)
       throw new StoreFullError('There is no room left (told to fail).')
     // What a database would refuse is refused here too, before anything is changed.
-    const taken = new Map<string, string>()
-    for (const row of rows)
-      for (const [claim, holder] of claimsOf(row)) {
-        const other = this.#claims.get(claim) ?? taken.get(claim) ?? holder
-        if (other !== holder) throw new Error(`${claim} of ${holder} is taken by ${other}`)
-        taken.set(claim, holder)
-      }
+    this.#claims.check(rows)
     for (const row of rows) this.#put(row)
   }
 
@@ -95,7 +88,7 @@ export class MemoryStore implements Store {
   }
 
   messageByKey(from: Author, key: string): Message | null {
-    return this.#messages.rows.get(this.#claims.get(keyOf('message', from, key)) ?? '') ?? null
+    return this.#messages.rows.get(this.#claims.holder(keyOf('message', from, key)) ?? '') ?? null
   }
 
   threadLength(thread: MessageId, upTo: number | null): number {
@@ -149,7 +142,7 @@ export class MemoryStore implements Store {
   }
 
   gatheringByKey(by: Author, key: string): Gathering | null {
-    return this.#gatherings.rows.get(this.#claims.get(keyOf('gathering', by, key)) ?? '') ?? null
+    return this.#gatherings.rows.get(this.#claims.holder(keyOf('gathering', by, key)) ?? '') ?? null
   }
 
   gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
@@ -215,7 +208,7 @@ export class MemoryStore implements Store {
   }
 
   #put(row: Row): void {
-    for (const [claim, holder] of claimsOf(row)) this.#claims.set(claim, holder)
+    this.#claims.put(row)
     switch (row.table) {
       case 'agent':
         this.#agents.set(row.row.id, row.row)
@@ -277,56 +270,12 @@ export class MemoryStore implements Store {
     for (const row of this.#messages.rows.values()) {
       if (row.to !== agent) continue
       this.#messages.delete(row.id)
-      for (const [claim] of claimsOf({ table: 'message', row, open: true })) this.#claims.delete(claim)
+      this.#claims.release({ table: 'message', row, open: true })
     }
   }
 
   /** Messages, in order of acceptance. */
   #named(wanted: (message: Message) => boolean): Message[] {
     return [...this.#messages.rows.values()].filter(wanted).sort((a, b) => a.seq - b.seq)
-  }
-}
-
-/** Of what is settled only turns are asked for, which are kept apart. */
-function keep<T extends { id: string }>(into: Map<string, T>, row: T, open: boolean): void {
-  if (open) into.set(row.id, row)
-  else into.delete(row.id)
-}
-
-function slice<T>(rows: readonly T[], offset: number, limit: number): readonly T[] {
-  return rows.slice(offset, offset + Math.max(0, limit))
-}
-
-/** The person is one sender, at the window as at the API. */
-const senderOf = (author: Author): string => (author.kind === 'agent' ? author.id : author.kind)
-
-const keyOf = (of: 'message' | 'gathering', by: Author, key: string): string =>
-  `key ${key} of a ${of} by ${senderOf(by)}`
-
-/** What a row has for itself, and under which name: nobody else can have it. */
-function claimsOf(row: Row): readonly (readonly [claim: string, holder: string])[] {
-  switch (row.table) {
-    case 'message': {
-      const { id, seq, from, idempotencyKey: key } = row.row
-      const places = [[`place ${seq}`, id] as const, [`place of ${id}`, `${seq}`] as const]
-      return key === null ? places : [...places, [keyOf('message', from, key), id]]
-    }
-    case 'crossing': {
-      const { id, turn, link, sent } = row.row
-      return [[`${turn} over ${link}`, id], ...sent.map(({ to }) => [`${turn} to ${to}`, id] as const)]
-    }
-    case 'gathering': {
-      const { id, convened, idempotencyKey: key } = row.row
-      return key === null ? [] : [[keyOf('gathering', convened.by, key), id]]
-    }
-    case 'utterance': {
-      const { id, gathering, n } = row.row
-      return [
-        [`row ${n} of ${gathering}`, id],
-        [`place of ${id}`, `${gathering} ${n}`],
-      ]
-    }
-    default:
-      return []
   }
 }

@@ -35,3 +35,14 @@ export class Log<T> {
     return until.slice(Math.max(0, until.length - Math.max(0, limit))).map(([, row]) => row)
   }
 }
+
+/** Keeps a row while it is open: of what is settled only turns are asked for, which are kept apart. */
+export function keep<T extends { id: string }>(into: Map<string, T>, row: T, open: boolean): void {
+  if (open) into.set(row.id, row)
+  else into.delete(row.id)
+}
+
+/** `limit` rows at most, after the first `offset`. */
+export function slice<T>(rows: readonly T[], offset: number, limit: number): readonly T[] {
+  return rows.slice(offset, offset + Math.max(0, limit))
+}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { everything, type Store } from '../ports.ts'
+import type { Store } from '../ports.ts'
+import { everything } from '../search-query.ts'
 import {
   agentId,
   entryRow,

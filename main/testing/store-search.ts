@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
-import { everything, type Found, type SearchQuery } from '../ports.ts'
+import { everything, type Found, type SearchQuery } from '../search-query.ts'
 import { agentId, entryRow, makeEntry } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

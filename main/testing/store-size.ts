@@ -1,4 +1,4 @@
-import { everything } from '../ports.ts'
+import { everything } from '../search-query.ts'
 import { expect, it } from 'vitest'
 import type { Row } from '../ports.ts'
 import { agentId, entryRow, makeEntry, makeMessage, messageRow } from './factories.ts'

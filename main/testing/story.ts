@@ -1,11 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
-import { agentReasonWords } from '../contract/agent-words.ts'
-import { messageReasonWords } from '../contract/message-words.ts'
 import type { UtteranceId } from '../contract/gatherings.ts'
 import type { AgentId, FolderTrust, MessageId } from '../contract/model.ts'
 import type { Priority } from '../contract/priorities.ts'
-import type { Effect, Row } from '../core/effects.ts'
-import type { Answer, Event } from '../core/events.ts'
+import type { Event } from '../core/events.ts'
 import { load, recover } from '../core/recover.ts'
 import { emptyState, type Agent, type AgentState, type State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
@@ -14,9 +10,10 @@ import { nextWake } from '../core/wake.ts'
 import { manyEvent } from './story-many.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
-import { capEvent, useLine } from './story-budget.ts'
+import { capEvent } from './story-budget.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
+import { StoryLines } from './story-lines.ts'
 import { Tags } from './story-tags.ts'
 import { HandlerWords } from './story-handlers.ts'
 import { LinkWords } from './story-links.ts'
@@ -59,6 +56,7 @@ class Story {
     (id) => this.#store.message(id),
   )
   readonly #circle = new Circle(this.#tags, () => this.#state, this.#store)
+  readonly #told = new StoryLines(this.#tags, this.#linking, this.#handlers, this.#circle)
   #lines: string[] = []
 
   /** Carries out one command; answers the lines of its trace. */
@@ -187,13 +185,13 @@ class Story {
     const before = this.#state
     this.#state = made.state
     this.#store.commit(made.rows)
-    if (made.answer) this.#lines.push(`  answer: ${this.#answer(made.answer)}`)
-    for (const row of made.rows) this.#row(row, before)
+    if (made.answer) this.#lines.push(`  answer: ${this.#told.answer(made.answer, this.#now)}`)
+    for (const row of made.rows) this.#lines.push(...this.#told.row(row, before, this.#now))
     for (const [id, state] of made.state.agents) {
       const [was, is] = [before.agents.get(id), state].map((one) => (one ? needsOf(one) : null))
       if (was !== is) this.#lines.push(`  ${state.agent.name} needs ${is ?? 'nothing'}`)
     }
-    for (const effect of made.effects) this.#effect(effect)
+    for (const effect of made.effects) this.#lines.push(...this.#told.effect(effect, this.#state))
   }
 
   /** Time passes; deadlines on the way fall due. */
@@ -210,97 +208,6 @@ class Story {
   #reboot(): void {
     this.#state = load(this.#store.load(), this.#state.limits)
     this.#take(recover(this.#state, { now: this.#now, seed: this.#random.hex() }))
-  }
-
-  #answer(answer: Answer): string {
-    switch (answer.kind) {
-      case 'message':
-        return `${this.#tags.tag(answer.message.id)}${answer.position > 0 ? ` at place ${String(answer.position)}` : ''}`
-      case 'refused':
-        return `${answer.refusal.code}: ${answer.refusal.message}`
-      case 'link':
-        return this.#linking.link(answer.link)
-      case 'heartbeat':
-        return this.#linking.beat(answer.heartbeat, this.#now)
-      case 'handler':
-        return this.#tags.tag(answer.handler.id)
-      case 'gathering':
-        return this.#tags.tag(answer.gathering.id)
-      case 'spread':
-        return answer.sent.map((one) => this.#answer(one.answer)).join('; ')
-      case 'wish':
-        return answer.agent === null ? 'proposed' : 'open'
-      case 'agent':
-      case 'done':
-        return answer.kind
-    }
-  }
-
-  #row(row: Row, before: State): void {
-    if (row.table === 'agent') {
-      const was = before.agents.get(row.row.id)?.agent
-      if (was?.status === row.row.status && isDeepStrictEqual(was.reason, row.row.reason)) return
-      this.#lines.push(
-        `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${agentReasonWords(row.row.reason, 'person')})` : ''}`,
-      )
-    }
-    if (row.table === 'gathering') this.#lines.push(`  ${this.#circle.line(row.row, this.#now)}`)
-    if (row.table === 'utterance') this.#lines.push(`  ${this.#circle.row(row.row)}`)
-    // Who is given what is in the row, and in what is written.
-    const isOrdinary = ['queued', 'written', 'read', 'answered']
-    if (row.table === 'message' && (row.row.spoken === null || !isOrdinary.includes(row.row.state))) {
-      const { id, fromName, state, reason, inInput, reply, ahead, card } = row.row
-      const answered = reply ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text}` : ''
-      const why = messageReasonWords(reason, 'person')
-      const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
-      const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
-      const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
-      this.#lines.push(
-        `  ${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`,
-      )
-    }
-    if (row.table === 'turn' && !row.open)
-      this.#lines.push(`  turn ${String(row.row.n)} ended: ${row.row.outcome}`)
-    const used = useLine(row)
-    if (used !== null) {
-      this.#lines.push(used)
-      return
-    }
-    if (row.table === 'entry') {
-      const { kind, authorName, text, way = 'began', end = 'done' } = row.row
-      const marks = [kind, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])].join(', ')
-      const [words = ''] = text.split('\n')
-      this.#lines.push(`  row [${marks}] ${authorName}: ${this.#tags.labelled(words)}`)
-    }
-    if (row.table === 'link') this.#lines.push(`  ${this.#linking.link(row.row)}`)
-    if (row.table === 'crossing') {
-      const { link, fromName, sent } = row.row
-      const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
-      this.#lines.push(`  ${this.#tags.tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
-    }
-    if (row.table === 'heartbeat') this.#lines.push(`  ${this.#linking.beat(row.row, this.#now)}`)
-    if (row.table === 'handler') this.#lines.push(`  ${this.#handlers.line(row.row, row.open)}`)
-    if (row.table === 'copied') this.#lines.push('  transcript copied')
-    if (row.table === 'forgotten') this.#lines.push('  forgotten')
-  }
-
-  #effect(effect: Effect): void {
-    if (effect.do === 'handler.readFile' || 'gathering' in effect) {
-      const what = 'gathering' in effect ? effect.gathering : effect.message
-      this.#lines.push(`  => ${effect.do} ${this.#tags.tag(what)}`)
-      return
-    }
-    const name = this.#state.agents.get(effect.agent)?.agent.name ?? 'it'
-    if (effect.do !== 'agent.write') {
-      this.#lines.push(`  => ${effect.do} ${name}`)
-      return
-    }
-    const text = this.#tags.labelled(effect.text)
-    const how = effect.how === 'begin' ? '' : ` (${effect.how})`
-    this.#lines.push(
-      `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`,
-      ...text.split('\n').map((l) => `     | ${l}`),
-    )
   }
 
   #agent(name: string): AgentState {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { RefusedError } from '../../contract/errors.ts'
 import { gatheringRequests } from '../../contract/gathering-requests.ts'
 import type { Rhythm } from '../../contract/rhythms.ts'
-import type { RhythmBook } from '../../ports.ts'
+import type { RhythmBook } from '../../gathering-ports.ts'
 import { readJsonFile, reasonOf, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
 import { isSameRhythm, usualRhythms } from './usual-rhythms.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../contract/reports.ts'
+import type { Report } from '../../contract/report-answers.ts'
 import { Router, type Request, type RequestHandler } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/agents-api.ts'
 import { RefusedError } from '../../contract/errors.ts'

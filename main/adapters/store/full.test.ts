@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StoreFullError, everything } from '../../ports.ts'
+import { StoreFullError } from '../../ports.ts'
+import { everything } from '../../search-query.ts'
 import type { Row } from '../../ports.ts'
 import {
   agentId,

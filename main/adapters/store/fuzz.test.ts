@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { StoreFullError, everything } from '../../ports.ts'
+import { StoreFullError } from '../../ports.ts'
+import { everything } from '../../search-query.ts'
 import type { Store } from '../../ports.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import {

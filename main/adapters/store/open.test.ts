@@ -1,4 +1,4 @@
-import { everything } from '../../ports.ts'
+import { everything } from '../../search-query.ts'
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'

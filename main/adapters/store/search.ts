@@ -1,4 +1,4 @@
-import type { Found, SearchQuery } from '../../ports.ts'
+import type { Found, SearchQuery } from '../../search-query.ts'
 
 /** Longest query that is looked at, in UTF-16 units, and most words of it: more would only slow the search. */
 const longest = 2000

@@ -10,7 +10,6 @@ import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type {
   Agent,
-  Found,
   Frame,
   GatheringQuery,
   LinkQuery,
@@ -19,10 +18,10 @@ import type {
   PlacedCrossing,
   PlacedMoment,
   Row,
-  SearchQuery,
   Store,
   Turn,
 } from '../../ports.ts'
+import type { Found, SearchQuery } from '../../search-query.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'

@@ -68,7 +68,7 @@ export function erase(step: Step, id: AgentId): Answer {
     else endMessage(step, message, 'dropped', { kind: 'agentDeleted' })
   }
   leave(step, id)
-  if (state.gatheringId !== null) step.markGathering(state.gatheringId)
+  if (state.gatheringId !== null) step.marks.gathering(state.gatheringId)
   discardAbout(step, id)
   forgetSender(step, id)
   endProcess(step, id)

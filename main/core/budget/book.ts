@@ -112,7 +112,7 @@ function onLink(step: Step, turn: Turn, cost: TurnCost): string {
   const was = isLinkOver(step.limits, link)
   const added = { ...link, used: addTurn(link.used, cost) }
   step.link(added)
-  if (!was && isLinkOver(step.limits, added)) for (const member of link.members) step.markDirty(member)
+  if (!was && isLinkOver(step.limits, added)) for (const member of link.members) step.marks.agent(member)
   return link.members.flatMap((one) => step.find(one)?.agent.name ?? []).join(' and ')
 }
 
@@ -129,8 +129,8 @@ function onDay(step: Step, turn: Turn, cost: TurnCost, names: Names): void {
     gatherings: call ? withPart(day.gatherings, call.gathering, names.gathering, cost) : day.gatherings,
   })
   if (was || !isDayOver(step)) return
-  for (const { agent } of step.agents()) step.markDirty(agent.id)
-  for (const { id } of step.gatherings.values()) step.markGathering(id)
+  for (const { agent } of step.agents()) step.marks.agent(agent.id)
+  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
 }
 
 type Parts = Readonly<Record<string, DayPart>>

@@ -1,4 +1,4 @@
-import type { AgentId, Author, MessageId } from '../../contract/model.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import { callText } from '../../contract/tool-calls.ts'
@@ -12,13 +12,12 @@ import { endsAsking } from '../heartbeats/new-task.ts'
 import { dropUnkept } from '../heartbeats/stale-intents.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
 import { sawResult } from '../mail/awaits.ts'
-import { isCommand } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
 import type { Break, TurnProvenance, Frame, Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
+import { chainOf, onlyChain, ownChain } from './provenance.ts'
 import { settleRead } from './settle-messages.ts'
-import { isAbsorbed } from './timing.ts'
 import { isSilent } from '../../contract/last-line.ts'
 import { halt, isHeldBack } from '../stop.ts'
 import { addUp } from '../budget/book.ts'
@@ -60,53 +59,6 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const isUncalled = turn.frame === null && open === null && capOver(step, state) !== null
   if (isUncalled || isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
   return turn
-}
-
-/** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
-function chainOf(state: AgentState, frame: Frame): TurnProvenance {
-  if (frame.chain) return frame.chain
-  const mail = chainOfMail(state, frame.messages)
-  if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
-  const { prompt } = frame
-  if (!prompt) return mail
-  const asked = { ...mail, origin: 'system', from: [], link: null } as const
-  if (prompt.by === 'gathering')
-    return { ...asked, occasion: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
-  // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
-  const depth = Math.max(prompt.depth, mail.depth, state.agent.depth)
-  return { ...asked, occasion: prompt.intent, promptedBy: { by: prompt.by, id: prompt.id }, depth }
-}
-
-/** What messages make of a turn that they begin; those that only go along do not say whose it is. */
-function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnProvenance {
-  const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
-  const waking = messages.filter((message) => !isAbsorbed(message))
-  const kinds = new Set(waking.map(({ from }) => from.kind))
-  const [first] = messages
-  return {
-    occasion: first !== undefined && isCommand(first) ? 'command' : 'words',
-    promptedBy: null,
-    origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
-    begun: ids,
-    senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
-    from: [...new Set(messages.map((message) => message.fromName))],
-    causes: ids,
-    depth: Math.max(0, ...messages.map((message) => message.depth)),
-    link: waking[0]?.crossed?.link ?? null,
-  }
-}
-
-/** What Janus tells along with it makes nobody share a turn. */
-function senderOf(from: Author): readonly string[] {
-  if (from.kind === 'system') return []
-  return [from.kind === 'agent' ? from.id : from.kind]
-}
-
-/** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
-function ownChain({ agent }: AgentState): TurnProvenance {
-  const { causes, depth } = agent
-  const own = { origin: 'system', occasion: 'own', promptedBy: null, link: null } as const
-  return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
 /** Words that are folded into a turn stand in its chain from then on: depth and causes, not whose turn it is. */
@@ -264,20 +216,6 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
   const chain: TurnProvenance = turn ?? chainOf(step.get(id), { ...kept, messages })
   step.frame({ ...kept, how: 'begin', messages, phase: 'unfinished', broke, chain: onlyChain(chain) }, true)
-}
-
-function onlyChain({
-  origin,
-  occasion,
-  promptedBy,
-  begun,
-  senders,
-  from,
-  causes,
-  depth,
-  link,
-}: TurnProvenance): TurnProvenance {
-  return { origin, occasion, promptedBy, begun, senders, from, causes, depth, link }
 }
 
 /** What a turn has read so far. */

@@ -111,7 +111,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   // Who was late, and may speak now after all, is not passed over any more.
   const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
   step.gathering({ ...g, piece, human, next: null, skippedSeats: late })
-  if (seat.agent !== null) step.markDirty(seat.agent)
+  if (seat.agent !== null) step.marks.agent(seat.agent)
 }
 
 /** A seat is passed over, with a row that says why; `late`: it may still speak last in this round. */

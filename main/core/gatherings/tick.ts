@@ -15,8 +15,8 @@ import { dismiss } from './proposals.ts'
 /** Does what is due in the gatherings of a step: it says who is to be asked for what. */
 export function tendAll(step: Step): void {
   if (step.gatherings.size === 0) return
-  const ids = new Set(step.dirtyGatherings())
-  for (const id of step.dirtyAgents()) {
+  const ids = new Set(step.marks.gatherings())
+  for (const id of step.marks.agents()) {
     const { gatheringId: sits } = step.get(id)
     if (sits !== null) ids.add(sits)
   }
@@ -86,7 +86,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, state: AgentSt
   if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
   if (!at.isBroken && (at.hasPrompt || promptDue(g) === null)) return
   if (isOverCap(g)) pauseByCap(step, g)
-  else step.markDirty(state.agent.id)
+  else step.marks.agent(state.agent.id)
 }
 
 /** How the clock found the holder when its time was up; null: it is not. `unasked`: its grant could not be written. */

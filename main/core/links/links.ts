@@ -199,7 +199,7 @@ export function newEpisode(step: Step, agent: AgentId): void {
 export function relimit(step: Step, limits: Limits): Answer {
   const was = step.limits
   step.limit(limits)
-  for (const { id } of step.gatherings.values()) step.markGathering(id)
+  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
   stopOrGoOn(step, was)
   goOn(step)
   return { kind: 'done' }

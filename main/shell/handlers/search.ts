@@ -1,7 +1,7 @@
 import type { AgentId, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page, SearchHit } from '../../contract/views.ts'
-import type { Found, SearchQuery } from '../../ports.ts'
+import type { Found, SearchQuery } from '../../search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'
 import { looksOf, mayLook } from '../reading-rights.ts'

@@ -1,5 +1,6 @@
 import type { Kind } from '../world.ts'
 import { guards } from '../guards/guards.ts'
+import { gatheringMutants } from './gathering-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
 
 /** A mistake that somebody could make in one of the rules: an export of the core that does something else. */
@@ -180,91 +181,6 @@ const timers: Readonly<Record<string, Replacement>> = {
   ),
 }
 
-/** Who has the piece, when it moves, and who is told what. */
-const gatherings: Readonly<Record<string, Replacement>> = {
-  'who was late never speaks in that round': replace(
-    'gatherings/seats.ts',
-    'leftOf',
-    (real) => (g) => real(g).filter(({ number }) => !g.deferredSeats.includes(number)),
-  ),
-  'one of the words under seal is never opened': replace(
-    'gatherings/speaking.ts',
-    'openSealed',
-    (real) => (step, g) => real(step, { ...g, sealedUtterances: g.sealedUtterances.slice(1) }),
-  ),
-  'a fork gives what was under seal there': replace(
-    'gatherings/forking.ts',
-    'goOnFrom',
-    (real) => (step, from, point) => {
-      real(step, { ...from, past: from.past.map((row) => ({ ...row, sealed: false })) }, point)
-    },
-  ),
-  'a fork leaves the first words out': replace(
-    'gatherings/forking.ts',
-    'goOnFrom',
-    (real) => (step, from, point) => {
-      const first = from.past.find(({ text }) => text !== '')
-      real(step, { ...from, past: from.past.filter((row) => row !== first) }, point)
-    },
-  ),
-  'half a sentence is heard, whatever broke it off': replace(
-    'gatherings/on-turn-ended.ts',
-    'onGatheringTurnEnded',
-    (real) => (step, turn, outcome) => {
-      real(step, turn, outcome?.kind === 'completed' ? outcome : { kind: 'completed', text: turn.text })
-    },
-  ),
-  'a late answer counts as a turn': replace(
-    'gatherings/on-turn-ended.ts',
-    'onGatheringTurnEnded',
-    (real) => (step, turn, outcome) => {
-      const { promptedBy: by } = turn
-      const present = by?.by === 'gathering' ? step.gatherings.get(by.call.gathering)?.piece : null
-      if (by?.by !== 'gathering' || !present) return real(step, turn, outcome)
-      real(step, { ...turn, promptedBy: { ...by, call: { ...by.call, grant: present.id } } }, outcome)
-    },
-  ),
-  'words under seal stand in the timeline': replace(
-    'timeline/moment.ts',
-    'momentOf',
-    (real) => (done, made) => real(done, { ...made, sealed: false }),
-  ),
-  'the cap stops nothing': replace('gatherings/tick.ts', 'isOverCap', () => () => false),
-  'a card holds a circle up for ever': replace('gatherings/turn-clock.ts', 'cardStop', () => 1e12),
-  'a restart begins the turn anew': replace('gatherings/turn-clock.ts', 'restarted', (real) => (step, g) => {
-    real(step, { ...g, piece: g.piece && { ...g.piece, beat: 0, passing: null } })
-  }),
-  'a harvest that never comes is waited for': replace(
-    'gatherings/harvest.ts',
-    'harvestEnd',
-    (real) => (harvesting, interval) => real(harvesting, interval) + 1e12,
-  ),
-  'who joins is not given what was said before': replace(
-    'gatherings/speaking.ts',
-    'catchUp',
-    () => () => undefined,
-  ),
-  'a harvest that rests on nothing is asked for without end': replace(
-    'gatherings/harvest.ts',
-    'harvested',
-    (real) => (step, g, text, isWhole) => {
-      real(step, { ...g, harvesting: g.harvesting && { ...g.harvesting, draft: null } }, text, isWhole)
-    },
-  ),
-  'mail of others comes to who sits': replace(
-    'delivery/timing.ts',
-    'timingOf',
-    (real) =>
-      (state, ...others) =>
-        real({ ...state, gatheringId: null }, ...others),
-  ),
-  'what is too much for one prompt is left out': replace(
-    'delivery/batches.ts',
-    'absorbedBatch',
-    (real) => (state) => ({ ...real(state), more: false }),
-  ),
-}
-
 /** What handlers answer, and to whom. */
 const handlers: Readonly<Record<string, Replacement>> = {
   'a handler answers while everything is stopped': replace(
@@ -298,5 +214,9 @@ const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${n
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */
 export const mutants: readonly Mutant[] = [
   ...[...inWeeks, ...withoutGuards].map(([name, mistake]) => ({ name, mistake, lived: 'week' as const })),
-  ...Object.entries(gatherings).map(([name, mistake]) => ({ name, mistake, lived: 'gathering' as const })),
+  ...Object.entries(gatheringMutants).map(([name, mistake]) => ({
+    name,
+    mistake,
+    lived: 'gathering' as const,
+  })),
 ]

@@ -1,0 +1,70 @@
+import type { RequestAnswers } from './answers.ts'
+import type { HandlerReport, TrialReport } from './handler-reports.ts'
+import type {
+  CrossingReport,
+  GatheringReport,
+  GatheringSummary,
+  HeartbeatReport,
+  HitReport,
+  LinkReport,
+  MessageReport,
+  ReplayReport,
+  ThreadReport,
+  TicketReport,
+} from './reports.ts'
+import type { Caller, RequestKind } from './requests.ts'
+import type { TimelineReport } from './timeline-report.ts'
+import type { Page } from './views.ts'
+
+/** For the kinds of requests whose answers are shaped anew: what callers of the HTTP API get. */
+export interface Reported {
+  'messages.get': MessageReport
+  'messages.withdraw': MessageReport
+  'messages.release': MessageReport
+  'messages.drop': MessageReport
+  'messages.move': MessageReport
+  'messages.hasten': MessageReport
+  'messages.decide': MessageReport
+  'messages.nudge': MessageReport
+  'messages.retry': MessageReport
+  'messages.handOver': MessageReport
+  'handlers.list': readonly HandlerReport[]
+  'handlers.make': HandlerReport
+  'handlers.change': HandlerReport
+  'handlers.try': TrialReport
+  'tickets.get': TicketReport
+  'tickets.list': Page<TicketReport>
+  'threads.get': ThreadReport
+  'links.open': LinkReport
+  'links.change': LinkReport
+  'links.close': LinkReport
+  'links.list': Page<LinkReport>
+  'links.crossed': Page<CrossingReport>
+  'heartbeats.set': HeartbeatReport
+  'heartbeats.list': readonly HeartbeatReport[]
+  'heartbeats.change': HeartbeatReport
+  'heartbeats.cancel': HeartbeatReport
+  'history.search': Page<HitReport>
+  'gatherings.convene': GatheringReport
+  'gatherings.get': GatheringReport
+  'gatherings.fork': GatheringReport
+  'gatherings.replay': ReplayReport
+  'gatherings.list': Page<GatheringSummary>
+  'gatherings.say': GatheringReport
+  'gatherings.pass': GatheringReport
+  'gatherings.steer': GatheringReport
+  'gatherings.join': GatheringReport
+  'gatherings.harvester': GatheringReport
+  'gatherings.file': GatheringReport
+  'timeline.page': Page<TimelineReport> & { readonly total: number | null }
+}
+
+/** What each kind answers with over the HTTP API. */
+export type ReportAnswers = Omit<RequestAnswers, keyof Reported> & Reported
+
+/** Asks one thing of Janus as a caller of the HTTP API. Rejects with `RefusedError`. */
+export type Report = <K extends RequestKind>(
+  caller: Caller,
+  kind: K,
+  input: unknown,
+) => Promise<ReportAnswers[K]>

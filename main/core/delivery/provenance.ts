@@ -1,0 +1,67 @@
+import type { Author, MessageId } from '../../contract/model.ts'
+import type { Frame, TurnProvenance } from '../frames-and-turns.ts'
+import { isCommand } from '../mail/mailbox.ts'
+import type { AgentState } from '../state.ts'
+import { isAbsorbed } from './timing.ts'
+
+/** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
+export function chainOf(state: AgentState, frame: Frame): TurnProvenance {
+  if (frame.chain) return frame.chain
+  const mail = chainOfMail(state, frame.messages)
+  if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
+  const { prompt } = frame
+  if (!prompt) return mail
+  const asked = { ...mail, origin: 'system', from: [], link: null } as const
+  if (prompt.by === 'gathering')
+    return { ...asked, occasion: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
+  // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
+  const depth = Math.max(prompt.depth, mail.depth, state.agent.depth)
+  return { ...asked, occasion: prompt.intent, promptedBy: { by: prompt.by, id: prompt.id }, depth }
+}
+
+/** What messages make of a turn that they begin; those that only go along do not say whose it is. */
+function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnProvenance {
+  const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
+  const waking = messages.filter((message) => !isAbsorbed(message))
+  const kinds = new Set(waking.map(({ from }) => from.kind))
+  const [first] = messages
+  return {
+    occasion: first !== undefined && isCommand(first) ? 'command' : 'words',
+    promptedBy: null,
+    origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
+    begun: ids,
+    senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
+    from: [...new Set(messages.map((message) => message.fromName))],
+    causes: ids,
+    depth: Math.max(0, ...messages.map((message) => message.depth)),
+    link: waking[0]?.crossed?.link ?? null,
+  }
+}
+
+/** What Janus tells along with it makes nobody share a turn. */
+function senderOf(from: Author): readonly string[] {
+  if (from.kind === 'system') return []
+  return [from.kind === 'agent' ? from.id : from.kind]
+}
+
+/** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
+export function ownChain({ agent }: AgentState): TurnProvenance {
+  const { causes, depth } = agent
+  const own = { origin: 'system', occasion: 'own', promptedBy: null, link: null } as const
+  return { ...own, begun: [], senders: [], from: [], causes, depth }
+}
+
+/** A turn's provenance without the rest of it, for a frame that takes it up again. */
+export function onlyChain({
+  origin,
+  occasion,
+  promptedBy,
+  begun,
+  senders,
+  from,
+  causes,
+  depth,
+  link,
+}: TurnProvenance): TurnProvenance {
+  return { origin, occasion, promptedBy, begun, senders, from, causes, depth, link }
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import { agentReasonWords } from '../contract/agent-words.ts'
+import { messageReasonWords } from '../contract/message-words.ts'
+import type { Effect, Row } from '../core/effects.ts'
+import type { Answer } from '../core/events.ts'
+import type { State } from '../core/state.ts'
+import { useLine } from './story-budget.ts'
+import type { Circle } from './story-circle.ts'
+import type { HandlerWords } from './story-handlers.ts'
+import type { LinkWords } from './story-links.ts'
+import type { Tags } from './story-tags.ts'
+
+/** How a story tells what the core made of a command: its answer, the rows it wrote, its effects. */
+export class StoryLines {
+  readonly #tags: Tags
+  readonly #links: LinkWords
+  readonly #handlers: HandlerWords
+  readonly #circle: Circle
+
+  constructor(tags: Tags, links: LinkWords, handlers: HandlerWords, circle: Circle) {
+    this.#tags = tags
+    this.#links = links
+    this.#handlers = handlers
+    this.#circle = circle
+  }
+
+  /** An answer in a few words. */
+  answer(answer: Answer, now: number): string {
+    switch (answer.kind) {
+      case 'message':
+        return `${this.#tags.tag(answer.message.id)}${answer.position > 0 ? ` at place ${String(answer.position)}` : ''}`
+      case 'refused':
+        return `${answer.refusal.code}: ${answer.refusal.message}`
+      case 'link':
+        return this.#links.link(answer.link)
+      case 'heartbeat':
+        return this.#links.beat(answer.heartbeat, now)
+      case 'handler':
+        return this.#tags.tag(answer.handler.id)
+      case 'gathering':
+        return this.#tags.tag(answer.gathering.id)
+      case 'spread':
+        return answer.sent.map((one) => this.answer(one.answer, now)).join('; ')
+      case 'wish':
+        return answer.agent === null ? 'proposed' : 'open'
+      case 'agent':
+      case 'done':
+        return answer.kind
+    }
+  }
+
+  /** A row that is written, as lines; `before`: the state without it. */
+  row(row: Row, before: State, now: number): readonly string[] {
+    const lines: string[] = []
+    if (row.table === 'agent') {
+      const was = before.agents.get(row.row.id)?.agent
+      if (was?.status === row.row.status && isDeepStrictEqual(was.reason, row.row.reason)) return lines
+      lines.push(
+        `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${agentReasonWords(row.row.reason, 'person')})` : ''}`,
+      )
+    }
+    if (row.table === 'gathering') lines.push(`  ${this.#circle.line(row.row, now)}`)
+    if (row.table === 'utterance') lines.push(`  ${this.#circle.row(row.row)}`)
+    // Who is given what is in the row, and in what is written.
+    const isOrdinary = ['queued', 'written', 'read', 'answered']
+    if (row.table === 'message' && (row.row.spoken === null || !isOrdinary.includes(row.row.state))) {
+      const { id, fromName, state, reason, inInput, reply, ahead, card } = row.row
+      const answered = reply ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text}` : ''
+      const why = messageReasonWords(reason, 'person')
+      const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
+      const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
+      const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
+      lines.push(
+        `  ${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`,
+      )
+    }
+    if (row.table === 'turn' && !row.open) lines.push(`  turn ${String(row.row.n)} ended: ${row.row.outcome}`)
+    const used = useLine(row)
+    if (used !== null) {
+      lines.push(used)
+      return lines
+    }
+    if (row.table === 'entry') {
+      const { kind, authorName, text, way = 'began', end = 'done' } = row.row
+      const marks = [kind, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])].join(', ')
+      const [words = ''] = text.split('\n')
+      lines.push(`  row [${marks}] ${authorName}: ${this.#tags.labelled(words)}`)
+    }
+    if (row.table === 'link') lines.push(`  ${this.#links.link(row.row)}`)
+    if (row.table === 'crossing') {
+      const { link, fromName, sent } = row.row
+      const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
+      lines.push(`  ${this.#tags.tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
+    }
+    if (row.table === 'heartbeat') lines.push(`  ${this.#links.beat(row.row, now)}`)
+    if (row.table === 'handler') lines.push(`  ${this.#handlers.line(row.row, row.open)}`)
+    if (row.table === 'copied') lines.push('  transcript copied')
+    if (row.table === 'forgotten') lines.push('  forgotten')
+    return lines
+  }
+
+  /** An effect, as lines; `state`: after it. */
+  effect(effect: Effect, state: State): readonly string[] {
+    if (effect.do === 'handler.readFile' || 'gathering' in effect) {
+      const what = 'gathering' in effect ? effect.gathering : effect.message
+      return [`  => ${effect.do} ${this.#tags.tag(what)}`]
+    }
+    const name = state.agents.get(effect.agent)?.agent.name ?? 'it'
+    if (effect.do !== 'agent.write') return [`  => ${effect.do} ${name}`]
+    const text = this.#tags.labelled(effect.text)
+    const how = effect.how === 'begin' ? '' : ` (${effect.how})`
+    return [
+      `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`,
+      ...text.split('\n').map((l) => `     | ${l}`),
+    ]
+  }
+}
