@@ -148,7 +148,9 @@ export class ClosingWatcher extends Watcher {
     const beats = hands.filter(({ verb }) => verb === 'extend').length
     // A harvest that died half-way is begun once more, whatever the cap says.
     must(turns <= g.maxTurns || g.stage === 'harvesting', `no model turn over the cap (${String(turns)})`)
-    must(turns <= (g.caps.turns + 1) * (1 + more) + beats, 'only the person raises the cap')
+    // Another harvester is asked by the person's word.
+    const harvests = hands.filter(({ verb }) => verb === 'harvester').length
+    must(turns <= (g.caps.turns + 1) * (1 + more) + beats + harvests, 'only the person raises the cap')
     must(g.turns >= Math.min(turns, g.maxTurns), 'all model turns are counted')
   }
 

@@ -2,6 +2,7 @@ import { callIn } from '../core/gatherings/piece-frames.ts'
 import type { Gathering, SpeakingTurn } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
+import type { Frame } from '../core/frames-and-turns.ts'
 import type { State } from '../core/state.ts'
 import type { Change, Circle } from './circles.ts'
 import { writtenIn, type Commit, type Ledger, type Written } from './ledger.ts'
@@ -114,7 +115,7 @@ function whyMoved(
   rows: readonly Utterance[],
   circle: Circle,
   ledger: Ledger,
-  { after, now }: Commit,
+  { before, after, now }: Commit,
 ): string | null {
   // Earlier words that open now are told once more.
   const mine = rows.filter(({ grant, n }) => grant === piece.id && n > was.rows)
@@ -133,12 +134,23 @@ function whyMoved(
   if (turns.some(({ text }) => ledger.passes(text) !== 'no')) return 'by its last line'
   if (turns.some((turn) => callIn(turn.promptedBy)?.kind === 'final')) return 'the final beat is answered'
   const state = holder === null ? undefined : after.agents.get(holder)
+  // The person has interrupted its agent before that had read what it was asked last.
+  const lastAsked = holder === null ? [] : lastCalls(before.agents.get(holder)?.frames, piece)
+  if (lastAsked.length > 0 && lastCalls(state?.frames, piece).length === 0)
+    return 'the final beat is taken back'
   if (holder !== null && isGone(state)) return 'its holder left'
   if (piece.ending?.why === 'late' || isOver(was, piece, now)) return 'its time was up'
   if (is.stage !== 'running' && was.paused && now >= was.paused.at + day) return 'nobody came back'
   if (is.stage !== 'running' && piece.stopped && now >= piece.stopped.at + day) return 'nobody came back'
   return null
 }
+
+/** Frames with which a turn's last beat is on its way. */
+const lastCalls = (frames: readonly Frame[] | undefined, piece: SpeakingTurn): readonly Frame[] =>
+  (frames ?? []).filter(({ prompt }) => {
+    const call = callIn(prompt)
+    return call?.grant === piece.id && call.kind === 'final'
+  })
 
 const day = 24 * 60 * 60_000
 

@@ -27,7 +27,9 @@ export class TicketWatcher extends Watcher {
     }
     for (const { mailbox, frames, turn } of after.agents.values()) {
       for (const message of mailbox) {
-        if (!message.expectsReply || now <= message.acceptedAt + ticketTime) continue
+        // One that a handler had answered, and the person handed over since, is owed nothing.
+        if (!message.expectsReply || message.reply !== null || now <= message.acceptedAt + ticketTime)
+          continue
         const isWithCli = frames.some(({ messages }) => messages.includes(message.id))
         must(isWithCli || (turn !== null && message.turn === turn.id), 'an old ticket has expired')
       }

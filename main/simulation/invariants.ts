@@ -77,6 +77,8 @@ export class Watch {
     this.#restart = new RestartWatcher(ledger)
     this.#general = [
       new MailWatcher(ledger),
+      // It says who may be passed by, before the order is looked at.
+      new CapWatcher(ledger),
       new OrderWatcher(ledger),
       new FrameWatcher(ledger),
       new WaitingWatcher(ledger),
@@ -95,7 +97,6 @@ export class Watch {
       new StopWatcher(ledger),
       new AnchorWatcher(ledger),
       new HandlerWatcher(ledger),
-      new CapWatcher(ledger),
     ]
     this.#ofGatherings = [
       new PieceWatcher(ledger),
