@@ -137,6 +137,34 @@ describe('a fork by the API', () => {
     await expect(janus.as(api, 'gatherings.fork', { id, utterance: row('hold', 1) })).rejects.toThrow()
   })
 
+  test('of one that began anew counts nothing of what was said before that breath', async () => {
+    const { janus, prompts, id, get, row, api } = await closedCircle()
+    const fork = async (input: { id: string; utterance: string; begins?: 'there' | 'anew' }) =>
+      (await janus.as(api, 'gatherings.fork', input)) as GatheringReport
+    const anew = await fork({ id, utterance: row('hold', 1), begins: 'anew' })
+    janus.clock.advance(60_000)
+    const [before, after] = (await get(anew.id)).utterances.filter(
+      ({ phase, number }) => phase === 'inhale' && number === 1,
+    )
+    prompts.length = 0
+    const there = await fork({ id: anew.id, utterance: after?.id ?? '', begins: 'there' })
+    janus.clock.advance(60_000)
+    // Builder spoke in the inhale of the first circle, and has its turn in that of this one all the same.
+    expect(prompts[0]?.name).toBe('Builder')
+    const { utterances } = await get(there.id)
+    const told = utterances.filter(({ phase, kind }) => phase === 'inhale' && kind === 'said')
+    expect(told.map(({ number }) => number)).toEqual([1, 2, 1, 2])
+    const index = janus.store.gathering(there.id as never)?.index ?? []
+    expect(index.map(({ earlier }) => earlier ?? false)).toEqual([
+      ...[true, true, true],
+      ...[false, false, false, false, false, false],
+    ])
+    // What was said before that breath is no place to go on at.
+    const early = { id: anew.id, utterance: before?.id ?? '' }
+    await expect(fork({ ...early, begins: 'there' })).rejects.toThrow('a new breath began after it')
+    expect((await fork(early)).forkedFrom).toMatchObject({ begins: 'anew' })
+  })
+
   test('is told of before: how it begins, what is given, and what stays under seal', async () => {
     const { janus, id, row } = await closedCircle()
     const plan = {

@@ -22,7 +22,10 @@ export class ReplayWatcher extends Watcher {
       const by = openerOf(row, written)
       if (row.sealed) this.#opened.set(row.id, 0)
       // Whoever speaks last in a round: sealed and opened in one.
-      else if (this.#opened.get(row.id) === 0 || (!this.#known.has(row.id) && by > row.n && isSpeech(row)))
+      else if (
+        this.#opened.get(row.id) === 0 ||
+        (!this.#known.has(row.id) && by > row.n && this.#isShut(row))
+      )
         this.#opened.set(row.id, by)
       this.#known.add(row.id)
     }
@@ -35,6 +38,14 @@ export class ReplayWatcher extends Watcher {
           [...circle.rows.values()].sort((a, b) => a.n - b.n),
         )
     }
+  }
+
+  /** Whether a row that was written and opened in one was under seal; in a fork those are that were so at its place. */
+  #isShut(row: Utterance): boolean {
+    if (row.origin === null) return isSpeech(row)
+    const opened = this.#opened.get(row.origin)
+    const point = this.ledger.circles.of(row.gathering).last?.forkedFrom?.n ?? 0
+    return opened !== undefined && (opened === 0 || opened > point)
   }
 
   #over(g: Gathering, rows: readonly Utterance[]): void {

@@ -17,6 +17,8 @@ type Shape = Pick<Gathering, 'seats' | 'structure'>
 export function obstacleToFork({ rows, begins }: Fork, plan: Shape): string | null {
   if (rows.length === 0) return 'Nothing was said there yet.'
   if (begins !== 'there' || canGoOn(plan, rows)) return null
+  if (breathOf(rows).length === 0)
+    return 'It cannot go on at that place: a new breath began after it. Let it begin anew.'
   return 'It cannot go on at that place: this structure does not have it, or nothing is left after it. Let it begin anew.'
 }
 
@@ -39,14 +41,27 @@ export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic 
 
 /**
  * Whether a fork can go on at the place of its utterance: that place is in its structure too, something is left after
- * it, and who spoke in that phase and sits again has the same number. Else a new breath begins.
+ * it, and who spoke in that phase and sits again has the same number. Else a new breath begins; so it does where the
+ * place is before a breath that began anew.
  */
 export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[]): boolean {
   const last = rows.at(-1)
   if (!last || last.round > roundsOf(structure, last.phase)) return false
-  const moved = rows.some((row) => row.phase === last.phase && isTurn(row) && hasMoved(seats, row))
+  const breath = breathOf(rows)
+  if (breath.length === 0) return false
+  const moved = breath.some((row) => row.phase === last.phase && isTurn(row) && hasMoved(seats, row))
   const hasMore = last.phase !== 'exhale' || last.round < roundsOf(structure, 'exhale')
-  return !moved && (hasMore || seatsHad(seats, rows).length < seats.length)
+  return !moved && (hasMore || seatsHad(seats, breath).length < seats.length)
+}
+
+/**
+ * The rows that count for the rounds of a circle. In a fork that began anew, and in all that are forked from it, what was
+ * said in the earlier circle comes before the banner of the breath, and counts for none.
+ */
+function breathOf(rows: readonly Utterance[]): readonly Utterance[] {
+  const banner = rows.filter(({ kind, phase }) => kind === 'phase' && phase === 'inhale').at(-1)
+  if (banner) return rows.slice(rows.indexOf(banner))
+  return rows.some(isTurn) ? [] : rows
 }
 
 /** Who said it sits again, in another seat. */
@@ -77,17 +92,19 @@ const turnKind = (kind: Utterance['kind']): Heard['kind'] | null =>
 export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   const { past } = from
   const goesOn = point.begins === 'there'
+  const breath = goesOn ? breathOf(past) : []
+  const counts = new Set(breath.map(({ id }) => id))
   let g = step.gathering({ ...from, past: [] })
   for (const row of past) {
     const isSealed = row.sealed && (from.sealed || !goesOn)
     // A breath that begins anew has banners, and rounds to be opened, of its own.
     if (!goesOn && (isSealed || row.kind === 'phase' || row.kind === 'opened')) continue
-    g = copied(step, g, row, isSealed, !goesOn)
+    g = copied(step, g, row, isSealed, !counts.has(row.id))
   }
   const place = goesOn ? { phase: point.phase, round: point.round } : {}
   g = addRow(step, g, { kind: 'note', text: forkWords(point), ...place }).g
   if (!goesOn) return beginCircle(step, step.gathering(g))
-  const spokenSeats = seatsHad(g.seats, past)
+  const spokenSeats = seatsHad(g.seats, breath)
   const at = step.gathering({
     ...g,
     stage: 'running',
@@ -95,17 +112,17 @@ export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
     phase: point.phase,
     round: point.round,
     spokenSeats,
-    last: lastOf(past, spokenSeats),
+    last: lastOf(breath, spokenSeats),
   })
-  if (!past.some(({ kind, phase }) => kind === 'phase' && phase === point.phase))
+  if (!breath.some(({ kind, phase }) => kind === 'phase' && phase === point.phase))
     return onward(step, announcePhase(step, at), null)
   if (spokenSeats.length < at.seats.length) tellAll(step, at, `The circle goes on here: ${roundText(at)}.`)
   onward(step, at, null)
 }
 
 /** Where the order goes on: after who spoke last in that round. */
-function lastOf(past: readonly Utterance[], had: readonly number[]): number {
-  const turns = past.filter((one) => isTurn(one) && one.number !== null)
+function lastOf(breath: readonly Utterance[], had: readonly number[]): number {
+  const turns = breath.filter((one) => isTurn(one) && one.number !== null)
   return had.length === 0 ? 0 : (turns.at(-1)?.number ?? 0)
 }
 
