@@ -46,9 +46,11 @@ export class RoundWatcher extends Watcher {
   }
 
   /** It ends for want of speakers only when nobody has said a word in its last round. */
-  #empty({ phase, round, forkedFrom }: Gathering, circle: Circle, { rows }: Change): void {
-    // What a breath that begins anew has behind it was said in no round of its own.
-    const counts = ({ origin }: Utterance): boolean => origin === null || forkedFrom?.begins === 'there'
+  #empty({ phase, round, forkedFrom, seats }: Gathering, circle: Circle, { rows }: Change): void {
+    // What a breath that begins anew has behind it was said in no round of its own; nor was that of who sits no more.
+    const counts = ({ origin, number, agent }: Utterance): boolean =>
+      origin === null ||
+      (forkedFrom?.begins === 'there' && seats.some((seat) => seat.number === number && seat.agent === agent))
     const spoke = [...circle.rows.values(), ...rows].some(
       (row) =>
         (row.kind === 'said' || row.kind === 'silent' || row.kind === 'passed') &&
