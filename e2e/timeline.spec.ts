@@ -67,6 +67,9 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
     ['timer', 'Ann', 'sets a timer (anchor) for', 'Ann'],
     ['card', 'Bob', 'asks for permission of', 'human'],
     ['card', 'human', 'allows', 'Bob'],
+    // The late word was a new task, with which Ann did not keep what it had set for itself.
+    ['timer', 'Janus', 'asks, with the newer task, about the anchor of', 'Ann'],
+    ['timer', 'Janus', 'drops the anchor of', 'Ann'],
   ])
 })
 

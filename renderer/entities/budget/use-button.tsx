@@ -40,8 +40,10 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
         title={`${label}${stands}. Press for more, and to set a cap`}
         popoverTarget={id}
       >
-        {short}
-        <span className="hide-60">{rest}</span>
+        <span>
+          {short}
+          <span className="hide-60">{rest}</span>
+        </span>
       </button>
       <div
         ref={list}
