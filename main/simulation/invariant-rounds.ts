@@ -48,10 +48,14 @@ export class RoundWatcher extends Watcher {
   /** It ends for want of speakers only when nobody has said a word in its last round. */
   #empty({ phase, round, forkedFrom, seats }: Gathering, circle: Circle, { rows }: Change): void {
     // What a breath that begins anew has behind it was said in no round of its own; nor was that of who sits no more.
-    const counts = ({ origin, number, agent }: Utterance): boolean =>
+    const all = [...circle.rows.values(), ...rows]
+    const begins = breathFrom(all)
+    const counts = ({ origin, n, number, agent }: Utterance): boolean =>
       origin === null ||
-      (forkedFrom?.begins === 'there' && seats.some((seat) => seat.number === number && seat.agent === agent))
-    const spoke = [...circle.rows.values(), ...rows].some(
+      (forkedFrom?.begins === 'there' &&
+        n > begins &&
+        seats.some((seat) => seat.number === number && seat.agent === agent))
+    const spoke = all.some(
       (row) =>
         (row.kind === 'said' || row.kind === 'silent' || row.kind === 'passed') &&
         counts(row) &&
@@ -128,13 +132,23 @@ export function closingOf({ closed, harvesting }: Gathering): Gathering['closed'
 /** Of a fork that goes on in a round: the seat had its turn in it there, by its agent or its number. */
 function hadEarlier({ forkedFrom, phase, round }: Gathering, { rows }: Circle, number: number): boolean {
   if (forkedFrom?.begins !== 'there' || forkedFrom.phase !== phase || forkedFrom.round !== round) return false
+  const begins = breathFrom([...rows.values()])
   return [...rows.values()].some(
     (row) =>
       row.origin !== null &&
+      row.n > begins &&
       (row.kind === 'said' || row.kind === 'passed' || row.kind === 'silent') &&
       row.phase === phase &&
       row.round === round &&
       row.number === number,
+  )
+}
+
+/** `n` of the banner of the breath: what comes before it was said in a circle before that. */
+function breathFrom(rows: readonly Utterance[]): number {
+  return Math.max(
+    0,
+    ...rows.flatMap(({ kind, phase, n }) => (kind === 'phase' && phase === 'inhale' ? [n] : [])),
   )
 }
 
