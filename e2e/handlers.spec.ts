@@ -105,6 +105,8 @@ test(
     await expect(card).toContainText('Puppet rests.')
     await card.getByRole('button', { name: /Close the tab/ }).click()
     await expect(desk.tab('Puppet')).toBeHidden()
+    // A closed tab keeps its name, which others of this app want.
+    await body(janus, 'DELETE', '/agents/Puppet?forever=true')
   },
 )
 
