@@ -70,7 +70,7 @@ const list = (act?: Play['act']): Play => ({
   transcripts: builderSaid(work.slice(0, 2)),
   answers: { 'handlers.list': () => rules, 'handlers.try': () => trial },
   act: async (hand, tell) => {
-    await hand.click('button', /handlers on$/)
+    await hand.click('button', /^2 handlers on$/)
     await hand.see('[data-part=handler]')
     await act?.(hand, tell)
   },
