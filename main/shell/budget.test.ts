@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BudgetReport, LinkEstimate } from '../contract/budget.ts'
-import type { MessageReport } from '../contract/reports.ts'
+import type { GatheringReport, MessageReport } from '../contract/reports.ts'
 import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
 
 let served: ServedDomain
@@ -60,6 +60,37 @@ test('at its cap a tab begins nothing of a peer; Go on lets it', async () => {
   expect(told.status).toBe(200)
   pass()
   expect((await call('GET', `/messages/${id}`)).body).toMatchObject({ state: 'answered' })
+})
+
+test('a gathering at its cap of tokens pauses and asks; Go on with a number lets it come to its harvest', async () => {
+  await served.close()
+  served = await serveDomain(['Ann', 'Bob', 'Pen'], (_, prompt) => [
+    { do: 'say', text: prompt.includes('[Harvest:') ? '## Decided\n- Yes.' : 'Some words.\nPASS' },
+  ])
+  const plan = {
+    ...{ topic: 'Names', question: 'Which words?', structure: [1, 1, 1], harvester: { agent: 'Pen' } },
+    participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
+  }
+  const { id } = (await call('POST', '/gatherings', plan)).body as GatheringReport
+  await call('PATCH', '/budget', { of: 'gathering', id, cap: { tokens: 300 } })
+  served.janus.clock.advance(60_000)
+  const now = async () => (await call('GET', `/gatherings/${id}`)).body as GatheringReport
+  const { turns, state } = await now()
+  expect(state).toBe('paused')
+  expect(turns).toBeLessThan(4)
+  const ofIt = async () => (await budget()).gatherings.find((one) => one.id === id)
+  expect(await ofIt()).toMatchObject({ state: 'over', cap: { tokens: 300 } })
+  served.janus.clock.advance(3_600_000)
+  expect((await now()).turns).toBe(turns)
+
+  const refused = await served.call('Ann', 'POST', '/budget/go-on', { of: 'gathering', id, tokens: 100_000 })
+  expect(refused.status).toBe(403)
+  expect((await call('POST', '/budget/go-on', { of: 'gathering', id, tokens: 100_000 })).status).toBe(200)
+  served.janus.clock.advance(120_000)
+  expect(await now()).toMatchObject({
+    state: 'closed',
+    harvest: expect.stringContaining('Decided') as string,
+  })
 })
 
 test('a day at its cap waits for the person or for midnight', async () => {
