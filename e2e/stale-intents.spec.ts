@@ -10,54 +10,53 @@ interface TimerSeen {
 
 const own = (note: string): string => call('set_heartbeat', { intent: 'wait', note, in_seconds: 5 })
 
-test('with a new task an agent is asked once which of its own timers still hold; what it keeps fires, the rest comes back by a click', async ({
-  janus,
-  model,
-  place,
-  desk,
-}) => {
-  await makeAgents(janus, place, 'Alice')
-  await ask(janus, 'Alice', own('has the tide turned?'), own('is the rudder in?'), 'say: Set.')
-  await atRest(janus)
-  const timers = () => body<TimerSeen[]>(janus, 'GET', '/heartbeats?agent=Alice')
-  const [tide, rudder] = await timers()
+test(
+  'with a new task an agent is asked once which of its own timers still hold; what it keeps fires, the rest comes back by a click',
+  { tag: '@long' },
+  async ({ janus, model, place, desk }) => {
+    await makeAgents(janus, place, 'Alice')
+    await ask(janus, 'Alice', own('has the tide turned?'), own('is the rudder in?'), 'say: Set.')
+    await atRest(janus)
+    const timers = () => body<TimerSeen[]>(janus, 'GET', '/heartbeats?agent=Alice')
+    const [tide, rudder] = await timers()
 
-  await ask(janus, 'Alice', call('keep_heartbeat', { heartbeat_id: rudder?.id ?? '' }), 'say: A new task.')
-  await atRest(janus)
-  const prompts = async () => (await model.requests()).map(lastPrompt)
-  const told = (await prompts()).find((prompt) => prompt.includes('say: A new task.')) ?? ''
-  const lines = told.split('\n').filter((line) => line !== '')
-  expect(timesSaid(await model.lastWith('say: A new task.'), 'Before it you had set these timers')).toBe(1)
-  expect(lines.slice(0, 3)).toEqual([
-    '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]',
-    '[From Janus]:',
-    'Your user gives you a new task below. Before it you had set these timers for yourself:',
-  ])
-  expect(
-    lines.filter((line) => line.startsWith('- hb-')).map((line) => line.replace(/in \d s/, 'in … s')),
-  ).toEqual([
-    `- ${tide?.id ?? ''}, wait, in … s: "has the tide turned?"`,
-    `- ${rudder?.id ?? ''}, wait, in … s: "is the rudder in?"`,
-  ])
-  expect(lines.slice(-4)).toEqual([
-    '[End of notes. What follows has a header of its own.]',
-    '[From your user]:',
-    `call: keep_heartbeat {"heartbeat_id":"${rudder?.id ?? ''}"}`,
-    'say: A new task.',
-  ])
+    await ask(janus, 'Alice', call('keep_heartbeat', { heartbeat_id: rudder?.id ?? '' }), 'say: A new task.')
+    await atRest(janus)
+    const prompts = async () => (await model.requests()).map(lastPrompt)
+    const told = (await prompts()).find((prompt) => prompt.includes('say: A new task.')) ?? ''
+    const lines = told.split('\n').filter((line) => line !== '')
+    expect(timesSaid(await model.lastWith('say: A new task.'), 'Before it you had set these timers')).toBe(1)
+    expect(lines.slice(0, 3)).toEqual([
+      '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]',
+      '[From Janus]:',
+      'Your user gives you a new task below. Before it you had set these timers for yourself:',
+    ])
+    expect(
+      lines.filter((line) => line.startsWith('- hb-')).map((line) => line.replace(/in \d s/, 'in … s')),
+    ).toEqual([
+      `- ${tide?.id ?? ''}, wait, in … s: "has the tide turned?"`,
+      `- ${rudder?.id ?? ''}, wait, in … s: "is the rudder in?"`,
+    ])
+    expect(lines.slice(-4)).toEqual([
+      '[End of notes. What follows has a header of its own.]',
+      '[From your user]:',
+      `call: keep_heartbeat {"heartbeat_id":"${rudder?.id ?? ''}"}`,
+      'say: A new task.',
+    ])
 
-  // The one that was kept fires, later than the other would have.
-  await expect
-    .poll(timers, often)
-    .toMatchObject([{ id: tide?.id, state: 'dropped', note: 'has the tide turned?' }])
-  await atRest(janus)
-  const fired = (await prompts()).filter((prompt) => prompt.includes('[Heartbeat: wait '))
-  expect(fired.every((prompt) => prompt.includes('is the rudder in?'))).toBe(true)
-  expect(fired.length).toBeGreaterThan(0)
+    // The one that was kept fires, later than the other would have.
+    await expect
+      .poll(timers, often)
+      .toMatchObject([{ id: tide?.id, state: 'dropped', note: 'has the tide turned?' }])
+    await atRest(janus)
+    const fired = (await prompts()).filter((prompt) => prompt.includes('[Heartbeat: wait '))
+    expect(fired.every((prompt) => prompt.includes('is the rudder in?'))).toBe(true)
+    expect(fired.length).toBeGreaterThan(0)
 
-  await desk.show('Alice')
-  const row = desk.transcript('Alice').getByText('It did not keep its wait with your newer task')
-  await expect(row).toBeVisible()
-  await desk.transcript('Alice').getByRole('button', { name: 'Keep: has the tide turned?' }).click()
-  await expect.poll(timers, often).toMatchObject([{ id: tide?.id, state: 'armed' }])
-})
+    await desk.show('Alice')
+    const row = desk.transcript('Alice').getByText('It did not keep its wait with your newer task')
+    await expect(row).toBeVisible()
+    await desk.transcript('Alice').getByRole('button', { name: 'Keep: has the tide turned?' }).click()
+    await expect.poll(timers, often).toMatchObject([{ id: tide?.id, state: 'armed' }])
+  },
+)
