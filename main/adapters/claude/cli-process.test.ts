@@ -27,7 +27,8 @@ describe('a process', () => {
     const program = join(import.meta.dirname, 'fixtures', 'program.mjs')
     const env = { PATH: process.env['PATH'], JANUS_PROCESS: `test/${folder}` }
     const signal = new AbortController().signal
-    const options = { command, args: [program, manners, notes], cwd: folder, env, signal }
+    // Not in the folder that goes away with the test: Windows holds one for a moment longer than its process.
+    const options = { command, args: [program, manners, notes], cwd: tmpdir(), env, signal }
     return new CliProcess(options, `JANUS_PROCESS=test/${folder}`, clock, () => {})
   }
 
