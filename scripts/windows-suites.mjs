@@ -1,6 +1,6 @@
 /** What runs with every look at Windows. */
 export const quick = [
-  'main/adapters/claude/cli-process.test.ts',
+  'main/adapters/processes/agent-process.test.ts',
   'main/adapters/claude/environment.test.ts',
   'main/adapters/claude/options.test.ts',
   'main/adapters/folder',

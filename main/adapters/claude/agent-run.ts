@@ -4,8 +4,10 @@ import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contra
 import type { BackendOffer, Decision, Entrance as FrameEntrance, Launch } from '../../ports.ts'
 import { abilities, readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
-import { CliProcess, exitWords, refusalWords, type Exit } from './cli-process.ts'
-import { chooseEntrance, folderProblem } from './conversation.ts'
+import { AgentProcess, type Exit } from '../processes/agent-process.ts'
+import { exitWords, refusalWords } from '../processes/exit-words.ts'
+import { folderProblem } from '../processes/folder-problem.ts'
+import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
 import { StreamReader, type Told } from './stream.ts'
@@ -16,6 +18,13 @@ const readyLimit = 60_000
 const interruptLimit = 1000
 /** A turn of which nothing has come for so long, in ms, is not waited for at a quit. */
 const silence = 1000
+
+/** How people are told about it. */
+const words = {
+  name: 'Claude',
+  program: 'The Claude CLI',
+  update: 'Update it, or choose none in the settings for the one that comes with Janus.',
+}
 
 /** The SDK takes this; its types do not say so. */
 interface Interruptible {
@@ -36,7 +45,7 @@ export class AgentRun {
   #inbox = new Inbox()
   #reader: StreamReader
   #query: Query | null = null
-  #process: CliProcess | null = null
+  #process: AgentProcess | null = null
   #stop: 'no' | 'asked' | 'late' = 'no'
   #historyLost = false
   #trust: FolderTrust = 'ask'
@@ -139,7 +148,7 @@ export class AgentRun {
 
   async #runProcess(entrance: Entrance): Promise<'over' | 'unknown_conversation'> {
     if (this.#stop === 'asked')
-      return this.#told({ type: 'process.exited', detail: exitWords(null, '', true) })
+      return this.#told({ type: 'process.exited', detail: exitWords(words, null, '', true) })
     if (entrance.conversation !== this.#launch.conversation)
       this.#tell({ type: 'conversation.changed', conversation: entrance.conversation })
     this.#reader = new StreamReader(entrance.conversation)
@@ -166,7 +175,7 @@ export class AgentRun {
       ...options,
       canUseTool: this.#cards.ask,
       spawnClaudeCodeProcess: (spawn) => {
-        const process = new CliProcess(spawn, mark, this.#settings.clock, (problem, bytes) => {
+        const process = new AgentProcess(spawn, mark, this.#settings.clock, (problem, bytes) => {
           this.#reader.lineLost()
           this.#log(`output line of ${bytes} bytes kept back: ${problem}`)
         })
@@ -236,12 +245,12 @@ export class AgentRun {
       return this.#told({
         type: 'process.refused',
         why: 'backend',
-        detail: refusalWords(exit?.error.message ?? failure),
+        detail: refusalWords(words, exit?.error.message ?? failure),
       })
     const late = this.#stop === 'late' ? ' Claude did not answer within 60 seconds.' : ''
     // What the SDK says of an exit is no news.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
-    const detail = exitWords(exit, said, this.#stop === 'asked') + late
+    const detail = exitWords(words, exit, said, this.#stop === 'asked') + late
     return this.#told({ type: 'process.exited', detail })
   }
 
@@ -264,7 +273,7 @@ export class AgentRun {
 
   #fail(error: unknown): void {
     this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    this.#tell({ type: 'process.refused', why: 'backend', detail: refusalWords(String(error)) })
+    this.#tell({ type: 'process.refused', why: 'backend', detail: refusalWords(words, String(error)) })
   }
 
   #told(fact: Told): 'over' {

@@ -1,4 +1,4 @@
-import { appendFile, chmod, stat } from 'node:fs/promises'
+import { appendFile, chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { forkSession, type SessionStore, type SessionStoreEntry } from '@anthropic-ai/claude-agent-sdk'
@@ -54,12 +54,4 @@ export async function chooseEntrance(
   if (path === null) return { how: 'begin', conversation, lost: launch.conversed }
   if (await hasMessages(path)) return { how: 'resume', conversation, lost: false }
   return { how: 'begin', conversation: randomUUID(), lost: false }
-}
-
-/** What is wrong with a working folder, and what to do, for a person; or null. */
-export async function folderProblem(cwd: string): Promise<string | null> {
-  const folder = await stat(cwd).catch(() => null)
-  if (folder === null)
-    return `The folder ${cwd} is gone. Bring it back, or choose another folder for this tab.`
-  return folder.isDirectory() ? null : `${cwd} is no folder. Choose another one for this tab.`
 }

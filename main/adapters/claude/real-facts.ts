@@ -8,7 +8,7 @@ import type { FolderTrust } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 import { RealCli } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
-import { CliProcess } from './cli-process.ts'
+import { AgentProcess } from '../processes/agent-process.ts'
 import { launchOptions, toolServers } from './options.ts'
 import { systemClock } from '../system-clock.ts'
 import { rehearsalSettings, toolPrograms } from './real-backend.ts'
@@ -30,7 +30,7 @@ export class FactsCli {
   readonly cwd: string
   readonly cli: RealCli
   readonly argv: readonly string[]
-  readonly #process: CliProcess
+  readonly #process: AgentProcess
   readonly #decider: { decide: CanUseTool }
 
   /** `change` alters a tab's options; `environment` is put on top of the rehearsal's; `trust` is of its folder. */
@@ -45,12 +45,12 @@ export class FactsCli {
     const model = await startRehearsal()
     const options = change(tabOptions(home, { ...rehearsalSettings(model.url, home), ...environment }, trust))
     const decider = { decide: allow }
-    const started: { process: CliProcess; argv: string[] }[] = []
+    const started: { process: AgentProcess; argv: string[] }[] = []
     const cli = await RealCli.start(options.env?.['ANTHROPIC_BASE_URL'] ?? model.url, {
       ...options,
       canUseTool: (...asked) => decider.decide(...asked),
       spawnClaudeCodeProcess: (spawn) => {
-        const process = new CliProcess(spawn, 'JANUS_PROCESS=facts/', systemClock, () => {})
+        const process = new AgentProcess(spawn, 'JANUS_PROCESS=facts/', systemClock, () => {})
         started.push({ process, argv: [spawn.command, ...spawn.args] })
         return process.face
       },
@@ -65,7 +65,7 @@ export class FactsCli {
     cwd: string,
     model: WatchedRehearsalModel,
     cli: RealCli,
-    started: { process: CliProcess; argv: string[] },
+    started: { process: AgentProcess; argv: string[] },
     decider: { decide: CanUseTool },
   ) {
     this.home = home

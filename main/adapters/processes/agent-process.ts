@@ -1,15 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { Writable } from 'node:stream'
-import type { SpawnedProcess, SpawnOptions } from '@anthropic-ai/claude-agent-sdk'
+import { Writable, type Readable } from 'node:stream'
 import type { Clock, ProcessRecord } from '../../ports.ts'
-import { endAll, rung, signalAll } from '../processes/ladder.ts'
-import { LineGuard, type OnQuarantine } from '../processes/lines.ts'
-import { StderrTail } from '../processes/output.ts'
-import { signal, startTime } from '../processes/system-processes.ts'
+import { endAll, rung, signalAll } from './ladder.ts'
+import { LineGuard, type OnQuarantine } from './lines.ts'
+import { StderrTail } from './output.ts'
+import { signal, startTime } from './system-processes.ts'
 
 /** How long output may outlive its process, in ms. */
 const lastWords = 1000
+
+/** How a process is started: no shell, in this folder, with this environment and no other. */
+export interface ProcessStart {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd?: string | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+}
 
 /** How a process ended. `unstarted`: there never was one. */
 export type Exit =
@@ -17,13 +24,13 @@ export type Exit =
   | { readonly kind: 'ended'; readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /**
- * One CLI in a process group of its own. The SDK talks to it through `face`, which guards the output, never
- * fails on input and leaves ending to us.
+ * One agent's program in a process group of its own. Whoever speaks its protocol, a maker's SDK for one, does so
+ * through `face`, which guards the output, never fails on input and leaves ending to us.
  */
-export class CliProcess {
+export class AgentProcess {
   readonly record: ProcessRecord | null
   readonly stderr = new StderrTail()
-  readonly face: SpawnedProcess
+  readonly face: ProcessFace
   /** Resolves once everything of it is gone: output read, group ended, stray children too. */
   readonly exited: Promise<Exit>
   readonly #child: ChildProcess
@@ -34,12 +41,12 @@ export class CliProcess {
   #stopping = false
 
   /** `marker` is a piece of the environment that all its descendants inherit. */
-  constructor(options: SpawnOptions, marker: string, clock: Clock, onQuarantine: OnQuarantine) {
+  constructor(options: ProcessStart, marker: string, clock: Clock, onQuarantine: OnQuarantine) {
     this.#clock = clock
     this.#marker = marker
-    this.#child = spawn(options.command, options.args, {
+    this.#child = spawn(options.command, [...options.args], {
       cwd: options.cwd,
-      env: options.env,
+      env: { ...options.env },
       detached: process.platform !== 'win32',
       windowsHide: true,
       shell: false,
@@ -49,7 +56,7 @@ export class CliProcess {
     this.record = pid === undefined ? null : { pid, startedAt: startTime(pid) }
     this.#child.stderr?.on('data', (chunk: Buffer) => this.stderr.add(chunk))
     this.#child.stderr?.on('error', () => {})
-    const face = new Face(this.#child, new LineGuard(onQuarantine), () => this.#inputBroke())
+    const face = new ProcessFace(this.#child, new LineGuard(onQuarantine), () => this.#inputBroke())
     this.face = face
     this.exited = this.#watch(face)
     // One that says nothing any more can only be ended.
@@ -110,7 +117,7 @@ export class CliProcess {
     if (!this.#over) this.#clock.after(lastWords, () => this.kill())
   }
 
-  async #watch(face: Face): Promise<Exit> {
+  async #watch(face: ProcessFace): Promise<Exit> {
     const exit = await new Promise<Exit>((resolve) => {
       this.#child.once('error', (error) => resolve({ kind: 'unstarted', error }))
       this.#child.once('exit', (code, name) => resolve({ kind: 'ended', code, signal: name }))
@@ -128,7 +135,7 @@ export class CliProcess {
     return exit
   }
 
-  #outputEnded(face: Face): Promise<void> {
+  #outputEnded(face: ProcessFace): Promise<void> {
     if (face.stdout.writableFinished) return Promise.resolve()
     return new Promise((resolve) => {
       const cancel = this.#clock.after(lastWords, () => face.stdout.end())
@@ -140,8 +147,8 @@ export class CliProcess {
   }
 }
 
-/** The process as the SDK sees it. */
-class Face extends EventEmitter implements SpawnedProcess {
+/** The process as whoever speaks its protocol sees it. Emits `exit` with code and signal, or `error`. */
+export class ProcessFace extends EventEmitter {
   readonly stdin: Writable
   readonly stdout: LineGuard
   readonly killed = false
@@ -169,7 +176,7 @@ class Face extends EventEmitter implements SpawnedProcess {
     child.stdout?.pipe(guard)
   }
 
-  /** Ending is the ladder's part: the SDK's own patience is two seconds. */
+  /** Ending is the ladder's part: the patience of Claude's SDK, for one, is two seconds. */
   kill(): boolean {
     return false
   }
@@ -179,26 +186,4 @@ class Face extends EventEmitter implements SpawnedProcess {
     this.signalCode = name
     this.emit('exit', code, name)
   }
-}
-
-/** Why a process is gone, for a person. `exit` is null when there was none. */
-export function exitWords(exit: Exit | null, stderr: string, asked: boolean): string {
-  if (asked) return 'stopped'
-  const said = stderr === '' ? '' : ` It said: ${stderr}`
-  if (exit === null || exit.kind === 'unstarted') return `Claude did not start.${said}`
-  if (/unknown (option|argument|command)/i.test(stderr))
-    return `Claude does not understand how Janus starts it: it may be too old. Update it, or choose none in the settings for the one that comes with Janus.${said}`
-  if (exit.signal !== null) return `Claude was ended by ${exit.signal}.${said}`
-  return exit.code === 0 ? `Claude ended by itself.${said}` : `Claude ended with code ${exit.code}.${said}`
-}
-
-/** Why no process could be started, and what to do, for a person. */
-export function refusalWords(message: string): string {
-  if (/ENOENT|not found/i.test(message))
-    return 'The Claude CLI was not found. Install it again, or choose another one in the settings.'
-  if (/EACCES|EPERM/.test(message))
-    return 'The Claude CLI may not be run. Make it executable, or choose another one in the settings.'
-  if (/ENOEXEC|failed to launch/i.test(message))
-    return 'The Claude CLI does not run on this system. Install the one for this system, or choose another one.'
-  return `The Claude CLI could not be started: ${message}`
 }

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '../../testing/abilities.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
-import { CliProcess, exitWords, refusalWords } from './cli-process.ts'
-import { livingMembers, startTime } from '../processes/system-processes.ts'
+import { AgentProcess } from './agent-process.ts'
+import { livingMembers, startTime } from './system-processes.ts'
 
 describe('a process', () => {
   let folder: string
@@ -23,13 +23,13 @@ describe('a process', () => {
 
   afterEach(() => rm(folder, { recursive: true }))
 
-  function start(manners: string, command = process.execPath): CliProcess {
+  function start(manners: string, command = process.execPath): AgentProcess {
     const program = join(import.meta.dirname, 'fixtures', 'program.mjs')
     const env = { PATH: process.env['PATH'], JANUS_PROCESS: `test/${folder}` }
     const signal = new AbortController().signal
     // Not in the folder that goes away with the test: Windows holds one for a moment longer than its process.
     const options = { command, args: [program, manners, notes], cwd: tmpdir(), env, signal }
-    return new CliProcess(options, `JANUS_PROCESS=test/${folder}`, clock, () => {})
+    return new AgentProcess(options, `JANUS_PROCESS=test/${folder}`, clock, () => {})
   }
 
   async function noted(): Promise<string[]> {
@@ -184,38 +184,10 @@ describe('a process', () => {
     cli.kill()
   })
 
-  test('is not ended by the SDK', () => {
+  test('is not ended by whoever speaks its protocol', () => {
     const cli = start('polite')
-    expect(cli.face.kill('SIGKILL')).toBe(false)
+    expect(cli.face.kill()).toBe(false)
     cli.kill()
     return passing(cli.exited)
   })
-})
-
-test.each([
-  [{ kind: 'ended', code: null, signal: 'SIGKILL' }, '', 'Claude was ended by SIGKILL.'],
-  [{ kind: 'ended', code: 0, signal: null }, '', 'Claude ended by itself.'],
-  [
-    { kind: 'ended', code: 1, signal: null },
-    'no space left',
-    'Claude ended with code 1. It said: no space left',
-  ],
-  [
-    { kind: 'ended', code: 1, signal: null },
-    "error: unknown option '--x'",
-    /too old\. Update it.*It said: error/,
-  ],
-  [null, '', 'Claude did not start.'],
-] as const)('a process that ended as %j with %j is told as %s', (exit, stderr, words) => {
-  expect(exitWords(exit, stderr, false)).toMatch(words)
-  expect(exitWords(exit, stderr, true)).toBe('stopped')
-})
-
-test.each([
-  ['spawn /x ENOENT', /was not found\. Install/],
-  ['spawn /x EACCES', /may not be run\. Make it executable/],
-  ['spawn Unknown system error ENOEXEC', /does not run on this system/],
-  ['something else', 'The Claude CLI could not be started: something else'],
-])('a start that failed with %j is told with what to do', (message, words) => {
-  expect(refusalWords(message)).toMatch(words)
 })

@@ -1,0 +1,38 @@
+import type { Exit } from './agent-process.ts'
+
+/** How people are told about a program. */
+export interface ProgramWords {
+  /** As people call the agent: "Claude". */
+  readonly name: string
+  /** As people call its program: "The Claude CLI". */
+  readonly program: string
+  /** What to do about one that is too old: "Update it." */
+  readonly update: string
+}
+
+/** Why a process is gone, for a person. `exit` is null when there was none; `asked`: Janus ended it. */
+export function exitWords(
+  { name, update }: ProgramWords,
+  exit: Exit | null,
+  stderr: string,
+  asked: boolean,
+): string {
+  if (asked) return 'stopped'
+  const said = stderr === '' ? '' : ` It said: ${stderr}`
+  if (exit === null || exit.kind === 'unstarted') return `${name} did not start.${said}`
+  if (/unknown (option|argument|command)/i.test(stderr))
+    return `${name} does not understand how Janus starts it: it may be too old. ${update}${said}`
+  if (exit.signal !== null) return `${name} was ended by ${exit.signal}.${said}`
+  return exit.code === 0 ? `${name} ended by itself.${said}` : `${name} ended with code ${exit.code}.${said}`
+}
+
+/** Why no process could be started, and what to do, for a person. */
+export function refusalWords({ program }: ProgramWords, message: string): string {
+  if (/ENOENT|not found/i.test(message))
+    return `${program} was not found. Install it again, or choose another one in the settings.`
+  if (/EACCES|EPERM/.test(message))
+    return `${program} may not be run. Make it executable, or choose another one in the settings.`
+  if (/ENOEXEC|failed to launch/i.test(message))
+    return `${program} does not run on this system. Install the one for this system, or choose another one.`
+  return `${program} could not be started: ${message}`
+}
