@@ -7,7 +7,8 @@ import { usualLimits, type Limits, type State } from '../main/core/state.ts'
 import { update } from '../main/core/update.ts'
 import { nextWake } from '../main/core/wake.ts'
 import { Random } from '../main/testing/random.ts'
-import { allAbilities, makeAgent } from '../main/testing/factories.ts'
+import { allAbilities } from '../main/testing/all-abilities.ts'
+import { makeAgent } from '../main/testing/factories.ts'
 
 const week = 7 * 24 * 3_600_000
 

@@ -1,6 +1,7 @@
 import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
 import type { Day } from './contract/budget.ts'
+import type { KindChoice } from './contract/kinds.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
 import type { Message } from './contract/messages.ts'
@@ -45,6 +46,13 @@ export interface BackendOffer {
   readonly models: readonly ModelOffer[]
 }
 
+/** Whose conversation is copied. */
+export interface ForkOf extends KindChoice {
+  readonly agent: AgentId
+  readonly cwd: string
+  readonly conversation: string
+}
+
 /** The agents' processes. One per awake agent. */
 export interface Backend {
   /** Must be called once, before anything else. */
@@ -54,7 +62,7 @@ export interface Backend {
   /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
   endOrphans(processes: readonly ProcessRecord[]): Promise<void>
   /** Copies a conversation as it stands; resolves with the copy's id, rejects when there is nothing to copy. */
-  fork(cwd: string, conversation: string): Promise<string>
+  fork(of: ForkOf): Promise<string>
   /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */
   close(): Promise<void>
   /** The same at once and by force, also when it is being closed already. */

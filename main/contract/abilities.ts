@@ -9,11 +9,40 @@ export interface Abilities {
   readonly notes: boolean
   /** Takes words into the turn that runs, at its next tool. */
   readonly folds: boolean
+  /** The prompt of a turn that was stopped stays in its conversation. */
+  readonly keepsStopped: boolean
   /** A new process goes on with its conversation. */
   readonly resumes: boolean
+  /** Its conversation can be copied. */
+  readonly copies: boolean
+  /**
+   * How a prompt is found again after a death: by its id in the conversation, by Janus's own journal of what was
+   * written beside the conversation, or not at all.
+   */
+  readonly receipts: 'id' | 'journal' | 'none'
+  /** Says when its conversation was cut down to a summary. */
+  readonly compacts: boolean
+  /** What it tells of a turn's use: tokens and money, tokens, or nothing. */
+  readonly cost: 'usd' | 'tokens' | 'none'
+  /** What its model hears of a denial: the person's words too, that it was denied, or nothing, since the turn ends. */
+  readonly denial: 'words' | 'plain' | 'ends'
+  /** What the person allows for good can be said to a new process. */
+  readonly grants: boolean
   /** Permission modes to which a process that runs can be switched; into any other a new one is started. */
   readonly switchesTo: readonly PermissionMode[]
 }
 
 /** What is counted on before a process has told more. */
-export const leastAbilities: Abilities = { notes: false, folds: false, resumes: false, switchesTo: [] }
+export const leastAbilities: Abilities = {
+  notes: false,
+  folds: false,
+  keepsStopped: false,
+  resumes: false,
+  copies: false,
+  receipts: 'none',
+  compacts: false,
+  cost: 'none',
+  denial: 'ends',
+  grants: false,
+  switchesTo: [],
+}

@@ -1,5 +1,6 @@
 import type { Cap, Raise } from '../contract/budget.ts'
 import type { CapOf, RaiseOf } from './budget/commands.ts'
+import type { AgentKind } from '../contract/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
 import type { HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type {
@@ -25,6 +26,9 @@ export type Command =
   | {
       readonly type: 'agent.created'
       readonly name: NameKeys
+      /** The usual one without it. */
+      readonly kind?: AgentKind
+      readonly program?: string | null
       readonly cwd: string
       readonly model: string | null
       readonly permissionMode: PermissionMode

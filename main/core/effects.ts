@@ -1,6 +1,7 @@
 import type { Handler } from '../contract/handlers.ts'
 import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { AgentKind, KindChoice } from '../contract/kinds.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
@@ -12,7 +13,7 @@ import type { Agent } from './state.ts'
 import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 
 /** What a process is started with. */
-export interface Launch {
+export interface Launch extends KindChoice {
   readonly cwd: string
   /** Resumed if the process knows it, begun under this id if not. */
   readonly conversation: string
@@ -60,6 +61,8 @@ export type Effect =
   | {
       readonly do: 'transcript.locate'
       readonly agent: AgentId
+      readonly kind: AgentKind
+      readonly program: string | null
       readonly cwd: string
       readonly conversation: string
       readonly frames: readonly FrameId[]
@@ -77,7 +80,7 @@ export type Effect =
       readonly path: string
     }
   /** The agent is gone for good: its token and files go too. */
-  | { readonly do: 'agent.forget'; readonly agent: AgentId }
+  | { readonly do: 'agent.forget'; readonly agent: AgentId; readonly kind: AgentKind }
 
 /** What an agent's process is to do. */
 export type AgentEffect = Exclude<Effect, { do: `gathering.${string}` | `handler.${string}` }>

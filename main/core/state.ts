@@ -8,6 +8,7 @@ import {
   type UsualCaps,
   type Used,
 } from '../contract/budget.ts'
+import type { KindChoice } from '../contract/kinds.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -49,7 +50,7 @@ export interface ProcessRecord {
 }
 
 /** What is kept of an agent for good. */
-export interface Agent extends NameKeys {
+export interface Agent extends NameKeys, KindChoice {
   readonly id: AgentId
   /** Names it had, answered for until the time in ms. */
   readonly formerNames: readonly (NameKeys & { readonly until: number })[]

@@ -1,5 +1,4 @@
 import type { Router } from 'express'
-import { openProgram } from '../adapters/claude/program.ts'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
 import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
@@ -12,7 +11,7 @@ import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
 import { openStore } from '../adapters/store/store.ts'
-import type { ToolPrograms } from '../adapters/claude/options.ts'
+import type { ToolPrograms } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import { startTime } from '../adapters/processes/system-processes.ts'
 import { systemClock } from '../adapters/system-clock.ts'
@@ -23,6 +22,7 @@ import type { FeedSource } from '../ports.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
+import { openPrograms } from './programs.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -86,10 +86,10 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     const model = options.rehearse ? await startRehearsalModel() : null
     if (model !== null) disposables.push(() => model.close())
-    const { backend, installation, trust } = openProgram({
+    const { backend, installation, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
       ...{ mcpServers: options.mcpServers, sweep: options.sweep, environment: options.environment },
-      ...{ modelUrl: model?.url ?? null, chosenPath: () => settings.values().claude },
+      ...{ modelUrl: model?.url ?? null, settings },
     })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
     const { engine, ask, report, feed, appStatus } = createDomain({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AgentKind } from '../contract/kinds.ts'
 import type { AgentId, FrameId, Grant } from '../contract/model.ts'
 import type { AgentEffect, Backend, Entrance, Launch, Located } from '../ports.ts'
 import type { Recorder } from './recorder.ts'
@@ -10,6 +11,10 @@ import type { Recorder } from './recorder.ts'
  */
 export interface BackendDriver {
   readonly backend: Backend
+  /** What is started; Claude's without it. */
+  readonly kind?: AgentKind
+  /** Its command line, where it is one of no known kind. */
+  readonly program?: string
   readonly heard: Recorder
   /** A folder that an agent can be started in. */
   readonly folder: string
@@ -63,7 +68,8 @@ export class Desk {
     const known = this.#conversations.get(agent)
     const conversation = known ?? randomUUID()
     this.#conversations.set(agent, conversation)
-    const fixed = { model: null, permissionMode: 'default', name: agent, role: '' } as const
+    const { kind = 'claude', program = null } = this.driver
+    const fixed = { kind, program, model: null, permissionMode: 'default', name: agent, role: '' } as const
     return {
       cwd: this.cwd,
       conversation,
@@ -110,8 +116,9 @@ export class Desk {
 
   /** Gives an agent a copy of another's conversation. */
   async adopt(agent: AgentId, original: AgentId): Promise<void> {
-    const { cwd, conversation } = this.launch(original)
-    this.#conversations.set(agent, await this.driver.backend.fork(cwd, conversation))
+    const { kind, program, cwd, conversation } = this.launch(original)
+    const copy = await this.driver.backend.fork({ agent: original, kind, program, cwd, conversation })
+    this.#conversations.set(agent, copy)
   }
 
   async stop(agent: AgentId): Promise<void> {
@@ -122,7 +129,9 @@ export class Desk {
   /** Where each of the frames stands, in their order. */
   async locate(agent: AgentId, ...frames: FrameId[]): Promise<readonly Located[]> {
     const conversation = this.#conversations.get(agent) ?? ''
-    this.perform({ do: 'transcript.locate', agent, cwd: this.driver.folder, conversation, frames })
+    const { kind, program } = this.launch(agent)
+    const cwd = this.driver.folder
+    this.perform({ do: 'transcript.locate', agent, kind, program, cwd, conversation, frames })
     const { found } = await this.heard.next(agent, 'frames.located')
     return frames.flatMap((frame) => found.filter((one) => one.frame === frame))
   }

@@ -258,8 +258,9 @@ function copies(desk: () => Desk): void {
   })
 
   test('a conversation that was never begun is not copied', async () => {
-    const { backend, folder } = desk().driver
-    await expect(backend.fork(folder, randomUUID())).rejects.toThrow(/nothing to copy/)
+    const { backend, folder, kind = 'claude', program = null } = desk().driver
+    const of = { agent: a, kind, program, cwd: folder, conversation: randomUUID() }
+    await expect(backend.fork(of)).rejects.toThrow(/nothing to copy/)
   })
 }
 

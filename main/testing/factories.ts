@@ -1,7 +1,6 @@
 import { noRaise, noTokens, nothingUsed } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
-import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Entry } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering, Seat } from '../contract/gatherings.ts'
@@ -9,14 +8,6 @@ import type { Utterance } from '../contract/utterances.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')
-
-/** Of a process that can do everything. */
-export const allAbilities: Abilities = {
-  notes: true,
-  folds: true,
-  resumes: true,
-  switchesTo: ['plan', 'default', 'acceptEdits'],
-}
 
 /** The id of the `n`-th agent of a test. */
 export const agentId = (n: number): AgentId => `agt-${form(n)}`
@@ -28,6 +19,8 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     name: `Agent ${n}`,
     key: `agent ${n}`,
     skeleton: `agent ${n}`,
+    kind: 'claude',
+    program: null,
     formerNames: [],
     role: '',
     cwd: '/home/person',

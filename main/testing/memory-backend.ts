@@ -1,6 +1,6 @@
 import type { AgentId, FolderTrust } from '../contract/model.ts'
-import type { AgentEffect, Backend, BackendSink, Fact, Located, ProcessRecord } from '../ports.ts'
-import { allAbilities } from './factories.ts'
+import type { AgentEffect, Backend, BackendSink, Fact, ForkOf, Located, ProcessRecord } from '../ports.ts'
+import { allAbilities } from './all-abilities.ts'
 import { offer, type Model, type Transcripts } from './memory-acts.ts'
 import { MemoryCli } from './memory-cli.ts'
 import type { CliWorld } from './memory-world.ts'
@@ -76,7 +76,7 @@ export class MemoryBackend implements Backend {
   }
 
   /** Copies a conversation, the turn that runs in it included. */
-  fork(_cwd: string, conversation: string): Promise<string> {
+  fork({ conversation }: ForkOf): Promise<string> {
     const lines = this.#transcripts.get(conversation)
     if (!lines) return Promise.reject(new Error('There is nothing to copy yet.'))
     const copy = `00000000-0000-4000-8000-${String(this.#copies++).padStart(12, '0')}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { BackendOffer, Decision, Entrance as FrameEntrance, Launch } from '../../ports.ts'
+import type { FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
+import type { BackendOffer, Decision, Entrance as FrameEntrance } from '../../ports.ts'
 import { abilities, readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
 import { AgentProcess, type Exit } from '../processes/agent-process.ts'
@@ -10,7 +10,9 @@ import { folderProblem } from '../processes/folder-problem.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
-import { StreamReader, type Told } from './stream.ts'
+import type { Life, ProcessRun } from '../processes/agent-family.ts'
+import type { Told } from '../processes/heard.ts'
+import { StreamReader } from './stream.ts'
 
 /** A CLI that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -32,12 +34,11 @@ interface Interruptible {
 }
 
 /** One life of one agent's CLI, from its start to the last process of its group. */
-export class AgentRun {
+export class AgentRun implements ProcessRun {
   readonly run: number
   /** Resolves when nothing of it is left and everything has been told. Never rejects. */
   readonly over: Promise<void>
-  readonly #agent: AgentId
-  readonly #launch: Launch
+  readonly #life: Life
   readonly #settings: RunSettings
   readonly #cards: Cards
   /** Prompts that end turns and wait for the tools that run: the CLI would kill some of them, and take cards away. */
@@ -54,15 +55,14 @@ export class AgentRun {
   #ready = false
   #offer: BackendOffer = { commands: [], models: [] }
 
-  /** Starts when `before` is over: two CLIs must never write one conversation. */
-  constructor(agent: AgentId, run: number, launch: Launch, settings: RunSettings, before: Promise<void>) {
+  constructor(life: Life, settings: RunSettings) {
+    const { run, launch } = life
     this.run = run
-    this.#agent = agent
-    this.#launch = launch
+    this.#life = life
     this.#settings = settings
     this.#cards = new Cards(launch.cwd, (fact) => this.#tell(fact))
     this.#reader = new StreamReader(launch.conversation)
-    this.over = before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
+    this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
   }
 
   /** Puts one prompt into the CLI's input. */
@@ -106,7 +106,7 @@ export class AgentRun {
     if (turn === 'spare' && this.#cards.waiting) return process.terminate()
     if (!this.#reader.busy) return process.stop()
     if (turn === 'spare') return process.drain(silence)
-    const cancel = this.#settings.clock.after(interruptLimit, () => process.stop())
+    const cancel = this.#life.clock.after(interruptLimit, () => process.stop())
     const go = (): void => {
       cancel()
       process.stop()
@@ -122,25 +122,25 @@ export class AgentRun {
 
   async #live(): Promise<void> {
     const { configFolder } = this.#settings
-    const wrong = launchProblem(this.#launch)
+    const wrong = launchProblem(this.#life.launch)
     if (wrong !== null) return this.#tell({ type: 'process.refused', why: 'backend', detail: wrong })
-    const gone = await folderProblem(this.#launch.cwd)
+    const gone = await folderProblem(this.#life.launch.cwd)
     if (gone !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: gone })
     this.#trust = await this.#askTrust()
     this.#tell({ type: 'folder.looked', trust: this.#trust })
-    const entrance = await chooseEntrance(configFolder, this.#launch)
+    const entrance = await chooseEntrance(configFolder, this.#life.launch)
     this.#historyLost = entrance.lost
     const end = await this.#runProcess(entrance)
     // The file looked sound, but the CLI does not take it: begin anew rather than never.
     if (end === 'unknown_conversation') {
-      this.#historyLost = this.#launch.conversed
+      this.#historyLost = this.#life.launch.conversed
       await this.#runProcess({ how: 'begin', conversation: randomUUID() })
     }
   }
 
   /** What cannot be told is not trusted. */
   #askTrust(): Promise<FolderTrust> {
-    return this.#settings.trust(this.#launch.cwd).catch((error: unknown) => {
+    return this.#life.trust(this.#life.launch.cwd).catch((error: unknown) => {
       this.#log(`trust: ${String(error)}`)
       return 'ask'
     })
@@ -149,7 +149,7 @@ export class AgentRun {
   async #runProcess(entrance: Entrance): Promise<'over' | 'unknown_conversation'> {
     if (this.#stop === 'asked')
       return this.#told({ type: 'process.exited', detail: exitWords(words, null, '', true) })
-    if (entrance.conversation !== this.#launch.conversation)
+    if (entrance.conversation !== this.#life.launch.conversation)
       this.#tell({ type: 'conversation.changed', conversation: entrance.conversation })
     this.#reader = new StreamReader(entrance.conversation)
     let failure = ''
@@ -163,10 +163,10 @@ export class AgentRun {
   }
 
   #options(entrance: Entrance): Options {
-    const settings = this.#settings.prepare(this.#agent, this.#launch)
-    const mark = `${this.#settings.marker}${randomUUID()}`
+    const settings = this.#settings.prepare()
+    const mark = `${this.#life.marker}${randomUUID()}`
     const [name, value] = mark.split('=') as [string, string]
-    const options = launchOptions(this.#launch, entrance, {
+    const options = launchOptions(this.#life.launch, entrance, {
       ...settings,
       trust: this.#trust,
       environment: { ...settings.environment, [name]: value },
@@ -175,7 +175,7 @@ export class AgentRun {
       ...options,
       canUseTool: this.#cards.ask,
       spawnClaudeCodeProcess: (spawn) => {
-        const process = new AgentProcess(spawn, mark, this.#settings.clock, (problem, bytes) => {
+        const process = new AgentProcess(spawn, mark, this.#life.clock, (problem, bytes) => {
           this.#reader.lineLost()
           this.#log(`output line of ${bytes} bytes kept back: ${problem}`)
         })
@@ -187,7 +187,7 @@ export class AgentRun {
   }
 
   async #listen(running: Query): Promise<void> {
-    const cancel = this.#settings.clock.after(readyLimit, () => {
+    const cancel = this.#life.clock.after(readyLimit, () => {
       this.#stop = 'late'
       this.#process?.kill()
     })
@@ -203,7 +203,7 @@ export class AgentRun {
     )
     for await (const message of running) {
       this.#hearAside(readAside(message))
-      for (const heard of this.#reader.read(message)) this.#settings.hear(heard)
+      for (const heard of this.#reader.read(message)) this.#life.hear(heard)
       this.#letIn()
     }
   }
@@ -220,7 +220,7 @@ export class AgentRun {
 
   #offerAnew(offer: BackendOffer): void {
     this.#offer = offer
-    this.#settings.offered(offer)
+    this.#life.offered(offer)
   }
 
   /** After the stream has ended, for whatever reason, nothing of the process may stay. */
@@ -230,14 +230,14 @@ export class AgentRun {
     const exit = (await process?.exited) ?? null
     this.#query?.close()
     this.#query = null
-    this.#settings.revoke(this.#agent)
+    this.#settings.revoke()
     return exit
   }
 
   #ended(exit: Exit | null, failure: string, entrance: Entrance): 'over' | 'unknown_conversation' {
     const stderr = this.#process?.stderr.words() ?? ''
     this.#process = null
-    for (const heard of this.#reader.brokenOff()) this.#settings.hear(heard)
+    for (const heard of this.#reader.brokenOff()) this.#life.hear(heard)
     const unknown = entrance.how === 'resume' && !this.#ready && /no conversation found/i.test(stderr)
     if (unknown && this.#stop === 'no') return 'unknown_conversation'
     this.#inbox.close()
@@ -282,10 +282,10 @@ export class AgentRun {
   }
 
   #tell(fact: Told): void {
-    this.#settings.hear({ fact })
+    this.#life.hear({ fact })
   }
 
   #log(line: string): void {
-    this.#settings.log(`${this.#agent} run ${this.run}: ${line}`)
+    this.#life.log(line)
   }
 }

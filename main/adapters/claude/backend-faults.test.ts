@@ -5,22 +5,29 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
-import type { ClaudeBackendOptions } from './backend.ts'
-import { RealBackend } from './real-backend.ts'
+import { RealBackend, type RealOptions } from './real-backend.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'fixtures', 'fake-cli.mjs')
 
 // What becomes of a CLI that is not there, or is not what it should be.
 describe('a CLI', () => {
-  async function open(how: string, options: Partial<ClaudeBackendOptions> = {}): Promise<RealBackend> {
-    const real = await RealBackend.start({ cliPath: fake, overrides: { FAKE_CLI: how }, ...options })
+  async function open(how: string, options: Partial<RealOptions> = {}): Promise<RealBackend> {
+    const real = await RealBackend.start({ cliPath: () => fake, overrides: { FAKE_CLI: how }, ...options })
     onTestFinished(() => real.close())
     return real
   }
 
   function start(real: RealBackend, change: Partial<Launch> = {}): void {
-    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+    const fixed = {
+      kind: 'claude',
+      program: null,
+      model: null,
+      permissionMode: 'default',
+      name: 'a',
+      role: '',
+      allowed: [],
+    } as const
     const conversation = '00000000-0000-4000-8000-000000000000'
     const launch: Launch = { cwd: real.work, conversation, conversed: false, ...fixed, ...change }
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
@@ -39,7 +46,7 @@ describe('a CLI', () => {
   }
 
   test('that is not there is refused, with what to do', async () => {
-    const real = await open('', { cliPath: '/nowhere/claude' })
+    const real = await open('', { cliPath: () => '/nowhere/claude' })
     start(real)
     expect((await real.heard.next(a, 'process.refused')).detail).toMatch(/not found.*install/i)
     expect(real.heard.types(a)).toEqual(['folder.looked', 'process.refused'])
@@ -49,7 +56,7 @@ describe('a CLI', () => {
     const path = join((await open('')).work, 'claude')
     await writeFile(path, 'no program')
     await chmod(path, 0o600)
-    const real = await open('', { cliPath: path })
+    const real = await open('', { cliPath: () => path })
     start(real)
     expect((await real.heard.next(a, 'process.refused')).detail).toMatch(/may not be run|does not run/)
   })

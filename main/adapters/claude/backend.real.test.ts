@@ -54,7 +54,15 @@ test('a CLI and what it starts see the allow-list, and nothing else of the perso
     },
   })
   onTestFinished(() => real.close())
-  const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+  const fixed = {
+    kind: 'claude',
+    program: null,
+    model: null,
+    permissionMode: 'default',
+    name: 'a',
+    role: '',
+    allowed: [],
+  } as const
   const launch = { cwd: real.work, conversation: randomUUID(), conversed: false, ...fixed }
   real.backend.perform({ do: 'agent.start', agent: 'agt-a', run: 1, launch })
   await real.heard.next('agt-a', 'process.ready')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Cards } from './cards.ts'
-import type { Told } from './stream.ts'
+import type { Told } from '../processes/heard.ts'
 
 type Asked = Extract<Told, { type: 'card.asked' }>
 

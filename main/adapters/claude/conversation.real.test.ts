@@ -14,7 +14,15 @@ async function open(): Promise<RealBackend> {
 
 /** Starts an agent in a conversation and lets it take one turn; gives what that cost so far. */
 async function ask(real: RealBackend, agent: AgentId, conversation: string, text: string): Promise<number> {
-  const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+  const fixed = {
+    kind: 'claude',
+    program: null,
+    model: null,
+    permissionMode: 'default',
+    name: 'a',
+    role: '',
+    allowed: [],
+  } as const
   const launch = { cwd: real.work, conversation, conversed: true, ...fixed }
   real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
   await real.heard.next(agent, 'process.ready')

@@ -31,7 +31,15 @@ describe('after a death', () => {
   afterEach(() => real.close())
 
   function launch(): Launch {
-    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+    const fixed = {
+      kind: 'claude',
+      program: null,
+      model: null,
+      permissionMode: 'default',
+      name: 'a',
+      role: '',
+      allowed: [],
+    } as const
     return { cwd: real.work, conversation, conversed, ...fixed }
   }
 
@@ -54,7 +62,15 @@ describe('after a death', () => {
 
   async function locate(frame: FrameId): Promise<string> {
     const frames = [frame]
-    real.backend.perform({ do: 'transcript.locate', agent: a, cwd: real.work, conversation, frames })
+    real.backend.perform({
+      do: 'transcript.locate',
+      agent: a,
+      kind: 'claude',
+      program: null,
+      cwd: real.work,
+      conversation,
+      frames,
+    })
     return (await real.heard.next(a, 'frames.located')).found[0]?.found ?? ''
   }
 
@@ -142,7 +158,15 @@ describe('after a death', () => {
     await real.backend.endOrphans([record])
     expect(livingMembers(record.pid, folderMarker(real.state))).toEqual([])
     const frames = [frame]
-    real.backend.perform({ do: 'transcript.locate', agent: a, cwd: real.work, conversation, frames })
+    real.backend.perform({
+      do: 'transcript.locate',
+      agent: a,
+      kind: 'claude',
+      program: null,
+      cwd: real.work,
+      conversation,
+      frames,
+    })
     const { found } = await real.heard.next(a, 'frames.located')
     expect(found).toEqual([{ frame, found: 'finished', text: 'nobody heard this' }])
   })

@@ -103,7 +103,15 @@ describe('what interjects through the backend', () => {
 
   beforeEach(async () => {
     real = await RealBackend.start()
-    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+    const fixed = {
+      kind: 'claude',
+      program: null,
+      model: null,
+      permissionMode: 'default',
+      name: 'a',
+      role: '',
+      allowed: [],
+    } as const
     const launch = { cwd: real.work, conversation: randomUUID(), conversed: false, ...fixed }
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
     await real.heard.next(a, 'process.ready')

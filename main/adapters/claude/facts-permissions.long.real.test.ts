@@ -87,7 +87,14 @@ function withAllowed(options: Options, rules: readonly string[], folder: string)
     ...rules.map((rule) => ({ kind: 'rule', rule }) as const),
     { kind: 'folder', path: folder } as const,
   ]
-  const fixed = { model: null, permissionMode: 'default', name: 'facts', role: '' } as const
+  const fixed = {
+    kind: 'claude',
+    program: null,
+    model: null,
+    permissionMode: 'default',
+    name: 'facts',
+    role: '',
+  } as const
   const launch = { cwd: options.cwd ?? '', conversation, conversed: false, allowed, ...fixed }
   const made = launchOptions(
     launch,

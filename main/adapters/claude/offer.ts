@@ -8,7 +8,14 @@ import { oneLine } from '../processes/output.ts'
 export const abilities: Abilities = {
   notes: true,
   folds: true,
+  keepsStopped: true,
   resumes: true,
+  copies: true,
+  receipts: 'id',
+  compacts: true,
+  cost: 'usd',
+  denial: 'words',
+  grants: true,
   switchesTo: ['plan', 'default', 'acceptEdits'],
 }
 

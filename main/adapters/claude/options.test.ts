@@ -12,7 +12,15 @@ import {
 
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
 const launch: Launch = {
-  ...{ cwd: '/work', conversation, conversed: false, model: null, permissionMode: 'default' },
+  ...{
+    kind: 'claude',
+    program: null,
+    cwd: '/work',
+    conversation,
+    conversed: false,
+    model: null,
+    permissionMode: 'default',
+  },
   ...{ name: '--name', role: '-r', allowed: [] },
 }
 const settings: LaunchSettings = {

@@ -1,10 +1,10 @@
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
-import type { AgentId, FolderTrust, Grant } from '../../contract/model.ts'
+import type { FolderTrust, Grant } from '../../contract/model.ts'
 import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
-import type { BackendOffer, Clock, Launch, TrustAtStart } from '../../ports.ts'
+import type { Launch } from '../../ports.ts'
 import type { ProgramCommand } from '../processes/command.ts'
+import type { ToolPrograms } from '../processes/tool-programs.ts'
 import { pinnedEnvironment } from './environment.ts'
-import type { Heard } from './stream.ts'
 
 /** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */
 export const switchedOff = [
@@ -30,9 +30,6 @@ export interface LaunchSettings {
 
 /** How a conversation is entered. */
 export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation: string }
-
-/** How the servers of Janus's tools are started. */
-export type ToolPrograms = Readonly<Record<OwnServer, ProgramCommand>>
 
 /** The servers of one tab, known by its identity file; their tools are always before the model. */
 export function toolServers(programs: ToolPrograms, identity: string): LaunchSettings['mcpServers'] {
@@ -126,20 +123,12 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 }
 
-/** What a run needs of its backend. */
+/** What a life of a Claude agent needs besides. */
 export interface RunSettings {
-  readonly clock: Clock
   /** Where the CLI keeps its conversations. */
   readonly configFolder: string
-  /** Begins the mark that all processes of this state folder bear in their environment. */
-  readonly marker: string
-  /** Whether the folder's own settings count. */
-  readonly trust: TrustAtStart
   /** Makes the agent's identity and the rest of its launch; called once per process. */
-  prepare(agent: AgentId, launch: Launch): Omit<LaunchSettings, 'trust'>
+  prepare(): Omit<LaunchSettings, 'trust'>
   /** The process is gone: what it was known by must not be taken for it any more. */
-  revoke(agent: AgentId): void
-  hear(heard: Heard): void
-  offered(offer: BackendOffer): void
-  log(line: string): void
+  revoke(): void
 }

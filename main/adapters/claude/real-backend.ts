@@ -3,13 +3,18 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { AgentId } from '../../contract/model.ts'
+import type { Identities } from '../../ports.ts'
 import { Recorder } from '../../testing/recorder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
 import { systemClock } from '../system-clock.ts'
-import { ClaudeBackend, type ClaudeBackendOptions } from './backend.ts'
+import { AgentBackend, type AgentBackendOptions } from '../processes/agent-backend.ts'
+import { ClaudeFamily, type ClaudeOptions } from './family.ts'
 import { bareEnvironment } from './environment.ts'
 import { signal } from '../processes/system-processes.ts'
 import { findTranscript } from './transcript.ts'
+
+/** What a test changes. */
+export type RealOptions = AgentBackendOptions & ClaudeOptions
 
 /** The real backend on the rehearsal model, in a folder of its own: for tests and measurements only. */
 export class RealBackend {
@@ -17,36 +22,45 @@ export class RealBackend {
   readonly model: WatchedRehearsalModel
   /** Of its own: HOME, with `config`, `state` and `work` in it. */
   readonly home: string
-  readonly backend: ClaudeBackend
+  readonly backend: AgentBackend
   readonly log: string[] = []
   readonly revoked: AgentId[] = []
 
-  static async start(options: Partial<ClaudeBackendOptions> = {}): Promise<RealBackend> {
+  static async start(options: Partial<RealOptions> = {}): Promise<RealBackend> {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'janus-claude-')))
     for (const folder of ['work', 'state', 'config']) await mkdir(join(home, folder))
     await writeFile(join(home, 'state', 'secret.txt'), 'the secret of the state folder')
     return new RealBackend(home, await startRehearsal(), options)
   }
 
-  private constructor(home: string, model: WatchedRehearsalModel, options: Partial<ClaudeBackendOptions>) {
+  private constructor(home: string, model: WatchedRehearsalModel, options: Partial<RealOptions>) {
     this.home = home
     this.model = model
-    this.backend = new ClaudeBackend({
-      clock: systemClock,
-      identities: {
-        issue: (agent) => join(this.state, `${agent}.json`),
-        revoke: (agent) => void this.revoked.push(agent),
-        holder: () => null,
-      },
+    const identities: Identities = {
+      issue: (agent) => join(this.state, `${agent}.json`),
+      revoke: (agent) => void this.revoked.push(agent),
+      holder: () => null,
+    }
+    const family = new ClaudeFamily({
+      identities,
       stateFolder: this.state,
       mcpServers: toolPrograms,
-      sweep: { command: process.execPath, args: [sweep] },
       environment: { ...bareEnvironment(process.env), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
       appendSystemPrompt: ({ name }) => `You are ${name}.`,
-      log: (line) => void this.log.push(line),
       ...options,
       overrides: { ...rehearsalSettings(model.url, home), ...options.overrides },
     })
+    this.backend = new AgentBackend(
+      {
+        clock: systemClock,
+        identities,
+        stateFolder: this.state,
+        sweep: { command: process.execPath, args: [sweep] },
+        log: (line) => void this.log.push(line),
+        ...options,
+      },
+      () => family,
+    )
     this.backend.connect(this.heard)
   }
 

@@ -169,6 +169,8 @@ export function tabOptions(
   trust: FolderTrust = 'plain',
 ): Options {
   const launch: Launch = {
+    kind: 'claude',
+    program: null,
     cwd: join(home, 'work'),
     conversation: randomUUID(),
     conversed: false,

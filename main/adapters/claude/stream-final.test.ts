@@ -1,6 +1,7 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expect, test } from 'vitest'
-import { StreamReader, type Heard } from './stream.ts'
+import type { Heard } from '../processes/heard.ts'
+import { StreamReader } from './stream.ts'
 
 const session = 'conversation'
 

@@ -1,16 +1,9 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { Delta } from '../../contract/feed.ts'
-import type { Block, Entrance, Fact, Outcome } from '../../ports.ts'
+import type { Block, Entrance, Outcome } from '../../ports.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 import { UsageMeter } from './usage.ts'
-
-/** A fact without the names that its run puts on it. */
-export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
-/** A delta without its agent. */
-export type ToldDelta = Omit<Delta, 'agent'>
-/** What one message of a CLI comes to, in order. */
-export type Heard = { readonly fact: Told } | { readonly delta: ToldDelta }
+import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
 
 /** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
 interface Lifecycle {
@@ -260,7 +253,7 @@ export class StreamReader {
   }
 }
 
-function delta(block: string, of: Delta['of'], text: string): ToldDelta {
+function delta(block: string, of: ToldDelta['of'], text: string): ToldDelta {
   return { kind: 'delta', block, of, text }
 }
 

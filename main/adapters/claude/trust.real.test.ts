@@ -10,7 +10,7 @@ const a = 'agt-aaaaaaaaaa'
 
 /** A backend in a folder with a hook, a server and words; `trust` is asked at each start. */
 async function open(trust: (folder: string) => Promise<FolderTrust>): Promise<RealBackend> {
-  const real = await RealBackend.start({ trust })
+  const real = await RealBackend.start({ trust: () => trust })
   onTestFinished(() => real.close())
   const hook = { hooks: [{ type: 'command', command: `touch ${real.home}/hook-ran` }] }
   mkdirSync(join(real.work, '.claude'))
@@ -26,7 +26,15 @@ async function open(trust: (folder: string) => Promise<FolderTrust>): Promise<Re
 
 /** One life of an agent with one turn. */
 async function live(real: RealBackend, run: number, conversation: string): Promise<void> {
-  const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+  const fixed = {
+    kind: 'claude',
+    program: null,
+    model: null,
+    permissionMode: 'default',
+    name: 'a',
+    role: '',
+    allowed: [],
+  } as const
   const launch: Launch = { cwd: real.work, conversation, conversed: run > 1, ...fixed }
   real.backend.perform({ do: 'agent.start', agent: a, run, launch })
   await real.heard.next(a, 'process.ready')

@@ -12,7 +12,15 @@ interface Told {
 }
 
 async function start(real: RealBackend, run: number, conversation: string): Promise<void> {
-  const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+  const fixed = {
+    kind: 'claude',
+    program: null,
+    model: null,
+    permissionMode: 'default',
+    name: 'a',
+    role: '',
+    allowed: [],
+  } as const
   const launch = { cwd: real.work, conversation, conversed: run > 1, ...fixed }
   real.backend.perform({ do: 'agent.start', agent, run, launch })
   await real.heard.next(agent, 'process.ready')

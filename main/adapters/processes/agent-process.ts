@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { Writable, type Readable } from 'node:stream'
+import { Writable } from 'node:stream'
 import type { Clock, ProcessRecord } from '../../ports.ts'
 import { endAll, rung, signalAll } from './ladder.ts'
 import { LineGuard, type OnQuarantine } from './lines.ts'
@@ -176,7 +176,7 @@ export class ProcessFace extends EventEmitter {
     child.stdout?.pipe(guard)
   }
 
-  /** Ending is the ladder's part: the patience of Claude's SDK, for one, is two seconds. */
+  /** Ending is the ladder's part: a maker's SDK may have less patience. */
   kill(): boolean {
     return false
   }

@@ -2,9 +2,9 @@ import type { Exit } from './agent-process.ts'
 
 /** How people are told about a program. */
 export interface ProgramWords {
-  /** As people call the agent: "Claude". */
+  /** As people call the agent: "Gemini". */
   readonly name: string
-  /** As people call its program: "The Claude CLI". */
+  /** As people call its program: "The Gemini CLI". */
   readonly program: string
   /** What to do about one that is too old: "Update it." */
   readonly update: string

@@ -1,4 +1,5 @@
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget.ts'
+import { usualKind } from '../../contract/kinds.ts'
 import { leastAbilities } from '../../contract/abilities.ts'
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
@@ -26,11 +27,13 @@ const done: Answer = { kind: 'done' }
 export function create(step: Step, event: Created): Answer {
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
-  const { cwd, model, permissionMode, policy, role } = event
+  const { kind = usualKind, program = null, cwd, model, permissionMode, policy, role } = event
   const id = step.ids.next('agt')
   const agent: Agent = {
     ...event.name,
     id,
+    kind,
+    program,
     cwd,
     model,
     permissionMode,

@@ -73,7 +73,7 @@ export function erase(step: Step, id: AgentId): Answer {
   forgetSender(step, id)
   endProcess(step, id)
   step.remove(id)
-  step.emit({ do: 'agent.forget', agent: id })
+  step.emit({ do: 'agent.forget', agent: id, kind: state.agent.kind })
   renumber(step)
   return done
 }

@@ -122,7 +122,7 @@ function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
   step.set(agent.id, { run, process: 'starting', restartAt: null, background: 0 })
-  const { cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
-  const launch = { cwd, conversation, conversed, model, permissionMode, name, role, allowed }
+  const { kind, program, cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
+  const launch = { kind, program, cwd, conversation, conversed, model, permissionMode, name, role, allowed }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })
 }

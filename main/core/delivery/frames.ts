@@ -149,8 +149,9 @@ export function locate(step: Step, id: AgentId, blame: boolean): void {
         step.message({ ...message, deaths: message.deaths + 1 }, true)
     step.frame({ ...frame, phase: 'locating' }, true)
   }
-  const { cwd, conversation } = state.agent
-  step.emit({ do: 'transcript.locate', agent: id, cwd, conversation, frames: lost.map((frame) => frame.id) })
+  const { kind, program, cwd, conversation } = state.agent
+  const frames = lost.map((frame) => frame.id)
+  step.emit({ do: 'transcript.locate', agent: id, kind, program, cwd, conversation, frames })
 }
 
 /** Where it stands is not known after its process's end; what a note has put into the conversation stays there. */

@@ -111,10 +111,13 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
 /** A copy of an agent. The conversation is copied first: a copy that nobody resumes harms nobody. */
 export async function duplicateAgent(parts: RequestContext, ref: string) {
   const { agent } = findAgent(parts, ref).state
+  const { kind, program, cwd } = agent
   const conversation = agent.conversed
-    ? await parts.backend.fork(agent.cwd, agent.conversation).catch((error: unknown) => {
-        throw refused('unavailable', `Its conversation could not be copied: ${String(error)}`)
-      })
+    ? await parts.backend
+        .fork({ agent: agent.id, kind, program, cwd, conversation: agent.conversation })
+        .catch((error: unknown) => {
+          throw refused('unavailable', `Its conversation could not be copied: ${String(error)}`)
+        })
     : null
   const name = readName(parts.names, freeName(parts, agent.name))
   const event = { type: 'agent.duplicated', agent: agent.id, name, conversation } as const

@@ -1,0 +1,82 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FrameId } from '../../contract/model.ts'
+import type { Identities, Launch, Located } from '../../ports.ts'
+import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
+import type { ToolPrograms } from '../processes/tool-programs.ts'
+import { AgentRun } from './agent-run.ts'
+import { copyConversation } from './conversation.ts'
+import { childEnvironment } from './environment.ts'
+import { bundledCli } from './installation.ts'
+import { toolServers } from './options.ts'
+import { findTranscript, locate } from './transcript.ts'
+
+/** What Claude's agents are started with. */
+export interface ClaudeOptions {
+  readonly identities: Identities
+  /** Janus's own folder, absolute, which must exist; closed to the agents' file tools. */
+  readonly stateFolder: string
+  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
+  readonly mcpServers: ToolPrograms
+  /** The person's environment, of which an agent sees a part. */
+  readonly environment: NodeJS.ProcessEnv
+  /** Set on top, for every agent (rehearsal: another model, another home). */
+  readonly overrides?: Readonly<Record<string, string>>
+  /** Another CLI than the one that comes with the SDK; asked at each start. */
+  readonly cliPath?: () => string | undefined
+  /** What is put behind the CLI's own system prompt; fixed when a conversation begins. */
+  appendSystemPrompt(launch: Launch): string
+}
+
+/** Claude's agents: real CLI processes, through the Agent SDK. */
+export class ClaudeFamily implements AgentFamily {
+  readonly #options: ClaudeOptions
+  readonly #environment: Readonly<Record<string, string>>
+  /** By all its names: the last is without the short ones of Windows. */
+  readonly #closedFolders: ReadonlySet<string>
+
+  constructor(options: ClaudeOptions) {
+    this.#options = options
+    this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+    const { stateFolder } = options
+    this.#closedFolders = new Set([stateFolder, realpathSync(stateFolder), realpathSync.native(stateFolder)])
+  }
+
+  start(life: Life): ProcessRun {
+    const { identities, mcpServers, cliPath, overrides, appendSystemPrompt } = this.#options
+    return new AgentRun(life, {
+      configFolder: this.#configFolder,
+      revoke: () => identities.revoke(life.agent),
+      prepare: () => ({
+        closedFolders: [...this.#closedFolders],
+        mcpServers: toolServers(mcpServers, identities.issue(life.agent)),
+        environment: this.#environment,
+        appendSystemPrompt: appendSystemPrompt(life.launch),
+        overrides: overrides ?? {},
+        // Always named: out of the packed app's archive the SDK's own choice cannot be started.
+        cliPath: cliPath?.() ?? bundledCli(),
+      }),
+    })
+  }
+
+  locate({ conversation }: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {
+    const look = async (frame: FrameId): Promise<Located> => {
+      const path = await findTranscript(this.#configFolder, conversation)
+      const found = path === null ? ({ found: 'absent', text: '' } as const) : await locate(path, frame)
+      return { frame, ...found }
+    }
+    return Promise.all(frames.map(look))
+  }
+
+  fork({ conversation }: ConversationPlace): Promise<string> {
+    return copyConversation(this.#configFolder, conversation)
+  }
+
+  /** Its conversations stay the person's. */
+  forget(): void {}
+
+  get #configFolder(): string {
+    const { CLAUDE_CONFIG_DIR: folder, HOME: home, USERPROFILE: profile } = this.#environment
+    return folder ?? join(home ?? profile ?? '.', '.claude')
+  }
+}

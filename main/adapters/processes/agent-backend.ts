@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import type { AgentKind } from '../../contract/kinds.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type {
+  AgentEffect,
+  Backend,
+  BackendSink,
+  Clock,
+  ForkOf,
+  Identities,
+  Located,
+  ProcessRecord,
+  TrustAtStart,
+} from '../../ports.ts'
+import type { AgentFamily, ProcessRun } from './agent-family.ts'
+import type { ProgramCommand } from './command.ts'
+import type { Heard } from './heard.ts'
+import { endAll, endOrphans } from './ladder.ts'
+import { folderMarker, guardOrphans } from './orphan-guard.ts'
+
+/** What the agents' processes are run with, whoever made their programs. */
+export interface AgentBackendOptions {
+  readonly clock: Clock
+  readonly identities: Identities
+  /** Janus's own folder, absolute, which must exist. */
+  readonly stateFolder: string
+  /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
+  readonly sweep: ProgramCommand
+  /** Asked before each start; without it no folder's own settings count. */
+  readonly trust?: (kind: AgentKind) => TrustAtStart
+  /** For diagnosis; never holds what was said. */
+  log(line: string): void
+}
+
+/** The agents as real processes, each of its kind's family. */
+export class AgentBackend implements Backend {
+  readonly #options: AgentBackendOptions
+  readonly #familyOf: (kind: AgentKind) => AgentFamily
+  readonly #runs = new Map<AgentId, ProcessRun>()
+  /** What all processes of this state folder bear. */
+  readonly #folderMarker: string
+  /** By this all processes of this life of the app know each other. */
+  readonly #marker: string
+  #endGuard: (() => void) | null = null
+  #sink: BackendSink | null = null
+  #closed = false
+
+  constructor(options: AgentBackendOptions, familyOf: (kind: AgentKind) => AgentFamily) {
+    this.#options = options
+    this.#familyOf = familyOf
+    // By its true name, whatever links lead to it.
+    this.#folderMarker = folderMarker(realpathSync(options.stateFolder))
+    this.#marker = `${this.#folderMarker}${randomUUID()}/`
+  }
+
+  connect(sink: BackendSink): void {
+    this.#sink = sink
+  }
+
+  perform(effect: AgentEffect): void {
+    if (this.#closed) return
+    try {
+      this.#perform(effect)
+    } catch (error) {
+      this.#options.log(`${effect.do} ${effect.agent}: ${String(error)}`)
+    }
+  }
+
+  endOrphans(processes: readonly ProcessRecord[]): Promise<void> {
+    return endOrphans(this.#options.clock, processes, this.#folderMarker)
+  }
+
+  fork(of: ForkOf): Promise<string> {
+    return this.#familyOf(of.kind).fork(of)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const runs = [...this.#runs.values()]
+    for (const run of runs) run.stop('spare')
+    await Promise.all(runs.map((run) => run.over))
+    await endAll(this.#options.clock, null, this.#folderMarker)
+    this.#endGuard?.()
+  }
+
+  async abort(): Promise<void> {
+    this.#closed = true
+    for (const run of this.#runs.values()) run.kill()
+    await endAll(this.#options.clock, null, this.#folderMarker, 0)
+    await Promise.all([...this.#runs.values()].map((run) => run.over))
+    this.#endGuard?.()
+  }
+
+  #perform(effect: AgentEffect): void {
+    switch (effect.do) {
+      case 'agent.start':
+        return this.#start(effect)
+      case 'agent.write':
+        return this.#at(effect)?.write(effect.frame, effect.text, effect.human, effect.how)
+      case 'agent.interrupt':
+        return this.#at(effect)?.interrupt()
+      case 'agent.configure':
+        return this.#at(effect)?.configure(effect.model, effect.permissionMode)
+      case 'agent.stop':
+        return this.#at(effect)?.stop('interrupt')
+      case 'card.decide':
+        return this.#at(effect)?.decide(effect.request, effect.decision)
+      case 'transcript.locate':
+        return void this.#locate(effect)
+      case 'agent.forget':
+        return void this.#forget(effect)
+      default:
+        return assertNever(effect)
+    }
+  }
+
+  #start({ agent, run, launch }: Extract<AgentEffect, { do: 'agent.start' }>): void {
+    const { clock, log, trust, sweep } = this.#options
+    const before = this.#runs.get(agent)
+    before?.stop('interrupt')
+    this.#endGuard ??= guardOrphans(sweep, this.#marker)
+    const next = this.#familyOf(launch.kind).start({
+      ...{ agent, run, launch, clock, marker: this.#marker },
+      before: before?.over ?? Promise.resolve(),
+      trust: trust?.(launch.kind) ?? (() => Promise.resolve('plain')),
+      hear: (heard) => this.#hear(agent, run, heard),
+      offered: (offer) => {
+        if (!this.#closed) this.#sink?.offered(agent, offer)
+      },
+      log: (line) => log(`${agent} run ${run}: ${line}`),
+    })
+    this.#runs.set(agent, next)
+  }
+
+  /** The run an effect means; none when that one is not the newest any more. */
+  #at(effect: { readonly agent: AgentId; readonly run: number }): ProcessRun | null {
+    const run = this.#runs.get(effect.agent)
+    return run?.run === effect.run ? run : null
+  }
+
+  #hear(agent: AgentId, run: number, heard: Heard): void {
+    if (this.#closed) return
+    if ('delta' in heard) this.#sink?.delta({ ...heard.delta, agent })
+    else this.#sink?.fact({ ...heard.fact, agent, run } as Parameters<BackendSink['fact']>[0])
+  }
+
+  async #locate(effect: Extract<AgentEffect, { do: 'transcript.locate' }>): Promise<void> {
+    const { agent, frames } = effect
+    const unknown = (error: unknown): readonly Located[] => {
+      // They may be in there: saying "absent" could put them into the conversation twice.
+      this.#options.log(`transcript of ${agent}: ${String(error)}`)
+      return frames.map((frame) => ({ frame, found: 'unfinished', text: '' }))
+    }
+    const found = await this.#familyOf(effect.kind).locate(effect, frames).catch(unknown)
+    if (!this.#closed) this.#sink?.fact({ type: 'frames.located', agent, found })
+  }
+
+  async #forget({ agent, kind }: Extract<AgentEffect, { do: 'agent.forget' }>): Promise<void> {
+    const run = this.#runs.get(agent)
+    run?.stop('interrupt')
+    await run?.over
+    if (this.#runs.get(agent) === run) this.#runs.delete(agent)
+    this.#options.identities.revoke(agent)
+    this.#familyOf(kind).forget(agent)
+  }
+}
+
+function assertNever(effect: never): never {
+  throw new Error(`unknown effect ${JSON.stringify(effect)}`)
+}

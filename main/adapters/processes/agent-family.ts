@@ -1,0 +1,59 @@
+import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
+import type { BackendOffer, Clock, Decision, Entrance, Launch, Located, TrustAtStart } from '../../ports.ts'
+import type { Heard } from './heard.ts'
+
+/** What one life of an agent is begun with. */
+export interface Life {
+  readonly agent: AgentId
+  readonly run: number
+  readonly launch: Launch
+  readonly clock: Clock
+  /** Resolves when the process before it is gone: two must never write one conversation. */
+  readonly before: Promise<void>
+  /** Begins the mark, `NAME=value`, that all its processes bear in their environment; more may follow. */
+  readonly marker: string
+  /** Whether the folder's own settings count. */
+  readonly trust: TrustAtStart
+  hear(heard: Heard): void
+  offered(offer: BackendOffer): void
+  /** For diagnosis; never holds what was said. */
+  log(line: string): void
+}
+
+/** One life of one agent's program, from its start to the last process of its group. Calls return at once. */
+export interface ProcessRun {
+  readonly run: number
+  /** Resolves when nothing of it is left and everything has been told. Never rejects. */
+  readonly over: Promise<void>
+  write(frame: FrameId, text: string, human: boolean, how: Entrance): void
+  interrupt(): void
+  configure(model: string | null, mode: PermissionMode): void
+  decide(request: string, decision: Decision): void
+  /**
+   * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it is taken up
+   * again at the next start if it does not end by itself.
+   */
+  stop(turn: 'interrupt' | 'spare'): void
+  /** Ends it at once, by force, also one that is being stopped already. */
+  kill(): void
+}
+
+/** A conversation as its agent's tab knows it. */
+export interface ConversationPlace {
+  readonly agent: AgentId
+  readonly cwd: string
+  readonly conversation: string
+  readonly program: string | null
+}
+
+/** What is different about the agents of one maker. */
+export interface AgentFamily {
+  /** Begins a life, once `before` is over. */
+  start(life: Life): ProcessRun
+  /** Where each of these frames stands in its conversation. A rejection means that nobody knows. */
+  locate(place: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]>
+  /** Copies a conversation as it stands; resolves with the copy's id, rejects when there is nothing to copy. */
+  fork(place: ConversationPlace): Promise<string>
+  /** The agent is gone for good, and so is its process: what is kept for it goes too. */
+  forget(agent: AgentId): void
+}

@@ -1,0 +1,28 @@
+import type { Clock, Identities, Launch, Installation } from '../../ports.ts'
+import type { AgentFamily } from './agent-family.ts'
+import type { ToolPrograms } from './tool-programs.ts'
+
+/** What the programs of any maker are opened with. */
+export interface FamilyOptions {
+  readonly clock: Clock
+  readonly identities: Identities
+  /** Janus's own folder, absolute, which must exist. */
+  readonly stateFolder: string
+  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
+  readonly mcpServers: ToolPrograms
+  /** The person's environment. */
+  readonly environment: NodeJS.ProcessEnv
+  /** Address of a model that answers in place of the account's; null for the account. */
+  readonly modelUrl: string | null
+  /** Path of the program that the person has set; empty: the usual one. Asked whenever one is needed. */
+  readonly chosenPath: () => string
+  /** What an agent is told about Janus when its conversation begins. */
+  readonly introduction: (launch: Launch) => string
+  readonly log: (line: string) => void
+}
+
+/** One maker's agents, and how their program is installed. */
+export interface Program {
+  readonly family: AgentFamily
+  readonly installation: Installation
+}

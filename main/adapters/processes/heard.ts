@@ -1,0 +1,9 @@
+import type { Delta } from '../../contract/feed.ts'
+import type { Fact } from '../../ports.ts'
+
+/** A fact without the names that its run puts on it. */
+export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
+/** A delta without its agent. */
+export type ToldDelta = Omit<Delta, 'agent'>
+/** What one message of an agent's program comes to, in order. */
+export type Heard = { readonly fact: Told } | { readonly delta: ToldDelta }

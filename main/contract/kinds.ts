@@ -1,0 +1,71 @@
+/**
+ * Whose agent a tab is: the maker's program that its process runs. `other`: one that speaks the Agent Client Protocol,
+ * by its command line. Chosen when the tab is made, and never changed.
+ */
+export const agentKinds = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot', 'other'] as const
+
+/** One of them. */
+export type AgentKind = (typeof agentKinds)[number]
+
+/** What a tab is when nothing is said. */
+export const usualKind: AgentKind = 'claude'
+
+/** The kind of a tab, and for one of kind `other` the command line of its program, else null. */
+export interface KindChoice {
+  readonly kind: AgentKind
+  readonly program: string | null
+}
+
+/** What is so of every program of a kind, before one is started. */
+export interface KindFacts {
+  /** As people call the agent. */
+  readonly name: string
+  /** As people call the program, in the middle of a sentence: "the Claude CLI". */
+  readonly program: string
+  /** What installs it, for a terminal; null: it comes with Janus, or nobody knows. */
+  readonly install: string | null
+  /** What signs in, for a terminal; null: in the window. */
+  readonly signIn: string | null
+  /**
+   * A folder's own settings, hooks, plugins and servers can be kept out. Where not, a folder that has any is asked
+   * about before the first start, and a "no" means that the agent is not started there.
+   */
+  readonly closesFolder: boolean
+}
+
+/** By kind. Names of packages and commands are their makers'. */
+export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
+  claude: {
+    ...{ name: 'Claude', program: 'the Claude CLI', install: null, signIn: null },
+    closesFolder: true,
+  },
+  codex: {
+    ...{ name: 'Codex', program: 'the Codex CLI' },
+    ...{ install: 'npm install -g @openai/codex', signIn: 'codex login' },
+    closesFolder: true,
+  },
+  gemini: {
+    ...{ name: 'Gemini', program: 'the Gemini CLI' },
+    ...{ install: 'npm install -g @google/gemini-cli', signIn: 'gemini' },
+    closesFolder: true,
+  },
+  opencode: {
+    ...{ name: 'OpenCode', program: 'OpenCode' },
+    ...{ install: 'npm install -g opencode-ai', signIn: 'opencode auth login' },
+    closesFolder: false,
+  },
+  qwen: {
+    ...{ name: 'Qwen', program: 'Qwen Code' },
+    ...{ install: 'npm install -g @qwen-code/qwen-code', signIn: 'qwen' },
+    closesFolder: true,
+  },
+  copilot: {
+    ...{ name: 'Copilot', program: 'the Copilot CLI' },
+    ...{ install: 'npm install -g @github/copilot', signIn: 'copilot' },
+    closesFolder: true,
+  },
+  other: {
+    ...{ name: 'Another agent', program: 'the agent’s program', install: null, signIn: null },
+    closesFolder: false,
+  },
+}

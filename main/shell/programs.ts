@@ -1,0 +1,38 @@
+import { openClaude } from '../adapters/claude/program.ts'
+import { openTrust } from '../adapters/claude/trust/trust.ts'
+import { AgentBackend } from '../adapters/processes/agent-backend.ts'
+import type { ProgramCommand } from '../adapters/processes/command.ts'
+import type { FamilyOptions, Program } from '../adapters/processes/family-options.ts'
+import type { AgentKind } from '../contract/kinds.ts'
+import type { Backend, Installation, SettingsBook, TrustBook } from '../ports.ts'
+
+/** What the agents' programs are opened with. */
+export interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
+  /** Where the person says which programs they want. */
+  readonly settings: SettingsBook
+  /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
+  readonly sweep: ProgramCommand
+}
+
+/** The programs of all makers: their processes, how they are installed, and whether a folder may steer them. */
+export interface Programs {
+  readonly backend: Backend
+  readonly installation: Installation
+  readonly trust: TrustBook
+}
+
+/** Nothing is started yet. */
+export function openPrograms({ sweep, settings, ...options }: ProgramsOptions): Programs {
+  const { clock, identities, stateFolder, log } = options
+  const claude = openClaude({ ...options, chosenPath: () => settings.values().claude })
+  const programs: Partial<Record<AgentKind, Program>> = { claude }
+  const trust = openTrust(stateFolder, log)
+  const backend = new AgentBackend(
+    {
+      ...{ clock, identities, stateFolder, sweep, log },
+      trust: () => async (folder) => (await trust.look(folder)).trust,
+    },
+    (kind) => (programs[kind] ?? claude).family,
+  )
+  return { backend, installation: claude.installation, trust }
+}

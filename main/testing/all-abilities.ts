@@ -1,0 +1,16 @@
+import type { Abilities } from '../contract/abilities.ts'
+
+/** Of a process that can do everything. */
+export const allAbilities: Abilities = {
+  notes: true,
+  folds: true,
+  keepsStopped: true,
+  resumes: true,
+  copies: true,
+  receipts: 'id',
+  compacts: true,
+  cost: 'usd',
+  denial: 'words',
+  grants: true,
+  switchesTo: ['plan', 'default', 'acceptEdits'],
+}
