@@ -245,6 +245,8 @@ export type Command =
       readonly decision: Decision
       /** Of the input that the person was shown; null where they were not shown all of it. */
       readonly hash: string | null
+      /** The person's name, for words of theirs that the process does not take with a denial. */
+      readonly fromName: string
     }
 
 /** The person's answer to a card. */

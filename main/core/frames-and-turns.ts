@@ -81,6 +81,8 @@ export interface Frame {
   readonly chain: TurnProvenance | null
   /** What it puts for a timer or a gathering; absorbed words go before it. */
   readonly prompt: OwnPrompt | null
+  /** Set while it is `unfinished`, where the conversation does not hold what it was about. */
+  readonly isForgotten?: true
   /** How often its turn was begun again after an error. */
   readonly tries: number
   readonly writtenAt: number

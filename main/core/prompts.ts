@@ -128,6 +128,33 @@ const goOnText = [
   'What your tools already did is done: look before you repeat it.',
 ].join('\n')
 
+/** Where the conversation does not hold what the turn was about. */
+const onceMoreText = 'What it was about is not in your conversation any more. Here it is once more.'
+
+/** The same, with all that the turn was about: peers' words, then the person's, then what Janus had asked. */
+export function onceMore(own: string, messages: readonly Message[], prompt: PromptWords | null): string {
+  const persons = messages.filter(({ from, spoken }) => from.kind === 'human' && spoken === null)
+  const others = messages.filter((message) => !persons.includes(message))
+  return [
+    fromJanus(`${own}\n${onceMoreText}`),
+    ...(others.length > 0 ? [peersText(others)] : []),
+    ...persons.map(personsText),
+    ...(prompt ? [underHead(prompt)] : []),
+  ].join('\n\n')
+}
+
+/** What the person stopped, for a conversation that does not hold it any more. */
+export function forgottenText(messages: readonly Message[]): string {
+  const words = messages.map((message) => {
+    const { text, rest } = cutBytes(message.body, promptMessageLimit)
+    const more = rest > 0 ? `\n${headers.more(rest, message.id, text.length)}` : ''
+    return `${quotable(message.fromName)} wrote:\n${neutralise(text)}${more}`
+  })
+  const head =
+    'Your user stopped your last turn, and what it was about is not in your conversation any more. It was:'
+  return [head, ...words].join('\n\n')
+}
+
 /** Takes up again what other words had cut off. */
 function resumeText(by: readonly string[]): string {
   return `You were interrupted by ${by.map(quotable).join(' and ')}; go on.`

@@ -60,6 +60,7 @@ function sootheOne(world: RandomChoices, { agent, cards, frames, heartbeats }: A
   for (const card of cards)
     world.tell({
       type: 'card.answered',
+      fromName: 'Mo',
       agent: id,
       card: card.id,
       hash: card.hash,

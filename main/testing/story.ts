@@ -125,7 +125,7 @@ class Story {
     }
     if (verb === 'answer') {
       const { id: card = 'crd-none', hash = null } = state.cards[0] ?? {}
-      return { type: 'card.answered', agent, card, hash, decision: decisionOf(rest) }
+      return { type: 'card.answered', agent, card, hash, decision: decisionOf(rest), fromName: 'Mo' }
     }
     if (verb === 'revoke') return { type: 'grant.revoked', agent, grant: rest }
     if (verb === 'renames') {

@@ -1,7 +1,8 @@
-import type { Grant } from '../../contract/model.ts'
+import type { AgentId, Grant } from '../../contract/model.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../events.ts'
-import { refuse } from '../mail/mailbox.ts'
+import { usualPriority } from '../../contract/priorities.ts'
+import { accept, refuse } from '../mail/mailbox.ts'
 import type { OpenCard } from '../open-card.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -47,10 +48,8 @@ export function withdrawn(step: Step, state: AgentState, request: string): void 
 }
 
 /** The person's answer goes to the process, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
-export function answer(
-  step: Step,
-  { agent: id, card: cardId, decision, hash }: Extract<Command, { type: 'card.answered' }>,
-): Answer {
+export function answer(step: Step, event: Extract<Command, { type: 'card.answered' }>): Answer {
+  const { agent: id, card: cardId, decision, hash } = event
   const state = step.find(id)
   const card = state?.cards.find((open) => open.id === cardId)
   if (!state || !card) return refuse('wrong_state', 'That question is not open any more.')
@@ -69,7 +68,18 @@ export function answer(
   step.set(id, { cards: state.cards.filter((open) => open !== card), denied })
   step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
   step.note(id, noteOf(card, decision))
+  if (decision.kind === 'deny' && state.abilities.denial !== 'words')
+    sendOn(step, id, decision.message, event.fromName)
   return { kind: 'done' }
+}
+
+/** Words with a denial that its process does not hand to its model: they come as the person's next ones. */
+function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
+  if (body.trim() === '') return
+  accept(step, {
+    ...{ from: { kind: 'human', via: 'window' }, fromName, to, body },
+    ...{ priority: usualPriority.human, now: true, depth: 0, causes: [] },
+  })
 }
 
 /** Old grants and new ones, each once. */

@@ -2,6 +2,7 @@ import type { AgentReason } from '../../contract/agent-reasons.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
 import { isLost, locate } from '../delivery/frames.ts'
 import { deathLimit } from '../delivery/crash-recovery.ts'
+import { forgetAll, tellForgotten, wordsOf } from '../delivery/forgotten.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
 import { book, bookSeen } from '../budget/book.ts'
 import { closeTurn } from '../delivery/turns.ts'
@@ -28,6 +29,7 @@ export function ready(
   step.set(state.agent.id, { process: 'on', abilities })
   if (!historyLost) return
   step.agent(state.agent.id, { conversed: false })
+  forgetAll(step, state.agent.id)
   remind(step, state.agent.id)
   reseed(step, state.agent.id)
   step.note(state.agent.id, { kind: 'historyLost' })
@@ -109,8 +111,12 @@ export function onTurnEnded(
     return closeTurn(step, id, outcome, { why: 'stopped' })
   if (outcome.kind === 'interrupted' && turn && state.isOverTurnCap)
     return closeTurn(step, id, outcome, { why: 'cap', goesOn: false })
+  const stopped = outcome.kind === 'interrupted' && turn ? wordsOf(state, turn) : []
   if (outcome.kind === 'interrupted') endInterrupted(step, state)
-  if (outcome.kind !== 'broken') return closeTurn(step, id, outcome)
+  if (outcome.kind !== 'broken') {
+    closeTurn(step, id, outcome)
+    return tellForgotten(step, id, stopped)
+  }
   if (outcome.why === 'logged_out') {
     closeTurn(step, id, outcome, { why: 'login' })
     fail(step, id, 'login', { kind: 'signedOut', detail: outcome.detail })

@@ -17,6 +17,7 @@ import type { Break, TurnProvenance, Frame, Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { chainOf, onlyChain, ownChain } from './provenance.ts'
+import { forgets } from './forgotten.ts'
 import { settleRead } from './settle-messages.ts'
 import { isSilent } from '../../contract/last-line.ts'
 import { halt, isHeldBack } from '../stop.ts'
@@ -215,7 +216,11 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   const read = turn ? readIn(step.get(id), turn) : []
   const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
   const chain: TurnProvenance = turn ?? chainOf(step.get(id), { ...kept, messages })
-  step.frame({ ...kept, how: 'begin', messages, phase: 'unfinished', broke, chain: onlyChain(chain) }, true)
+  const forgotten = forgets(step.get(id), broke) ? ({ isForgotten: true } as const) : {}
+  step.frame(
+    { ...kept, how: 'begin', messages, phase: 'unfinished', broke, ...forgotten, chain: onlyChain(chain) },
+    true,
+  )
 }
 
 /** What a turn has read so far. */

@@ -15,6 +15,7 @@ import {
   fromJanus,
   heartbeatText,
   noteText,
+  onceMore,
   ownWordsOf,
   peersText,
   personsText,
@@ -23,6 +24,7 @@ import {
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch } from './batches.ts'
+import { messagesOf } from './frames.ts'
 import { isAbsorbed, queueOf } from './timing.ts'
 
 /** Puts mail into the turn that runs, or in its place. */
@@ -163,7 +165,9 @@ export function takeUp(step: Step, state: AgentState, broken: Frame): true {
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken
   const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
-  write(step, state, frame, fromJanus(ownWordsOf(state, { ...broken, kind })))
+  const own = ownWordsOf(state, { ...broken, kind })
+  const text = broken.isForgotten ? onceMore(own, messagesOf(state, broken), broken.prompt) : fromJanus(own)
+  write(step, state, frame, text)
   return true
 }
 

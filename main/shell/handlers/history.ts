@@ -47,6 +47,7 @@ async function answerCard({ engine, ...parts }: RequestContext, input: RequestIn
     card: card as CardId,
     hash: hash ?? null,
     decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
+    fromName: parts.status().person,
   })
   return { answered: true as const }
 }
