@@ -25,7 +25,14 @@ export const answerCard = onSome((world, { agent, cards }) => {
     { kind: 'deny', message: 'no' } as const,
   ]) ?? { kind: 'allow' as const }
   for (const card of cards)
-    world.tell({ type: 'card.answered', agent: agent.id, card: card.id, hash: card.hash, decision, fromName: 'Mo' })
+    world.tell({
+      type: 'card.answered',
+      agent: agent.id,
+      card: card.id,
+      hash: card.hash,
+      decision,
+      fromName: 'Mo',
+    })
 })
 const retryTurn = onSome((world, { agent }) => world.tell({ type: 'turn.retried', agent: agent.id }))
 

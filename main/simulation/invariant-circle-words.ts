@@ -197,8 +197,8 @@ export class CircleWordWatcher extends Watcher {
       // Who sits no more is given the newest, as other mail.
       const isOver = after.gatheringId === null || before.gatheringId === null
       must(
-        isOver || words.length === 1 || bytes <= promptBytes + 8 * 1024,
-        'a prompt puts 64 KiB of them at most',
+        isOver || words.length === 1 || !after.abilities.notes || bytes <= promptBytes + 8 * 1024,
+        'a prompt puts 64 KiB of them at most, but where the rest cannot be noted',
       )
       this.ledger.count('words put', words.length)
       if (frame.how === 'note') this.ledger.count('words noted ahead')

@@ -59,7 +59,10 @@ export class FrameWatcher extends Watcher {
       messages.some(({ from, spoken }) => from.kind === 'human' && spoken === null) &&
       frame.kind === 'mail'
     )
-      must(messages.length === 1, "the person's words go alone")
+      must(
+        messages.length === 1 || !state.abilities.notes,
+        "the person's words go alone, but where nothing can be noted ahead of them",
+      )
     const own = messages.filter((message) => !isAbsorbed(message))
     must(frame.kind !== 'mail' || own.length <= 20, 'a prompt holds twenty messages at most')
     if (frame.kind === 'mail' && frame.how !== 'note')

@@ -3,6 +3,7 @@ import { priorities } from '../contract/priorities.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed, isUnread } from './ledger.ts'
 import { heard } from '../core/stop.ts'
+import { interjectionPause } from '../core/delivery/timing.ts'
 import { waitsForCap } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'
 import { isComposing, isConversing } from './invariant-frames.ts'
@@ -46,13 +47,17 @@ export class WaitingWatcher extends Watcher {
       if (awaited && message.isReply) continue
       // Peers wait for the end of an anchor.
       if (state.turn?.occasion === 'anchor' && !message.now) continue
+      const isPaused = now < (state.interjectedAt ?? -interjectionPause) + interjectionPause
       must(
-        !interjects,
+        !interjects || (isPaused && !state.abilities.folds),
         'an agent that peers may interject takes their mail at once, also in a turn of its person',
       )
       if (!foldable) continue
       const due = whileWorking === 'fold' || message.now || now > message.acceptedAt + limits.patience
-      must(!due, `a ${message.priority} message is folded in, in time`)
+      must(
+        !due || !state.abilities.folds,
+        `a ${message.priority} message is folded in, in time, where it can be`,
+      )
     }
   }
 }

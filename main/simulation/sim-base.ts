@@ -16,6 +16,7 @@ import { MemoryArchive } from './archive.ts'
 import { Calls } from './calls.ts'
 import { Watch } from './invariants.ts'
 import { wordOf } from './ledger.ts'
+import { abilitiesOf, kindAt } from './lesser-kinds.ts'
 import type { Row } from '../core/effects.ts'
 
 /** What one writes, beside the words. */
@@ -48,12 +49,15 @@ export abstract class SimBase {
   backend!: MemoryBackend
   limits: Limits = usualLimits
   #words = 0
+  #opened = 0
   #events = 0
   readonly #seed: string
+  readonly #number: number
   readonly #trace: Trace | null
 
   /** `traced`: the log tells of every commit too. */
   constructor(seed: number, traced: boolean) {
+    this.#number = seed
     this.#seed = (seed >>> 0).toString(16).padStart(8, '0')
     this.#trace = traced ? new Trace() : null
     this.watch = new Watch(this)
@@ -65,8 +69,11 @@ export abstract class SimBase {
 
   /** Starts the app on what the store holds. */
   boot(): void {
-    this.backend = new MemoryBackend(this.clock, this.transcripts, (agent, prompt, frame) =>
-      this.acts(agent, prompt, frame),
+    this.backend = new MemoryBackend(
+      this.clock,
+      this.transcripts,
+      (agent, prompt, frame) => this.acts(agent, prompt, frame),
+      abilitiesOf,
     )
     this.engine = new Engine({
       limits: this.limits,
@@ -178,7 +185,8 @@ export abstract class SimBase {
 
   /** A new agent. */
   open(permissionMode: PermissionMode = 'default', policy: Policy = 'hybrid', role = ''): void {
-    const fields = { cwd: '/', model: null, permissionMode, policy, role }
+    const kind = kindAt(this.#number, this.#opened++)
+    const fields = { kind, cwd: '/', model: null, permissionMode, policy, role }
     this.command({ type: 'agent.created', name: this.name(), ...fields })
   }
 

@@ -1,3 +1,5 @@
+import type { Abilities } from '../contract/abilities.ts'
+import type { AgentKind } from '../contract/kinds.ts'
 import type { AgentId, FolderTrust } from '../contract/model.ts'
 import type { AgentEffect, Backend, BackendSink, Fact, ForkOf, Located, ProcessRecord } from '../ports.ts'
 import { allAbilities } from './all-abilities.ts'
@@ -18,6 +20,7 @@ export class MemoryBackend implements Backend {
   readonly #clock: VirtualClock
   readonly #transcripts: Transcripts
   readonly #world: CliWorld
+  readonly #abilitiesOf: (kind: AgentKind) => Abilities
   readonly #clis = new Map<AgentId, MemoryCli>()
   #sink: BackendSink | null = null
   #requests = 0
@@ -29,7 +32,13 @@ export class MemoryBackend implements Backend {
   /** How the agents' folders stand; one that is not named brings nothing along. */
   readonly folders = new Map<string, FolderTrust>()
 
-  constructor(clock: VirtualClock, transcripts: Transcripts, model: Model) {
+  constructor(
+    clock: VirtualClock,
+    transcripts: Transcripts,
+    model: Model,
+    abilitiesOf: (kind: AgentKind) => Abilities = () => allAbilities,
+  ) {
+    this.#abilitiesOf = abilitiesOf
     this.#clock = clock
     this.#transcripts = transcripts
     this.#world = {
@@ -79,7 +88,7 @@ export class MemoryBackend implements Backend {
   fork({ conversation }: ForkOf): Promise<string> {
     const lines = this.#transcripts.get(conversation)
     if (!lines) return Promise.reject(new Error('There is nothing to copy yet.'))
-    const copy = `00000000-0000-4000-8000-${String(this.#copies++).padStart(12, '0')}`
+    const copy = this.#newConversation()
     this.#transcripts.set(
       copy,
       lines.map((line) => ({ ...line })),
@@ -120,13 +129,17 @@ export class MemoryBackend implements Backend {
       return
     }
     const pid = pids++
-    const cli = new MemoryCli(this.#world, agent, run, `cli ${pid}`, launch)
+    const abilities = this.#abilitiesOf(launch.kind)
+    const isLost = launch.conversed && !abilities.resumes
+    const conversation = isLost ? this.#newConversation() : launch.conversation
+    const cli = new MemoryCli(this.#world, agent, run, `cli ${pid}`, { ...launch, conversation }, abilities)
     this.#clis.set(agent, cli)
     this.#tell({ type: 'process.spawned', agent, run, process: { pid, startedAt: String(pid) } })
     cli.begin(() => {
       this.#sink?.offered(agent, offer)
-      const historyLost = launch.conversed && !this.#transcripts.has(launch.conversation)
-      this.#tell({ type: 'process.ready', agent, run, abilities: allAbilities, historyLost })
+      if (isLost) this.#tell({ type: 'conversation.changed', agent, run, conversation })
+      const historyLost = isLost || (launch.conversed && !this.#transcripts.has(launch.conversation))
+      this.#tell({ type: 'process.ready', agent, run, abilities, historyLost })
     })
   }
 
@@ -148,9 +161,15 @@ export class MemoryBackend implements Backend {
     this.#tell({ type: 'process.exited', agent: cli.agent, run: cli.run, detail })
   }
 
-  #locate({ agent, conversation, frames }: Extract<AgentEffect, { do: 'transcript.locate' }>): void {
+  #newConversation(): string {
+    return `00000000-0000-4000-8000-${String(this.#copies++).padStart(12, '0')}`
+  }
+
+  #locate({ agent, kind, conversation, frames }: Extract<AgentEffect, { do: 'transcript.locate' }>): void {
     const lines = this.#transcripts.get(conversation) ?? []
+    const isKnown = this.#abilitiesOf(kind).receipts !== 'none'
     const found = frames.map((frame): Located => {
+      if (!isKnown) return { frame, found: 'unfinished', text: '' }
       const line = lines.find((candidate) => candidate.frame === frame)
       if (!line) return { frame, found: 'absent', text: '' }
       if (line.final === null) return { frame, found: 'unfinished', text: '' }

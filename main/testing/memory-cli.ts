@@ -1,3 +1,4 @@
+import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import type { CliWorld } from './memory-world.ts'
@@ -21,6 +22,7 @@ export class MemoryCli {
   readonly #bill: MemoryBill
   readonly #input = new MemoryInput()
   readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
+  readonly #abilities: Abilities
   #ready = false
   #allowed: readonly Grant[]
   #turn: Turn | null = null
@@ -28,7 +30,14 @@ export class MemoryCli {
   /** Tasks that have ended, which the model has not heard of. */
   #notices = 0
 
-  constructor(world: CliWorld, agent: AgentId, run: number, owner: string, launch: Launch) {
+  constructor(
+    world: CliWorld,
+    agent: AgentId,
+    run: number,
+    owner: string,
+    launch: Launch,
+    abilities: Abilities,
+  ) {
     this.agent = agent
     this.run = run
     this.#world = world
@@ -36,6 +45,7 @@ export class MemoryCli {
     this.#turnOwner = `${owner} turn`
     this.#conversation = launch.conversation
     this.#allowed = launch.allowed
+    this.#abilities = abilities
     this.#bill = billOf(world.transcripts, launch.conversation)
   }
 
@@ -52,6 +62,8 @@ export class MemoryCli {
     const { frame } = prompt
     if (this.#input.has(frame) || this.#lines.some((line) => line.frame === frame))
       throw new Error('a uuid that the transcript has')
+    if (prompt.how === 'note' && !this.#abilities.notes) throw new Error('a note for one that takes none')
+    if (prompt.how === 'fold' && !this.#abilities.folds) throw new Error('a fold for one that takes none')
     this.#input.add(prompt)
     // It would kill some tools, and take a card away.
     if (prompt.how === 'interject' && (this.#turn?.at === 'tool' || this.#turn?.ask)) this.#input.hold(prompt)
@@ -87,8 +99,10 @@ export class MemoryCli {
     turn.at = 'tool'
     this.#inTurn(1, () => {
       if (decision.kind === 'allow') this.#calls.returned(call, '', 'done')
-      else this.#calls.returned(call, decision.message, 'failed')
-      this.#boundary()
+      else this.#calls.returned(call, this.#abilities.denial === 'words' ? decision.message : '', 'failed')
+      if (decision.kind === 'deny' && this.#abilities.denial === 'ends')
+        this.#endEarly({ kind: 'interrupted' })
+      else this.#boundary()
     })
   }
 

@@ -1,8 +1,8 @@
 import type { AgentId, Grant } from '../../contract/model.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../events.ts'
-import { usualPriority } from '../../contract/priorities.ts'
-import { accept, refuse } from '../mail/mailbox.ts'
+import { send } from '../mail/mail.ts'
+import { refuse } from '../mail/mailbox.ts'
 import type { OpenCard } from '../open-card.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -76,9 +76,10 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
 /** Words with a denial that its process does not hand to its model: they come as the person's next ones. */
 function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
   if (body.trim() === '') return
-  accept(step, {
-    ...{ from: { kind: 'human', via: 'window' }, fromName, to, body },
-    ...{ priority: usualPriority.human, now: true, depth: 0, causes: [] },
+  send(step, {
+    ...{ type: 'message.sent', from: { kind: 'human', via: 'window' }, fromName, to, body, now: true },
+    ...{ priority: null, expectsReply: false, replied: null, link: null, metadata: {} },
+    ...{ idempotencyKey: null, earlier: null },
   })
 }
 
