@@ -20,10 +20,17 @@ export const tokenWords = (count: number): string => (count === 1 ? '1 token' : 
 /** `$0.12`; what is less than a cent and not nothing: `<$0.01`. */
 export const moneyWords = (usd: number): string => (usd > 0 && usd < 0.005 ? '<$0.01' : `$${usd.toFixed(2)}`)
 
-/** `$0.12, 42k tokens`. `isPaid` false, as in a rehearsal, where nothing costs anything: `42k tokens`. */
-export function usedWords({ costUsd, tokens }: Pick<Used, 'costUsd' | 'tokens'>, isPaid: boolean): string {
+/** A use as far as words tell it. */
+type SomeUse = Pick<Used, 'costUsd' | 'tokens'> & Partial<Pick<Used, 'unpriced'>>
+
+/**
+ * `$0.12, 42k tokens`; where turns told no price `at least $0.12, 42k tokens`, where none did `42k tokens`. `isPaid`
+ * false, as in a rehearsal, where nothing costs anything: `42k tokens`.
+ */
+export function usedWords({ costUsd, tokens, unpriced = 0 }: SomeUse, isPaid: boolean): string {
   const words = tokenWords(allTokens(tokens))
-  return isPaid ? `${moneyWords(costUsd)}, ${words}` : words
+  if (!isPaid || (unpriced > 0 && costUsd === 0)) return words
+  return `${unpriced > 0 ? 'at least ' : ''}${moneyWords(costUsd)}, ${words}`
 }
 
 /** `$5.00`, `100k tokens`, `$5.00 or 100k tokens`, `no cap`. */

@@ -58,6 +58,8 @@ test('amounts are short', () => {
   ])
   expect(usedWords(used(0.001, 1), true)).toBe('<$0.01, 1 token')
   expect(usedWords(used(0.3, 1200), false)).toBe('1.2k tokens')
+  expect(usedWords({ ...used(0.3, 1200), unpriced: 2 }, true)).toBe('at least $0.30, 1.2k tokens')
+  expect(usedWords({ ...used(0, 1200), unpriced: 2 }, true)).toBe('1.2k tokens')
   expect(capWords({ usd: 5, tokens: 100_000 })).toBe('$5.00 or 100k tokens')
   expect(capWords(noCap)).toBe('no cap')
 })

@@ -204,6 +204,8 @@ export interface Gathering {
   readonly turns: number
   readonly costUsd: number
   readonly tokens: Tokens
+  /** Turns that have ended and told no price. */
+  readonly unpriced: number
   /** The harvester's prompt: when it was due, when it was written. */
   readonly harvesting: {
     readonly since: number

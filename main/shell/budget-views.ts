@@ -79,10 +79,11 @@ export function gatheringSpending({
   costUsd,
   tokens,
   turns,
+  unpriced,
   maxCost,
   maxTokens,
-}: Pick<Gathering, 'costUsd' | 'tokens' | 'turns' | 'maxCost' | 'maxTokens'>): BudgetView {
-  const used = { costUsd, tokens, turns, unpriced: 0 }
+}: Pick<Gathering, 'costUsd' | 'tokens' | 'turns' | 'unpriced' | 'maxCost' | 'maxTokens'>): BudgetView {
+  const used = { costUsd, tokens, turns, unpriced }
   return budgetView(used, { usd: maxCost, tokens: maxTokens }, null, noRaise)
 }
 

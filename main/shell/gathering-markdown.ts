@@ -24,7 +24,7 @@ function about(g: Gathering): string {
     return role === '' ? who : `${who}: ${line(role)}`
   })
   const said = g.index.filter(({ first }) => first !== '').length
-  const cost = g.costUsd > 0 ? `, $${g.costUsd.toFixed(2)}` : ''
+  const cost = g.costUsd > 0 ? `, ${g.unpriced > 0 ? 'at least ' : ''}$${g.costUsd.toFixed(2)}` : ''
   return [
     `- Convened ${minute(g.convened.at)} by ${line(g.convened.name)}`,
     `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${line(g.closed ? closingWords(g.closed) : '')}`,

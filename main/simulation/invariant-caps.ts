@@ -76,8 +76,9 @@ export class CapWatcher extends Watcher {
       if (row.table === 'agent' && !sums.has(row.row.id)) sums.set(row.row.id, none)
       if (row.table === 'link' && !sums.has(row.row.id)) sums.set(row.row.id, none)
       if (row.table !== 'turn' || row.open) continue
-      const { agent, link } = row.row
-      for (const key of ['all', agent, ...(link === null ? [] : [link])])
+      const { agent, link, promptedBy: by } = row.row
+      const circle = by?.by === 'gathering' ? [by.call.gathering] : []
+      for (const key of ['all', agent, ...circle, ...(link === null ? [] : [link])])
         sums.set(key, plus(sums.get(key) ?? none, row.row))
     }
     if (before.day?.date !== after.day?.date) sums.set('day', none)
@@ -85,14 +86,16 @@ export class CapWatcher extends Watcher {
       if (row.table === 'turn' && !row.open) sums.set('day', plus(sums.get('day') ?? none, row.row))
     for (const [id, { agent }] of after.agents) this.#same(id, agent.used)
     for (const [id, link] of after.links) if (before.links.has(id)) this.#same(id, link.used)
+    for (const [id, g] of after.gatherings) if (before.gatherings.has(id)) this.#same(id, g)
     if (after.day) this.#same('all', after.day.total)
     if (after.day && before.day?.date === after.day.date) this.#same('day', after.day.used)
   }
 
-  #same(key: string, { costUsd, tokens }: Amounts): void {
+  #same(key: string, { costUsd, tokens, unpriced }: Omit<Used, 'turns'>): void {
     const sum = this.#sums?.get(key) ?? none
     must(allTokens(tokens) === sum.tokens, `the tokens of ${key} are those of its turns`)
     must(Math.abs(costUsd - sum.costUsd) < 1e-6, `the money of ${key} is that of its turns`)
+    must(unpriced === sum.unpriced, `the turns of ${key} that told no price are counted`)
   }
 
   #counts({ before, after, rows }: Commit): void {
@@ -116,22 +119,34 @@ export class CapWatcher extends Watcher {
 interface Sum {
   readonly costUsd: number
   readonly tokens: number
+  readonly unpriced: number
 }
 
-const none: Sum = { costUsd: 0, tokens: 0 }
+const none: Sum = { costUsd: 0, tokens: 0, unpriced: 0 }
 
-function plus({ costUsd, tokens }: Sum, turn: Pick<Turn, 'costUsd' | 'isPriced'> & { tokens: Tokens }): Sum {
+function plus(
+  { costUsd, tokens, unpriced }: Sum,
+  turn: Pick<Turn, 'costUsd' | 'isPriced'> & { tokens: Tokens },
+): Sum {
+  // What used nothing counts nowhere.
+  const isCounted = turn.costUsd > 0 || allTokens(turn.tokens) > 0
   return {
+    unpriced: unpriced + (isCounted && !turn.isPriced ? 1 : 0),
     costUsd: costUsd + (turn.isPriced ? turn.costUsd : 0),
     tokens: tokens + allTokens(turn.tokens),
   }
 }
 
-function sumsIn({ agents, links, day }: State): Map<string, Sum> {
-  const of = ({ costUsd, tokens }: Amounts): Sum => ({ costUsd, tokens: allTokens(tokens) })
+function sumsIn({ agents, links, gatherings, day }: State): Map<string, Sum> {
+  const of = ({ costUsd, tokens, unpriced }: Omit<Used, 'turns'>): Sum => ({
+    costUsd,
+    tokens: allTokens(tokens),
+    unpriced,
+  })
   return new Map([
     ...[...agents].map(([id, { agent }]) => [id as string, of(agent.used)] as const),
     ...[...links].map(([id, { used }]) => [id as string, of(used)] as const),
+    ...[...gatherings].map(([id, g]) => [id as string, of(g)] as const),
     ...(day ? [['all', of(day.total)] as const, ['day', of(day.used)] as const] : []),
   ])
 }

@@ -27,9 +27,13 @@ export function convene(sim: RandomChoices, by: 'person' | 'agent', wish: Wish =
   const proposer = by === 'agent' ? (random.pick(ids) ?? null) : null
   sim.watch.count(proposer === null ? 'convened by the person' : 'proposed by an agent')
   const proposed = proposer !== null && random.chance(0.8)
-  const fork = proposer === null ? forkOf(sim) : {}
-  const fields = { ...sim.doer(proposer), plan, tabs, proposed, ...fork }
-  sim.command({ type: 'gathering.convened', ...fields, idempotencyKey: null, earlier: null })
+  const { fork } = proposer === null ? forkOf(sim) : {}
+  const fields = { ...sim.doer(proposer), plan, tabs, proposed }
+  // Read when it is carried out: while nothing can be saved it may wait, and its circle may change.
+  sim.command(() => {
+    const now = fork && { fork: { ...fork, of: sim.store.gathering(fork.of.id) ?? fork.of } }
+    return { type: 'gathering.convened', ...fields, ...now, idempotencyKey: null, earlier: null }
+  })
 }
 
 /** At times it goes on from a row of an earlier gathering, closed or not. */

@@ -244,7 +244,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
     ...{ folder: null, depth: 0, stage: 'running', stageAt: 1000 + n, passages: [] },
     ...{ phase: 'inhale', round: 1, spokenSeats: [], skippedSeats: [], deferredSeats: [] },
     ...{ last: 0, next: null, piece, paused: null },
-    ...{ index: [], sealedUtterances: [], rows: 0, turns: 0, costUsd: 0, tokens: noTokens },
+    ...{ index: [], sealedUtterances: [], rows: 0, turns: 0, costUsd: 0, tokens: noTokens, unpriced: 0 },
     ...{ harvesting: null, harvest: null },
     ...{ unharvested: null, closed: null, exportedFile: null, archived: false, idempotencyKey: null },
     ...{ forkedFrom: null, forks: [], past: [] },

@@ -20,7 +20,7 @@ const circleTable = `CREATE VIRTUAL TABLE circle_text USING fts5 (
  * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
  * aside; migrations begin with the next one.
  */
-export const formatVersion = 9
+export const formatVersion = 10
 
 /**
  * All tables. `row` is the record as JSON and `crc` its CRC-32: SQLite notices damage to its own structure, not to

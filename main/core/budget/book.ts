@@ -87,7 +87,12 @@ export function addUp(step: Step, turn: Turn): void {
   const g = call && step.gatherings.get(call.gathering)
   if (g) {
     names.gathering = g.topic
-    step.gathering({ ...g, costUsd: g.costUsd + turn.costUsd, tokens: addTokens(g.tokens, turn.tokens) })
+    step.gathering({
+      ...g,
+      costUsd: g.costUsd + turn.costUsd,
+      tokens: addTokens(g.tokens, turn.tokens),
+      unpriced: g.unpriced + (turn.isPriced ? 0 : 1),
+    })
   }
   onDay(step, turn, cost, names)
   usedRow(step, turn.agent, cost)

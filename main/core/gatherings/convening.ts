@@ -76,6 +76,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     turns: 0,
     costUsd: 0,
     tokens: noTokens,
+    unpriced: 0,
     harvesting: null,
     harvest: null,
     unharvested: null,

@@ -221,7 +221,7 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
   const facts = [
     ...(of.closed?.kind === 'spoken' ? [`${rounds} rounds`] : []),
     ...(hasRun ? [turnsWords(of), spanWords(took)] : []),
-    ...(money ? [money(of.costUsd)] : []),
+    ...(money ? [`${of.spending.unpriced > 0 ? 'at least ' : ''}${money(of.costUsd)}`] : []),
   ]
   return (
     <div className={css.state}>

@@ -1,3 +1,4 @@
+import { unpricedWords } from '../../../main/contract/budget-words.ts'
 import { absenceWords } from '../../../main/contract/seat-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useState } from 'react'
@@ -129,6 +130,7 @@ function SoFar({ of }: { readonly of: GatheringView }) {
             <dt>Use</dt>
             <dd>
               <Meter spending={of.spending} />
+              {unpricedWords(of.spending) !== '' && <p className="muted">{unpricedWords(of.spending)}</p>}
             </dd>
           </>
         )}
