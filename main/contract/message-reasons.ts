@@ -92,6 +92,8 @@ export type WaitReason =
   | 'boundary'
   | 'tool'
   | 'turn'
+  /** It would be folded in, but its receiver's process takes nothing into a turn that runs. */
+  | 'wholeTurn'
 
 /** Why a message is as it is: what became of it, and what it waits for; null where its state says it all. */
 export interface Because {

@@ -53,6 +53,11 @@ describe('the person is "you", and "the person" for an agent', () => {
   it.each<[WaitReason, string, string]>([
     ['writing', 'waits while you are writing', 'waits while the person is writing'],
     ['everything', 'waits until you let everything go on', 'waits until the person lets everything go on'],
+    [
+      'wholeTurn',
+      'waits for the end of the turn: this agent takes nothing into one',
+      'waits for the end of the turn: this agent takes nothing into one',
+    ],
     ['answer', 'waits for your answer to it', "waits for the person's answer to it"],
   ])('%s', (wait, person, agent) => {
     expect([waitWords(wait, 'person'), waitWords(wait, 'agent')]).toEqual([person, agent])

@@ -30,6 +30,8 @@ export function untilWords(wait: WaitReason | null, audience: Audience): string 
       return `for ${yourTo(audience)} answer to it`
     case 'turn':
       return 'for the end of the turn'
+    case 'wholeTurn':
+      return 'for the end of the turn: this agent takes nothing into one'
     case 'closed':
     case 'absorbed':
     case 'stopped':
@@ -67,6 +69,7 @@ function plainWords(wait: WaitReason | null): string {
     case 'writing':
     case 'answer':
     case 'turn':
+    case 'wholeTurn':
     case null:
       return ''
   }

@@ -88,7 +88,7 @@ export function timingOf(
 }
 
 /** The same, for a process that can do everything. */
-function wishedTiming(
+export function wishedTiming(
   state: AgentState,
   message: Message,
   now: number,

@@ -4,7 +4,7 @@ import { capBefore } from '../budget/caps.ts'
 import type { AgentState, State } from '../state.ts'
 import { statusOf } from '../status.ts'
 import { isWordSince } from '../stop.ts'
-import { situationOf, timingOf } from './timing.ts'
+import { situationOf, timingOf, wishedTiming } from './timing.ts'
 
 /** Why a message waits; null when it is next. */
 export function waitReason(
@@ -36,14 +36,16 @@ export function waitReason(
     case 'working':
       break
   }
-  if (situationOf(state, now) === 'asking') return 'answer'
+  const situation = situationOf(state, now)
+  if (situation === 'asking') return 'answer'
   switch (timing) {
     case 'fold':
       return 'boundary'
     case 'interject':
       return 'tool'
-    case 'turn':
     case 'wait':
+      return wishedTiming(state, message, now, limits, situation) === 'fold' ? 'wholeTurn' : 'turn'
+    case 'turn':
     case 'patience':
     case 'card':
       return 'turn'

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { allAbilities } from '../../testing/all-abilities.ts'
+import { agentId, makeAgent, makeMessage, makeTurn } from '../../testing/factories.ts'
+import { asleep } from '../agents/agents.ts'
+import { emptyState, type AgentState } from '../state.ts'
+import { waitReason } from './waiting.ts'
+
+/** One that works for a peer. */
+function working(folds: boolean): AgentState {
+  const agent = makeAgent(2, { status: 'working' })
+  const turn = makeTurn(2, { frame: 'f', origin: 'peer', occasion: 'words' })
+  return { ...asleep(agent), process: 'on', abilities: { ...allAbilities, folds }, turn }
+}
+
+test('what would be folded in says why it is not, where its receiver takes nothing into a turn', () => {
+  const from = { kind: 'agent', id: agentId(1) } as const
+  const high = makeMessage(1, { from, to: agentId(2), priority: 'high', state: 'queued', acceptedAt: 0 })
+  expect(waitReason(working(true), high, 10, emptyState)).toBe('boundary')
+  expect(waitReason(working(false), high, 10, emptyState)).toBe('wholeTurn')
+  // It would have waited anyway.
+  const normal = { ...high, priority: 'normal' as const }
+  expect(waitReason(working(false), normal, 10, emptyState)).toBe('turn')
+  expect(waitReason(working(false), normal, 10_000_000, emptyState)).toBe('wholeTurn')
+})
