@@ -116,6 +116,23 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await page.getByRole('button', { name: 'Show conversation' }).click()
   await expect(page.getByRole('dialog', { name: 'Conversation' })).toContainText('What does this project do?')
   await picture(desk, 'conversation')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Timeline of all traffic' }).click()
+  await expect(page.getByRole('main', { name: 'Timeline' })).toContainText('What does this project do?')
+  await picture(desk, 'timeline')
+
+  await desk.show('Builder')
+  await page.getByRole('button', { name: 'Actions for Builder' }).click()
+  await page.getByRole('menuitem', { name: 'Handlers…' }).click()
+  const handlers = page.getByRole('dialog')
+  await handlers.getByRole('button', { name: 'New handler…' }).click()
+  await handlers.getByLabel('Name').fill('Where the fares are')
+  await handlers.getByLabel('That', { exact: true }).selectOption('yes')
+  await handlers.getByRole('textbox', { name: 'Answer' }).fill('The fares are in src/fares.js.')
+  await handlers.getByRole('button', { name: 'Try it on the last messages' }).click()
+  await expect(handlers).toContainText('Scout')
+  await picture(desk, 'handlers')
 })
 
 test('a folder that brings settings of its own', async ({ desk, janus, place }) => {
@@ -232,6 +249,12 @@ test('a gathering: its sheet, the person’s turn, the harvest', async ({ desk, 
   await closed(janus, items[0]?.id ?? '')
   await expect(pane.getByRole('heading', { name: 'Next', exact: true })).toBeVisible()
   await picture(desk, 'harvest')
+
+  await page.getByRole('main').getByRole('button', { name: 'Replay' }).click()
+  const replay = page.getByRole('main', { name: 'Replay of Ship on Friday?' })
+  for (let step = 1; step < 9; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(replay).toContainText('Hold 1')
+  await picture(desk, 'replay')
 })
 
 /** A CLI of one's own, where nobody is signed in. */
