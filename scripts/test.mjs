@@ -7,6 +7,7 @@ import { root, run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installPackages } from './system-packages.mjs'
 import { countPlaywright, countVitest, failedInPlaywright, failedInVitest, line, passedIn } from './tally.mjs'
+import { ensureTestAgents } from './test-agents.mjs'
 import { ensureTestElectron } from './test-electron.mjs'
 import { testWindows } from './test-windows.mjs'
 
@@ -57,6 +58,8 @@ async function prepare() {
     // What the desktop app's long tests have around it: a machine that goes down, a screen that is
     // Wayland's, a dictionary.
     if (values.long) await installPackages(['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de'])
+    if (values.long && !(await ensureTestAgents()))
+      throw new Error('The agents of other makers could not be installed.')
     await build()
     // Once, before several tests ask for it at the same time.
     const gallery = await runQuietly(nodePath(), [join(root, 'scripts', 'gallery-run.mjs'), '--build'])
