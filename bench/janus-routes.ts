@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options } from '@anthropic-ai/claude-agent-sdk'
 import { switchedOff } from '../main/adapters/claude/options.ts'
+import type { ToolsBy } from '../main/adapters/processes/tool-programs.ts'
 import { ownServers } from '../main/contract/tool-calls.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { Caller } from '../main/contract/requests.ts'
 import type { Janus } from '../main/shell/compose.ts'
 import { RealCli } from '../main/adapters/claude/real-cli.ts'
 import type { AgentsClient } from '../mcp-servers/agents/client.ts'
-import { tools } from '../mcp-servers/agents/tools.ts'
+import { agentServed } from '../mcp-servers/agents/served.ts'
 import { createServer } from '../mcp-servers/shared/serve.ts'
 import { nextIdle } from './cli-routes.ts'
 import { nextTurn, startJanus, turn, window } from './janus.ts'
@@ -21,29 +22,66 @@ const WRITERS = 4
 const quiet = (): void => {}
 const unused = (): Promise<never> => Promise.reject(new Error('The bench does not use this tool.'))
 
-/** The whole app, with one agent that reads, and agents that write: by stdio, and served in this process. */
+/** The whole app, each with agents that write and one that reads: its tools over HTTP, over stdio, in this process. */
 export async function openJanusRoutes(url: string): Promise<Route[]> {
-  const home = await mkdtemp(join(tmpdir(), 'bench-janus-'))
-  const janus = await startJanus(url, home)
-  const create = (name: string) => janus.ask(window, 'agents.create', { name, cwd: home })
-  const many = (name: string) =>
-    Promise.all(Array.from({ length: WRITERS }, (_, n) => create(`${name} ${n + 1}`)))
-  const [senders, inProcess, receiver] = [
-    await many('sender'),
-    await many('in-process'),
-    await create('receiver'),
-  ]
-  await Promise.all([...senders, receiver].map(({ id }) => turn(janus, id, 'say: awake')))
-  const ids = inProcess.map(({ id }) => id)
+  const [http, stdio] = [await openApp(url, 'http'), await openApp(url, 'stdio')]
+  const { janus, receiver } = http
+  const ids = (await many(http, 'in-process')).map(({ id }) => id)
   const served = await RealCli.start(url, tabOptions(new AskClient(janus, ids)))
-  const floor = await RealCli.start(url, tabOptions(new AskClient(janus, [receiver.id])))
+  const floor = await RealCli.start(url, tabOptions(new AskClient(janus, [receiver])))
   await Promise.all([served.ask('say: awake'), floor.ask('say: awake')])
-  let sent = 0
-  const ofStdio: Route = {
-    name: 'Janus, tools over stdio',
+  const ofProcess: Route = {
+    name: 'Janus, tools in process',
     async send(shot) {
-      const sender = senders[sent++ % WRITERS] ?? receiver
-      const both = Promise.all([turn(janus, sender.id, script(shot)), nextTurn(janus, receiver.id)])
+      const both = Promise.all([nextIdle(served), nextTurn(janus, receiver)])
+      served.write(script(shot))
+      await shot.release()
+      await both
+    },
+    close: () => served.close(),
+  }
+  return [
+    await tabRoute('Janus, tools over HTTP (as started)', http),
+    await tabRoute('Janus, tools over stdio', stdio),
+    ofProcess,
+    personRoute(janus, receiver),
+    directRoute(floor),
+  ]
+}
+
+/** One app, on a home of its own, with an agent that reads. */
+interface App {
+  readonly janus: Janus
+  readonly home: string
+  readonly receiver: AgentId
+}
+
+async function openApp(url: string, tools: ToolsBy): Promise<App> {
+  const home = await mkdtemp(join(tmpdir(), 'bench-janus-'))
+  const janus = await startJanus(url, home, {}, tools)
+  const { id } = await janus.ask(window, 'agents.create', { name: 'receiver', cwd: home })
+  await turn(janus, id, 'say: awake')
+  return { janus, home, receiver: id }
+}
+
+const many = ({ janus, home }: App, name: string) =>
+  Promise.all(
+    Array.from({ length: WRITERS }, (_, n) =>
+      janus.ask(window, 'agents.create', { name: `${name} ${n + 1}`, cwd: home }),
+    ),
+  )
+
+/** Tabs that write to another, by whichever way they reach their tools. */
+async function tabRoute(name: string, app: App): Promise<Route> {
+  const { janus, home, receiver } = app
+  const senders = await many(app, 'sender')
+  await Promise.all(senders.map(({ id }) => turn(janus, id, 'say: awake')))
+  let sent = 0
+  return {
+    name,
+    async send(shot) {
+      const sender = senders[sent++ % WRITERS]?.id ?? receiver
+      const both = Promise.all([turn(janus, sender, script(shot)), nextTurn(janus, receiver)])
       await shot.release()
       await both
     },
@@ -52,17 +90,6 @@ export async function openJanusRoutes(url: string): Promise<Route[]> {
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  const ofProcess: Route = {
-    name: 'Janus, tools in process',
-    async send(shot) {
-      const both = Promise.all([nextIdle(served), nextTurn(janus, receiver.id)])
-      served.write(script(shot))
-      await shot.release()
-      await both
-    },
-    close: () => served.close(),
-  }
-  return [ofStdio, ofProcess, personRoute(janus, receiver.id), directRoute(floor)]
 }
 
 /** What Janus itself costs over the floor: B is written to by the person, so no other agent works meanwhile. */
@@ -105,7 +132,7 @@ function tabOptions(client: AgentsClient): Options {
       [ownServer]: {
         type: 'sdk',
         name: ownServer,
-        instance: createServer({ name: ownServer, tools, client }, quiet),
+        instance: createServer(agentServed.table, client, quiet),
       },
     },
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ToolsBy } from '../main/adapters/processes/tool-programs.ts'
 import type { AgentId, AgentStatus } from '../main/contract/model.ts'
 import type { Caller } from '../main/contract/requests.ts'
 import { composeJanus, type Janus } from '../main/shell/compose.ts'
@@ -20,14 +21,18 @@ export const mcpServers = {
 
 const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.mjs')] }
 
-/** The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. `more`: environment. */
+/**
+ * The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. `more`: environment;
+ * `tools`: how they reach theirs.
+ */
 export function startJanus(
   url: string,
   home: string,
   more: Readonly<Record<string, string>> = {},
+  tools: ToolsBy = 'http',
 ): Promise<Janus> {
   return composeJanus({
-    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, sweep },
+    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, tools, sweep },
     environment: { ...lonelyEnvironment(url, home), ...more },
     log: () => {},
     crashed: (error) => {

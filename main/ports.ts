@@ -11,6 +11,7 @@ import type { Gathering, GatheringId } from './contract/gatherings.ts'
 import type { Utterance } from './contract/utterances.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
+import type { OwnServer } from './contract/tool-calls.ts'
 import type { BackendCheck, FolderLook, ModelOffer, SlashCommand } from './contract/views.ts'
 import type { Fact, FileRead } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
@@ -199,10 +200,24 @@ export interface Store {
   close(): void
 }
 
+/** Janus's own tools over HTTP, for one agent: the address of each server, and the token to bear. */
+export interface ToolEndpoints {
+  readonly urls: Readonly<Record<OwnServer, string>>
+  /** For the memory of the agent's process alone: never in an argument, an address, a log. */
+  readonly token: string
+}
+
+/** By what an agent's process is known to Janus, until it is revoked. */
+export interface Identity {
+  /** Path of the owner-only file that holds the same. */
+  readonly file: string
+  readonly tools: ToolEndpoints
+}
+
 /** The secrets by which callers are known; kept in memory and in owner-only files, never in the store. */
 export interface Identities {
-  /** Gives the agent a new token, revoking its old one; answers the path of its identity file. */
-  issue(agent: AgentId): string
+  /** Gives the agent a new token, revoking its old one. */
+  issue(agent: AgentId): Identity
   revoke(agent: AgentId): void
   /** Who holds this token: the person's tools, an agent, or nobody. Compared in constant time. */
   holder(token: string): { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null

@@ -21,19 +21,19 @@ const parts = [
   },
   {
     name: 'main',
-    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main', 'mcp-servers'],
     output: 'main/web.js',
     args: [...node, 'main'],
   },
   {
     name: 'desktop',
-    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main', 'mcp-servers'],
     output: 'desktop/main.cjs',
     args: [...node, 'desktop'],
   },
   {
     name: 'core',
-    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main', 'mcp-servers'],
     output: 'core/core.js',
     args: [...node, 'core'],
   },

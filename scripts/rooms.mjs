@@ -86,6 +86,12 @@ export const rooms = [
     rooms: [...ports, 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
   })),
+  // The one place of main that knows the tools: it serves them in the app's own process.
+  {
+    at: 'main/shell/own-tools',
+    rooms: ['main', 'mcp-servers/agents/served', 'mcp-servers/history/served', 'mcp-servers/shared'],
+    packages: notElectron,
+  },
   { at: 'main/shell/electron', rooms: ['main', 'package.json'], packages: any },
   { at: 'main/shell', rooms: ['main', 'package.json'], packages: notElectron },
   ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),

@@ -1,4 +1,5 @@
 import type { RequestKind } from './requests.ts'
+import type { OwnServer } from './tool-calls.ts'
 
 /** One route of the agents API, mapped to a request. Path parameters and query go into its input. */
 export interface ApiRoute {
@@ -122,6 +123,12 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/replies/:id', kind: 'replies.get', query: ['waitMs'] },
   { method: 'GET', path: '/threads/:id', kind: 'threads.get', query: ['limit', 'cursor'] },
 ]
+
+/** Where the servers of Janus's tools are, for whoever speaks MCP over HTTP with a tab's token. */
+export const toolPaths: Readonly<Record<OwnServer, string>> = {
+  'janus-agents': '/mcp/agents',
+  'janus-history': '/mcp/history',
+}
 
 /** What the owner-only file of one tab tells its MCP servers. */
 export interface IdentityFile {

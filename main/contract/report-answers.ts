@@ -12,7 +12,7 @@ import type {
   ThreadReport,
   TicketReport,
 } from './reports.ts'
-import type { Caller, RequestKind } from './requests.ts'
+import type { Caller, Gone, RequestKind } from './requests.ts'
 import type { TimelineReport } from './timeline-report.ts'
 import type { Page } from './views.ts'
 
@@ -62,9 +62,10 @@ export interface Reported {
 /** What each kind answers with over the HTTP API. */
 export type ReportAnswers = Omit<RequestAnswers, keyof Reported> & Reported
 
-/** Asks one thing of Janus as a caller of the HTTP API. Rejects with `RefusedError`. */
+/** Asks one thing of Janus as a caller of the HTTP API; `gone`: it waits no more. Rejects with `RefusedError`. */
 export type Report = <K extends RequestKind>(
   caller: Caller,
   kind: K,
   input: unknown,
+  gone?: Gone,
 ) => Promise<ReportAnswers[K]>

@@ -250,9 +250,17 @@ export type RequestKind = keyof typeof requests
 /** The question of a kind, as its schema reads it. */
 export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]['input']>
 
-/** Asks one thing of Janus as one caller. Rejects with `RefusedError`. */
+/** Tells when whoever asked waits no more; an `AbortSignal` is one. */
+export interface Gone {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+/** Asks one thing of Janus as one caller; `gone`: whoever asked waits no more. Rejects with `RefusedError`. */
 export type Ask = <K extends RequestKind>(
   caller: Caller,
   kind: K,
   input: unknown,
+  gone?: Gone,
 ) => Promise<RequestAnswers[K]>

@@ -68,6 +68,29 @@ export type OwnServer = (typeof ownServers)[number]
  */
 export const callKey = 'call-'
 
+/** Where in the `_meta` of a call a program puts its own id of it, if it says nothing else. Many name nothing. */
+export const usualCallName = 'callId'
+
+/** How the text of a result begins that hands a reply over: whatever is cut off of it, this comes first. */
+export function handedLine(ticket: string, reply: string | null): string {
+  return `${ticket}: answered${reply === null ? '' : ` ${reply}`}.`
+}
+
+/**
+ * Whether the result of a `send_to_agent` hands this reply to this ticket over, in our own form: by the first line of
+ * its text, or by its fields. What the peer has said stands behind that and is no proof of anything.
+ */
+export function isHandedOver(result: string, ticket: string, reply: string): boolean {
+  const words = peersWords.exec(result)
+  const own = words === null ? result : result.slice(0, words.index + words[0].length)
+  if (own.includes(handedLine(ticket, reply))) return true
+  const fields = own.replace(/[\s\\]/g, '')
+  return fields.includes(`"message_id":"${ticket}"`) && fields.includes(`"message_id":"${reply}"`)
+}
+
+/** Where a peer's words begin, in the text or in the fields; a program may show either as JSON, or as JSON in JSON. */
+const peersWords = /(?:\n|\\n)> |reply\\*"\s*:\s*\{[^{}]*?text\\*"\s*:/
+
 const longestTitle = 300
 
 /** The first line of something long, cut where nobody reads on. */

@@ -147,6 +147,8 @@ export interface AgentState {
   readonly denied: readonly string[]
   /** What calls of this turn have sent, until their results are seen. */
   readonly sent: readonly { readonly call: string; readonly message: MessageId }[]
+  /** Calls of `send_to_agent` in this turn whose results are not seen yet: only these can hand a reply over. */
+  readonly sends: readonly string[]
   /** When to start its process, in ms, even if nothing waits for it: after a death, or by the person's word. */
   readonly restartAt: number | null
   /** Its process was started with what no longer holds: it ends as soon as its turn has. */

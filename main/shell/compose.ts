@@ -11,7 +11,7 @@ import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
 import { openStore } from '../adapters/store/store.ts'
-import type { ToolPrograms } from '../adapters/processes/tool-programs.ts'
+import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import { startTime } from '../adapters/processes/system-processes.ts'
 import { systemClock } from '../adapters/system-clock.ts'
@@ -22,7 +22,8 @@ import type { FeedSource } from '../ports.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
-import { openPrograms } from './programs.ts'
+import { ownTools } from './own-tools.ts'
+import { openPrograms, ownCallName } from './programs.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -36,6 +37,8 @@ export interface ComposeOptions {
   readonly environment: NodeJS.ProcessEnv
   /** How a tab's MCP servers are started. */
   readonly mcpServers: ToolPrograms
+  /** How the tabs reach their tools; `http`, in this process, without it. */
+  readonly tools?: ToolsBy
   /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
   readonly sweep: ProgramCommand
   /** Pages to serve beside the agents API, made when everything they need is there. */
@@ -76,9 +79,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   disposables.push(release)
   try {
     const store = openStore(folder)
-    disposables.push(() => {
-      store.close()
-    })
+    disposables.push(() => store.close())
     const settings = openSettings(folder, options.log)
     const identities = new TokenIdentities({
       folder,
@@ -88,7 +89,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     if (model !== null) disposables.push(() => model.close())
     const { backend, installation, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
-      ...{ mcpServers: options.mcpServers, sweep: options.sweep, environment: options.environment },
+      ...{ mcpServers: options.mcpServers, tools: options.tools },
+      ...{ sweep: options.sweep, environment: options.environment },
       ...{ modelUrl: model?.url ?? null, settings },
     })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
@@ -104,14 +106,13 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     const server = await startServer({
       ...{ ask: report, identities, port: options.port, log: options.log },
+      tools: ownTools(report, options.log, ownCallName),
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
     disposables.push(() => server.close())
-    identities.listensAt(`${server.url}/api`)
+    identities.listensAt(server.url)
     writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, pid: process.pid })
-    disposables.push(() => {
-      removeApiFile(folder)
-    })
+    disposables.push(() => removeApiFile(folder))
     engine.start()
     disposables.push(async () => {
       tellEnding(folder)

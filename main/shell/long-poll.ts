@@ -1,4 +1,5 @@
 import type { AgentId, MessageId } from '../contract/model.ts'
+import type { Gone } from '../contract/requests.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
 import type { Clock } from '../ports.ts'
@@ -28,15 +29,19 @@ export class LongPoll {
     }
   }
 
-  /** Resolves with what `look` finds, now or when `of` has changed; null after `ms`. Never rejects. */
-  until<T>(of: MessageId | AgentId, look: () => T | null, ms: number): Promise<T | null> {
+  /**
+   * Resolves with what `look` finds, now or when `of` has changed; null after `ms`, or when whoever asked is gone.
+   * Never rejects.
+   */
+  until<T>(of: MessageId | AgentId, look: () => T | null, ms: number, gone?: Gone): Promise<T | null> {
     const found = look()
-    if (found !== null || ms <= 0) return Promise.resolve(found)
+    if (found !== null || ms <= 0 || gone?.aborted) return Promise.resolve(found)
     return new Promise((resolve) => {
       const looks = this.#waiting.get(of) ?? new Set()
       this.#waiting.set(of, looks)
       const end = (result: T | null): void => {
         cancel()
+        gone?.removeEventListener('abort', leave)
         looks.delete(again)
         if (looks.size === 0) this.#waiting.delete(of)
         resolve(result)
@@ -45,6 +50,8 @@ export class LongPoll {
         const result = look()
         if (result !== null) end(result)
       }
+      const leave = (): void => end(null)
+      gone?.addEventListener('abort', leave)
       const cancel = this.#clock.after(ms, () => end(null))
       looks.add(again)
     })

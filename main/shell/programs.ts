@@ -1,3 +1,4 @@
+import { callIdMeta } from '../adapters/claude/options.ts'
 import { openClaude } from '../adapters/claude/program.ts'
 import { openTrust } from '../adapters/claude/trust/trust.ts'
 import { AgentBackend } from '../adapters/processes/agent-backend.ts'
@@ -20,6 +21,9 @@ export interface Programs {
   readonly installation: Installation
   readonly trust: TrustBook
 }
+
+/** Where in `_meta` a program puts its own id of a tool's call, if not where it is usual. */
+export const ownCallName = callIdMeta
 
 /** Nothing is started yet. */
 export function openPrograms({ sweep, settings, ...options }: ProgramsOptions): Programs {

@@ -38,8 +38,8 @@ type Reports = {
 /** The door of the HTTP API: it answers as `ask` does, with reports in place of what windows are shown. */
 export function reporting(ask: Ask, parts: RequestContext): Report {
   const reports: Partial<Record<RequestKind, unknown>> = reportsOver(parts)
-  return async (caller, kind, input) => {
-    const answer = await ask(caller, kind, input)
+  return async (caller, kind, input, gone) => {
+    const answer = await ask(caller, kind, input, gone)
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.
     const report = reports[kind] as ((answer: unknown, reader: Reader) => unknown) | undefined
     return (report ? report(answer, readerFor(parts, caller)) : answer) as never

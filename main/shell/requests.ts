@@ -1,4 +1,11 @@
-import { requests, type Ask, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
+import {
+  requests,
+  type Ask,
+  type Caller,
+  type Gone,
+  type RequestInput,
+  type RequestKind,
+} from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
 import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
@@ -24,6 +31,7 @@ export type Handlers = {
   [K in RequestKind]: (
     caller: Caller,
     input: RequestInput<K>,
+    gone?: Gone,
   ) => Promise<RequestAnswers[K]> | RequestAnswers[K]
 }
 
@@ -47,11 +55,12 @@ export function createAsk(parts: RequestContext): Ask {
     ...peerRuleHandlers(parts),
     ...timelineHandlers(parts),
   }
-  return async (caller, kind, input) => {
+  return async (caller, kind, input, gone) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.
-    return (answers[kind] as (caller: Caller, input: unknown) => never)(
+    return (answers[kind] as (caller: Caller, input: unknown, gone?: Gone) => never)(
       caller,
       authorized(caller, kind, input),
+      gone,
     )
   }
 }

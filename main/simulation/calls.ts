@@ -1,7 +1,7 @@
 import type { AgentId, Author, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Priority } from '../contract/priorities.ts'
-import { callKey } from '../contract/tool-calls.ts'
+import { callKey, handedLine } from '../contract/tool-calls.ts'
 import type { State } from '../core/state.ts'
 import type { Shown } from '../testing/memory-acts.ts'
 import type { SimBase } from './sim-base.ts'
@@ -19,7 +19,8 @@ export interface Wish {
 interface Waiting {
   readonly agent: AgentId
   readonly ticket: MessageId
-  readonly call: string
+  /** The name that the shell knows; many programs give it none. */
+  readonly call: string | null
   readonly done: (text: string) => void
   readonly cancel: () => void
 }
@@ -48,17 +49,25 @@ export class Calls {
 
   /** `send_to_agent` with `await_seconds`; answers the name of the call. */
   await(from: AgentId, to: AgentId, ms: number, done: (text: string) => void): string {
-    const call = this.#name()
-    const ticket = this.#sent(from, to, { expectsReply: true }, call)
+    const shown = this.#name()
+    const call = this.#calls % 5 < 2 ? null : shown
+    const ticket = this.#sent(
+      from,
+      to,
+      { expectsReply: true },
+      call ?? shown,
+      call === null ? 'once-' : callKey,
+    )
     if (!ticket) {
       done('refused')
-      return call
+      return shown
     }
     this.#world.watch.count('awaits')
-    const cancel = this.#world.clock.after(ms, () => this.#late(call))
+    if (call === null) this.#world.watch.count('awaits without a name')
+    const cancel = this.#world.clock.after(ms, () => this.#late(ticket.id))
     this.#waiting.push({ agent: from, ticket: ticket.id, call, done, cancel })
     this.#world.command({ type: 'await.began', agent: from, ticket: ticket.id, call })
-    return call
+    return shown
   }
 
   /** `reply_to_agent`. */
@@ -86,15 +95,17 @@ export class Calls {
       this.#world.watch.count(`await over by ${found.over}`)
       this.#world.command({ type: 'await.ended', agent, ticket, call, handed: reply !== null })
       // At times the answer is lost on its way to the tool, after it was given.
-      const isLost = this.#calls % 3 === 0
+      const isLost = this.#calls % 2 === 0
       if (isLost && reply) this.#world.watch.count('answer to a call lost')
-      one.done(reply && !isLost ? `${reply.message ?? ''}:\n${reply.text}` : `nothing yet: ${found.over}`)
+      const head = reply && handedLine(ticket, reply.message)
+      one.done(reply && !isLost ? `${head}\n\n${reply.text}` : `nothing yet: ${found.over}`)
     }
   }
 
-  #late(call: string): void {
-    const one = this.#waiting.find((waiting) => waiting.call === call)
+  #late(ticket: MessageId): void {
+    const one = this.#waiting.find((waiting) => waiting.ticket === ticket)
     if (!one) return
+    const { call } = one
     this.#drop(one)
     this.#world.watch.count('await over by time')
     this.#world.command({ type: 'await.ended', agent: one.agent, ticket: one.ticket, call, handed: false })
@@ -106,10 +117,10 @@ export class Calls {
     this.#waiting = this.#waiting.filter((other) => other !== one)
   }
 
-  #sent(from: AgentId, to: AgentId, wish: Wish, call: string): Message | null {
+  #sent(from: AgentId, to: AgentId, wish: Wish, call: string, begin = callKey): Message | null {
     const author: Author = { kind: 'agent', id: from }
-    this.#world.send(author, to, { ...wish, key: callKey + call })
-    return this.#world.store.messageByKey(author, callKey + call)
+    this.#world.send(author, to, { ...wish, key: begin + call })
+    return this.#world.store.messageByKey(author, begin + call)
   }
 
   #name(): string {

@@ -7,6 +7,7 @@ const week = {
   'prompts read': 5,
   'own turns': 0.075,
   awaits: 0.35,
+  'awaits without a name': 0.1,
   batched: 2,
   'sent to many': 0.1,
   'tab wanted': 0.05,

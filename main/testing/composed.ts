@@ -1,4 +1,4 @@
-import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
+import type { Caller, Gone, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
 import type { ReportAnswers } from '../contract/report-answers.ts'
 import type { ChannelKind, RowOf } from '../contract/log.ts'
@@ -78,7 +78,12 @@ export class ComposedJanus {
   }
 
   /** Asks as a caller of the HTTP API. */
-  as<K extends RequestKind>(caller: Caller, kind: K, input: RequestInput<K>): Promise<ReportAnswers[K]> {
-    return this.#report(caller, kind, input)
+  as<K extends RequestKind>(
+    caller: Caller,
+    kind: K,
+    input: RequestInput<K>,
+    gone?: Gone,
+  ): Promise<ReportAnswers[K]> {
+    return this.#report(caller, kind, input, gone)
   }
 }

@@ -74,6 +74,8 @@ export class FakeJanus {
           const isSelf = caller.kind === 'agent' && caller.id === agent.id
           return isSelf ? { ...agent, self: true } : agent
         })
+      case 'groups.list':
+        return []
       case 'agents.create':
         return { id: this.add((input as RequestInput<'agents.create'>).name) }
       case 'messages.send':

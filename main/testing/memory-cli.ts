@@ -1,4 +1,5 @@
 import type { Abilities } from '../contract/abilities.ts'
+import { ownCall } from '../contract/tool-calls.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import type { CliWorld } from './memory-world.ts'
@@ -211,7 +212,7 @@ export class MemoryCli {
       })
     }
     const name = call((text) => end(text, 'done'))
-    this.#calls.called(name)
+    this.#calls.called(name, ownCall('send_to_agent', {}))
     if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', 'failed'))
   }
 

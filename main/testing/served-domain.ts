@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer } from '../adapters/http/server.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Report } from '../contract/report-answers.ts'
 import type { Model } from './memory-backend.ts'
 import { ComposedJanus } from './composed.ts'
+import { ownTools } from '../shell/own-tools.ts'
 import { newToken } from './served.ts'
 
 /** What came back; `code`: of a refusal. */
@@ -25,6 +26,17 @@ export interface ServedDomain {
   readonly folder: string
   /** One more agent, with a token of its own. */
   add(name: string): Promise<void>
+  /** Where it listens. */
+  readonly url: string
+  id(name: string): AgentId
+  /** An agent's token by its name, or the `person`'s. */
+  token(who: string): string
+  /** Gives an agent a new token. */
+  renew(name: string): Promise<void>
+  /** The ticket for whose reply a call of this agent waits, as soon as one does. */
+  ticketOf(name: string): Promise<MessageId>
+  /** Resolves when no call of it waits. */
+  awaitsOver(name: string): Promise<void>
   /** Asks as an agent, by its name, or as the `person` with their token. */
   call(who: string, method: string, path: string, body?: object): Promise<Told>
   /** Ends everything and removes the folder. */
@@ -36,9 +48,15 @@ export async function serveDomain(names: readonly string[], model?: Model): Prom
   const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
   const janus = new ComposedJanus(model, identities)
-  const ask: Report = (caller, kind, input) => janus.as(caller, kind, input as never)
-  const server = await startServer({ ask, identities, port: 0, log: () => undefined })
-  identities.listensAt(`${server.url}/api`)
+  const ask: Report = (caller, kind, input, gone) => janus.as(caller, kind, input as never, gone)
+  const server = await startServer({
+    ask,
+    identities,
+    port: 0,
+    log: () => undefined,
+    tools: ownTools(ask, () => undefined, 'theirs/id'),
+  })
+  identities.listensAt(server.url)
   const ids = new Map<string, AgentId>()
   const tokens = new Map([['person', identities.personToken]])
   const add = async (name: string): Promise<void> => {
@@ -47,11 +65,29 @@ export async function serveDomain(names: readonly string[], model?: Model): Prom
     tokens.set(name, newToken(identities, id))
   }
   for (const name of names) await add(name)
+  const idOf = (name: string): AgentId => ids.get(name) ?? 'agt-none'
+  const awaitsOf = (name: string) => janus.engine.state.agents.get(idOf(name))?.awaits ?? []
+  const until = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      // It tells once at once, then after each step that changed something.
+      const leave = janus.feed.subscribe(() => {
+        const found = look()
+        if (found === undefined) return
+        queueMicrotask(() => leave())
+        resolve(found)
+      })
+    })
   return {
     janus,
     ids,
     folder,
     add,
+    url: server.url,
+    id: idOf,
+    token: (who) => tokens.get(who) ?? '',
+    renew: async (name) => void tokens.set(name, newToken(identities, idOf(name))),
+    ticketOf: (name) => until(() => awaitsOf(name)[0]?.ticket),
+    awaitsOver: (name) => until(() => (awaitsOf(name).length === 0 ? null : undefined)).then(() => undefined),
     call: async (who, method, path, body) => {
       const headers = { authorization: `Bearer ${tokens.get(who) ?? ''}`, 'content-type': 'application/json' }
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }

@@ -7,6 +7,7 @@ import { startServer, type HttpLimits, type RunningServer } from '../adapters/ht
 import type { IdentityFile } from '../contract/agents-api.ts'
 import { readOwnerOnly } from '../adapters/folder/owner-only.ts'
 import type { AgentId } from '../contract/model.ts'
+import { ownTools } from '../shell/own-tools.ts'
 import { FakeJanus } from './fake-janus.ts'
 
 /** A real server before a fake Janus with the agents Ann and Bob, in a state folder of its own. */
@@ -41,8 +42,9 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
   const pages = options.pages?.(janus, hear)
   const { limits, now, port = 0 } = options
   const optional = { ...(limits ? { limits } : {}), ...(now ? { now } : {}), ...(pages ? { pages } : {}) }
-  const server = await startServer({ ask: janus.ask, identities, port, log: hear, ...optional })
-  identities.listensAt(`${server.url}/api`)
+  const tools = ownTools(janus.ask, hear)
+  const server = await startServer({ ask: janus.ask, tools, identities, port, log: hear, ...optional })
+  identities.listensAt(server.url)
   return {
     janus,
     server,
@@ -60,6 +62,6 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
 
 /** Gives an agent a new token and reads it from its file, as its MCP server does. */
 export function newToken(identities: TokenIdentities, agent: AgentId): string {
-  const text = readOwnerOnly(identities.issue(agent)) ?? '{}'
+  const text = readOwnerOnly(identities.issue(agent).file) ?? '{}'
   return (JSON.parse(text) as IdentityFile).token
 }

@@ -4,6 +4,7 @@ import type { HeartbeatId } from '../contract/heartbeats.ts'
 import { leastAbilities, type Abilities } from '../contract/abilities.ts'
 import type { AgentId, Author, FolderTrust, MessageId } from '../contract/model.ts'
 import { allAbilities } from './all-abilities.ts'
+import { ownCall } from '../contract/tool-calls.ts'
 import { shownCall } from './memory-calls.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
@@ -150,6 +151,12 @@ export function fact(
         }
       })
       return { type: 'frames.located', agent, found }
+    }
+    case 'calls': {
+      // `calls bob c1 send_to_agent` one of Janus's own tools, else any.
+      const [call = '', name = ''] = rest.split(' ')
+      const tool = name === name.toLowerCase() ? ownCall(name, {}) : shownCall('other', name)
+      return { type: 'block.said', ...of, block: { kind: 'tool', call, tool, input: '' } }
     }
     case 'result':
     case 'fails':

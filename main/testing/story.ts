@@ -119,7 +119,7 @@ class Story {
     if (verb === 'policy') return { type: 'agent.changed', agent, policy: rest as Agent['policy'] }
     if (verb === 'awaits' || verb === 'awaited') {
       const [ticket = '', call = null, how] = rest.split(' ')
-      const of = { agent, ticket: this.#message(ticket), call }
+      const of = { agent, ticket: this.#message(ticket), call: call === 'unnamed' ? null : call }
       if (verb === 'awaits') return { type: 'await.began', ...of }
       return { type: 'await.ended', ...of, handed: how === 'handed' }
     }

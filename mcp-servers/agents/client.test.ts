@@ -6,15 +6,16 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'
-import { HttpAgentsClient } from './client.ts'
+import { askAsAgent } from '../shared/ask-as-agent.ts'
+import { AskingAgentsClient } from './client.ts'
 import { FakeApi, type Step } from '../shared/fake-api.ts'
 
 let api: FakeApi
-let client: HttpAgentsClient
+let client: AskingAgentsClient
 beforeEach(async () => {
   api = new FakeApi()
   await api.start()
-  client = new HttpAgentsClient(api.identityPath)
+  client = new AskingAgentsClient(askAsAgent(api.identityPath))
 })
 afterEach(() => api.close())
 
@@ -28,7 +29,7 @@ function ownStart(): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-function send(by: HttpAgentsClient, key: string, awaitMs?: number): Promise<SendResult> {
+function send(by: AskingAgentsClient, key: string, awaitMs?: number): Promise<SendResult> {
   const { signal } = new AbortController()
   return by.send('Bob', 'hello', awaitMs === undefined ? {} : { awaitMs }, { key, signal })
 }
@@ -130,7 +131,7 @@ describe('a connection that breaks', () => {
       }
       expect(await refusalOf(send(client, 'call-1'))).toContain('Asking again is safe')
       api.at = () => {}
-      const second = new HttpAgentsClient(api.identityPath)
+      const second = new AskingAgentsClient(askAsAgent(api.identityPath))
       const [a, b] = await Promise.all([send(second, 'call-1'), send(client, 'call-1')])
       expect(a).toEqual(b)
       expect([...api.messages.values()]).toEqual([{ id: 'msg-0000000001', to: 'Bob', message: 'hello' }])
@@ -141,7 +142,7 @@ describe('a connection that breaks', () => {
     let release = () => {}
     api.at = (step) =>
       step === 'committed' ? new Promise<void>((resolve) => (release = resolve)) : undefined
-    const hasty = new HttpAgentsClient(api.identityPath, 50)
+    const hasty = new AskingAgentsClient(askAsAgent(api.identityPath, 50))
     expect(await refusalOf(hasty.listAgents())).toContain('did not answer')
     release()
   })
@@ -150,7 +151,7 @@ describe('a connection that breaks', () => {
     let held: (() => void)[] | null = []
     api.at = (step) =>
       step === 'committed' && held !== null ? new Promise<void>((resolve) => held?.push(resolve)) : undefined
-    const hasty = new HttpAgentsClient(api.identityPath, 50)
+    const hasty = new AskingAgentsClient(askAsAgent(api.identityPath, 50))
     const waiting = send(hasty, 'call-1', 50_000)
     expect(await refusalOf(hasty.listAgents())).toContain('did not answer')
     // Either of the two may have come first, or be on its way still.

@@ -12,8 +12,7 @@ import type { RequestInput, requests } from '../../main/contract/requests.ts'
 import type { AgentSummary, GroupView, SessionLook, WishResult } from '../../main/contract/views.ts'
 import type { SendResult, SpreadResult } from '../../main/contract/mail-views.ts'
 import type { Priority } from '../../main/contract/priorities.ts'
-import { part } from '../shared/ask.ts'
-import { askAsAgent, queryOf, type AskAsAgent } from '../shared/ask-as-agent.ts'
+import type { AskAsAgent } from '../shared/ask-as-agent.ts'
 import type { Call } from '../shared/tool.ts'
 
 /** What a send is varied in. */
@@ -85,100 +84,81 @@ export interface AgentsClient {
 /** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
 const margin = 8_000
 
-/** The agents API over HTTP, as the agent of an identity file. The file is read anew for every call. */
-export class HttpAgentsClient implements AgentsClient {
+/** The tools' client over whatever way Janus is asked by, as one agent. */
+export class AskingAgentsClient implements AgentsClient {
   readonly #ask: AskAsAgent
 
-  /** `timeLimit`: of one call that waits for nothing, in ms. */
-  constructor(identityPath: string, timeLimit?: number) {
-    this.#ask = askAsAgent(identityPath, timeLimit)
+  constructor(ask: AskAsAgent) {
+    this.#ask = ask
   }
 
   listAgents(): Promise<readonly AgentSummary[]> {
-    return this.#ask({ method: 'GET', path: '/agents' })
+    return this.#ask('agents.list', {})
   }
 
-  send(target: string, message: string, wishes: SendWishes, { key, signal }: Call): Promise<SendResult> {
-    const path = `/agents/${part(target)}/message`
+  send(agent: string, message: string, wishes: SendWishes, { key, signal }: Call): Promise<SendResult> {
     const { awaitMs, ...others } = wishes
-    const body = { message, ...others, idempotencyKey: key }
-    if (awaitMs === undefined) return this.#ask({ method: 'POST', path, body }, { signal })
+    const input = { agent, message, ...others, idempotencyKey: key }
+    if (awaitMs === undefined) return this.#ask('messages.send', input, { signal })
     const wait = Math.min(awaitMs, awaitLimit)
-    const waiting = (elapsed: number) => ({
-      ...{ method: 'POST' as const, path },
-      body: { ...body, awaitMs: Math.max(1, Math.round(wait - elapsed)) },
-    })
-    return this.#ask(waiting, { signal, timeLimit: wait + margin })
+    const waiting = (elapsed: number) => ({ ...input, awaitMs: Math.max(1, Math.round(wait - elapsed)) })
+    return this.#ask('messages.send', waiting, { signal, timeLimit: wait + margin })
   }
 
   spread(group: string, message: string, wishes: SpreadWishes, { key, signal }: Call): Promise<SpreadResult> {
-    const body = { message, ...wishes, idempotencyKey: key }
-    return this.#ask({ method: 'POST', path: `/groups/${part(group)}/message`, body }, { signal })
+    return this.#ask('messages.spread', { group, message, ...wishes, idempotencyKey: key }, { signal })
   }
 
   groups(): Promise<readonly GroupView[]> {
-    return this.#ask({ method: 'GET', path: '/groups' })
+    return this.#ask('groups.list', {})
   }
 
   openTab(tab: WishedTab, { key, signal }: Call): Promise<WishResult> {
-    return this.#ask({ method: 'POST', path: '/tabs', body: { ...tab, idempotencyKey: key } }, { signal })
+    return this.#ask('tabs.propose', { ...tab, idempotencyKey: key }, { signal })
   }
 
-  reply(ticket: string, message: string, { key, signal }: Call): Promise<SendResult> {
-    const body = { ticketId: ticket, payload: message, idempotencyKey: key }
-    return this.#ask({ method: 'POST', path: '/replies', body }, { signal })
+  reply(ticketId: string, payload: string, { key, signal }: Call): Promise<SendResult> {
+    return this.#ask('replies.send', { ticketId, payload, idempotencyKey: key }, { signal })
   }
 
   message(id: string, offset: number): Promise<MessageReport> {
-    return this.#ask({ method: 'GET', path: `/messages/${part(id)}?offset=${String(offset)}` })
+    return this.#ask('messages.get', { id, offset })
   }
 
   openLink(members: readonly string[], how: LinkWishes, { signal }: Call): Promise<LinkReport> {
-    const body = { members, ...how }
-    return this.#ask({ method: 'POST', path: '/links', body }, { signal })
+    return this.#ask('links.open', { members: [...members], ...how }, { signal })
   }
 
   closeLink(id: string, message: string | undefined, { key, signal }: Call): Promise<LinkReport> {
-    if (message === undefined) return this.#ask({ method: 'DELETE', path: `/links/${part(id)}` }, { signal })
-    const body = { message, idempotencyKey: key }
-    return this.#ask({ method: 'POST', path: `/links/${part(id)}/close`, body }, { signal })
+    const words = message === undefined ? {} : { message, idempotencyKey: key }
+    return this.#ask('links.close', { id, ...words }, { signal })
   }
 
   look(agent: string, page: { cursor?: number; limit?: number }): Promise<SessionLook> {
-    return this.#ask({ method: 'GET', path: `/agents/${part(agent)}/transcript${queryOf({ ...page })}` })
+    return this.#ask('transcript.look', { agent, ...page })
   }
 
   setHeartbeat(beat: Beat, { key, signal }: Call): Promise<HeartbeatReport> {
-    return this.#ask(
-      { method: 'POST', path: '/heartbeats', body: { ...beat, idempotencyKey: key } },
-      { signal },
-    )
+    return this.#ask('heartbeats.set', { ...beat, idempotencyKey: key }, { signal })
   }
 
   heartbeats(): Promise<readonly HeartbeatReport[]> {
-    return this.#ask({ method: 'GET', path: '/heartbeats' })
+    return this.#ask('heartbeats.list', {})
   }
 
   keepHeartbeat(id: string, { signal }: Call): Promise<HeartbeatReport> {
-    return this.#ask(
-      { method: 'PATCH', path: `/heartbeats/${part(id)}`, body: { action: 'keep' } },
-      { signal },
-    )
+    return this.#ask('heartbeats.change', { id, action: 'keep' }, { signal })
   }
 
   cancelHeartbeat(id: string, { signal }: Call): Promise<HeartbeatReport> {
-    return this.#ask({ method: 'DELETE', path: `/heartbeats/${part(id)}` }, { signal })
+    return this.#ask('heartbeats.cancel', { id }, { signal })
   }
 
   convene(plan: Plan, { key, signal }: Call): Promise<GatheringReport> {
-    return this.#ask(
-      { method: 'POST', path: '/gatherings', body: { ...plan, idempotencyKey: key } },
-      { signal },
-    )
+    return this.#ask('gatherings.convene', { ...plan, idempotencyKey: key }, { signal })
   }
 
   passPiece(turnId: string, to: string | undefined, { signal }: Call): Promise<GatheringReport> {
-    const body = { turnId, ...(to === undefined ? {} : { to }) }
-    return this.#ask({ method: 'POST', path: '/gatherings/pass', body }, { signal })
+    return this.#ask('gatherings.pass', { turnId, ...(to === undefined ? {} : { to }) }, { signal })
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { awaitLimit } from '../../main/contract/limits.ts'
+import { handedLine } from '../../main/contract/tool-calls.ts'
 import {
   priorities,
   priorityNames,
@@ -136,8 +137,7 @@ export function sentWords(
     fields.next === undefined ? '' : ` It goes on: read_message with offset ${String(fields.next)}.`
   const hint = `"${sent.name}" has answered; the words are a peer's, not your user's, and need no thanks.${rest}`
   const quoted = fields.text.replace(/^/gm, '> ')
-  const id = fields.message_id === undefined ? '' : ` ${fields.message_id}`
-  return { hint, reply: fields, text: `${messageId}: answered${id}. ${hint}\n\n${quoted}` }
+  return { hint, reply: fields, text: `${handedLine(messageId, reply.messageId)} ${hint}\n\n${quoted}` }
 }
 
 function replyFields({ messageId, text, implicit }: ReplyText) {

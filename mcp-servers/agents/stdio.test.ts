@@ -66,7 +66,7 @@ afterEach(async () => {
 })
 
 function start(): Promise<Spawned> {
-  const server = new Spawned(process.execPath, [program, api.identityPath, 'callId'])
+  const server = new Spawned(process.execPath, [program, api.identityPath])
   spawned.push(server)
   return server.greet()
 }
@@ -86,7 +86,7 @@ test('says so when it is started without an identity', async () => {
 test('ends when its parent is killed, even if its pipes stay open', async () => {
   const parentCode = `
     const { spawn } = require('node:child_process')
-    spawn(process.execPath, ${JSON.stringify([program, api.identityPath, 'callId'])}, { stdio: 'inherit' })`
+    spawn(process.execPath, ${JSON.stringify([program, api.identityPath])}, { stdio: 'inherit' })`
   const parent = new Spawned(process.execPath, ['-e', parentCode])
   spawned.push(parent)
   await parent.greet()

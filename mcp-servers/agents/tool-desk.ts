@@ -2,9 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { FakeApi } from '../shared/fake-api.ts'
-import { HttpAgentsClient } from './client.ts'
+import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { createServer } from '../shared/serve.ts'
-import { tools } from './tools.ts'
+import { agentServed } from './served.ts'
 
 /** The tools, as a CLI calls them, before a fake agents API; for tests. */
 export class ToolDesk {
@@ -14,8 +14,8 @@ export class ToolDesk {
   async open(): Promise<void> {
     await this.api.start()
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    const client = new HttpAgentsClient(this.api.identityPath)
-    await createServer({ name: 'janus-agents', tools, client }, () => {}, 'callId').connect(theirs)
+    const { table, clientOf } = agentServed
+    await createServer(table, clientOf(askAsAgent(this.api.identityPath)), () => {}).connect(theirs)
     await this.client.connect(ours)
   }
 

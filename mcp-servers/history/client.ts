@@ -1,7 +1,6 @@
 import type { HitReport, ThreadReport } from '../../main/contract/reports.ts'
 import type { Page } from '../../main/contract/views.ts'
-import { part } from '../shared/ask.ts'
-import { askAsAgent, queryOf, type AskAsAgent } from '../shared/ask-as-agent.ts'
+import type { AskAsAgent } from '../shared/ask-as-agent.ts'
 
 /** What is searched for; times in ISO 8601, a page's size and where it goes on. */
 export interface Wanted {
@@ -21,19 +20,19 @@ export interface HistoryClient {
   thread(id: string, page: { cursor?: number | undefined; limit: number }): Promise<ThreadReport>
 }
 
-/** The agents API over HTTP, as the agent of an identity file. */
-export class HttpHistoryClient implements HistoryClient {
+/** The tools' client over whatever way Janus is asked by, as one agent. */
+export class AskingHistoryClient implements HistoryClient {
   readonly #ask: AskAsAgent
 
-  constructor(identityPath: string) {
-    this.#ask = askAsAgent(identityPath)
+  constructor(ask: AskAsAgent) {
+    this.#ask = ask
   }
 
   search(wanted: Wanted): Promise<Page<HitReport>> {
-    return this.#ask({ method: 'GET', path: `/history${queryOf({ ...wanted })}` })
+    return this.#ask('history.search', wanted)
   }
 
   thread(id: string, page: { cursor?: number | undefined; limit: number }): Promise<ThreadReport> {
-    return this.#ask({ method: 'GET', path: `/threads/${part(id)}${queryOf(page)}` })
+    return this.#ask('threads.get', { id, ...page })
   }
 }

@@ -1,9 +1,5 @@
 import { serveStdio } from '../shared/stdio.ts'
-import { HttpHistoryClient } from './client.ts'
-import { historyTools } from './tools.ts'
+import { historyServed } from './served.ts'
 
 /** The stdio MCP server `janus-history`, one per tab. */
-await serveStdio(
-  { name: 'janus-history', tools: historyTools },
-  (identityPath) => new HttpHistoryClient(identityPath),
-)
+await serveStdio(historyServed.table, historyServed.clientOf)

@@ -4,8 +4,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FakeApi } from '../shared/fake-api.ts'
 import { createServer } from '../shared/serve.ts'
-import { HttpHistoryClient } from './client.ts'
-import { historyTools } from './tools.ts'
+import { askAsAgent } from '../shared/ask-as-agent.ts'
+import { historyServed } from './served.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 let api: FakeApi
@@ -16,8 +16,8 @@ beforeEach(async () => {
   await api.start()
   client = new Client({ name: 'test', version: '1' })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  const asking = new HttpHistoryClient(api.identityPath)
-  await createServer({ name: 'janus-history', tools: historyTools, client: asking }, () => {}).connect(theirs)
+  const asking = historyServed.clientOf(askAsAgent(api.identityPath))
+  await createServer(historyServed.table, asking, () => {}).connect(theirs)
   await client.connect(ours)
 })
 afterEach(async () => {

@@ -1,35 +1,66 @@
-import { askApi, type ApiRequest, type Patience } from './ask.ts'
+import type { z } from 'zod'
+import { apiRoutes, type ApiRoute } from '../../main/contract/agents-api.ts'
+import type { ReportAnswers } from '../../main/contract/report-answers.ts'
+import type { requests, RequestKind } from '../../main/contract/requests.ts'
+import { askApi, part, type ApiRequest, type Patience } from './ask.ts'
 import { readIdentity } from './identity.ts'
 
-/** What is asked of the agents API; asked twice it does no harm. */
-export type Question = Omit<ApiRequest, 'repeatable'>
+/** What a request is asked with, as it is written. */
+export type Asked<K extends RequestKind> = z.input<(typeof requests)[K]['input']>
 
 /**
- * Asks the agents API as the agent of an identity file, which is read anew for every call. Never reaches an address
- * whose owner is gone. Rejects with `RefusedError`.
+ * Asks Janus as one agent; what is asked twice does no harm. `input` may be asked for what is to be sent so many ms
+ * after the first attempt. Rejects with `RefusedError`.
  */
-export type AskAsAgent = <T>(
-  request: Question | ((elapsed: number) => Question),
+export type AskAsAgent = <K extends RequestKind>(
+  kind: K,
+  input: Asked<K> | ((elapsed: number) => Asked<K>),
   patience?: Partial<Patience>,
-) => Promise<T>
+) => Promise<ReportAnswers[K]>
 
-/** `usual`: how long one call that waits for nothing may take, in ms. */
+/**
+ * Asks the agents API over HTTP, as the agent of an identity file, which is read anew for every call. Never reaches an
+ * address whose owner is gone. `usual`: how long one call that waits for nothing may take, in ms.
+ */
 export function askAsAgent(identityPath: string, usual = 10_000): AskAsAgent {
   const access = () => readIdentity(identityPath)
-  return async <T>(
-    request: Question | ((elapsed: number) => Question),
-    patience: Partial<Patience> = {},
-  ): Promise<T> => {
-    const asked = (elapsed: number): ApiRequest => ({
-      ...(typeof request === 'function' ? request(elapsed) : request),
-      repeatable: true,
-    })
-    return (await askApi(access, asked, { timeLimit: usual, ...patience })) as T
+  return async (kind, input, patience = {}) => {
+    const asked = (elapsed: number) =>
+      questionOf(kind, { ...(typeof input === 'function' ? input(elapsed) : input) })
+    return (await askApi(access, asked, { timeLimit: usual, ...patience })) as never
   }
 }
 
+/** The request of HTTP by which something is asked: what its path does not say goes into its query, or its body. */
+export function questionOf(kind: RequestKind, input: Readonly<Record<string, unknown>>): ApiRequest {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const fits = (route: ApiRoute): boolean => {
+    const rest = given.length - fieldsOf(route).length
+    // Not every client can send a body with a DELETE.
+    return fieldsOf(route).every((name) => input[name] !== undefined) && (rest === 0 || carries(route))
+  }
+  const route = apiRoutes.find((one) => one.kind === kind && fits(one))
+  if (route === undefined) throw new Error(`The agents API has no route for ${kind} with these fields.`)
+  const own = fieldsOf(route)
+  const path = own.reduce((so, name) => so.replace(`:${name}`, part(String(input[name]))), route.path)
+  const rest = given.filter(([name]) => !own.includes(name))
+  const { method } = route
+  if (route.query !== undefined)
+    return { method, path: path + queryOf(Object.fromEntries(rest)), repeatable: true }
+  const hasBody = method === 'POST' || method === 'PATCH'
+  return { method, path, ...(hasBody ? { body: Object.fromEntries(rest) } : {}), repeatable: true }
+}
+
+const carries = ({ method, query }: ApiRoute): boolean =>
+  method === 'POST' || method === 'PATCH' || query !== undefined
+
+/** Fields that a route's path says. */
+function fieldsOf({ path }: ApiRoute): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+}
+
 /** The query of an address; what is not given is left out. */
-export function queryOf(fields: Readonly<Record<string, string | number | undefined>>): string {
+export function queryOf(fields: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (given.length === 0) return ''
   return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`

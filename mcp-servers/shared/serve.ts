@@ -7,48 +7,51 @@ import {
   type Tool as ToolEntry,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { callKey } from '../../main/contract/tool-calls.ts'
+import { callKey, usualCallName } from '../../main/contract/tool-calls.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { Call, ServedTool } from './tool.ts'
 
-/** A table of tools under the name of its server, and what they ask Janus by. */
-export interface ToolServer<C> {
+/** The tools of one server, ready to be served: what is made of them is made once. */
+export interface ToolTable<C> {
   readonly name: string
-  readonly tools: readonly ServedTool<C>[]
-  readonly client: C
+  readonly tools: ReadonlyMap<string, { readonly tool: ServedTool<C>; readonly schema: z.ZodType }>
+  /** As they are listed. */
+  readonly entries: readonly ToolEntry[]
+}
+
+/** Prepares tools under the name of their server. */
+export function tableOf<C>(name: string, tools: readonly ServedTool<C>[]): ToolTable<C> {
+  const all = tools.map((tool) => ({ tool, schema: z.strictObject(tool.input) }))
+  return {
+    name,
+    tools: new Map(all.map((one) => [one.tool.name, one])),
+    entries: all.map(({ tool, schema }) => entryOf(tool, schema)),
+  }
 }
 
 /**
- * A server of a table of tools, for any transport: stdio, or in the app's own process. `callIdMeta`: under which
- * name of `_meta` the agent's program sends its own id of a call; without it each call is taken for a new one.
+ * A server of such a table, for any transport; `client`: what its tools ask Janus by. `callName`: under which name of
+ * `_meta` some program sends its own id of a call, besides the usual one; without an id each call is taken for new.
  */
 export function createServer<C>(
-  { name, tools, client }: ToolServer<C>,
+  { name, tools, entries }: ToolTable<C>,
+  client: C,
   log: (line: string) => void,
-  callIdMeta?: string,
+  callName = usualCallName,
 ): McpServer {
   const mcp = new McpServer({ name, version: '1' }, { capabilities: { tools: {} } })
-  const schemas = new Map(tools.map((tool) => [tool.name, z.strictObject(tool.input)]))
-  const entries = tools.map((tool) => entryOf(tool, schemas.get(tool.name)))
-  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: entries }))
+  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...entries] }))
   mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const tool = tools.find((candidate) => candidate.name === params.name)
-    const schema = schemas.get(params.name)
-    if (tool === undefined || schema === undefined) {
-      return failed(
-        { code: 'not_found', message: `There is no tool ${JSON.stringify(params.name.slice(0, 60))}.` },
-        {},
-      )
+    const found = tools.get(params.name)
+    if (found === undefined) {
+      const message = `There is no tool ${JSON.stringify(params.name.slice(0, 60))}.`
+      return failed({ code: 'not_found', message }, {})
     }
+    const { tool, schema } = found
     const input = schema.safeParse(params.arguments ?? {})
     if (!input.success) return failed({ code: 'bad_request', message: inWords(input.error) }, tool.failed)
-    return answer(
-      tool,
-      client,
-      input.data,
-      { key: keyOf(callIdMeta && params._meta?.[callIdMeta]), signal },
-      log,
-    )
+    const call = { key: keyOf(params._meta?.[callName] ?? params._meta?.[usualCallName]), signal }
+    return answer(tool, client, input.data as Record<string, unknown>, call, log)
   })
   return mcp
 }
@@ -86,8 +89,8 @@ function keyOf(id: unknown): string {
   return typeof id === 'string' && id !== '' && id.length <= 190 ? `${callKey}${id}` : `once-${randomUUID()}`
 }
 
-function entryOf(tool: ServedTool<never>, schema: z.ZodType | undefined): ToolEntry {
-  const { $schema, ...inputSchema } = z.toJSONSchema(schema ?? z.strictObject({}), { io: 'input' })
+function entryOf(tool: ServedTool<never>, schema: z.ZodType): ToolEntry {
+  const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: 'input' })
   void $schema
   return {
     name: tool.name,

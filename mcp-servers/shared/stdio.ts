@@ -1,19 +1,17 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { createServer, type ToolServer } from './serve.ts'
+import { askAsAgent, type AskAsAgent } from './ask-as-agent.ts'
+import { createServer, type ToolTable } from './serve.ts'
 
 /**
  * Serves tools over standard input and output, one process per tab. Its arguments are the path of the tab's identity
- * file and, if the agent's program sends its own id of a call, the name in `_meta` under which it does. Keeps no state,
- * and ends with whoever started it. Standard output is the protocol's alone.
+ * file and, if the agent's program sends its own id of a call under another name in `_meta` than the usual one, that
+ * name. Keeps no state, and ends with whoever started it. Standard output is the protocol's alone.
  */
-export async function serveStdio<C>(
-  server: Omit<ToolServer<C>, 'client'>,
-  clientOf: (identityPath: string) => C,
-): Promise<void> {
+export async function serveStdio<C>(table: ToolTable<C>, clientOf: (ask: AskAsAgent) => C): Promise<void> {
   const log = (line: string) => {
-    process.stderr.write(`${server.name}: ${line}\n`)
+    process.stderr.write(`${table.name}: ${line}\n`)
   }
-  const [identityPath, callIdMeta] = process.argv.slice(2)
+  const [identityPath, callName] = process.argv.slice(2)
   if (identityPath === undefined) {
     log('give the path of an identity file')
     process.exit(2)
@@ -21,7 +19,7 @@ export async function serveStdio<C>(
   endWithParent()
   // The first fetch loads its machinery: better while the agent starts than within the first call.
   void fetch('data:,').catch(() => undefined)
-  const served = createServer({ ...server, client: clientOf(identityPath) }, log, callIdMeta)
+  const served = createServer(table, clientOf(askAsAgent(identityPath)), log, callName)
   await served.connect(new StdioServerTransport())
 }
 

@@ -42,6 +42,8 @@ function toStep(step: string): string {
 
 test('a CLI and what it starts see the allow-list, and nothing else of the person’s environment', async () => {
   const real = await RealBackend.start({
+    // Programs of its own, to look into one.
+    tools: 'stdio',
     environment: {
       ...{
         PATH: process.env['PATH'],

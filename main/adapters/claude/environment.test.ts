@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { childEnvironment } from './environment.ts'
+import { childEnvironment, pinnedEnvironment } from './environment.ts'
 
 /** Whether a variable of the person's reaches a CLI. */
 function reaches(
@@ -13,7 +13,7 @@ function reaches(
 describe('the environment of a CLI', () => {
   test.each([
     ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TERM', 'TMPDIR', 'TZ'],
-    ...['XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'HTTP_PROXY', 'https_proxy', 'NO_PROXY', 'CLAUDE_CONFIG_DIR'],
+    ...['XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'HTTP_PROXY', 'https_proxy', 'CLAUDE_CONFIG_DIR'],
     ...['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL', 'CLAUDE_CODE_OAUTH_TOKEN'],
     ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'AWS_REGION', 'GOOGLE_CLOUD_PROJECT'],
     ...['CLOUD_ML_REGION', 'VERTEX_REGION_CLAUDE', 'NODE_EXTRA_CA_CERTS'],
@@ -73,9 +73,24 @@ describe('the environment of a CLI', () => {
 
   test('our own switches are always there', () => {
     expect(childEnvironment({}, {})).toEqual({
+      ...{ NO_PROXY: '127.0.0.1,localhost,::1', no_proxy: '127.0.0.1,localhost,::1' },
       CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
       CLAUDE_AGENT_SDK_CLIENT_APP: 'janus',
       DISABLE_AUTOUPDATER: '1',
+    })
+  })
+
+  test('Janus itself is reached past the person’s proxy, whatever else is', () => {
+    const person = {
+      HTTP_PROXY: 'http://proxy:3128',
+      NO_PROXY: 'a.example, 127.0.0.1',
+      no_proxy: 'b.example',
+    }
+    const hosts = 'a.example,127.0.0.1,b.example,localhost,::1'
+    expect(childEnvironment(person, {})).toMatchObject({ ...person, NO_PROXY: hosts, no_proxy: hosts })
+    expect(pinnedEnvironment(childEnvironment(person, {}), {})).toMatchObject({
+      NO_PROXY: hosts,
+      no_proxy: hosts,
     })
   })
 })

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { everyday, selectVariables } from '../processes/command.ts'
+import { everyday, pastProxies, selectVariables, unproxied } from '../processes/command.ts'
 
 /** Without it the CLI has no shell on Windows. */
 const gitBash = 'CLAUDE_CODE_GIT_BASH_PATH'
@@ -31,7 +31,8 @@ export function childEnvironment(
 ): Record<string, string> {
   const isForeign = 'ANTHROPIC_BASE_URL' in overrides
   const own = [...plain, ...(isForeign ? [] : account)]
-  return { ...selectVariables(person, own, platform), ...switches, ...overrides }
+  const seen = selectVariables(person, own, platform)
+  return { ...seen, ...pastProxies(seen), ...switches, ...overrides }
 }
 
 /** What of an environment a CLI may see. */
@@ -84,7 +85,7 @@ export function pinnedEnvironment(
   environment: Readonly<Record<string, string>>,
   overrides: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const names = [...Object.keys(switches), 'JANUS_PROCESS', 'CLAUDE_CONFIG_DIR', 'HOME']
+  const names = [...Object.keys(switches), ...unproxied, 'JANUS_PROCESS', 'CLAUDE_CONFIG_DIR', 'HOME']
   const own = names.flatMap((name) => {
     const value = environment[name]
     return value === undefined ? [] : [[name, value] as const]

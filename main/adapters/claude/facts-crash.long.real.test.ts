@@ -142,7 +142,7 @@ describe('after a death', () => {
     await real.appears('work/up')
     const pid = real.pid(a)
     const marker = folderMarker(real.state)
-    expect(livingMembers(null, marker).length).toBeGreaterThanOrEqual(4)
+    expect(livingMembers(null, marker).length).toBeGreaterThanOrEqual(3)
     await die()
     expect(livingMembers(pid, marker)).toEqual([])
   })

@@ -1,14 +1,14 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameId } from '../../contract/model.ts'
-import type { Identities, Launch, Located } from '../../ports.ts'
+import type { Identities, Identity, Launch, Located } from '../../ports.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
-import type { ToolPrograms } from '../processes/tool-programs.ts'
+import type { ToolPrograms, ToolsBy } from '../processes/tool-programs.ts'
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
 import { childEnvironment } from './environment.ts'
 import { bundledCli } from './installation.ts'
-import { toolServers } from './options.ts'
+import { servedTools, startedTools, type LaunchSettings } from './options.ts'
 import { findTranscript, locate } from './transcript.ts'
 
 /** What Claude's agents are started with. */
@@ -18,6 +18,8 @@ export interface ClaudeOptions {
   readonly stateFolder: string
   /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
   readonly mcpServers: ToolPrograms
+  /** How the tabs reach those tools; `http` without it. */
+  readonly tools?: ToolsBy | undefined
   /** The person's environment, of which an agent sees a part. */
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, for every agent (rehearsal: another model, another home). */
@@ -43,13 +45,13 @@ export class ClaudeFamily implements AgentFamily {
   }
 
   start(life: Life): ProcessRun {
-    const { identities, mcpServers, cliPath, overrides, appendSystemPrompt } = this.#options
+    const { identities, cliPath, overrides, appendSystemPrompt } = this.#options
     return new AgentRun(life, {
       configFolder: this.#configFolder,
       revoke: () => identities.revoke(life.agent),
       prepare: () => ({
         closedFolders: [...this.#closedFolders],
-        mcpServers: toolServers(mcpServers, identities.issue(life.agent)),
+        mcpServers: this.#toolsOf(identities.issue(life.agent)),
         environment: this.#environment,
         appendSystemPrompt: appendSystemPrompt(life.launch),
         overrides: overrides ?? {},
@@ -57,6 +59,10 @@ export class ClaudeFamily implements AgentFamily {
         cliPath: cliPath?.() ?? bundledCli(),
       }),
     })
+  }
+
+  #toolsOf({ file, tools }: Identity): LaunchSettings['mcpServers'] {
+    return this.#options.tools === 'stdio' ? startedTools(this.#options.mcpServers, file) : servedTools(tools)
   }
 
   locate({ conversation }: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {

@@ -6,7 +6,8 @@ import {
   launchOptions,
   launchProblem,
   switchedOff,
-  toolServers,
+  servedTools,
+  startedTools,
   type LaunchSettings,
 } from './options.ts'
 
@@ -25,7 +26,7 @@ const launch: Launch = {
 }
 const settings: LaunchSettings = {
   closedFolders: ['/home/mo/.janus'],
-  mcpServers: toolServers(
+  mcpServers: startedTools(
     {
       'janus-agents': { command: 'node', args: ['agents.js'] },
       'janus-history': { command: 'node', args: ['history.js'] },
@@ -114,6 +115,15 @@ describe('a launch', () => {
     expect(mcpServers).toEqual({
       'janus-agents': { ...server, args: ['agents.js', '/identity', callIdMeta] },
       'janus-history': { ...server, args: ['history.js', '/identity', callIdMeta] },
+    })
+  })
+
+  test('or both over HTTP, with the token in a header', () => {
+    const urls = { 'janus-agents': 'http://127.0.0.1:1/a', 'janus-history': 'http://127.0.0.1:1/h' }
+    const server = { type: 'http', alwaysLoad: true, headers: { Authorization: 'Bearer t' } }
+    expect(servedTools({ urls, token: 't' })).toEqual({
+      'janus-agents': { ...server, url: 'http://127.0.0.1:1/a' },
+      'janus-history': { ...server, url: 'http://127.0.0.1:1/h' },
     })
   })
 

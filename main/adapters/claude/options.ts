@@ -1,7 +1,7 @@
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
 import type { FolderTrust, Grant } from '../../contract/model.ts'
 import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
-import type { Launch } from '../../ports.ts'
+import type { Launch, ToolEndpoints } from '../../ports.ts'
 import type { ProgramCommand } from '../processes/command.ts'
 import type { ToolPrograms } from '../processes/tool-programs.ts'
 import { pinnedEnvironment } from './environment.ts'
@@ -31,8 +31,21 @@ export interface LaunchSettings {
 /** How a conversation is entered. */
 export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation: string }
 
-/** The servers of one tab, known by its identity file; their tools are always before the model. */
-export function toolServers(programs: ToolPrograms, identity: string): LaunchSettings['mcpServers'] {
+/** The servers of one tab, in the app's process; their tools are always before the model. */
+export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['mcpServers'] {
+  const serverOf = (url: string) => ({
+    ...{ type: 'http' as const, url, alwaysLoad: true },
+    // Handed over on the CLI's input, with all that is said of its servers: see `mcpServersDelivery`.
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return {
+    'janus-agents': serverOf(urls['janus-agents']),
+    'janus-history': serverOf(urls['janus-history']),
+  }
+}
+
+/** The same as processes, which know the tab by its identity file. */
+export function startedTools(programs: ToolPrograms, identity: string): LaunchSettings['mcpServers'] {
   const serverOf = ({ command, args, env }: ProgramCommand) => ({
     ...{ type: 'stdio' as const, command, alwaysLoad: true },
     args: [...args, identity, callIdMeta],
@@ -69,6 +82,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : ['user'],
     strictMcpConfig: settings.trust !== 'trusted',
     mcpServers: { ...settings.mcpServers },
+    // On its input: what is on a command line, others of this machine can read.
     mcpServersDelivery: 'initialize',
     disallowedTools: [...switchedOff],
     systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },

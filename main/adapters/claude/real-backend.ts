@@ -11,6 +11,7 @@ import { AgentBackend, type AgentBackendOptions } from '../processes/agent-backe
 import { ClaudeFamily, type ClaudeOptions } from './family.ts'
 import { bareEnvironment } from './environment.ts'
 import { signal } from '../processes/system-processes.ts'
+import { ToolHost } from './real-tool-host.ts'
 import { findTranscript } from './transcript.ts'
 
 /** What a test changes. */
@@ -23,6 +24,8 @@ export class RealBackend {
   /** Of its own: HOME, with `config`, `state` and `work` in it. */
   readonly home: string
   readonly backend: AgentBackend
+  /** Its agents' tools. */
+  readonly tools: ToolHost
   readonly log: string[] = []
   readonly revoked: AgentId[] = []
 
@@ -30,14 +33,20 @@ export class RealBackend {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'janus-claude-')))
     for (const folder of ['work', 'state', 'config']) await mkdir(join(home, folder))
     await writeFile(join(home, 'state', 'secret.txt'), 'the secret of the state folder')
-    return new RealBackend(home, await startRehearsal(), options)
+    return new RealBackend(home, await startRehearsal(), await ToolHost.start(), options)
   }
 
-  private constructor(home: string, model: WatchedRehearsalModel, options: Partial<RealOptions>) {
+  private constructor(
+    home: string,
+    model: WatchedRehearsalModel,
+    tools: ToolHost,
+    options: Partial<RealOptions>,
+  ) {
     this.home = home
+    this.tools = tools
     this.model = model
     const identities: Identities = {
-      issue: (agent) => join(this.state, `${agent}.json`),
+      issue: (agent) => tools.identity(join(this.state, `${agent}.json`)),
       revoke: (agent) => void this.revoked.push(agent),
       holder: () => null,
     }
@@ -112,6 +121,7 @@ export class RealBackend {
   async close(): Promise<void> {
     await this.backend.close()
     await this.model.close()
+    await this.tools.close()
     await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
   }
 }

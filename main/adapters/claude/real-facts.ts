@@ -9,9 +9,10 @@ import type { Launch } from '../../ports.ts'
 import { RealCli } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
 import { AgentProcess } from '../processes/agent-process.ts'
-import { launchOptions, toolServers } from './options.ts'
+import { launchOptions, servedTools, type LaunchSettings } from './options.ts'
 import { systemClock } from '../system-clock.ts'
-import { rehearsalSettings, toolPrograms } from './real-backend.ts'
+import { rehearsalSettings } from './real-backend.ts'
+import { ToolHost } from './real-tool-host.ts'
 import { findTranscript } from './transcript.ts'
 
 /** A step in the life of a prompt, or a message of the CLI, in short. */
@@ -25,6 +26,7 @@ type CanUseTool = NonNullable<Options['canUseTool']>
 /** One real CLI, started with the options of a tab, of which everything that it writes can be seen. */
 export class FactsCli {
   readonly model: WatchedRehearsalModel
+  readonly tools: ToolHost
   readonly home: string
   /** Where it works. */
   readonly cwd: string
@@ -43,7 +45,10 @@ export class FactsCli {
     for (const folder of ['work', stateName]) await mkdir(join(home, folder))
     await writeFile(join(home, stateName, 'secret.txt'), 'the secret of the state folder')
     const model = await startRehearsal()
-    const options = change(tabOptions(home, { ...rehearsalSettings(model.url, home), ...environment }, trust))
+    const tools = await ToolHost.start()
+    const servers = servedTools(tools.identity(join(home, 'identity')).tools)
+    const settings = { ...rehearsalSettings(model.url, home), ...environment }
+    const options = change(tabOptions(home, servers, settings, trust))
     const decider = { decide: allow }
     const started: { process: AgentProcess; argv: string[] }[] = []
     const cli = await RealCli.start(options.env?.['ANTHROPIC_BASE_URL'] ?? model.url, {
@@ -57,13 +62,14 @@ export class FactsCli {
     })
     const [first] = started
     if (first === undefined) throw new Error('the SDK started no process')
-    return new FactsCli(home, options.cwd ?? home, model, cli, first, decider)
+    return new FactsCli(home, options.cwd ?? home, model, tools, cli, first, decider)
   }
 
   private constructor(
     home: string,
     cwd: string,
     model: WatchedRehearsalModel,
+    tools: ToolHost,
     cli: RealCli,
     started: { process: AgentProcess; argv: string[] },
     decider: { decide: CanUseTool },
@@ -71,6 +77,7 @@ export class FactsCli {
     this.home = home
     this.cwd = cwd
     this.model = model
+    this.tools = tools
     this.cli = cli
     this.argv = started.argv
     this.#process = started.process
@@ -158,6 +165,7 @@ export class FactsCli {
     await this.cli.close()
     await this.#process.exited
     await this.model.close()
+    await this.tools.close()
     await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
   }
 }
@@ -165,6 +173,7 @@ export class FactsCli {
 /** The options of a tab in `home/work`, with the stand-in for Janus's tools. */
 export function tabOptions(
   home: string,
+  mcpServers: LaunchSettings['mcpServers'],
   environment: Record<string, string | undefined>,
   trust: FolderTrust = 'plain',
 ): Options {
@@ -183,7 +192,7 @@ export function tabOptions(
   const entrance = { how: 'begin', conversation: launch.conversation } as const
   return launchOptions(launch, entrance, {
     closedFolders: [join(home, stateName)],
-    mcpServers: toolServers(toolPrograms, join(home, 'identity')),
+    mcpServers,
     environment: environment as Record<string, string>,
     appendSystemPrompt: 'These words stand behind the system prompt.',
     cliPath: null,

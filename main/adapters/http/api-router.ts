@@ -2,17 +2,7 @@ import type { Report } from '../../contract/report-answers.ts'
 import { Router, type Request, type RequestHandler } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/agents-api.ts'
 import { RefusedError } from '../../contract/errors.ts'
-import type { Identities } from '../../ports.ts'
-import {
-  callerOf,
-  contentGate,
-  hasBody,
-  noOriginGate,
-  rateGate,
-  refuseBody,
-  tokenGate,
-  type RateLimits,
-} from './gate.ts'
+import { callerOf, goneWith, hasBody, refuseBody } from './gate.ts'
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
 import { dropSenderClaims } from './sender-claims.ts'
@@ -20,15 +10,15 @@ import { dropSenderClaims } from './sender-claims.ts'
 /** What the agents API is made of. `log` hears one line per refused forgery. */
 export interface ApiOptions {
   readonly ask: Report
-  readonly identities: Identities
-  readonly limits: RateLimits
+  /** What every request passes first; they find the caller. */
+  readonly gates: readonly RequestHandler[]
   readonly log: (line: string) => void
 }
 
 /** The agents API: everything under `/api`, from the contract's table of routes. */
-export function createApi({ ask, identities, limits, log }: ApiOptions): Router {
+export function createApi({ ask, gates, log }: ApiOptions): Router {
   const api = Router()
-  api.use(noOriginGate, contentGate, tokenGate(identities), rateGate(limits))
+  api.use(...gates)
   const paths = new Map<string, ApiRoute[]>()
   for (const route of apiRoutes) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
   for (const [path, routes] of [...paths].sort(byParameters)) {
@@ -74,7 +64,7 @@ function answer(route: ApiRoute, ask: Report, log: (line: string) => void): Requ
       }
       throw error
     }
-    res.status(200).json(await ask(caller, route.kind, inputOf(route, req, body, query)))
+    res.status(200).json(await ask(caller, route.kind, inputOf(route, req, body, query), goneWith(res)))
   }
 }
 

@@ -142,6 +142,20 @@ function countSocket(sockets: Map<string, Set<unknown>>, who: string, req: Reque
   })
 }
 
+/** All of these gates, for everything that answers to tokens: what an agent may ask counts over all of it. */
+export function callerGates(identities: Identities, limits: RateLimits): readonly RequestHandler[] {
+  return [noOriginGate, contentGate, tokenGate(identities), rateGate(limits)]
+}
+
+/** Tells when whoever asked has left before the answer was there. */
+export function goneWith(res: Response): AbortSignal {
+  const left = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) left.abort()
+  })
+  return left.signal
+}
+
 /** Every value that a header was sent with, repeats included, which Node's own table drops or joins. */
 export function headerValues(req: Request, name: string): string[] {
   const values: string[] = []

@@ -48,8 +48,7 @@ function goodRequest(name: string): RawRequest {
 }
 
 test('the table of this test has every live route, and so has the contract', () => {
-  const limits = { perMinute: 1, connections: 1, now: () => 0 }
-  const router = createApi({ ask: served.janus.ask, identities: served.identities, limits, log: () => {} })
+  const router = createApi({ ask: served.janus.ask, gates: [(_req, _res, next) => next()], log: () => {} })
   expect(liveRoutes(router).sort()).toEqual(Object.keys(good).sort())
   expect(apiRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(good).sort())
 })

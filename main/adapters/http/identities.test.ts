@@ -11,7 +11,7 @@ let identities: TokenIdentities
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'janus-identities-'))
   identities = new TokenIdentities({ folder, owner })
-  identities.listensAt('http://127.0.0.1:9223/api')
+  identities.listensAt('http://127.0.0.1:9223')
 })
 afterEach(() => {
   chmodSync(folder, 0o700)
@@ -43,7 +43,7 @@ test('a new token ends the old one, and a revoked one is nobody', () => {
 })
 
 test('the file is for the owner only and says where and whose the address is', () => {
-  const path = identities.issue('agt-ann0000000')
+  const path = identities.issue('agt-ann0000000').file
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
   expect(path).toBe(join(folder, 'agents', 'agt-ann0000000', 'identity.json'))

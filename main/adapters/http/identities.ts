@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IdentityFile } from '../../contract/agents-api.ts'
+import { toolPaths, type IdentityFile } from '../../contract/agents-api.ts'
 import type { AgentId } from '../../contract/model.ts'
-import type { Identities, ProcessRecord } from '../../ports.ts'
+import type { Identities, Identity, ProcessRecord } from '../../ports.ts'
 import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'
 import { writeOwnerOnly } from '../folder/owner-only.ts'
 
@@ -30,21 +30,26 @@ export class TokenIdentities implements Identities {
     this.#person = hash(this.personToken)
   }
 
-  /** Says where the server listens (ends in `/api`); before this, `issue` throws. */
+  /** Says where the server listens, without a slash at the end; before this, `issue` throws. */
   listensAt(url: string): void {
     this.#url = url
   }
 
   /** Throws when the file cannot be written; the old token is revoked all the same. */
-  issue(agent: AgentId): string {
+  issue(agent: AgentId): Identity {
     if (this.#url === null) throw new Error('The agents API does not listen yet.')
     this.#agents.delete(agent)
     const token = newToken()
-    const file: IdentityFile = { url: this.#url, token, agent, owner: this.#owner }
+    const url = this.#url
+    const file: IdentityFile = { url: `${url}/api`, token, agent, owner: this.#owner }
     const path = makeIdentityFolder(this.#folder, agent)
     writeOwnerOnly(path, `${JSON.stringify(file)}\n`)
     this.#agents.set(agent, hash(token))
-    return path
+    const urls = {
+      'janus-agents': url + toolPaths['janus-agents'],
+      'janus-history': url + toolPaths['janus-history'],
+    }
+    return { file: path, tools: { urls, token } }
   }
 
   revoke(agent: AgentId): void {

@@ -6,8 +6,9 @@ import express, { type Express, type Router } from 'express'
 import type { Report } from '../../contract/report-answers.ts'
 import type { Identities } from '../../ports.ts'
 import { createApi } from './api-router.ts'
-import { hostGate, plainHeaders } from './gate.ts'
+import { callerGates, hostGate, plainHeaders } from './gate.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
+import { createToolRouter, type OpenTools } from './tool-router.ts'
 
 /** Limits of the server; times in ms. */
 export interface HttpLimits {
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly port: number
   readonly log: (line: string) => void
   readonly pages?: Router
+  /** Janus's own tools under `/mcp`; nothing is there without it. */
+  readonly tools?: OpenTools
   readonly limits?: Partial<HttpLimits>
   readonly now?: () => number
 }
@@ -96,10 +99,9 @@ function createApp(options: ServerOptions, limits: HttpLimits = usualLimits): Ex
     connections: limits.connectionsPerToken,
     now: options.now ?? Date.now,
   }
-  app.use(
-    '/api',
-    createApi({ ask: options.ask, identities: options.identities, limits: rate, log: options.log }),
-  )
+  const gates = callerGates(options.identities, rate)
+  app.use('/api', createApi({ ask: options.ask, gates, log: options.log }))
+  if (options.tools !== undefined) app.use(createToolRouter({ open: options.tools, gates }))
   if (options.pages !== undefined) app.use(options.pages)
   app.use(answerMissing)
   app.use(answerErrors(options.log))

@@ -52,6 +52,21 @@ export function selectVariables(
   return Object.fromEntries(entries)
 }
 
+/** Where programs look up what they reach without a proxy; some read the one, some the other. */
+export const unproxied = ['NO_PROXY', 'no_proxy'] as const
+
+/**
+ * What keeps a program's calls to Janus off the person's proxy, which else is sent them, with the token in them: it
+ * could not reach this machine's own addresses anyway.
+ */
+export function pastProxies(seen: Readonly<Record<string, string>>): Record<string, string> {
+  const named = Object.entries(seen)
+    .filter(([name]) => name.toUpperCase() === 'NO_PROXY')
+    .flatMap(([, list]) => list.split(',').map((host) => host.trim()))
+  const hosts = [...new Set([...named, '127.0.0.1', 'localhost', '::1'])].filter((host) => host !== '')
+  return Object.fromEntries(unproxied.map((name) => [name, hosts.join(',')]))
+}
+
 /** Windows does not tell `Path` from `PATH`. */
 function matches(name: string, pattern: string, platform: NodeJS.Platform): boolean {
   const [given, wanted] = platform === 'win32' ? [name.toUpperCase(), pattern.toUpperCase()] : [name, pattern]

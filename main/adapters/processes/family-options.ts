@@ -1,6 +1,6 @@
 import type { Clock, Identities, Launch, Installation } from '../../ports.ts'
 import type { AgentFamily } from './agent-family.ts'
-import type { ToolPrograms } from './tool-programs.ts'
+import type { ToolPrograms, ToolsBy } from './tool-programs.ts'
 
 /** What the programs of any maker are opened with. */
 export interface FamilyOptions {
@@ -10,6 +10,8 @@ export interface FamilyOptions {
   readonly stateFolder: string
   /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
   readonly mcpServers: ToolPrograms
+  /** How agents reach those tools that can do either; `http` without it. */
+  readonly tools?: ToolsBy | undefined
   /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
   /** Address of a model that answers in place of the account's; null for the account. */

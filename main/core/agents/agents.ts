@@ -91,6 +91,7 @@ export function asleep(agent: Agent): AgentState {
     cards: [],
     denied: [],
     sent: [],
+    sends: [],
     restartAt: null,
     heartbeats: [],
     handlers: [],

@@ -11,7 +11,7 @@ import { bookOn, nothingLeft } from '../heartbeats/heartbeats.ts'
 import { endsAsking } from '../heartbeats/new-task.ts'
 import { dropUnkept } from '../heartbeats/stale-intents.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
-import { sawResult } from '../mail/awaits.ts'
+import { sawCall, sawResult } from '../mail/awaits.ts'
 import type { AgentState } from '../state.ts'
 import type { Break, TurnProvenance, Frame, Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
@@ -98,6 +98,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
         tool: block.tool,
         call: block.call,
       })
+      sawCall(step, id, block)
       return
     case 'result':
       resultRow(step, id, block)
@@ -151,6 +152,7 @@ export function closeTurn(
     awaits: [],
     denied: [],
     sent: [],
+    sends: [],
     interruptingMessage: null,
     isOverTurnCap: false,
     turnTokens: noTokens,

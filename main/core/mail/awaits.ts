@@ -1,5 +1,6 @@
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
+import { isHandedOver } from '../../contract/tool-calls.ts'
 import type { Answer, Block } from '../events.ts'
 import type { Await } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -80,11 +81,33 @@ function end(
   })
 }
 
-/** The result of a call that was given a reply is in the agent's stream: its model has read that reply. */
+/** A call is in the agent's stream: one of `send_to_agent` may come to hand a reply over. */
+export function sawCall(step: Step, id: AgentId, { call, tool }: Extract<Block, { kind: 'tool' }>): void {
+  if (tool.kind !== 'own' || tool.name !== handsOver) return
+  step.set(id, { sends: [...step.get(id).sends, call] })
+}
+
+/** The tool that waits for replies. */
+const handsOver = 'send_to_agent'
+
+/**
+ * The result of a call that was given a reply is in the agent's stream: its model has read that reply. Programs that
+ * do not name their calls to our server are believed by what the result of such a call says in our own form.
+ */
 export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind: 'result' }>): void {
-  const { awaits, mailbox, turn } = step.get(id)
-  const seen = awaits.find(({ call, handed }) => call === block.call && handed !== null)
-  if (!seen) return
+  const { awaits, mailbox, turn, sends } = step.get(id)
+  const isOurs = sends.includes(block.call)
+  const stillOut = sends.filter((call) => call !== block.call)
+  if (isOurs) step.set(id, { sends: stillOut })
+  const seen =
+    awaits.find(({ call, handed }) => call === block.call && handed !== null) ??
+    (isOurs ? awaits.find((one) => tellsOf(block, one)) : undefined)
+  if (!seen) {
+    // No result can tell of it any more: it comes as a message.
+    if (isOurs && stillOut.length === 0)
+      step.set(id, { awaits: awaits.filter(({ call, handed }) => call !== null || handed === null) })
+    return
+  }
   step.set(id, { awaits: awaits.filter((one) => one !== seen) })
   const reply = mailbox.find(({ id: message, state }) => message === seen.handed && state === 'queued')
   if (!reply || block.end !== 'done' || !block.text.includes(reply.id)) return
@@ -98,4 +121,8 @@ export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind:
     message: reply.id,
     way: 'awaited',
   })
+}
+
+function tellsOf({ text }: Extract<Block, { kind: 'result' }>, { ticket, handed }: Await): boolean {
+  return handed !== null && isHandedOver(text, ticket, handed)
 }

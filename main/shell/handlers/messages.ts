@@ -5,7 +5,7 @@ import type { MessageView, SendResult } from '../../contract/mail-views.ts'
 import { becauseWords } from '../../contract/message-words.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Caller, Gone, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
 import { linkBetween } from '../../core/links/queries.ts'
 import { utf8Length } from '../../core/text.ts'
@@ -34,7 +34,7 @@ export function messageHandlers(parts: RequestContext) {
   }
   const id = (written: string): Message['id'] => findMessage(parts, written).id
   return {
-    'messages.send': (caller, input) => sendMessage(parts, caller, input),
+    'messages.send': (caller, input, gone) => sendMessage(parts, caller, input, gone),
     'messages.get': (caller, input) => view(findReadable(parts, caller, input.id), input.offset),
     'messages.withdraw': (_, input) => hand({ type: 'message.withdrawn', message: id(input.id) }),
     'messages.release': (_, input) => hand({ type: 'message.released', message: id(input.id) }),
@@ -71,6 +71,7 @@ async function sendMessage(
   parts: RequestContext,
   caller: Caller,
   input: RequestInput<'messages.send'>,
+  gone?: Gone,
 ): Promise<SendResult> {
   refuseTooLong(input.message)
   if (input.link && caller.kind !== 'agent')
@@ -101,7 +102,8 @@ async function sendMessage(
   }))
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
   const sent = answer.message
-  const waited = awaitMs > 0 ? await awaitReply(parts, caller, sent, idempotencyKey, awaitMs) : {}
+  const waited =
+    awaitMs > 0 ? await awaitReply(parts, caller, sent, { key: idempotencyKey, ms: awaitMs, gone }) : {}
   return {
     ...sendResult(parts, caller, newest(parts, sent), answer.position),
     ...waited,
@@ -146,18 +148,24 @@ export function sendResult(
   }
 }
 
+/** How long a call waits, in ms, by which key it is known, and what ends it before. */
+interface Wait {
+  readonly key: string | null
+  readonly ms: number
+  readonly gone: Gone | undefined
+}
+
 /** Waits for the reply to a ticket. What an agent's call is given counts as read when its result is seen. */
 async function awaitReply(
   parts: RequestContext,
   caller: Caller,
   ticket: Message,
-  key: string | null,
-  ms: number,
+  wait: Wait,
 ): Promise<Pick<SendResult, 'reply' | 'awaited'>> {
   const over =
     caller.kind === 'agent'
-      ? await awaitAsAgent(parts, caller.id, ticket, key, ms)
-      : await parts.changes.until(ticket.id, () => settled(parts, ticket), ms)
+      ? await awaitAsAgent(parts, caller.id, ticket, wait)
+      : await parts.changes.until(ticket.id, () => settled(parts, ticket), wait.ms, wait.gone)
   if (over === null) return { awaited: 'late' }
   const reply = replyView(newest(parts, ticket))
   if (over === 'reply' && reply) return { reply: replyText(reply) }
@@ -175,8 +183,7 @@ async function awaitAsAgent(
   { engine, changes }: RequestContext,
   agent: AgentId,
   { id: ticket }: Message,
-  key: string | null,
-  ms: number,
+  { key, ms, gone }: Wait,
 ): Promise<Over | null> {
   const call = key?.startsWith(callKey) ? key.slice(callKey.length) : null
   await engine.command({ type: 'await.began', agent, ticket, call })
@@ -185,7 +192,7 @@ async function awaitAsAgent(
     const mine = awaits.find((one) => one.ticket === ticket && one.call === call)
     return mine ? mine.over : 'over'
   }
-  const over = await changes.until(agent, look, ms)
+  const over = await changes.until(agent, look, ms, gone)
   await engine.command({ type: 'await.ended', agent, ticket, call, handed: over === 'reply' })
   return over
 }

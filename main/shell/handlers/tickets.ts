@@ -5,7 +5,7 @@ import { replyText } from '../../contract/reports.ts'
 import { becauseWords } from '../../contract/message-words.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Caller, Gone, RequestInput } from '../../contract/requests.ts'
 import {
   findReadable,
   mustFind,
@@ -24,7 +24,7 @@ export function ticketHandlers(parts: RequestContext) {
     'tickets.list': (caller, input) => listTickets(parts, caller, input),
     'tickets.get': (caller, { id }) => ticketView(parts.engine.state, findTicket(parts, caller, id)),
     'replies.send': (caller, input) => sendReply(parts, caller, input),
-    'replies.get': (caller, input) => awaitedReply(parts, caller, input),
+    'replies.get': (caller, input, gone) => awaitedReply(parts, caller, input, gone),
     'threads.get': (caller, input) => thread(parts, caller, input),
   } satisfies Partial<Handlers>
 }
@@ -104,13 +104,14 @@ async function awaitedReply(
   parts: RequestContext,
   caller: Caller,
   { id, waitMs = 0 }: RequestInput<'replies.get'>,
+  gone?: Gone,
 ): Promise<ReplyReport> {
   const asked = findTicket(parts, caller, id)
   const look = (): Message | null => {
     const now = newest(parts, asked)
     return ticketState(now) === 'open' ? null : now
   }
-  const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit))
+  const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit), gone)
   const ticket = settled ?? newest(parts, asked)
   const reason = becauseWords(whyOf(parts.engine.state, ticket), audienceOf(caller))
   const reply = replyView(ticket)

@@ -87,6 +87,14 @@ const mail: Readonly<Record<string, Replacement>> = {
       real(step, id, { ...block, end: 'done', text })
     },
   ),
+  'whatever tool quotes a reply, it counts as handed over': replace(
+    'mail/awaits.ts',
+    'sawResult',
+    (real) => (step, id, block) => {
+      step.set(id, { sends: [...step.get(id).sends, block.call] })
+      real(step, id, block)
+    },
+  ),
   'two agents that wait for each other stand still': replace(
     'mail/awaits.ts',
     'wroteTo',

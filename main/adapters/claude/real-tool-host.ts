@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { toolPaths } from '../../contract/agents-api.ts'
+import type { Identity } from '../../ports.ts'
+import { answerAs, type Request } from './fixtures/tool-answers.ts'
+
+/** What came to it: the token, and where a call was left before it was answered. */
+export interface Heard {
+  readonly token: string
+  readonly method: string
+  readonly path: string
+  readonly proxied: boolean
+}
+
+/** Stands in for Janus's tools over HTTP, for CLIs of tests: each token has an identity, whose notes it writes. */
+export class ToolHost {
+  readonly heard: Heard[] = []
+  /** A client left before its call was answered. */
+  onGone: (method: string) => void = () => {}
+  readonly #files = new Map<string, string>()
+  readonly #server: Server
+
+  static async start(): Promise<ToolHost> {
+    const host = new ToolHost()
+    host.#server.listen(0, '127.0.0.1')
+    await once(host.#server, 'listening')
+    return host
+  }
+
+  private constructor() {
+    this.#server = createServer((req, res) => void this.#answer(req, res))
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** An identity with a file of this path, and a token that ends the ones before it. */
+  identity(file: string, token = `secret-of-${String(this.#files.size)}-tools`): Identity {
+    for (const [old, its] of this.#files) if (its === file) this.#files.delete(old)
+    this.#files.set(token, file)
+    const urlOf = (server: keyof typeof toolPaths) =>
+      `http://127.0.0.1:${String(this.port)}${toolPaths[server]}`
+    return {
+      file,
+      tools: {
+        urls: { 'janus-agents': urlOf('janus-agents'), 'janus-history': urlOf('janus-history') },
+        token,
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const token = (req.headers.authorization ?? '').replace('Bearer ', '')
+    const file = this.#files.get(token)
+    const chunks: Buffer[] = []
+    for await (const chunk of req) chunks.push(chunk as Buffer)
+    const path = req.url ?? ''
+    if (file === undefined) return void res.writeHead(401).end()
+    if (req.method !== 'POST') return void res.writeHead(405, { allow: 'POST' }).end()
+    const request = JSON.parse(Buffer.concat(chunks).toString()) as Request
+    this.heard.push({ token, method: request.method, path, proxied: path.startsWith('http') })
+    res.on('close', () => {
+      if (!res.writableFinished) this.onGone(request.method)
+    })
+    if (request.id === undefined) return void res.writeHead(202).end()
+    const result = await answerAs(`${file}.calls`, request)
+    const body = JSON.stringify({ jsonrpc: '2.0', id: request.id, result })
+    res.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  }
+}

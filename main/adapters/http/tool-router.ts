@@ -1,0 +1,75 @@
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { Router, type RequestHandler } from 'express'
+import { toolPaths } from '../../contract/agents-api.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
+import { callerOf } from './gate.ts'
+import { readJson } from './json-body.ts'
+import { answerMissing, refusal } from './refusals.ts'
+
+/** One server of Janus's tools for one agent, to be connected once. */
+export interface OpenedTools {
+  connect(transport: Transport): Promise<void>
+  /** Ends what still runs in it. */
+  close(): Promise<void>
+}
+
+/** Opens one of the servers of Janus's tools as an agent. */
+export type OpenTools = (server: OwnServer, agent: AgentId) => OpenedTools
+
+/** What the tools are served with. */
+export interface ToolsOptions {
+  readonly open: OpenTools
+  /** What every request passes first; they find the caller. */
+  readonly gates: readonly RequestHandler[]
+}
+
+/**
+ * Janus's own tools over MCP's streamable HTTP: a POST for each message, answered in JSON. It keeps no session: who
+ * asks is said by the token of each request, so nothing outlives a token, and nothing has to be counted or dropped.
+ */
+export function createToolRouter({ open, gates }: ToolsOptions): Router {
+  const router = Router()
+  // Under `/mcp` alone: all else is not theirs to refuse.
+  router.use('/mcp', ...gates)
+  for (const server of ownServers) {
+    const place = router.route(toolPaths[server])
+    place.post(answer(server, open))
+    place.all(onlyPost)
+  }
+  router.use('/mcp', answerMissing)
+  return router
+}
+
+/** A client asks by GET for a stream of what a server says unasked: these say nothing unasked. */
+const onlyPost: RequestHandler = (_req, res) => {
+  res.set('Allow', 'POST')
+  throw refusal('method_not_allowed', 'Only POST here: each message of MCP is one.')
+}
+
+function answer(server: OwnServer, open: OpenTools): RequestHandler {
+  return async (req, res) => {
+    const caller = callerOf(res)
+    if (caller.kind !== 'agent')
+      throw refusal('not_allowed', 'The tools are used as an agent: send the token of a tab.')
+    if (Object.keys(req.query).length > 0) throw refusal('bad_request', 'This address has no query.')
+    const message = wellFormed(await readJson(req)) as Record<string, unknown>
+    if (message['jsonrpc'] !== '2.0') throw refusal('bad_request', 'Send one message of JSON-RPC 2.0.')
+    const tools = open(server, caller.id)
+    // Also when the client has left in the middle: a call that waits for a reply ends with its connection.
+    res.once('close', () => void tools.close())
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+    // The SDK's own transport does not fit its type to the letter where optional fields are told apart from undefined.
+    await tools.connect(transport as Transport)
+    await transport.handleRequest(req, res, message)
+  }
+}
+
+/** The same, without halves of characters: these would come back from the disk as others. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wellFormed(part)]))
+}

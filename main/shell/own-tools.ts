@@ -1,0 +1,44 @@
+import { refusalOf } from '../adapters/http/refusals.ts'
+import type { OpenTools } from '../adapters/http/tool-router.ts'
+import { RefusedError } from '../contract/errors.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Report } from '../contract/report-answers.ts'
+import type { OwnServer } from '../contract/tool-calls.ts'
+import { agentServed } from '../../mcp-servers/agents/served.ts'
+import { historyServed } from '../../mcp-servers/history/served.ts'
+import type { AskAsAgent } from '../../mcp-servers/shared/ask-as-agent.ts'
+import { createServer } from '../../mcp-servers/shared/serve.ts'
+
+/**
+ * The servers of Janus's tools in this process: the tables that the stdio servers serve, asking by the same door as
+ * the HTTP API, as the agent whose token was sent. The only place of main that knows the tools. `callName`: as of
+ * `createServer`.
+ */
+export function ownTools(report: Report, log: (line: string) => void, callName?: string): OpenTools {
+  return (server: OwnServer, agent: AgentId) => {
+    const ask = askInside(report, agent, log)
+    const note = (line: string) => log(`${server} ${line}`)
+    switch (server) {
+      case 'janus-agents':
+        return createServer(agentServed.table, agentServed.clientOf(ask), note, callName)
+      case 'janus-history':
+        return createServer(historyServed.table, historyServed.clientOf(ask), note, callName)
+    }
+  }
+}
+
+function askInside(report: Report, id: AgentId, log: (line: string) => void): AskAsAgent {
+  return async (kind, input, { signal } = {}) => {
+    try {
+      const asked = typeof input === 'function' ? input(0) : input
+      return await report({ kind: 'agent', id }, kind, asked, signal)
+    } catch (error) {
+      const refused = refusalOf(error)
+      if (refused.code === 'internal')
+        log(
+          `error ${JSON.stringify(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
+        )
+      throw new RefusedError(refused)
+    }
+  }
+}
