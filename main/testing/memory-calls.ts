@@ -1,4 +1,4 @@
-import type { ToolCall } from '../contract/tool-calls.ts'
+import { ownCall, type ToolCall } from '../contract/tool-calls.ts'
 import type { Block, SeenEnd } from '../ports.ts'
 
 /** What the CLI puts in place of the result of a call that an interrupt has cut. */
@@ -21,6 +21,11 @@ export class MemoryCalls {
   called(call: string, tool = shownCall('other', ''), input = ''): void {
     this.#open.add(call)
     this.#tell({ kind: 'tool', call, tool, input })
+  }
+
+  /** One of Janus's own, which may wait for a reply. */
+  asked(call: string): void {
+    this.called(call, ownCall('send_to_agent', {}))
   }
 
   returned(call: string, text: string, end: SeenEnd): void {

@@ -1,5 +1,4 @@
 import type { Abilities } from '../contract/abilities.ts'
-import { ownCall } from '../contract/tool-calls.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import type { CliWorld } from './memory-world.ts'
@@ -212,7 +211,7 @@ export class MemoryCli {
       })
     }
     const name = call((text) => end(text, 'done'))
-    this.#calls.called(name, ownCall('send_to_agent', {}))
+    this.#calls.asked(name)
     if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', 'failed'))
   }
 
