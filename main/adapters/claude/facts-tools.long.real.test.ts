@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { awaitLimit } from '../../contract/limits.ts'
 import { signal } from '../processes/system-processes.ts'
 import { childEnvironment } from './environment.ts'
-import { appears } from './real-backend.ts'
+import { appears, RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
 
 const echo = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
@@ -82,6 +83,25 @@ describe('the tools over HTTP', () => {
     signal(facts.pid, 'SIGKILL')
     expect(await gone).toBe('tools/call')
     writeFileSync(join(facts.home, 'go-b'), '')
+  })
+
+  test('a process that is started anew has the new token, and the old one is nobody’s', async () => {
+    const real = await RealBackend.start()
+    onTestFinished(() => real.close())
+    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+    const of = { kind: 'claude', program: null, cwd: real.work, conversation: randomUUID() } as const
+    for (const run of [1, 2]) {
+      const launch = { ...fixed, ...of, conversed: run > 1 }
+      real.backend.perform({ do: 'agent.start', agent: 'agt-a', run, launch })
+      await real.heard.next('agt-a', 'process.ready')
+      const frame = randomUUID()
+      real.backend.perform({
+        ...{ do: 'agent.write', agent: 'agt-a', run, frame, text: echo, human: true, how: 'begin' },
+      })
+      await real.heard.next('agt-a', 'turn.ended')
+    }
+    const calls = real.tools.heard.filter(({ method }) => method === 'tools/call')
+    expect(new Set(calls.map(({ token }) => token)).size).toBe(2)
   })
 
   test('each call is a request of its own, and no stream is needed', async () => {
