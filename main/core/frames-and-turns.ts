@@ -105,6 +105,8 @@ export interface Turn extends TurnProvenance {
   readonly tokens: Tokens
   /** False: its process told no price. */
   readonly isPriced: boolean
+  /** What it was seen to use and is not booked yet; its process tells the whole at the end, if it comes so far. */
+  readonly seen: Tokens
   /** When its newest text came, in ms; null before the first. */
   readonly saidAt: number | null
   /** Tools that it has used so far. */

@@ -55,7 +55,7 @@ export class TimelineWatcher extends Watcher {
           is.cards.some((open) => open.id === card.id) || ended.includes(card.id),
           'how every question to the person ended stands in the timeline',
         )
-      const isAsked = is.agent.trust === 'ask' && was?.agent.trust !== 'ask'
+      const isAsked = is.trust === 'ask' && was?.trust !== 'ask'
       const isInTimeline = facts.some((fact) => fact.kind === 'card' && fact.asked === 'trust')
       must(!isAsked || isInTimeline, 'every question about a folder stands in the timeline')
       for (const timer of is.heartbeats) {
