@@ -52,6 +52,11 @@ const withdraw = onMessage((world, { id }) => world.command({ type: 'message.wit
 const isHeld = ({ state }: Message): boolean => state === 'held'
 const release = onMessage((world, { id }) => world.command({ type: 'message.released', message: id }), isHeld)
 const drop = onMessage((world, { id }) => world.command({ type: 'message.dropped', message: id }), isHeld)
+/** Words that go round are closed by the person: where they crossed, nothing does for now. */
+const endLoop = onMessage(
+  (world, { id }) => world.command({ type: 'message.dropped', message: id }),
+  ({ state, hold }) => state === 'held' && hold === 'loop',
+)
 const move = onMessage((world, { id }) =>
   world.command({
     type: 'message.moved',
@@ -85,6 +90,7 @@ export const handling: readonly RandomEvent[] = [
   withdraw,
   release,
   drop,
+  endLoop,
   move,
   move,
   hasten,
