@@ -301,6 +301,10 @@ export class MemoryCli {
 
   /** Like `#later`, for what the end of the turn takes away. */
   #inTurn(ms: number, fn: () => void): void {
-    this.#world.clock.afterFor(this.#turnOwner, ms, fn)
+    const turn = this.#turn
+    // What it does may have ended it, before it was said how long that takes.
+    this.#world.clock.afterFor(this.#turnOwner, ms, () => {
+      if (this.#turn === turn) fn()
+    })
   }
 }
