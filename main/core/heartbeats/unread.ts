@@ -7,7 +7,7 @@ import { isAgent, isCrowded } from './heartbeats.ts'
 type Fired = Extract<OwnPrompt, { by: 'heartbeat' }>
 
 /** What a timer has put and its agent has never read, if this is that. */
-function unreadIn({ phase, chain, prompt }: Frame): Fired | null {
+export function unreadIn({ phase, chain, prompt }: Frame): Fired | null {
   return phase === 'unfinished' && chain === null && prompt?.by === 'heartbeat' ? prompt : null
 }
 
