@@ -84,7 +84,7 @@ const retryMessage: RandomEvent = (world) => {
 /** What the person does about mail: its weight is the number of times that it stands here. */
 export const handling: readonly RandomEvent[] = [
   ...Array<RandomEvent>(5).fill(write),
-  ...Array<RandomEvent>(4).fill(compose),
+  ...Array<RandomEvent>(5).fill(compose),
   ...Array<RandomEvent>(3).fill(answerCard),
   ...Array<RandomEvent>(3).fill(decide),
   withdraw,

@@ -140,6 +140,7 @@ export const linking: readonly RandomEvent[] = [
   extend,
   lower,
   close,
+  close,
   flip,
   stop,
   stop,
