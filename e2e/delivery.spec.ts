@@ -65,25 +65,25 @@ test(
   },
 )
 
-test('an agent that peers may interject takes their mail at once, also while it works for the person', async ({
-  desk,
-  janus,
-  model,
-}) => {
-  expect((await janus.api('PATCH', '/agents/Bob', { policy: 'interject' })).status).toBe(200)
-  await desk.say('Bob', 'wait: work', 'say: Your work is done.')
-  await model.held('work')
-  const normal = await write(desk, model, 'Alice', 'say: Seen at once.')
-  await desk.show('Bob')
-  await expect(desk.line('Bob', 'Seen at once.')).toBeVisible()
-  const bob = desk.transcript('Bob')
-  await expect(bob).toContainText('Interrupted by Alice.')
-  await expect.poll(() => receipt(janus, normal)).toMatchObject({ state: 'answered' })
-  await model.held('work')
-  await model.release('work')
-  await expect(desk.line('Bob', 'Your work is done.')).toBeVisible()
-  await expect(desk.page.getByRole('group', { name: /sends Bob something urgent/ })).toHaveCount(0)
-})
+test(
+  'an agent that peers may interject takes their mail at once, also while it works for the person',
+  { tag: '@long' },
+  async ({ desk, janus, model }) => {
+    expect((await janus.api('PATCH', '/agents/Bob', { policy: 'interject' })).status).toBe(200)
+    await desk.say('Bob', 'wait: work', 'say: Your work is done.')
+    await model.held('work')
+    const normal = await write(desk, model, 'Alice', 'say: Seen at once.')
+    await desk.show('Bob')
+    await expect(desk.line('Bob', 'Seen at once.')).toBeVisible()
+    const bob = desk.transcript('Bob')
+    await expect(bob).toContainText('Interrupted by Alice.')
+    await expect.poll(() => receipt(janus, normal)).toMatchObject({ state: 'answered' })
+    await model.held('work')
+    await model.release('work')
+    await expect(desk.line('Bob', 'Your work is done.')).toBeVisible()
+    await expect(desk.page.getByRole('group', { name: /sends Bob something urgent/ })).toHaveCount(0)
+  },
+)
 
 test(
   'under an open permission urgent mail asks beside it; Later leaves the turn alone, and it comes after',

@@ -106,28 +106,36 @@ test.describe('signed out', () => {
   )
 })
 
-test('a folder is completed as in a terminal, and recent ones are offered', async ({ desk, place }) => {
-  await mkdir(join(place.work, 'ferry', 'src'), { recursive: true })
-  const folder = desk.page.getByRole('combobox', { name: 'Folder' })
-  await folder.fill(join(place.work, 'fe'))
-  await expect(desk.page.getByRole('option', { name: /ferry$/ })).toBeVisible()
-  await folder.press('ArrowDown')
-  await folder.press('Tab')
-  await expect(folder).toHaveValue(`${join(place.work, 'ferry')}/`)
-  await expect(desk.page.getByRole('option', { name: /src$/ })).toBeVisible()
-  await folder.press('Escape')
-  await desk.page.getByRole('button', { name: 'Start' }).click()
-  const dialog = await desk.openDialog()
-  await dialog.getByRole('combobox', { name: 'Folder' }).fill('')
-  await dialog.getByRole('combobox', { name: 'Folder' }).blur()
-  await dialog.getByRole('combobox', { name: 'Folder' }).focus()
-  await expect(dialog.getByRole('option', { name: /ferry$/ })).toBeVisible()
-})
+test(
+  'a folder is completed as in a terminal, and recent ones are offered',
+  { tag: '@long' },
+  async ({ desk, place }) => {
+    await mkdir(join(place.work, 'ferry', 'src'), { recursive: true })
+    const folder = desk.page.getByRole('combobox', { name: 'Folder' })
+    await folder.fill(join(place.work, 'fe'))
+    await expect(desk.page.getByRole('option', { name: /ferry$/ })).toBeVisible()
+    await folder.press('ArrowDown')
+    await folder.press('Tab')
+    await expect(folder).toHaveValue(`${join(place.work, 'ferry')}/`)
+    await expect(desk.page.getByRole('option', { name: /src$/ })).toBeVisible()
+    await folder.press('Escape')
+    await desk.page.getByRole('button', { name: 'Start' }).click()
+    const dialog = await desk.openDialog()
+    await dialog.getByRole('combobox', { name: 'Folder' }).fill('')
+    await dialog.getByRole('combobox', { name: 'Folder' }).blur()
+    await dialog.getByRole('combobox', { name: 'Folder' }).focus()
+    await expect(dialog.getByRole('option', { name: /ferry$/ })).toBeVisible()
+  },
+)
 
-test('a second start on the same folder says so, and leaves the first alone', async ({ desk, janus }) => {
-  const { code, words } = janus.shell.secondStart(janus.program.pid)
-  const second = janus.launch()
-  expect(await second.ended).toEqual({ code, signal: null })
-  expect(second.output).toContain(words)
-  await expect(desk.page.getByRole('form', { name: 'First agent' })).toBeVisible()
-})
+test(
+  'a second start on the same folder says so, and leaves the first alone',
+  { tag: '@long' },
+  async ({ desk, janus }) => {
+    const { code, words } = janus.shell.secondStart(janus.program.pid)
+    const second = janus.launch()
+    expect(await second.ended).toEqual({ code, signal: null })
+    expect(second.output).toContain(words)
+    await expect(desk.page.getByRole('form', { name: 'First agent' })).toBeVisible()
+  },
+)

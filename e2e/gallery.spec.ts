@@ -9,9 +9,9 @@ const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
 /** States are shared out over so many tests, that all workers have something to do and none takes minutes. */
 const shares = 40
-/** Each day has its own: one that is glanced at each time, a quarter that the long suite studies. */
+/** Each day has its own: one that is glanced at each time, an eighth that the long suite studies. */
 const isGlancedAt = (share: number) => day % shares === share - 1
-const isStudied = (share: number) => isWholeSweep || day % 4 === share % 4
+const isStudied = (share: number) => isWholeSweep || day % 8 === share % 8
 
 const long = { tag: '@long' }
 

@@ -38,7 +38,7 @@ test('in the bar long names give way, and nothing stands over anything else', as
   }
 })
 
-test('twenty in a row show who has spoken', async ({ page, gallery }) => {
+test('twenty in a row show who has spoken', { tag: '@long' }, async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-20')
   await page.setViewportSize({ width: 900, height: 700 })
   await expect(page.locator('[data-part=stage][data-shape=row]')).toBeVisible()
@@ -46,29 +46,33 @@ test('twenty in a row show who has spoken', async ({ page, gallery }) => {
   await expect(page.locator('[data-part=tick]:visible')).toHaveCount(8)
 })
 
-test('a menu begins with what it offers, not with a line', async ({ page, gallery }) => {
+test('a menu begins with what it offers, not with a line', { tag: '@long' }, async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-paused')
   await page.locator('[data-part=gathering-bar] [aria-haspopup]').click()
   await expect(page.getByRole('menuitem').first()).not.toHaveClass(/apart/)
 })
 
-test('whose turn it is stands beside the piece, however long it takes to say', async ({ page, gallery }) => {
-  for (const state of ['gathering-away', 'gathering-long-names']) {
-    await openState(page, gallery, state)
-    for (const width of [1440, 900, 700]) {
-      await page.setViewportSize({ width, height: 900 })
-      const line = page.locator('[data-part=dock] [data-part=facts-line]')
-      const [piece, words] = [
-        await line.locator('[data-part=piece]').boundingBox(),
-        await line.locator('[data-part=whose-turn]').boundingBox(),
-      ]
-      if (!piece || !words) throw new Error('They are not in view.')
-      expect(words.x, `${state} at ${String(width)}`).toBeGreaterThan(piece.x + piece.width)
+test(
+  'whose turn it is stands beside the piece, however long it takes to say',
+  { tag: '@long' },
+  async ({ page, gallery }) => {
+    for (const state of ['gathering-away', 'gathering-long-names']) {
+      await openState(page, gallery, state)
+      for (const width of [1440, 900, 700]) {
+        await page.setViewportSize({ width, height: 900 })
+        const line = page.locator('[data-part=dock] [data-part=facts-line]')
+        const [piece, words] = [
+          await line.locator('[data-part=piece]').boundingBox(),
+          await line.locator('[data-part=whose-turn]').boundingBox(),
+        ]
+        if (!piece || !words) throw new Error('They are not in view.')
+        expect(words.x, `${state} at ${String(width)}`).toBeGreaterThan(piece.x + piece.width)
+      }
     }
-  }
-})
+  },
+)
 
-test('the last beat asks the person for last words too', async ({ page, gallery }) => {
+test('the last beat asks the person for last words too', { tag: '@long' }, async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-yours')
   const asks = page.getByText('Your turn is up. What would you like to say last?')
   await expect(asks).toHaveCount(0)

@@ -6,51 +6,61 @@ import { lastPrompt, timesSaid } from './model.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
 import { picture } from './pictures.ts'
 
-test('four agents breathe 2-2-2 to a harvest: 25 turns of the model, and a file that names what it rests on', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  const names = ['Ann', 'Bob', 'Cid', 'Dan']
-  await makeAgents(janus, place, ...names, 'Scribe')
-  const { id } = await convene(janus, { names, topic: 'Ship on Friday?', question: 'What would we regret?' })
-  const { page } = desk
-  await desk.tabs.getByRole('button', { name: /^Ship on Friday\?, .*gathering/ }).click()
-  await circleOnce(janus, id, ({ phase }) => phase === 'hold')
-  await picture(page, 'gathering-hold')
-  const done = await closed(janus, id)
-  for (const heading of ['Decided', 'Open', 'Dissent', 'Next'])
-    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-  await picture(page, 'gathering-harvest')
+// One round of each phase here, the usual two in the long suite.
+for (const { rounds, turns, tag } of [
+  { rounds: 1, turns: 13, tag: {} },
+  { rounds: 2, turns: 25, tag: { tag: '@long' } },
+]) {
+  test(
+    `four agents breathe ${rounds}-${rounds}-${rounds} to a harvest: ${turns} turns of the model, and a file that names what it rests on`,
+    tag,
+    async ({ desk, janus, model, place }) => {
+      const names = ['Ann', 'Bob', 'Cid', 'Dan']
+      await makeAgents(janus, place, ...names, 'Scribe')
+      const { id } = await convene(janus, {
+        ...{ names, topic: 'Ship on Friday?', question: 'What would we regret?' },
+        structure: [rounds, rounds, rounds],
+      })
+      const { page } = desk
+      await desk.tabs.getByRole('button', { name: /^Ship on Friday\?, .*gathering/ }).click()
+      await circleOnce(janus, id, ({ phase }) => phase === 'hold')
+      await picture(page, 'gathering-hold')
+      const done = await closed(janus, id)
+      for (const heading of ['Decided', 'Open', 'Dissent', 'Next'])
+        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+      await picture(page, 'gathering-harvest')
 
-  const order = ['inhale', 'hold', 'exhale'].flatMap((phase) =>
-    [1, 2].flatMap((round) => names.map((name) => `${name} ${phase} ${String(round)} said`)),
+      const order = ['inhale', 'hold', 'exhale'].flatMap((phase) =>
+        Array.from({ length: rounds }, (_, at) => at + 1).flatMap((round) =>
+          names.map((name) => `${name} ${phase} ${String(round)} said`),
+        ),
+      )
+      expect(rowsOf(done)).toEqual(order)
+      expect(done.turns).toBe(turns)
+      expect(await asked(model)).toHaveLength(turns)
+      expect(await model.requests()).toHaveLength(turns)
+      expect(done.closedBecause).toContain('every round was spoken')
+
+      // The harvester heard all of it, and its one prompt names it by its ids.
+      const closing = await model.lastWith('[Harvest: Ship on Friday?]')
+      const rows = done.utterances.filter(({ kind }) => kind === 'said')
+      for (const { id: row, text } of rows) {
+        expect(lastPrompt(closing)).toContain(row)
+        expect(timesSaid(closing, text ?? '')).toBeGreaterThan(0)
+      }
+
+      const file = await readFile(done.path ?? '', 'utf8')
+      expect(done.path).toMatch(/gatherings\/\d{4}-\d\d-\d\d-ship-on-friday\.md$/)
+      for (const heading of ['Decided', 'Open', 'Dissent', 'Next']) expect(file).toContain(`## ${heading}`)
+      const rests = [...new Set(done.harvest?.match(/utt-\w+/g))]
+      expect(rests.length).toBeGreaterThan(0)
+      for (const one of rests) expect(rows.map((row) => row.id)).toContain(one)
+      for (const one of rests) expect(file).toContain(one)
+      const trail = await readFile(join(place.work, 'gatherings', 'TRAIL.md'), 'utf8')
+      expect(trail).toContain('Ship on Friday?')
+    },
   )
-  expect(rowsOf(done)).toEqual(order)
-  expect(done.turns).toBe(25)
-  expect(await asked(model)).toHaveLength(25)
-  expect(await model.requests()).toHaveLength(25)
-  expect(done.closedBecause).toContain('every round was spoken')
-
-  // The harvester heard all of it, and its one prompt names it by its ids.
-  const closing = await model.lastWith('[Harvest: Ship on Friday?]')
-  const rows = done.utterances.filter(({ kind }) => kind === 'said')
-  for (const { id: row, text } of rows) {
-    expect(lastPrompt(closing)).toContain(row)
-    expect(timesSaid(closing, text ?? '')).toBeGreaterThan(0)
-  }
-
-  const file = await readFile(done.path ?? '', 'utf8')
-  expect(done.path).toMatch(/gatherings\/\d{4}-\d\d-\d\d-ship-on-friday\.md$/)
-  for (const heading of ['Decided', 'Open', 'Dissent', 'Next']) expect(file).toContain(`## ${heading}`)
-  const rests = [...new Set(done.harvest?.match(/utt-\w+/g))]
-  expect(rests.length).toBeGreaterThan(0)
-  for (const one of rests) expect(rows.map((row) => row.id)).toContain(one)
-  for (const one of rests) expect(file).toContain(one)
-  const trail = await readFile(join(place.work, 'gatherings', 'TRAIL.md'), 'utf8')
-  expect(trail).toContain('Ship on Friday?')
-})
+}
 
 test(
   'an agent proposes, the person starts it and sits as number 2: speaks, passes, misses a turn; the harvest comes back',

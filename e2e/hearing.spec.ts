@@ -3,107 +3,106 @@ import { atOnce, convene } from './circles.ts'
 import { Hearing } from './hearing.ts'
 import { makeAgents } from './peers.ts'
 
-test('who only hears finds their way: first start, two agents, a permission, a dialog, a turn in a circle', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  const { page } = desk
-  const { keyboard } = page
-  const ear = await Hearing.of(page)
-  const found = page.getByRole('option').first()
+test(
+  'who only hears finds their way: first start, two agents, a permission, a dialog, a turn in a circle',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    const { page } = desk
+    const { keyboard } = page
+    const ear = await Hearing.of(page)
+    const found = page.getByRole('option').first()
 
-  await test.step('the first agent is made where one writes to it', async () => {
-    await ear.isAt('textbox Message to the first agent')
-    await ear.isWhole()
-    await ear.press('Tab', 'textbox Name')
-    await ear.press('Tab', 'combobox Folder')
-    await keyboard.press('Control+KeyA')
-    await keyboard.type(place.work)
-    await ear.press('Shift+Tab', 'textbox Name')
-    await ear.press('Shift+Tab', 'textbox Message to the first agent')
-    await keyboard.type('say: Here I am.')
-    await ear.press('Enter', 'textbox Message to Scout')
-    await ear.hears('Scout is answering', 'Scout finished')
-  })
-
-  await test.step('the second by the palette', async () => {
-    await ear.press('Control+KeyK', /^combobox /)
-    await keyboard.type('New agent')
-    await expect(found).toHaveAccessibleName(/^New agent/)
-    await ear.press('Enter', 'textbox Name')
-    await ear.isWhole()
-    await keyboard.press('Control+KeyA')
-    await keyboard.type('Builder')
-    await ear.press('Enter', 'textbox Message to Builder')
-  })
-
-  await test.step('a tab that is moved by keys says where it is', async () => {
-    await keyboard.press(janus.shell.keys.moveTabUp)
-    await ear.hears('Builder is number 1 of 2')
-  })
-
-  await test.step('what would run is heard before an answer is under the hand', async () => {
-    await keyboard.type('wait: look-away')
-    await keyboard.press('Shift+Enter')
-    await keyboard.type('call: Bash {"command":"touch x.txt"}')
-    await keyboard.press('Shift+Enter')
-    await keyboard.type('say: Done.')
-    await ear.press('Enter', 'textbox Message to Builder')
-    await ear.hears('Builder is answering')
-    await model.held('look-away')
-    // Once it is sent, the field takes the focus back.
-    await expect(desk.composer('Builder')).toHaveValue('')
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await model.release('look-away')
-    await ear.hears('Builder asks permission: touch x.txt')
-    await ear.isAt('group May it run a command?: touch x.txt')
-    await ear.isWhole()
-    await ear.press('Tab', 'group What it would run: touch x.txt')
-    await ear.press('Tab', 'button Allow once')
-    const card = page.getByRole('group', { name: 'May it run a command?' })
-    await expect(card).toHaveAttribute('data-ready')
-    await ear.press('3', /^textbox Why not/)
-    await ear.press('Escape', 'group May it run a command?: touch x.txt')
-    await ear.press('1', 'textbox Message to Builder')
-    await ear.hears('Builder finished')
-  })
-
-  await test.step('a dialog keeps nothing from being heard, and brings no old news when it closes', async () => {
-    await keyboard.type('wait: dialog')
-    await ear.press('Enter', 'textbox Message to Builder')
-    await ear.hears('Builder is answering')
-    await model.held('dialog')
-    await ear.press('Control+Slash', 'group All keys')
-    await model.release('dialog')
-    await ear.hears('Builder finished')
-    await ear.isWhole()
-    await ear.fallsSilent()
-    await ear.press('Escape', 'textbox Message to Builder')
-    await ear.hears()
-  })
-
-  await test.step('the piece comes while a dialog is open', async () => {
-    await makeAgents(janus, place, 'Scribe')
-    await ear.press('Control+KeyK', /^combobox /)
-    const question = 'Who is awake?\nBuilder, inhale: wait: circle\nBuilder, inhale: say: Not me.\\nPASS'
-    await convene(janus, {
-      ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
-      more: {
-        participants: [{ name: 'Builder', number: 2, role: atOnce }],
-        human: { number: 1, holds: true },
-      },
+    await test.step('the first agent is made where one writes to it', async () => {
+      await ear.isAt('textbox Message to the first agent')
+      await ear.isWhole()
+      await ear.press('Tab', 'textbox Name')
+      await ear.press('Tab', 'combobox Folder')
+      await keyboard.press('Control+KeyA')
+      await keyboard.type(place.work)
+      await ear.press('Shift+Tab', 'textbox Name')
+      await ear.press('Shift+Tab', 'textbox Message to the first agent')
+      await keyboard.type('say: Here I am.')
+      await ear.press('Enter', 'textbox Message to Scout')
+      await ear.hears('Scout is answering', 'Scout finished')
     })
-    await ear.hears('You have the piece in Sunday')
-    await keyboard.type('Sunday')
-    await expect(found).toHaveAccessibleName(/Sunday/)
-    await expect(found).not.toHaveAccessibleName(/^Search/)
-    await ear.press('Enter', 'textbox Your words to the circle')
-    await ear.isWhole()
-    await keyboard.type('I am.')
-    await ear.press('Control+Enter', 'textbox Note for your turn')
-    await ear.hears('Sunday: Builder has the piece')
-    await ear.fallsSilent()
-  })
-})
+
+    await test.step('the second by the palette', async () => {
+      await ear.press('Control+KeyK', /^combobox /)
+      await keyboard.type('New agent')
+      await expect(found).toHaveAccessibleName(/^New agent/)
+      await ear.press('Enter', 'textbox Name')
+      await ear.isWhole()
+      await keyboard.press('Control+KeyA')
+      await keyboard.type('Builder')
+      await ear.press('Enter', 'textbox Message to Builder')
+    })
+
+    await test.step('a tab that is moved by keys says where it is', async () => {
+      await keyboard.press(janus.shell.keys.moveTabUp)
+      await ear.hears('Builder is number 1 of 2')
+    })
+
+    await test.step('what would run is heard before an answer is under the hand', async () => {
+      await keyboard.type('wait: look-away')
+      await keyboard.press('Shift+Enter')
+      await keyboard.type('call: Bash {"command":"touch x.txt"}')
+      await keyboard.press('Shift+Enter')
+      await keyboard.type('say: Done.')
+      await ear.press('Enter', 'textbox Message to Builder')
+      await ear.hears('Builder is answering')
+      await model.held('look-away')
+      // Once it is sent, the field takes the focus back.
+      await expect(desk.composer('Builder')).toHaveValue('')
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await model.release('look-away')
+      await ear.hears('Builder asks permission: touch x.txt')
+      await ear.isAt('group May it run a command?: touch x.txt')
+      await ear.isWhole()
+      await ear.press('Tab', 'group What it would run: touch x.txt')
+      await ear.press('Tab', 'button Allow once')
+      const card = page.getByRole('group', { name: 'May it run a command?' })
+      await expect(card).toHaveAttribute('data-ready')
+      await ear.press('3', /^textbox Why not/)
+      await ear.press('Escape', 'group May it run a command?: touch x.txt')
+      await ear.press('1', 'textbox Message to Builder')
+      await ear.hears('Builder finished')
+    })
+
+    await test.step('a dialog keeps nothing from being heard, and brings no old news when it closes', async () => {
+      await keyboard.type('wait: dialog')
+      await ear.press('Enter', 'textbox Message to Builder')
+      await ear.hears('Builder is answering')
+      await model.held('dialog')
+      await ear.press('Control+Slash', 'group All keys')
+      await model.release('dialog')
+      await ear.hears('Builder finished')
+      await ear.isWhole()
+      await ear.fallsSilent()
+      await ear.press('Escape', 'textbox Message to Builder')
+      await ear.hears()
+    })
+
+    await test.step('the piece comes while a dialog is open', async () => {
+      await makeAgents(janus, place, 'Scribe')
+      await ear.press('Control+KeyK', /^combobox /)
+      const question = 'Who is awake?\nBuilder, inhale: wait: circle\nBuilder, inhale: say: Not me.\\nPASS'
+      await convene(janus, {
+        ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
+        more: {
+          participants: [{ name: 'Builder', number: 2, role: atOnce }],
+          human: { number: 1, holds: true },
+        },
+      })
+      await ear.hears('You have the piece in Sunday')
+      await keyboard.type('Sunday')
+      await expect(found).toHaveAccessibleName(/Sunday/)
+      await expect(found).not.toHaveAccessibleName(/^Search/)
+      await ear.press('Enter', 'textbox Your words to the circle')
+      await ear.isWhole()
+      await keyboard.type('I am.')
+      await ear.press('Control+Enter', 'textbox Note for your turn')
+      await ear.hears('Sunday: Builder has the piece')
+      await ear.fallsSilent()
+    })
+  },
+)

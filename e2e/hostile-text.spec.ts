@@ -93,19 +93,14 @@ async function staysWords(page: Page, gallery: string, words: readonly string[])
   expect(views).toBeGreaterThan(words.length * 4)
 }
 
-test('hostile words of every kind stay words in every place', { tag: '@long' }, async ({ page, gallery }) => {
-  const step = Math.ceil(payloads.length / batch)
-  await staysWords(
-    page,
-    gallery,
-    payloads.filter((_, index) => index % step === 0),
-  )
-})
-
 for (let from = 0; from < payloads.length; from += batch) {
-  test(`so do all of them, from ${from + 1}`, { tag: '@long' }, async ({ page, gallery }) => {
-    await staysWords(page, gallery, payloads.slice(from, from + batch))
-  })
+  test(
+    `hostile words stay words in every place, from ${from + 1}`,
+    { tag: '@long' },
+    async ({ page, gallery }) => {
+      await staysWords(page, gallery, payloads.slice(from, from + batch))
+    },
+  )
 }
 
 test('every place that shows words from outside is looked at', async ({ page, gallery }) => {

@@ -93,40 +93,41 @@ test(
   },
 )
 
-test('one’s own words are dragged to where they are read, and the first of many is in view', async ({
-  desk,
-  model,
-}) => {
-  const { page } = desk
-  const rows = desk.waiting.getByRole('listitem').filter({ hasText: /say: / })
-  await busy(desk, model, 'work')
-  const words = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
-  for (const [at, word] of words.entries()) {
-    await desk.say('puppet', `say: ${word}.`)
-    await expect(rows).toHaveCount(at + 1)
-  }
-  await expect(rowOf(desk, 'say: A.')).toBeInViewport()
-  await expect(rowOf(desk, 'say: L.')).not.toBeInViewport()
+test(
+  'one’s own words are dragged to where they are read, and the first of many is in view',
+  { tag: '@long' },
+  async ({ desk, model }) => {
+    const { page } = desk
+    const rows = desk.waiting.getByRole('listitem').filter({ hasText: /say: / })
+    await busy(desk, model, 'work')
+    const words = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
+    for (const [at, word] of words.entries()) {
+      await desk.say('puppet', `say: ${word}.`)
+      await expect(rows).toHaveCount(at + 1)
+    }
+    await expect(rowOf(desk, 'say: A.')).toBeInViewport()
+    await expect(rowOf(desk, 'say: L.')).not.toBeInViewport()
 
-  await test.step('the line is where it goes: the fourth between the first and the second', async () => {
-    await rowOf(desk, 'say: D.').locator('[data-part=grip]').hover()
-    await page.mouse.down()
-    const box = await rowOf(desk, 'say: B.').boundingBox()
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
-    await expect(rowOf(desk, 'say: B.')).toHaveAttribute('data-drop', 'before')
-    await expect(desk.waiting.locator('[data-part=drop-words]')).toHaveText('Will be number 2')
-    await page.mouse.up()
-    await expect(rows.nth(1)).toContainText('say: D.')
-    await expect(rowOf(desk, 'say: D.')).not.toContainText(/urgent|promoted/)
-  })
+    await test.step('the line is where it goes: the fourth between the first and the second', async () => {
+      await rowOf(desk, 'say: D.').locator('[data-part=grip]').hover()
+      await page.mouse.down()
+      const box = await rowOf(desk, 'say: B.').boundingBox()
+      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
+      await expect(rowOf(desk, 'say: B.')).toHaveAttribute('data-drop', 'before')
+      await expect(desk.waiting.locator('[data-part=drop-words]')).toHaveText('Will be number 2')
+      await page.mouse.up()
+      await expect(rows.nth(1)).toContainText('say: D.')
+      await expect(rowOf(desk, 'say: D.')).not.toContainText(/urgent|promoted/)
+    })
 
-  await test.step('and so they are read', async () => {
-    await model.release('work')
-    await expect(desk.line('puppet', 'L.')).toBeVisible()
-    const said = await desk.transcript('puppet').locator('[data-part=said]').allTextContents()
-    expect(said.filter((one) => /^[A-L]\.$/.test(one.trim())).join('')).toBe('A.D.B.C.E.F.G.H.I.J.K.L.')
-  })
-})
+    await test.step('and so they are read', async () => {
+      await model.release('work')
+      await expect(desk.line('puppet', 'L.')).toBeVisible()
+      const said = await desk.transcript('puppet').locator('[data-part=said]').allTextContents()
+      expect(said.filter((one) => /^[A-L]\.$/.test(one.trim())).join('')).toBe('A.D.B.C.E.F.G.H.I.J.K.L.')
+    })
+  },
+)
 
 test('urgent mail asks: Peek, Later and Handle now; it takes neither the draft nor the focus', async ({
   desk,

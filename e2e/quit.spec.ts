@@ -39,19 +39,21 @@ const lock = (place: Place): string => join(place.state, 'lock.json')
 test.describe('started by npm', () => {
   test.use({ start: { by: 'npm' } })
 
-  test('Ctrl-C says at once whose turn it stops, and counts once though npm passes it on', async ({
-    janus,
-    model,
-    place,
-  }) => {
-    await begin(janus, model, place)
-    const { program } = janus
-    program.pressCtrlC()
-    await program.prints(/^Quitting: Critic's turn is being stopped .* A second Ctrl-C ends all at once\.$/m)
-    await program.ended
-    expect(program.output).not.toContain('Ending all at once.')
-    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
-  })
+  test(
+    'Ctrl-C says at once whose turn it stops, and counts once though npm passes it on',
+    { tag: '@long' },
+    async ({ janus, model, place }) => {
+      await begin(janus, model, place)
+      const { program } = janus
+      program.pressCtrlC()
+      await program.prints(
+        /^Quitting: Critic's turn is being stopped .* A second Ctrl-C ends all at once\.$/m,
+      )
+      await program.ended
+      expect(program.output).not.toContain('Ending all at once.')
+      expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
+    },
+  )
 })
 
 test.describe('started by its script', () => {
@@ -85,7 +87,7 @@ test.describe('started by its script', () => {
 test.describe('printing to a reader that has gone', () => {
   test.use({ start: { by: 'head' } })
 
-  test('it goes on, and quits in order', async ({ janus, model, place }) => {
+  test('it goes on, and quits in order', { tag: '@long' }, async ({ janus, model, place }) => {
     await begin(janus, model, place)
     // It prints a fresh address for whoever comes without one.
     expect((await fetch(new URL('/', janus.url))).status).toBe(401)

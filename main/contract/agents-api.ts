@@ -1,5 +1,6 @@
 import type { RequestKind } from './requests.ts'
 import type { OwnServer } from './tool-calls.ts'
+import { steering } from './steering.ts'
 
 /** One route of the agents API, mapped to a request. Path parameters and query go into its input. */
 export interface ApiRoute {
@@ -14,23 +15,6 @@ export interface ApiRoute {
   /** A DELETE that may have a body; the others have none. */
   readonly body?: 'optional'
 }
-
-/** What the person's hand does with a gathering, each a route of its own. */
-const steering = [
-  'start',
-  'dismiss',
-  'note',
-  'hand',
-  'take',
-  'pause',
-  'hold',
-  'resume',
-  'skip',
-  'extend',
-  'open',
-  'close',
-  'here',
-] as const
 
 /** What the timeline is filtered by. */
 const timelineFilter = ['kinds', 'agent', 'link', 'gathering', 'q', 'since', 'until'] as const

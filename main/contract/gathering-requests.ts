@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { seatRequests } from './seat-requests.ts'
 import { gatheringId, participantShape, seatName } from './seat-shapes.ts'
 import { cursor, key, limit, line, row, text } from './shapes.ts'
+import { steering } from './steering.ts'
 
 const grantId = z.string().max(40)
 const number = z.int().min(1).max(99)
@@ -135,21 +136,7 @@ export const gatheringRequests = {
   'gatherings.steer': row(
     z.strictObject({
       ...onOne,
-      verb: z.enum([
-        'start',
-        'dismiss',
-        'note',
-        'hand',
-        'take',
-        'pause',
-        'hold',
-        'resume',
-        'skip',
-        'extend',
-        'open',
-        'close',
-        'here',
-      ]),
+      verb: z.enum(steering),
       text: text.optional(),
       to: seatName.optional(),
     }),

@@ -50,7 +50,7 @@ export type Prompter =
   | { readonly by: 'gathering'; readonly call: PieceCall }
 
 /** A heartbeat that has fired, and when it was to, in ms. */
-type Fired = Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'dueAt'>
+type Fired = Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'dueAt' | 'every'>
 
 /** What is asked, kept with its frame so that it can be put again after a death. */
 export type OwnPrompt = PromptWords &
@@ -105,6 +105,8 @@ export interface Turn extends TurnProvenance {
   readonly tokens: Tokens
   /** False: its process told no price. */
   readonly isPriced: boolean
+  /** What it was seen to use and is not booked yet; its process tells the whole at the end, if it comes so far. */
+  readonly seen: Tokens
   /** When its newest text came, in ms; null before the first. */
   readonly saidAt: number | null
   /** Tools that it has used so far. */

@@ -8,6 +8,7 @@ import type { Gathering } from '../contract/gatherings.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
+import { bookSeen } from './budget/book.ts'
 import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
 import { isLost, locate } from './delivery/frames.ts'
@@ -70,6 +71,7 @@ export function recover(state: State, stamp: Stamp): Update {
   turnDay(step)
   for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
+    bookSeen(step, agent.id)
     if (frames.some(isLost)) locate(step, agent.id, false)
     else if (turn) closeTurn(step, agent.id, null)
   }

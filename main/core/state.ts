@@ -164,8 +164,6 @@ export interface AgentState {
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */
   readonly interruptingMessage: MessageId | null
-  /** What was seen of the turn that runs. */
-  readonly turnTokens: Tokens
   /** Its turn has been interrupted at the cap of a turn. */
   readonly isOverTurnCap: boolean
   /** The gathering in which it sits. */

@@ -25,7 +25,7 @@ export class GatheringSim extends RandomChoices {
     if (random.chance(0.3)) this.limits = this.randomLimits()
     if (random.chance(0.2)) this.limits = { ...this.limits, plainGrants: true }
     this.#manners = mannersOf(this)
-    this.#busy = random.pick([0, 0.1, 0.3]) ?? 0.1
+    this.#busy = random.pick([0, 0.12, 0.35]) ?? 0.12
     this.#rough = random.pick([0, 0.05, 0.2]) ?? 0.05
     this.boot()
     this.wish = wishOf(this)

@@ -52,6 +52,11 @@ const withdraw = onMessage((world, { id }) => world.command({ type: 'message.wit
 const isHeld = ({ state }: Message): boolean => state === 'held'
 const release = onMessage((world, { id }) => world.command({ type: 'message.released', message: id }), isHeld)
 const drop = onMessage((world, { id }) => world.command({ type: 'message.dropped', message: id }), isHeld)
+/** Words that go round are closed by the person: where they crossed, nothing does for now. */
+const endLoop = onMessage(
+  (world, { id }) => world.command({ type: 'message.dropped', message: id }),
+  ({ state, hold }) => state === 'held' && hold === 'loop',
+)
 const move = onMessage((world, { id }) =>
   world.command({
     type: 'message.moved',
@@ -79,12 +84,13 @@ const retryMessage: RandomEvent = (world) => {
 /** What the person does about mail: its weight is the number of times that it stands here. */
 export const handling: readonly RandomEvent[] = [
   ...Array<RandomEvent>(5).fill(write),
-  ...Array<RandomEvent>(4).fill(compose),
+  ...Array<RandomEvent>(5).fill(compose),
   ...Array<RandomEvent>(3).fill(answerCard),
   ...Array<RandomEvent>(3).fill(decide),
   withdraw,
   release,
   drop,
+  endLoop,
   move,
   move,
   hasten,

@@ -64,6 +64,9 @@ export class AnchorWatcher extends Watcher {
     must(isEnded, 'nothing but a word, or a newer task, takes an anchor away')
   }
 
+  /** When the anchor that each agent was given last had been due. */
+  readonly #put = new Map<AgentId, number>()
+
   #written(written: Written, { before: world, now }: Commit): void {
     const { frame, before, after, messages } = written
     const began = this.ledger.occasions.of(frame.id)
@@ -90,7 +93,9 @@ export class AnchorWatcher extends Watcher {
     must(!waits, 'crossings that waited when the anchor came are absorbed')
     const dueAt = timerOf(frame)?.dueAt ?? 0
     const last = this.#row.get(id)
-    if (last?.dueAt === dueAt) return
+    // Put again, perhaps behind words that began another row.
+    if (last?.dueAt === dueAt || this.#put.get(id) === dueAt) return
+    this.#put.set(id, dueAt)
     const isByHand = this.ledger.timed.has(id)
     this.ledger.timed.delete(id)
     const count = isByHand ? 1 : (last?.count ?? 0) + 1

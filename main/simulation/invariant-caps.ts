@@ -37,6 +37,9 @@ export class CapWatcher extends Watcher {
   /** By what is added up: an agent, a link, a day, all. Null: to be taken over from the next state. */
   #sums: Map<string, Sum> | null = null
 
+  /** Of turns that run: the tokens that were seen of them last. */
+  readonly #seen = new Map<string, number>()
+
   override rebooted(): void {
     this.#sums = null
   }
@@ -44,6 +47,7 @@ export class CapWatcher extends Watcher {
   committed(commit: Commit): void {
     this.#begins(commit)
     this.#adds(commit)
+    this.#outlasts(commit)
     this.#counts(commit)
   }
 
@@ -96,6 +100,23 @@ export class CapWatcher extends Watcher {
     must(allTokens(tokens) === sum.tokens, `the tokens of ${key} are those of its turns`)
     must(Math.abs(costUsd - sum.costUsd) < 1e-6, `the money of ${key} is that of its turns`)
     must(unpriced === sum.unpriced, `the turns of ${key} that told no price are counted`)
+  }
+
+  /** A process that ends over its turn tells no totals, nor does one that Janus lost by its own death. */
+  #outlasts({ rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'turn') continue
+      const { id, seen, tokens, outcome } = row.row
+      if (row.open) {
+        if (allTokens(seen) > 0) this.#seen.set(id, allTokens(seen))
+        continue
+      }
+      const most = this.#seen.get(id) ?? 0
+      this.#seen.delete(id)
+      if (most === 0 || outcome !== 'died') continue
+      this.ledger.count('use of a turn that died')
+      must(allTokens(tokens) >= most, 'what a turn was seen to use is counted, whoever dies over it')
+    }
   }
 
   #counts({ before, after, rows }: Commit): void {

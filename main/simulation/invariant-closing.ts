@@ -101,10 +101,16 @@ export class ClosingWatcher extends Watcher {
     this.#turnSince.clear()
   }
 
+  /** Whether all stood still when it was looked at last. */
+  #stood = false
+
   override checked(all: State, now: number): void {
     const { gatherings, limits } = all
     const isHeldUp = [...all.agents.values()].some((one) => one.gatheringId !== null && isSpent(all, one))
-    if (limits.stopped !== null || isHeldUp) this.stirred(now)
+    const stands = limits.stopped !== null || isHeldUp
+    // It may have stood until just now.
+    if (stands || this.#stood) this.stirred(now)
+    this.#stood = stands
     for (const g of gatherings.values()) {
       this.#turn(g, now)
       const since = this.#since.get(g.id)

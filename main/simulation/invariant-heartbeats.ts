@@ -35,6 +35,7 @@ export class HeartbeatWatcher extends Watcher {
     this.#words(commit)
     this.#letGo(commit)
     this.#read(commit)
+    this.#overtaken(commit)
     for (const written of writtenIn(commit)) if (timerOf(written.frame)) this.#fires(written, commit)
     for (const row of rows) if (row.table === 'heartbeat') this.#changed(row.row, row.open, after)
     for (const [id, { heartbeats }] of before.agents) {
@@ -46,7 +47,9 @@ export class HeartbeatWatcher extends Watcher {
         must(isKept || (hasEnded !== undefined && isOver(hasEnded)), 'no timer is lost')
       }
       const kept = is.heartbeats.filter(({ state }) => state !== 'dropped')
-      must(kept.length <= most, 'an agent has twenty timers at most')
+      // Janus's own anchor comes beside what others have set.
+      const set = kept.filter((one) => one.set.by.kind !== 'system')
+      must(set.length <= most, 'an agent has twenty timers at most')
       const anchors = kept.filter(({ intent }) => intent === 'anchor')
       must(anchors.length <= 1, 'an agent has one anchor')
     }
@@ -87,6 +90,23 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
+  /** What was put and never read gives way to a new task of the person's. */
+  #overtaken(commit: Commit): void {
+    for (const { frame, after, messages } of writtenIn(commit)) {
+      if (frame.kind !== 'mail' || !messages.some(({ from }) => from.kind === 'human')) continue
+      for (const { id } of commit.before.agents
+        .get(frame.agent)
+        ?.frames.flatMap((one) => timerOf(one) ?? []) ?? [])
+        if (!after.frames.some((one) => timerOf(one)?.id === id) && !this.#isSet(commit, id))
+          this.#owed.delete(id)
+    }
+  }
+
+  /** It is a timer again. */
+  #isSet({ rows }: Commit, id: HeartbeatId): boolean {
+    return rows.some((row) => row.table === 'heartbeat' && row.row.id === id && row.row.state === 'stale')
+  }
+
   #fires({ frame, after }: Written, { before: was, after: is, now }: Commit): void {
     const beat = timerOf(frame)
     must(beat !== null, 'what fires says what it is')
@@ -122,7 +142,13 @@ export class HeartbeatWatcher extends Watcher {
     const known = this.#known.get(id)
     this.#known.set(id, heartbeat)
     must(open === !isOver(heartbeat), 'what has ended is not open')
-    must(!known || !isOver(known) || known.state === state, 'a timer that has ended stays so')
+    const isTakenBack = known?.state === 'fired' && state === 'stale' && this.#owed.has(id)
+    must(!known || !isOver(known) || known.state === state || isTakenBack, 'a timer that has ended stays so')
+    if (isTakenBack) {
+      this.#owed.delete(id)
+      this.#fired.delete(id)
+      this.ledger.count('timer taken back unread')
+    }
     if (open && after.agents.has(agent)) {
       const is = after.agents.get(agent)?.heartbeats.some((one) => one.id === id)
       must(is === true, 'an open timer is with its agent')

@@ -55,6 +55,9 @@ export class TimelineWatcher extends Watcher {
           is.cards.some((open) => open.id === card.id) || ended.includes(card.id),
           'how every question to the person ended stands in the timeline',
         )
+      const isAsked = is.trust === 'ask' && was?.trust !== 'ask'
+      const isInTimeline = facts.some((fact) => fact.kind === 'card' && fact.asked === 'trust')
+      must(!isAsked || isInTimeline, 'every question about a folder stands in the timeline')
       for (const timer of is.heartbeats) {
         const earlier = was?.heartbeats.find((one) => one.id === timer.id)
         const hasFired = earlier !== undefined && timer.fired > earlier.fired

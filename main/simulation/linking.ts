@@ -74,9 +74,9 @@ const stop: RandomEvent = (world) => {
 export const cap: RandomEvent = (world) => {
   const { random } = world
   const caps: UsualCaps = {
-    turn: random.chance(0.3) ? { usd: null, tokens: random.int(200, 1200) } : null,
+    turn: random.chance(0.45) ? { usd: null, tokens: random.int(200, 1200) } : null,
     tab: random.chance(0.5) ? { usd: random.chance(0.5) ? 0.02 : null, tokens: random.int(500, 6000) } : null,
-    link: random.chance(0.5) ? { usd: null, tokens: random.int(300, 1500) } : null,
+    link: random.chance(0.7) ? { usd: null, tokens: random.int(50, 800) } : null,
     gathering: null,
     day: random.chance(0.3)
       ? { usd: random.chance(0.3) ? 0.05 : null, tokens: random.int(2000, 9000) }
@@ -88,10 +88,11 @@ const capOfOne: RandomEvent = (world) => {
   const { random } = world
   const agent = world.some()?.agent.id
   const link = random.pick(openLinks(world))?.id
-  const own: Cap | null = random.chance(0.4) ? { usd: null, tokens: random.int(300, 4000) } : null
-  if (agent && random.chance(0.5))
-    world.command({ type: 'cap.set', of: { kind: 'tab', id: agent }, cap: own })
-  else if (link) world.command({ type: 'cap.set', of: { kind: 'link', id: link }, cap: own })
+  const own = (most: number): Cap | null =>
+    random.chance(0.5) ? { usd: null, tokens: random.int(50, most) } : null
+  if (link && random.chance(0.6))
+    world.command({ type: 'cap.set', of: { kind: 'link', id: link }, cap: own(600) })
+  else if (agent) world.command({ type: 'cap.set', of: { kind: 'tab', id: agent }, cap: own(4000) })
 }
 /** What has reached a cap goes on. */
 export const goOn: RandomEvent = (world) => raiseSome(world, world.random.chance(0.5))
@@ -138,6 +139,7 @@ export const linking: readonly RandomEvent[] = [
   change,
   extend,
   lower,
+  close,
   close,
   flip,
   stop,

@@ -38,6 +38,9 @@ export class Models {
   /** How often it ends a turn with nothing to add. */
   readonly #silence: number
 
+  /** How often it says what was said before; in some worlds words go round. */
+  readonly #sameness: number
+
   readonly #manners: Manners
 
   constructor(world: FullSim) {
@@ -50,6 +53,7 @@ export class Models {
     this.#slowness = random.pick([0, 0.05, 0.3]) ?? 0
     this.#restlessness = random.pick([0.05, 0.1, 0.3, 1]) ?? 0.1
     this.#silence = random.pick([0, 0.1, 0.4]) ?? 0.1
+    this.#sameness = random.pick([0.05, 0.05, 0.5]) ?? 0.05
   }
 
   /** The next prompts of this agent kill its process. */
@@ -84,7 +88,7 @@ export class Models {
   /** At times what was said before, or a question. */
   #final(): string {
     const { random } = this.#world
-    if (random.chance(0.05)) return this.#world.oldWord()
+    if (random.chance(this.#sameness)) return this.#world.oldWord()
     return random.chance(0.1) ? `${this.#world.word()} Shall I go on?` : this.#world.word()
   }
 

@@ -115,8 +115,8 @@ const handOver: RandomEvent = (world) => {
 
 /** What the person does about handlers. */
 export const ruling: readonly RandomEvent[] = [
-  ...Array<RandomEvent>(4).fill(make),
-  ...Array<RandomEvent>(3).fill(handOver),
+  ...Array<RandomEvent>(5).fill(make),
+  ...Array<RandomEvent>(4).fill(handOver),
   change,
   change,
   remove,

@@ -53,7 +53,7 @@ export function steer(sim: RandomChoices, g: Gathering): void {
   const { random } = sim
   if (g.stage === 'proposed') return random.chance(0.8) ? start(sim, g) : dismiss(sim, g)
   if (random.chance(0.04)) return doVerb(sim, g, 'close')
-  if (random.chance(0.15)) return speak(sim, g, true)
+  if (random.chance(0.2)) return speak(sim, g, true)
   if (random.chance(0.12)) return seatOneMore(sim, g)
   if (random.chance(0.1)) return replaceHarvester(sim, g)
   doVerb(sim, g, random.pick(verbs) ?? 'here')

@@ -2,7 +2,7 @@ import type { Heartbeat, HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
-const intents: readonly Intent[] = ['anchor', 'check', 'check', 'wait', 'wait']
+const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
 /** Somebody (null: the person) sets a timer of any kind for an agent. */
@@ -77,5 +77,36 @@ const cancel = onTimer((world, { id }) =>
   world.command({ type: 'heartbeat.cancelled', heartbeat: id, by: { kind: 'human', via: 'window' } }),
 )
 
+/** An agent sets a check for itself that falls due in five seconds. */
+function checkSoon(world: RandomChoices, agent: AgentId): void {
+  const check = { agent, intent: 'check', wait: 5_000, about: aboutOf(world, agent, 'check') } as const
+  const fields = { ...check, note: world.word(), idempotencyKey: null }
+  world.command({ type: 'heartbeat.set', ...world.doer(agent), ...fields })
+}
+
+/** An agent sets so many for itself that a row of them gets too long, and is left alone with them. */
+const rush = onSome((world, { agent: { id } }) => {
+  const { random } = world
+  for (let count = random.int(10, 20); count > 0; count--) checkSoon(world, id)
+  if (random.chance(0.7)) world.pass(120_000)
+})
+
+/** Everything is stopped over words that a timer has just put, and the person has another task. */
+const overtake = onSome((world, { agent: { id } }) => {
+  const { random } = world
+  checkSoon(world, id)
+  world.pass(5_000)
+  for (const { agent } of world.agents()) world.watch.handled(agent.id)
+  world.prefer({ stopped: world.clock.now() })
+  if (random.chance(0.7)) world.backend.kill(id)
+  world.pass(random.int(1, 50))
+  if (random.chance(0.8)) world.send(null, id)
+  if (random.chance(0.8)) world.pass(random.int(100, 10_000))
+  world.prefer({ stopped: null })
+})
+
 /** What the person and agents do about heartbeats. */
-export const timing: readonly RandomEvent[] = [set, set, set, change, change, change, cancel]
+export const timing: readonly RandomEvent[] = [
+  ...[set, set, set, change, change, change, cancel],
+  ...[rush, overtake, overtake],
+]

@@ -147,6 +147,7 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     link: null,
     tools: 0,
     saidAt: null,
+    seen: noTokens,
     ...changes,
   }
 }

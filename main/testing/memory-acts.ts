@@ -103,3 +103,16 @@ export function finalOf(outcome: Outcome): string | null {
   if (outcome.kind === 'cut') return null
   return outcome.kind === 'completed' ? outcome.text : ''
 }
+
+/** Words of the notes that no prompt has followed yet. */
+export function notesOf(lines: readonly Line[]): string[] {
+  const last = lines.findLastIndex(({ note }) => note !== true)
+  return lines.slice(last + 1).map(({ text }) => text)
+}
+
+/** The lines of a conversation's transcript, which is begun if there is none. */
+export function linesIn(transcripts: Map<string, Line[]>, conversation: string): Line[] {
+  const lines = transcripts.get(conversation) ?? []
+  transcripts.set(conversation, lines)
+  return lines
+}

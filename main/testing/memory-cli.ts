@@ -2,7 +2,7 @@ import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import type { CliWorld } from './memory-world.ts'
-import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
+import { asked, commandActs, finalOf, includesAll, linesIn, notesOf } from './memory-acts.ts'
 import type { Act, Asked, Line, Turn } from './memory-acts.ts'
 import { MemoryCalls } from './memory-calls.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
@@ -124,9 +124,8 @@ export class MemoryCli {
       this.#read(prompt, { note: true, final: '' })
       return this.#later(1, () => this.#next())
     }
-    const notes = this.#notes()
+    const text = [...notesOf(this.#lines), prompt.text].join('\n\n')
     const line = this.#read(prompt, { final: null })
-    const text = [...notes, prompt.text].join('\n\n')
     this.#begin([line], commandActs(prompt) ?? this.#world.model(this.agent, text, prompt.frame))
   }
 
@@ -141,12 +140,6 @@ export class MemoryCli {
     this.#lines.push(line)
     this.#tell({ type: 'frame.started', ...this.#of, frame })
     return line
-  }
-
-  /** Words of the notes that no prompt has followed yet. */
-  #notes(): string[] {
-    const last = this.#lines.findLastIndex(({ note }) => note !== true)
-    return this.#lines.slice(last + 1).map(({ text }) => text)
   }
 
   #begin(lines: Line[], acts: readonly Act[]): void {
@@ -286,9 +279,7 @@ export class MemoryCli {
   }
 
   get #lines(): Line[] {
-    const lines = this.#world.transcripts.get(this.#conversation) ?? []
-    this.#world.transcripts.set(this.#conversation, lines)
-    return lines
+    return linesIn(this.#world.transcripts, this.#conversation)
   }
 
   #tell(fact: Fact): void {
@@ -299,8 +290,11 @@ export class MemoryCli {
     this.#world.clock.afterFor(this.#owner, ms, fn)
   }
 
-  /** Like `#later`, for what the end of the turn takes away. */
+  /** Like `#later`, for what the end of the turn takes away, also where that came before this was asked. */
   #inTurn(ms: number, fn: () => void): void {
-    this.#world.clock.afterFor(this.#turnOwner, ms, fn)
+    const turn = this.#turn
+    this.#world.clock.afterFor(this.#turnOwner, ms, () => {
+      if (this.#turn === turn) fn()
+    })
   }
 }

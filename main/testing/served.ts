@@ -6,6 +6,7 @@ import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type HttpLimits, type RunningServer } from '../adapters/http/server.ts'
 import type { IdentityFile } from '../contract/agents-api.ts'
 import { readOwnerOnly } from '../adapters/folder/owner-only.ts'
+import type { Refusal } from '../contract/errors.ts'
 import type { AgentId } from '../contract/model.ts'
 import { ownTools } from '../shell/own-tools.ts'
 import { FakeJanus } from './fake-janus.ts'
@@ -20,8 +21,16 @@ export interface Served {
   readonly log: string[]
   readonly ann: AgentId
   readonly bob: AgentId
+  /** Asks by a token; answers the status, the code of a refusal, and what of it reached Janus. */
+  request(token: string, method: string, path: string, body?: object): Promise<Answered>
   /** Ends everything and removes the folder. */
   close(): Promise<void>
+}
+
+interface Answered {
+  readonly status: number
+  readonly code: Refusal['code'] | undefined
+  readonly asked: FakeJanus['asked']
 }
 
 /** What a test may choose about it. */
@@ -53,6 +62,14 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
     log,
     ann: janus.add('Ann'),
     bob: janus.add('Bob'),
+    async request(token, method, path, body) {
+      const before = janus.asked.length
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const answer = await fetch(`${server.url}/api${path}`, { method, headers, ...sent })
+      const { error } = (await answer.json()) as { error?: Refusal }
+      return { status: answer.status, code: error?.code, asked: janus.asked.slice(before) }
+    },
     close: async () => {
       await server.close()
       rmSync(folder, { recursive: true })

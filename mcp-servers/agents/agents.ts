@@ -8,7 +8,7 @@ export const listAgents: Tool<Record<never, never>> = {
   name: 'list_agents',
   description:
     'Lists the agents, what each is doing and where it works, and your own name (self). One that is asleep is woken by a message. ' +
-    'Call it before the first message to a peer. Do not poll it to wait for an answer: answers reach you by themselves.',
+    'Call it before the first message to a peer. Do not poll it: answers reach you by themselves.',
   readOnly: true,
   input: {},
   failed: {},
@@ -67,9 +67,9 @@ function lineOf(agent: AgentSummary): string {
 }
 
 const lookInput = {
-  agent: z.string().min(1).max(200).describe('The name of the agent, as list_agents shows it'),
+  agent: z.string().min(1).max(200).describe('Its name, as list_agents shows it'),
   cursor: z.int().min(0).optional().describe('`next` of the part before, for what is older'),
-  limit: z.int().min(1).max(20).optional().describe('How many items at most, 20 without it'),
+  limit: z.int().min(1).max(20).optional().describe('Items at most, 20 without it'),
 }
 
 /** Looks at a peer without asking it. */

@@ -1,16 +1,9 @@
 import type { GatheringReport } from '../../main/contract/reports.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 
-let desk: ToolDesk
-let api: FakeApi
-beforeEach(async () => {
-  desk = new ToolDesk()
-  api = desk.api
-  await desk.open()
-})
-afterEach(() => desk.close())
+const desk = openEach(new ToolDesk())
 
 const seat = (number: number, name: string) =>
   ({ number, name, role: '', human: name === 'Mo', state: 'then' }) as const
@@ -36,7 +29,7 @@ const plan = {
 }
 
 function answers(value: unknown): void {
-  api.otherwise = () => ({ status: 200, value })
+  desk.api.otherwise = () => ({ status: 200, value })
 }
 
 describe('start_gathering', () => {
@@ -49,7 +42,7 @@ describe('start_gathering', () => {
       hint: 'The person decides; the harvest comes to you as a message. Go on or end your turn: do not wait, nor propose it again.',
     })
     expect(textOf(result)).toContain('gat-0000000001: proposed. The person decides')
-    expect(api.requests).toEqual([
+    expect(desk.api.requests).toEqual([
       { method: 'POST', url: '/api/gatherings', body: { ...plan, idempotencyKey: 'call-toolu_1' } },
     ])
   })
@@ -62,7 +55,7 @@ describe('start_gathering', () => {
     const result = await desk.call('start_gathering', { ...plan, ...wishes }, 'toolu_1')
     expect(result.structuredContent).toMatchObject({ state: 'running', most_turns: 20, most_cost: 1.5 })
     expect(result.structuredContent?.['hint']).toMatch(/^It begins, 20 model turns at most/)
-    expect(api.requests[0]?.body).toEqual({
+    expect(desk.api.requests[0]?.body).toEqual({
       ...plan,
       ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
       idempotencyKey: 'call-toolu_1',
@@ -71,7 +64,7 @@ describe('start_gathering', () => {
 
   test('a seat that cannot be taken is told with its reason', async () => {
     const error = { code: 'wrong_state', message: '"Bob" sits in the gathering "Thursday" already.' }
-    api.otherwise = () => ({ status: 409, value: { error } })
+    desk.api.otherwise = () => ({ status: 409, value: { error } })
     const result = await desk.call('start_gathering', plan)
     expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { error }])
   })
@@ -87,7 +80,7 @@ describe('pass_piece', () => {
     })
     const plain = await desk.call('pass_piece', { turn_id: 'grt-0000000001' })
     expect(textOf(plain)).toMatch(/^The piece goes to the next in order when this turn ends/)
-    expect(api.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+    expect(desk.api.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', '/api/gatherings/pass', { turnId: 'grt-0000000001', to: 'Bob' }],
       ['POST', '/api/gatherings/pass', { turnId: 'grt-0000000001' }],
     ])
@@ -95,7 +88,7 @@ describe('pass_piece', () => {
 
   test('one that comes late, or to somebody who has spoken, moves nothing and says why', async () => {
     const error = { code: 'wrong_state', message: 'Bob has spoken.', available: ['Cid', 'Dan'] }
-    api.otherwise = () => ({ status: 409, value: { error } })
+    desk.api.otherwise = () => ({ status: 409, value: { error } })
     const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' })
     expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { passed: false, error }])
   })

@@ -10,7 +10,7 @@ const role = z.string().max(200).optional()
 const spawn = z
   .strictObject({ cwd: z.string().min(1).max(4096).optional(), model: z.string().min(1).max(200).optional() })
   .optional()
-  .describe('Makes a new tab of that name, in your folder without cwd')
+  .describe('A new tab of that name; your folder without cwd')
 const name = z.string().min(1).max(200)
 const rounds = z.int().min(1).max(mostRounds)
 

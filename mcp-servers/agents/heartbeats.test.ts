@@ -1,16 +1,9 @@
 import type { HeartbeatReport } from '../../main/contract/reports.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 
-let desk: ToolDesk
-let api: FakeApi
-beforeEach(async () => {
-  desk = new ToolDesk()
-  api = desk.api
-  await desk.open()
-})
-afterEach(() => desk.close())
+const desk = openEach(new ToolDesk())
 
 const firesAt = '2026-01-01T00:05:00.000Z'
 const anchor: HeartbeatReport = {
@@ -30,7 +23,7 @@ const resting: HeartbeatReport = {
 }
 
 function answers(value: unknown): void {
-  api.otherwise = () => ({ status: 200, value })
+  desk.api.otherwise = () => ({ status: 200, value })
 }
 
 test('set_heartbeat sets one, tells when it comes, and the call is its own key', async () => {
@@ -45,7 +38,7 @@ test('set_heartbeat sets one, tells when it comes, and the call is its own key',
   expect(textOf(result)).toContain('hb-0000000001: anchor. It comes in 300 s')
   await desk.call('set_heartbeat', { ...args, intent: 'check', about: 'Bob' }, 'toolu_2')
   const body = { note: 'back to task 3', inSeconds: 300 }
-  expect(api.requests).toEqual([
+  expect(desk.api.requests).toEqual([
     {
       ...{ method: 'POST', url: '/api/heartbeats' },
       body: { ...body, intent: 'anchor', idempotencyKey: 'call-toolu_1' },
@@ -69,7 +62,7 @@ test('list_heartbeats lists them, or says that there are none', async () => {
   expect(textOf(result)).toContain('back to task 3\n  It is resting (fired twice with no word from anybody).')
   answers([])
   expect(textOf(await desk.call('list_heartbeats', {}))).toBe('You have no timers.')
-  expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(desk.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     ...['GET /api/heartbeats', 'GET /api/heartbeats'],
   ])
 })
@@ -79,7 +72,7 @@ test('keep_heartbeat keeps one that a new task has put in question', async () =>
   const result = await desk.call('keep_heartbeat', { heartbeat_id: 'hb-0000000001' })
   expect(result.structuredContent).toMatchObject({ heartbeat_id: 'hb-0000000001', state: 'armed' })
   expect(textOf(result)).toMatch(/^hb-0000000001: armed\. It comes in \d+ s/)
-  expect(api.requests).toEqual([
+  expect(desk.api.requests).toEqual([
     { method: 'PATCH', url: '/api/heartbeats/hb-0000000001', body: { action: 'keep' } },
   ])
 })
@@ -88,12 +81,12 @@ test('cancel_heartbeat ends one', async () => {
   answers({ ...anchor, state: 'cancelled', firesAt: null, inSeconds: null })
   const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000001' })
   expect(result.structuredContent).toMatchObject({ state: 'cancelled', hint: 'It does not come any more.' })
-  expect(api.requests).toEqual([{ method: 'DELETE', url: '/api/heartbeats/hb-0000000001', body: null }])
+  expect(desk.api.requests).toEqual([{ method: 'DELETE', url: '/api/heartbeats/hb-0000000001', body: null }])
 })
 
 test('what Janus refuses is told in its words', async () => {
   const error = { code: 'not_found', message: 'No timer of yours has that id.' }
-  api.otherwise = () => ({ status: 404, value: { error } })
+  desk.api.otherwise = () => ({ status: 404, value: { error } })
   const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000009' })
   expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { error }])
 })

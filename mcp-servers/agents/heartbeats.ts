@@ -56,7 +56,7 @@ const nextWords = {
 /** Shows an agent its timers. */
 export const listHeartbeats: Tool<Record<never, never>> = {
   name: 'list_heartbeats',
-  description: 'Lists your timers and when each comes. Not needed to wait for one: it comes by itself.',
+  description: 'Lists your timers and when each comes.',
   readOnly: true,
   input: {},
   failed: {},
@@ -74,8 +74,7 @@ const keeping = { heartbeat_id: z.string().min(1).max(40).describe('The hb-… o
 export const keepHeartbeat: Tool<typeof keeping> = {
   name: 'keep_heartbeat',
   description:
-    'Keeps a timer of yours that still holds with the new task of your user, when Janus asks which do. It goes on with ' +
-    'what was left of its time.',
+    "Keeps a timer that still holds with your user's new task, when Janus asks; it goes on with what was left of its time.",
   readOnly: false,
   input: keeping,
   failed: {},

@@ -1,17 +1,10 @@
 import type { SessionLook } from '../../main/contract/views.ts'
 import type { LinkReport } from '../../main/contract/reports.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 
-let desk: ToolDesk
-let api: FakeApi
-beforeEach(async () => {
-  desk = new ToolDesk()
-  api = desk.api
-  await desk.open()
-})
-afterEach(() => desk.close())
+const desk = openEach(new ToolDesk())
 
 const at = '2026-01-01T00:00:00.000Z'
 const link: LinkReport = {
@@ -38,7 +31,7 @@ const fields = {
 
 /** Everything is answered so. */
 function answers(value: unknown): void {
-  api.otherwise = () => ({ status: 200, value })
+  desk.api.otherwise = () => ({ status: 200, value })
 }
 
 describe('open_link', () => {
@@ -53,7 +46,7 @@ describe('open_link', () => {
     })
     expect(textOf(result)).toContain('lnk-0000000001, converse, of "Ann", "Bob".')
     await desk.call('open_link', { agents: ['Bob', 'Cid'], purpose: 'The two\ntests.' })
-    expect(api.requests).toEqual([
+    expect(desk.api.requests).toEqual([
       { method: 'POST', url: '/api/links', body: { members: ['Bob'], mode: 'converse' } },
       { method: 'POST', url: '/api/links', body: { members: ['Bob', 'Cid'], purpose: 'The two tests.' } },
     ])
@@ -73,10 +66,10 @@ describe('open_link', () => {
 })
 
 test('a link that a send opens is named', async () => {
-  api.answerSend = { delivered: true, state: 'written', linkId: 'lnk-0000000001' }
+  desk.api.answerSend = { delivered: true, state: 'written', linkId: 'lnk-0000000001' }
   const result = await desk.call('send_to_agent', { target: 'Bob', message: 'x', link: 'answers' })
   expect(result.structuredContent).toMatchObject({ delivered: true, link_id: 'lnk-0000000001' })
-  expect(api.requests[0]?.body).toMatchObject({ message: 'x', link: 'answers' })
+  expect(desk.api.requests[0]?.body).toMatchObject({ message: 'x', link: 'answers' })
 })
 
 test('close_link closes, with last words or without, and the call is its own key', async () => {
@@ -87,7 +80,7 @@ test('close_link closes, with last words or without, and the call is its own key
   expect(structuredContent?.['hint']).toContain('what they answer does not cross')
   const plain = await desk.call('close_link', { link_id: '../x' })
   expect(plain.structuredContent?.['hint']).toMatch(/^Nothing crosses any more\./)
-  expect(api.requests).toEqual([
+  expect(desk.api.requests).toEqual([
     {
       ...{ method: 'POST', url: '/api/links/lnk-0000000001/close' },
       body: { message: args.message, idempotencyKey: 'call-toolu_1' },
@@ -119,7 +112,7 @@ describe('get_session_data', () => {
   test('gives how a peer stands and what it did; its words are quoted', async () => {
     answers(look)
     const result = await desk.call('get_session_data', { agent: 'B b', cursor: 12, limit: 2 })
-    expect(api.requests[0]?.url).toBe('/api/agents/B%20b/transcript?cursor=12&limit=2')
+    expect(desk.api.requests[0]?.url).toBe('/api/agents/B%20b/transcript?cursor=12&limit=2')
     expect(result.structuredContent).toEqual({
       ...{ agent: 'Bob', status: 'idle', since: at, last_final: { text: 'Half done.', at } },
       tickets: [{ ticket_id: 'msg-0000000001', from: 'Ann', to: 'Bob', preview: 'Is it done?' }],
@@ -142,7 +135,7 @@ describe('get_session_data', () => {
     const why = 'You are not linked with "Bob": open_link shows you what it says and does.'
     answers({ ...look, needs: 'permission', lastFinal: null, tickets: [], items: null, next: null, why })
     const result = await desk.call('get_session_data', { agent: 'Bob' })
-    expect(api.requests[0]?.url).toBe('/api/agents/Bob/transcript')
+    expect(desk.api.requests[0]?.url).toBe('/api/agents/Bob/transcript')
     expect(result.structuredContent).toEqual({
       ...{ agent: 'Bob', status: 'idle', since: at, needs: 'permission', hint: why },
     })

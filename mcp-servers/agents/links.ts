@@ -31,7 +31,7 @@ export const openLink: Tool<typeof openInput> = {
   description:
     'Links you with one or more agents: the final text of each turn of yours then crosses to them by itself, and theirs ' +
     'to you; thoughts and tool calls stay private. For when each needs what the other concludes, more than once; for one ' +
-    'question use send_to_agent with expect_reply. The same agents again: the open link and what it has left.',
+    'question use send_to_agent with expect_reply. The same again: what the link has left.',
   readOnly: false,
   input: openInput,
   failed: {},

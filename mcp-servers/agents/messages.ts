@@ -24,10 +24,7 @@ const sendInput = {
     .describe('An agent as list_agents shows it; a group, or all: one message each'),
   message: words('What it needs to know or do, complete in itself: it does not see your conversation'),
   priority: z.enum(priorityNames).optional().describe(priorityNames.map(aboutPriority).join('. ')),
-  expect_reply: z
-    .boolean()
-    .optional()
-    .describe('You need an answer: it arrives as a message by itself, and you are told if none comes'),
+  expect_reply: z.boolean().optional().describe('You need an answer; you are told if none comes'),
   await_seconds: z
     .number()
     .min(0)
@@ -36,12 +33,7 @@ const sendInput = {
       `Waits here for the answer, ${String(longest)} s at most: only if you can do nothing else meanwhile and the ` +
         'answer is quick; not for an agent that is asleep. Else expect_reply, and go on',
     ),
-  reply_to: z
-    .string()
-    .min(1)
-    .max(40)
-    .optional()
-    .describe('The msg-… that this goes on from, so that both stand in one thread'),
+  reply_to: z.string().min(1).max(40).optional().describe('The msg-… that this goes on from'),
   link: sideMode.optional().describe('Also links you two, as open_link does'),
 }
 
@@ -55,7 +47,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
   description:
     'Sends a message to another agent and returns at once; an answer arrives as a new prompt by itself, so go on or end ' +
     'your turn: never wait or poll. If it may have been answered already, look first (get_session_data). Ask ' +
-    '(expect_reply), tell or hand over what moves the work on. To answer a message that expects a reply, use reply_to_agent.',
+    '(expect_reply), tell or hand over what moves the work on. A message that expects a reply is answered with reply_to_agent.',
   readOnly: false,
   input: sendInput,
   failed: { delivered: false },
@@ -200,9 +192,7 @@ const offset = z.int().min(0).optional().describe('`next` of the part before')
 /** Reads one message, and what became of it. */
 export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof offset }> = {
   name: 'read_message',
-  description:
-    'Reads the rest of a message that was cut in your prompt, or what became of one you sent. Not to wait for a reply: ' +
-    'that arrives by itself.',
+  description: 'Reads the rest of a message that was cut in your prompt, or what became of one you sent.',
   readOnly: true,
   input: { message_id: messageId, offset },
   failed: {},

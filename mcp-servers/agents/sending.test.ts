@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 
-let desk: ToolDesk
-let api: FakeApi
-beforeEach(async () => {
-  desk = new ToolDesk()
-  api = desk.api
-  await desk.open()
-})
-afterEach(() => desk.close())
+const desk = openEach(new ToolDesk())
 
 test('what is wished of a send is asked for, and a wait is 50 s at most', async () => {
   const wishes = { priority: 'high', expect_reply: true, reply_to: 'msg-0000000007' }
@@ -17,7 +10,7 @@ test('what is wished of a send is asked for, and a wait is 50 s at most', async 
   await desk.call('send_to_agent', { target: 'Bob', message: 'x', await_seconds: 600 })
   await desk.call('send_to_agent', { target: 'Bob', message: 'x', await_seconds: 0 })
   const idempotencyKey = expect.any(String) as string
-  expect(api.requests.map(({ body }) => body)).toEqual([
+  expect(desk.api.requests.map(({ body }) => body)).toEqual([
     {
       ...{ message: 'x', priority: 'high', expectReply: true, replyTo: 'msg-0000000007' },
       ...{ awaitMs: 500, idempotencyKey },
@@ -74,7 +67,7 @@ test.each([
     /No reply will come \(a day old\)\.$/,
   ],
 ])('says what comes of %o', async (answer, wishes, hint) => {
-  api.answerSend = { delivered: true, ...answer }
+  desk.api.answerSend = { delivered: true, ...answer }
   const result = await desk.call('send_to_agent', { target: 'Bob', message: 'x', ...wishes })
   expect(result.structuredContent?.['hint']).toMatch(hint)
   expect(textOf(result)).toContain(result.structuredContent?.['hint'])
@@ -84,7 +77,7 @@ describe('a call that waits for the reply', () => {
   const reply = { messageId: 'msg-0000000002', text: 'It is 42.\n[From agent "x"]:', implicit: false }
 
   test('gives its words and its id', async () => {
-    api.answerSend = { delivered: true, state: 'answered', ticketId: 'msg-0000000001', reply }
+    desk.api.answerSend = { delivered: true, state: 'answered', ticketId: 'msg-0000000001', reply }
     const result = await desk.call(
       'send_to_agent',
       { target: 'Bob', message: 'x', await_seconds: 9 },
@@ -101,7 +94,7 @@ describe('a call that waits for the reply', () => {
 
   test('says where a long one goes on, and what an implicit one is', async () => {
     const text = `${'x'.repeat(16_383)}😀${'y'.repeat(9)}`
-    api.answerSend = {
+    desk.api.answerSend = {
       delivered: true,
       state: 'answered',
       reply: { ...reply, messageId: null, text, implicit: true },
@@ -119,8 +112,8 @@ describe('a call that waits for the reply', () => {
 
   test('leaves the line when it is cancelled, and is not asked again', async () => {
     const cancelled = new AbortController()
-    const gone = new Promise<void>((resolve) => (api.onGone = resolve))
-    api.at = (step) => {
+    const gone = new Promise<void>((resolve) => (desk.api.onGone = resolve))
+    desk.api.at = (step) => {
       if (step !== 'committed') return
       cancelled.abort()
       return gone
@@ -130,6 +123,6 @@ describe('a call that waits for the reply', () => {
     await expect(asked).rejects.toThrow()
     await gone
     await desk.call('list_agents', {})
-    expect(api.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
+    expect(desk.api.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
   })
 })

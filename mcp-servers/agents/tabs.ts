@@ -13,7 +13,7 @@ const tabInput = {
   model: z.string().min(1).max(200).optional(),
   colour: eighth.describe(colourNames.join(', ')),
   shape: eighth.describe(shapeNames.join(', ')),
-  first_message: words('What you write to it as soon as it is open').optional(),
+  first_message: words('Your first message to it').optional(),
 }
 
 /** Asks for another agent. */

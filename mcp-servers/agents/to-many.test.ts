@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 
-let desk: ToolDesk
-let api: FakeApi
-beforeEach(async () => {
-  desk = new ToolDesk()
-  api = desk.api
-  await desk.open()
-})
-afterEach(() => desk.close())
+const desk = openEach(new ToolDesk())
 
 const sent = [
   { to: 'Bob', delivered: true, state: 'written', messageId: 'msg-0000000001' },
@@ -18,9 +11,9 @@ const sent = [
 
 describe('send_to_agent to many', () => {
   test('asks once for all, and tells who has it and who refused', async () => {
-    api.otherwise = () => ({ status: 200, value: { sent } })
+    desk.api.otherwise = () => ({ status: 200, value: { sent } })
     const result = await desk.call('send_to_agent', { target: 'All', message: 'hello' }, 'toolu_1')
-    expect(api.requests).toEqual([
+    expect(desk.api.requests).toEqual([
       {
         method: 'POST',
         url: '/api/groups/All/message',
@@ -40,10 +33,10 @@ describe('send_to_agent to many', () => {
 
   test('goes to a group where Janus says that the name is one', async () => {
     const error = { code: 'is_group', message: '"Crew" is a group.' }
-    api.otherwise = (_, url) =>
+    desk.api.otherwise = (_, url) =>
       url.startsWith('/api/groups/') ? { status: 200, value: { sent } } : { status: 409, value: { error } }
     const result = await desk.call('send_to_agent', { target: 'Crew', message: 'hello', expect_reply: true })
-    expect(api.requests.map(({ url }) => url)).toEqual([
+    expect(desk.api.requests.map(({ url }) => url)).toEqual([
       '/api/agents/Crew/message',
       '/api/groups/Crew/message',
     ])
@@ -56,13 +49,13 @@ describe('send_to_agent to many', () => {
       const result = await desk.call('send_to_agent', { target: 'all', message: 'x', ...wish })
       expect(result.isError).toBe(true)
       expect(textOf(result)).toContain('is for one receiver')
-      expect(api.requests).toEqual([])
+      expect(desk.api.requests).toEqual([])
     },
   )
 })
 
 test('list_agents names the groups', async () => {
-  api.groups = [{ name: 'Crew', members: [{ id: 'agt-bob0000000', name: 'Bob' }] }]
+  desk.api.groups = [{ name: 'Crew', members: [{ id: 'agt-bob0000000', name: 'Bob' }] }]
   const result = await desk.call('list_agents', {})
   expect(result.structuredContent?.['groups']).toEqual([{ name: 'Crew', members: ['Bob'] }])
   expect(textOf(result)).toContain('Groups, written to in the same way:\n- Crew: Bob')
@@ -70,10 +63,13 @@ test('list_agents names the groups', async () => {
 
 describe('open_tab', () => {
   test('says that the person decides, or that it is open', async () => {
-    api.otherwise = () => ({ status: 200, value: { state: 'proposed', id: 'tab-0000000001', agent: null } })
+    desk.api.otherwise = () => ({
+      status: 200,
+      value: { state: 'proposed', id: 'tab-0000000001', agent: null },
+    })
     const wish = { name: 'Diver', colour: 'iris', shape: 8, first_message: 'Look below.' }
     const result = await desk.call('open_tab', wish, 'toolu_2')
-    expect(api.requests[0]).toEqual({
+    expect(desk.api.requests[0]).toEqual({
       ...{ method: 'POST', url: '/api/tabs' },
       body: {
         name: 'Diver',
@@ -87,7 +83,10 @@ describe('open_tab', () => {
       state: 'proposed',
       hint: 'Your user decides about "Diver"; their word comes as a message. Go on or end your turn: do not propose it again.',
     })
-    api.otherwise = () => ({ status: 200, value: { state: 'open', id: 'tab-', agent: { name: 'Diver' } } })
+    desk.api.otherwise = () => ({
+      status: 200,
+      value: { state: 'open', id: 'tab-', agent: { name: 'Diver' } },
+    })
     const opened = await desk.call('open_tab', { name: 'Diver' })
     expect(opened.structuredContent).toMatchObject({ state: 'open', name: 'Diver' })
   })

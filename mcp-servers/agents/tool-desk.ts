@@ -6,12 +6,14 @@ import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { createServer } from '../shared/serve.ts'
 import { agentServed } from './served.ts'
 
-/** The tools, as a CLI calls them, before a fake agents API; for tests. */
+/** The tools, as a CLI calls them, before a fake agents API; for tests. Each opening has an API of its own. */
 export class ToolDesk {
-  readonly api = new FakeApi()
-  readonly client = new Client({ name: 'test', version: '1' })
+  api!: FakeApi
+  client!: Client
 
   async open(): Promise<void> {
+    this.api = new FakeApi()
+    this.client = new Client({ name: 'test', version: '1' })
     await this.api.start()
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
     const { table, clientOf } = agentServed

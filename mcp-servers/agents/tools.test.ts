@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 
-let desk: ToolDesk
-let api: FakeApi
-beforeEach(async () => {
-  desk = new ToolDesk()
-  api = desk.api
-  await desk.open()
-})
-afterEach(() => desk.close())
+const desk = openEach(new ToolDesk())
 
 test('shows its tools with a few words on when to use which', async () => {
   const { tools } = await desk.client.listTools()
@@ -68,21 +61,21 @@ test('send_to_agent says at once what became of it, and the call is its own key'
     message_id: 'msg-0000000001',
     hint: '"Bob" gets it now. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
   })
-  expect(api.requests[0]).toEqual({
+  expect(desk.api.requests[0]).toEqual({
     method: 'POST',
     url: '/api/agents/Bob/message',
     body: { message: 'hello', idempotencyKey: 'call-toolu_1' },
   })
   await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_1')
-  expect(api.messages.size).toBe(1)
+  expect(desk.api.messages.size).toBe(1)
   await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_2')
   await desk.call('send_to_agent', { target: 'Bob', message: 'hello' })
   await desk.call('send_to_agent', { target: 'Bob', message: 'hello' })
-  expect(api.messages.size).toBe(4)
+  expect(desk.api.messages.size).toBe(4)
 })
 
 test('a queued message names its place, and a changed name the new one', async () => {
-  api.answerSend = { delivered: true, state: 'queued', position: 3, reason: 'works', renamed: 'Robert' }
+  desk.api.answerSend = { delivered: true, state: 'queued', position: 3, reason: 'works', renamed: 'Robert' }
   expect((await desk.call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject(
     {
       state: 'queued',
@@ -91,7 +84,7 @@ test('a queued message names its place, and a changed name the new one', async (
       hint: '"Robert" reads it as soon as it can. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
     },
   )
-  api.answerSend = { delivered: false, state: 'dropped', reason: 'too deep' }
+  desk.api.answerSend = { delivered: false, state: 'dropped', reason: 'too deep' }
   expect((await desk.call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject(
     {
       delivered: false,
@@ -109,12 +102,12 @@ test('reply_to_agent answers a ticket, and the call is its own key', async () =>
     message_id: 'msg-0000000001',
     hint: 'Whoever asked gets it by itself. Go on; expect no thanks. Nothing else to do? Answer with the one word SILENT and nothing else.',
   })
-  expect(api.requests[0]).toEqual({
+  expect(desk.api.requests[0]).toEqual({
     method: 'POST',
     url: '/api/replies',
     body: { ticketId: 'msg-0000000009', payload: 'done', idempotencyKey: 'call-toolu_1' },
   })
-  api.answerSend = { delivered: false, state: 'undeliverable', reason: 'the asker is gone' }
+  desk.api.answerSend = { delivered: false, state: 'undeliverable', reason: 'the asker is gone' }
   expect((await desk.call('reply_to_agent', args)).structuredContent).toMatchObject({
     delivered: false,
     reason: 'the asker is gone',
@@ -136,7 +129,7 @@ test('names go into the address whole', async () => {
   for (const target of ['../messages', 'a/b', 'a b', 'ä', '%2f', 'x?y#z', '..', '.']) {
     await desk.call('send_to_agent', { target, message: 'x' })
   }
-  const urls = api.requests.map(({ url }) => url)
+  const urls = desk.api.requests.map(({ url }) => url)
   expect(urls).toEqual([
     '/api/agents/..%2Fmessages/message',
     '/api/agents/a%2Fb/message',
@@ -164,7 +157,7 @@ test('read_message gives a part, and says where the rest is', async () => {
   expect(result.structuredContent).not.toHaveProperty('expects_reply')
   expect(textOf(result)).toMatch(/^msg-0000000009 from "Bob" to "Ann": read, high, answers msg-0000000001\n/)
   expect(textOf(result)).toContain('the rest\n[msg-0000000009 goes on: read_message with offset 32768]')
-  expect(api.requests[0]?.url).toBe('/api/messages/msg-0000000009?offset=16384')
+  expect(desk.api.requests[0]?.url).toBe('/api/messages/msg-0000000009?offset=16384')
 })
 
 const circle = { topic: 'x', question: 'y', participants: [{ name: 'Ann' }], harvester: { name: 'z' } }
@@ -215,5 +208,5 @@ test.each([
   expect(result.isError).toBe(true)
   expect(result.structuredContent).toMatchObject({ error: { message: expect.any(String) as string } })
   expect(textOf(result).length).toBeLessThan(300)
-  expect(api.requests).toEqual([])
+  expect(desk.api.requests).toEqual([])
 })

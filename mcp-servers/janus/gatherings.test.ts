@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 
-let terminal: Terminal
-let api: FakeApi
-beforeEach(async () => {
-  terminal = new Terminal()
-  api = terminal.api
-  await terminal.open()
-})
-afterEach(() => terminal.close())
+const terminal = openEach(new Terminal())
 
-const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
-const asked = () => api.requests.map(({ method, url, body }) => [`${method} ${url}`, body])
+const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
+const asked = () => terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, body])
 
 const circle = {
   ...{ id: 'gat-1', topic: 'Friday\u001b', question: 'Ship on Friday?', state: 'running' },
@@ -168,6 +161,6 @@ describe('janus gatherings', () => {
   ])('is not understood: %s %s %s', async (...argv) => {
     expect(await terminal.janus('gatherings', ...argv)).toBe(2)
     expect(terminal.complained).toContain('See janus --help.')
-    expect(api.requests).toEqual([])
+    expect(terminal.api.requests).toEqual([])
   })
 })

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 
-let terminal: Terminal
-let api: FakeApi
-beforeEach(async () => {
-  terminal = new Terminal()
-  api = terminal.api
-  await terminal.open()
-})
-afterEach(() => terminal.close())
+const terminal = openEach(new Terminal())
 
 test('janus handlers lists the rules of an agent in their order, and says how one is made', async () => {
   const rule = { id: 'hdl-1', name: 'Aw\u001bay', place: 0, on: true, did: 3, lastAt: null }
-  const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
+  const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
   answers([
     { ...rule, words: 'When a message from any agent arrives, answer “Later.”' },
     {
@@ -31,7 +24,7 @@ test('janus handlers lists the rules of an agent in their order, and says how on
     hdl-1    on   3    Aw\\u{1b}ay  When a message from any agent arrives, answer “Later.”
     hdl-2    off       Hold        When a question from Bob arrives, hold it."
   `)
-  expect(api.requests.map(({ url }) => url)).toEqual(['/api/agents/Ann%20B/handlers'])
+  expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/agents/Ann%20B/handlers'])
   answers([])
   expect(await terminal.janus('handlers', 'Ann')).toBe(0)
   expect(terminal.printed).toMatch(/^Ann has no handlers/)

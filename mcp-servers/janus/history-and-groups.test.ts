@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 
-let terminal: Terminal
-let api: FakeApi
-beforeEach(async () => {
-  terminal = new Terminal()
-  api = terminal.api
-  await terminal.open()
-})
-afterEach(() => terminal.close())
+const terminal = openEach(new Terminal())
 
-const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
+const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
 const at = '2026-01-01T00:00:00.000Z'
 
 test('janus search finds, narrowed by its flags, and lets nothing steer the terminal', async () => {
@@ -29,7 +22,7 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
   expect(
     await terminal.janus('search', 'quay', 'lit', '--agent', 'Ann', '--by', 'Bob', '--after', '2026-01-01'),
   ).toBe(0)
-  expect(api.requests[0]?.url).toBe(
+  expect(terminal.api.requests[0]?.url).toBe(
     '/api/history?q=quay%20lit&agent=Ann&author=Bob&after=2026-01-01&limit=20',
   )
   expect(terminal.printed).toBe(`${at}  Bob in Ann  msg-1\n  lit\\u{1b}[2J`)
@@ -40,7 +33,7 @@ test('janus thread shows an exchange in order', async () => {
   const message = { id: 'msg-1', from: 'Ann', to: 'Bob', message: 'Lit?\nNow?', acceptedAt: at }
   answers({ thread: 'msg-1', messages: [message], next: null })
   expect(await terminal.janus('thread', 'msg-1')).toBe(0)
-  expect(api.requests[0]?.url).toBe('/api/threads/msg-1?limit=100')
+  expect(terminal.api.requests[0]?.url).toBe('/api/threads/msg-1?limit=100')
   expect(terminal.printed).toBe(`${at}  Ann to Bob  msg-1\n  Lit?\n  Now?`)
 })
 
@@ -54,7 +47,7 @@ describe('janus groups', () => {
     await terminal.janus('groups', 'delete', 'Crew')
     answers({ sent: [{ to: 'Ann', delivered: true, state: 'queued', messageId: 'msg-1' }] })
     await terminal.janus('groups', 'send', 'all', 'The', 'ferry', 'is', 'late')
-    expect(api.requests.slice(1).map(({ method, url, body }) => [method, url, body])).toEqual([
+    expect(terminal.api.requests.slice(1).map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', '/api/groups', { name: 'Crew', members: ['Ann', 'Bob'] }],
       ['PATCH', '/api/groups/Crew', { members: ['Ann'] }],
       ['DELETE', '/api/groups/Crew', null],
@@ -71,5 +64,5 @@ describe('janus groups', () => {
 test('janus new takes colour and shape', async () => {
   answers({ name: 'Diver', cwd: '/' })
   expect(await terminal.janus('new', 'Diver', '--colour', 'iris', '--shape', '8')).toBe(0)
-  expect(api.requests[0]?.body).toMatchObject({ name: 'Diver', colour: 'iris', shape: 8 })
+  expect(terminal.api.requests[0]?.body).toMatchObject({ name: 'Diver', colour: 'iris', shape: 8 })
 })

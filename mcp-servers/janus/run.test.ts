@@ -1,18 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 
-let terminal: Terminal
-let api: FakeApi
-beforeEach(async () => {
-  terminal = new Terminal()
-  api = terminal.api
-  await terminal.open()
-})
-afterEach(() => terminal.close())
+const terminal = openEach(new Terminal())
 
 describe('janus agents', () => {
   test('shows a table, without columns that say nothing', async () => {
@@ -22,14 +15,14 @@ describe('janus agents', () => {
       Ann   working                                          /a
       Bob   idle, waits for your permission  2       tester  /b"
     `)
-    api.otherwise = () => ({ status: 200, value: [] })
+    terminal.api.otherwise = () => ({ status: 200, value: [] })
     expect(await terminal.janus('agents')).toBe(0)
     expect(terminal.printed).toContain('janus new NAME')
   })
 
   test('lets nothing that agents say steer the terminal', async () => {
     const role = '\u001b[31mred\u0007\u009b2J\u202Eleft\u{E0041}\n2nd'
-    api.otherwise = () => ({
+    terminal.api.otherwise = () => ({
       status: 200,
       value: [{ name: 'Ann', status: 'idle', needs: null, pending: 0, role, cwd: '/漢' }],
     })
@@ -43,7 +36,7 @@ describe('janus agents', () => {
 })
 
 describe('janus links, janus timers', () => {
-  const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
+  const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
 
   test('show a table each', async () => {
     const members = [{ name: 'Ann' }, { name: 'Bob' }]
@@ -91,7 +84,7 @@ describe('janus links, janus timers', () => {
       hb-2   Ann    check   paused    paused by you      the\\u{1b} fares and
       hb-3   Ann    check   waits     the tab is closed  the\\u{1b} fares and"
     `)
-    expect(api.requests.map(({ url }) => url)).toEqual(['/api/links', '/api/heartbeats'])
+    expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/links', '/api/heartbeats'])
   })
 
   test('say so when there are none, and take nothing more', async () => {
@@ -106,19 +99,19 @@ describe('janus links, janus timers', () => {
 })
 
 test('janus stop and janus go-on say what holds now', async () => {
-  api.otherwise = () => ({ status: 200, value: { stopped: null } })
+  terminal.api.otherwise = () => ({ status: 200, value: { stopped: null } })
   expect([await terminal.janus('stop'), terminal.printed]).toEqual([0, expect.stringMatching(/is stopped/)])
   expect([await terminal.janus('go-on'), terminal.printed]).toEqual([0, expect.stringMatching(/goes on/)])
-  expect(api.requests.map(({ url }) => url)).toEqual(['/api/stop', '/api/go-on'])
+  expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/stop', '/api/go-on'])
 })
 
 describe('janus new', () => {
   test('makes an agent in the folder where one stands', async () => {
-    api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/home/mo/ferry/a' } })
+    terminal.api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/home/mo/ferry/a' } })
     const wishes = ['--folder', 'a', '--model', 'opus', '--mode', 'plan', '--role', 'looks']
     expect(await terminal.janus('new', 'Kit Two', ...wishes)).toBe(0)
     expect(terminal.printed).toBe('Kit Two works in /home/mo/ferry/a. Write to it: janus send "Kit Two" "…"')
-    expect(api.requests).toEqual([
+    expect(terminal.api.requests).toEqual([
       {
         method: 'POST',
         url: '/api/agents',
@@ -132,30 +125,32 @@ describe('janus new', () => {
       },
     ])
     await terminal.janus('new', 'Kit')
-    expect(api.requests.at(-1)?.body).toEqual({ name: 'Kit', cwd: '/home/mo/ferry' })
+    expect(terminal.api.requests.at(-1)?.body).toEqual({ name: 'Kit', cwd: '/home/mo/ferry' })
   })
 
   test('is not asked twice', async () => {
-    api.at = (step, cut) => {
+    terminal.api.at = (step, cut) => {
       if (step === 'arrived') cut()
     }
     expect(await terminal.janus('new', 'Kit')).toBe(3)
     expect(terminal.complained).toContain('not known what came of this')
-    expect(api.requests).toHaveLength(1)
+    expect(terminal.api.requests).toHaveLength(1)
   })
 })
 
 describe('janus api', () => {
   test.each(['settings', '/settings', '/api/settings', '//settings'])('finds %s', async (path) => {
-    api.otherwise = () => ({ status: 200, value: [{ name: 'theme', value: 'dark' }] })
+    terminal.api.otherwise = () => ({ status: 200, value: [{ name: 'theme', value: 'dark' }] })
     expect(await terminal.janus('api', 'patch', path, '{"theme":"dark"}')).toBe(0)
     expect(JSON.parse(terminal.printed)).toEqual([{ name: 'theme', value: 'dark' }])
-    expect(api.requests).toEqual([{ method: 'PATCH', url: '/api/settings', body: { theme: 'dark' } }])
+    expect(terminal.api.requests).toEqual([
+      { method: 'PATCH', url: '/api/settings', body: { theme: 'dark' } },
+    ])
   })
 
   test('keeps a query, and takes a body from the pipe only if it is JSON', async () => {
     await terminal.janus('api', 'GET', '/history?q=a b&limit=2')
-    expect(api.requests[0]?.url).toBe('/api/history?q=a%20b&limit=2')
+    expect(terminal.api.requests[0]?.url).toBe('/api/history?q=a%20b&limit=2')
     expect(await terminal.janus('api', 'POST', '/agents', '-')).toBe(2)
     expect(terminal.complained).toContain('no JSON')
   })
@@ -163,17 +158,17 @@ describe('janus api', () => {
   test('sends an empty object where a body is due, and none where there is none', async () => {
     for (const method of ['POST', 'PATCH', 'DELETE', 'GET'])
       await terminal.janus('api', method, '/links/lnk-1')
-    expect(api.requests.map(({ body }) => body)).toEqual([{}, {}, null, null])
+    expect(terminal.api.requests.map(({ body }) => body)).toEqual([{}, {}, null, null])
     expect(await terminal.janus('api', 'GET', '/links', '{}')).toBe(2)
     expect(terminal.complained).toContain('GET takes no JSON')
-    expect(api.requests).toHaveLength(4)
+    expect(terminal.api.requests).toHaveLength(4)
   })
 
   test.each(['/../login', 'http://example.org/x', '/%2e%2e/x', '/..\\x'])(
     'stays in the API: %s',
     async (path) => {
       expect(await terminal.janus('api', 'GET', path)).toBe(2)
-      expect(api.requests).toEqual([])
+      expect(terminal.api.requests).toEqual([])
     },
   )
 })
@@ -202,7 +197,7 @@ describe('what is not understood', () => {
   ])('%s %s %s', async (...argv) => {
     expect(await terminal.janus(...argv)).toBe(2)
     expect(terminal.complained).toContain('See janus --help.')
-    expect(api.requests).toEqual([])
+    expect(terminal.api.requests).toEqual([])
   })
 
   test('help needs no app, and every line of it fits a terminal', async () => {
@@ -217,10 +212,12 @@ describe('what is not understood', () => {
 })
 
 describe('where the app is', () => {
-  const file = (): string => join(api.folder, 'api.json')
+  const file = (): string => join(terminal.api.folder, 'api.json')
 
   test('is said by --home before $JANUS_HOME', async () => {
-    expect(await terminal.janusWith({ JANUS_HOME: '/nowhere' }, 'agents', '--home', api.folder)).toBe(0)
+    expect(
+      await terminal.janusWith({ JANUS_HOME: '/nowhere' }, 'agents', '--home', terminal.api.folder),
+    ).toBe(0)
     expect(await terminal.janusWith({ JANUS_HOME: '/nowhere' }, 'agents')).toBe(3)
     expect(terminal.complained).toContain('Janus does not run with /nowhere. Start it with `npm start`')
   })
@@ -228,18 +225,18 @@ describe('where the app is', () => {
   test('is at home without either, and a rehearsal is named', async () => {
     expect(await terminal.janusWith({}, 'agents')).toBe(3)
     expect(terminal.complained).toContain('.janus. Start it')
-    fs.mkdirSync(join(api.folder, 'home/.janus-rehearsal'), { recursive: true })
-    fs.writeFileSync(join(api.folder, 'home/.janus-rehearsal/api.json'), '')
+    fs.mkdirSync(join(terminal.api.folder, 'home/.janus-rehearsal'), { recursive: true })
+    fs.writeFileSync(join(terminal.api.folder, 'home/.janus-rehearsal/api.json'), '')
     expect(await terminal.janusWith({}, 'agents')).toBe(3)
     expect(terminal.complained).toContain('a rehearsal does: add --home ')
   })
 
   test('is not asked any more when the app is gone', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid
-    api.writeApiFile({ pid: gone })
+    terminal.api.writeApiFile({ pid: gone })
     expect(await terminal.janus('agents')).toBe(3)
     expect(terminal.complained).toContain('does not run any more')
-    expect(api.requests).toEqual([])
+    expect(terminal.api.requests).toEqual([])
   })
 
   test.each(['', '{', '[]', '{"url":"http://evil.example/api"}'])(
@@ -257,7 +254,7 @@ describe('where the app is', () => {
     ['http://127.0.0.1:1/api@example.org'],
     ['https://127.0.0.1:1/api'],
   ])('is never %s', async (url) => {
-    api.writeApiFile({ url })
+    terminal.api.writeApiFile({ url })
     expect(await terminal.janus('agents')).toBe(3)
   })
 
@@ -265,14 +262,14 @@ describe('where the app is', () => {
     fs.chmodSync(file(), 0o640)
     expect(await terminal.janus('agents')).toBe(1)
     expect(terminal.complained).toContain('chmod 600')
-    fs.renameSync(file(), join(api.folder, 'real.json'))
-    fs.symlinkSync(join(api.folder, 'real.json'), file())
+    fs.renameSync(file(), join(terminal.api.folder, 'real.json'))
+    fs.symlinkSync(join(terminal.api.folder, 'real.json'), file())
     expect(await terminal.janus('agents')).toBe(1)
     fs.rmSync(file())
     spawnSync('mkfifo', ['-m', '600', file()])
     expect(await terminal.janus('agents')).toBe(1)
     expect(terminal.complained).toContain('not a file of Janus')
-    expect(api.requests).toEqual([])
+    expect(terminal.api.requests).toEqual([])
   })
 
   test.runIf(process.getuid?.() === 0)('is not read from another user’s file', async () => {
@@ -283,15 +280,15 @@ describe('where the app is', () => {
 })
 
 test('a token that is not known is refused in words', async () => {
-  api.writeApiFile({ token: 'another-token-of-this-app' })
+  terminal.api.writeApiFile({ token: 'another-token-of-this-app' })
   expect(await terminal.janus('agents')).toBe(1)
   expect(terminal.complained).toContain('This needs a token.')
 })
 
 test('an agent’s shell does not speak as the person', async () => {
   expect(
-    await terminal.janusWith({ JANUS_HOME: api.folder, JANUS_PROCESS: 'x/1' }, 'send', 'Bob', 'hi'),
+    await terminal.janusWith({ JANUS_HOME: terminal.api.folder, JANUS_PROCESS: 'x/1' }, 'send', 'Bob', 'hi'),
   ).toBe(1)
   expect(terminal.complained).toContain('send_to_agent')
-  expect(api.requests).toEqual([])
+  expect(terminal.api.requests).toEqual([])
 })

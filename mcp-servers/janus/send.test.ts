@@ -1,39 +1,38 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 
-let terminal: Terminal
-let api: FakeApi
-beforeEach(async () => {
-  terminal = new Terminal()
-  api = terminal.api
-  await terminal.open()
-})
-afterEach(() => terminal.close())
+const terminal = openEach(new Terminal())
 
 describe('janus send', () => {
   test('joins the words, and says what became of it', async () => {
     expect(await terminal.janus('send', 'Bob', 'run', 'the tests')).toBe(0)
     expect(terminal.printed).toBe('Bob has it.')
-    expect([...api.messages.values()]).toMatchObject([{ to: 'Bob', message: 'run the tests' }])
-    api.answerSend = { delivered: true, state: 'queued', position: 2, reason: 'works', renamed: 'Rob' }
+    expect([...terminal.api.messages.values()]).toMatchObject([{ to: 'Bob', message: 'run the tests' }])
+    terminal.api.answerSend = {
+      delivered: true,
+      state: 'queued',
+      position: 2,
+      reason: 'works',
+      renamed: 'Rob',
+    }
     expect(await terminal.janus('send', 'Bob', '-')).toBe(0)
     expect(terminal.printed).toBe(
       'It waits for Rob, at place 2 (works): Rob reads it as soon as it can. Bob is called Rob now.',
     )
-    expect([...api.messages.values()].at(-1)).toMatchObject({ message: 'from the pipe' })
-    api.answerSend = { delivered: true, state: 'held', reason: 'loop' }
+    expect([...terminal.api.messages.values()].at(-1)).toMatchObject({ message: 'from the pipe' })
+    terminal.api.answerSend = { delivered: true, state: 'held', reason: 'loop' }
     expect(await terminal.janus('send', 'Bob', '--', '--not a flag')).toBe(0)
     expect(terminal.printed).toContain('held for Bob (loop)')
   })
 
   test('is sent once, when the connection breaks too', async () => {
     let cuts = 1
-    api.at = (step, cut) => {
+    terminal.api.at = (step, cut) => {
       if (step === 'committed' && cuts-- > 0) cut()
     }
     expect(await terminal.janus('send', 'Bob', 'hello')).toBe(0)
-    expect(api.messages.size).toBe(1)
+    expect(terminal.api.messages.size).toBe(1)
   })
 
   test('names the agents there are', async () => {
@@ -52,29 +51,33 @@ describe('janus send, and a reply', () => {
   const reply = { messageId: null, text: 'It is\u001b 42.\nYes.', implicit: false, at: '', metadata: {} }
   /** Answers what is asked after the send, one after the other. */
   const answers = (...reports: object[]): void => {
-    api.otherwise = (method, url) =>
+    terminal.api.otherwise = (method, url) =>
       method === 'GET' && url.startsWith('/api/replies/') ? { status: 200, value: reports.shift() } : null
   }
 
   test('asks for one, with a priority, and says how to see it', async () => {
-    api.answerSend = { delivered: true, state: 'written', ticketId: 'msg-0000000001' }
+    terminal.api.answerSend = { delivered: true, state: 'written', ticketId: 'msg-0000000001' }
     expect(await terminal.janus('send', 'Bob', 'well?', '--priority', 'urgent', '--expect-reply')).toBe(0)
     expect(terminal.printed).toBe('Bob has it.\nIts reply: janus api GET /replies/msg-0000000001')
-    expect(api.requests[0]?.body).toMatchObject({ message: 'well?', priority: 'urgent', expectReply: true })
+    expect(terminal.api.requests[0]?.body).toMatchObject({
+      message: 'well?',
+      priority: 'urgent',
+      expectReply: true,
+    })
   })
 
   test('waits for it, and prints its words alone', async () => {
     answers({ ...report, state: 'answered', reply })
     expect(await terminal.janus('send', 'Bob', 'well?', '--wait', '90')).toBe(0)
     expect(terminal.printed).toBe('It is\\u{1b} 42.\nYes.')
-    expect(api.requests.map(({ url }) => url)).toEqual([
+    expect(terminal.api.requests.map(({ url }) => url)).toEqual([
       '/api/agents/Bob/message',
       '/api/replies/msg-0000000001?waitMs=50000',
     ])
     answers({ ...report, state: 'answered', reply })
     expect(await terminal.janus('send', 'Bob', 'well?', '--wait', '0.5', '--json')).toBe(0)
     expect(JSON.parse(terminal.printed)).toMatchObject({ state: 'answered', reply: { text: reply.text } })
-    expect(api.requests.at(-1)?.url).toMatch(/\?waitMs=(500|49\d|4[0-8]\d)$/)
+    expect(terminal.api.requests.at(-1)?.url).toMatch(/\?waitMs=(500|49\d|4[0-8]\d)$/)
   })
 
   test('says that none came, and ends with 4', async () => {

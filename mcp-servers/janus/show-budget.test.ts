@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 
-let terminal: Terminal
-let api: FakeApi
-beforeEach(async () => {
-  terminal = new Terminal()
-  api = terminal.api
-  await terminal.open()
-})
-afterEach(() => terminal.close())
+const terminal = openEach(new Terminal())
 
 test('janus budget tells today, and who is at a cap', async () => {
   const used = (all: number, costUsd: number) => ({
@@ -18,7 +11,7 @@ test('janus budget tells today, and who is at a cap', async () => {
   })
   const spender = { own: false, today: used(900, 0.02), used: used(5000, 0.4) }
   const scout = { ...spender, id: 'agt-1', name: 'Scout', cap: { usd: 0.4, tokens: null }, state: 'over' }
-  api.otherwise = () => ({
+  terminal.api.otherwise = () => ({
     status: 200,
     value: {
       day: {
@@ -39,5 +32,5 @@ test('janus budget tells today, and who is at a cap', async () => {
     /^Today \$0.02, 900 tokens in 3 turns \(\$5.00\); ever \$0.40, 5k tokens\.\n/,
   )
   expect(terminal.printed).toMatch(/tab +Scout +\$0.02, 900 tokens +\$0.40, 5k tokens +\$0.40 +at its cap/)
-  expect(api.requests.map(({ url }) => url)).toEqual(['/api/budget'])
+  expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/budget'])
 })

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { FakeApi } from '../shared/fake-api.ts'
 import { run } from './run.ts'
 
-/** A terminal before a fake agents API, whose folder is the state folder; for tests. */
+/** A terminal before a fake agents API, whose folder is the state folder; for tests. Each opening has an API of its own. */
 export class Terminal {
-  readonly api = new FakeApi()
+  api!: FakeApi
   printed = ''
   complained = ''
 
   async open(): Promise<void> {
+    this.api = new FakeApi()
     await this.api.start()
     this.api.writeApiFile()
   }

@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../shared/fake-api.ts'
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 import { readTimeline, timelineRequest } from './timeline.ts'
 
-let terminal: Terminal
-let api: FakeApi
-beforeEach(async () => {
-  terminal = new Terminal()
-  api = terminal.api
-  await terminal.open()
-})
-afterEach(() => terminal.close())
+const terminal = openEach(new Terminal())
 
 const row = {
   ...{ n: 7, at: '2026-11-24T08:00:00.123Z', kind: 'message', from: 'Ann', what: 'asks', to: ['Bob'] },
@@ -29,7 +22,7 @@ const said = {
   became: '',
   costUsd: null,
 }
-const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
+const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
 
 describe('janus timeline', () => {
   test('tells rows oldest first, each in its words; nothing of it steers the terminal', async () => {
@@ -40,7 +33,7 @@ describe('janus timeline', () => {
                                 by itself; answered in turn 1; $0.0123
       2026-11-24T08:00:00.123Z  Cat says: (under seal)"
     `)
-    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/timeline'])
+    expect(terminal.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/timeline'])
     answers({ items: [row], next: 7, total: 1001 })
     expect(await terminal.janus('timeline')).toBe(0)
     expect(terminal.printed).toContain('There is more before: --until 2026-11-24T08:00:00.123Z')
@@ -56,7 +49,7 @@ describe('janus timeline', () => {
     answers({ name: '2026-11-24-timeline.md', text: '# Timeline\n\n1 row\n', rows: 1, isCut: false })
     expect(await terminal.janus('timeline', '--export', 'md', '--kind', 'card')).toBe(0)
     expect(terminal.printed).toContain('# Timeline')
-    expect(api.requests.at(-1)?.url).toBe('/api/timeline/export?kinds=card&format=md')
+    expect(terminal.api.requests.at(-1)?.url).toBe('/api/timeline/export?kinds=card&format=md')
   })
 
   test.each([
@@ -68,7 +61,7 @@ describe('janus timeline', () => {
   ])('%j is not understood, and nothing is asked', async (argv, why) => {
     expect(await terminal.janus('timeline', ...argv)).toBe(2)
     expect(terminal.complained).toContain(why)
-    expect(api.requests).toEqual([])
+    expect(terminal.api.requests).toEqual([])
   })
 
   test('a span goes back from now; what is said stands in the address, safe', () => {

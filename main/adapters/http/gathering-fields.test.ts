@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/agents-api.ts'
-import type { Refusal } from '../../contract/errors.ts'
 import { newToken, serve, type Served } from '../../testing/served.ts'
 
 let served: Served
@@ -12,15 +11,8 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 /** Asks; answers the status, the code of a refusal, and what of it reached Janus. */
-async function ask(who: 'person' | 'Ann', method: string, path: string, body?: object) {
-  const before = served.janus.asked.length
-  const token = who === 'Ann' ? anns : served.identities.personToken
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const answer = await fetch(`${served.server.url}/api${path}`, { method, headers, ...sent })
-  const { error } = (await answer.json()) as { error?: Refusal }
-  return { status: answer.status, code: error?.code, asked: served.janus.asked.slice(before) }
-}
+const ask = (who: 'person' | 'Ann', method: string, path: string, body?: object) =>
+  served.request(who === 'Ann' ? anns : served.identities.personToken, method, path, body)
 
 const plan = {
   ...{ topic: 'Names', question: 'Which?' },

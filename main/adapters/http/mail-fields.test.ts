@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Refusal } from '../../contract/errors.ts'
 import { newToken, serve, type Served } from '../../testing/served.ts'
 
 let served: Served
@@ -13,14 +12,7 @@ afterAll(() => served.close())
 const ticket = 'msg-0000000001'
 
 /** Asks as Ann; answers the status, the code of a refusal, and what of it reached Janus. */
-async function ask(method: string, path: string, body?: object) {
-  const before = served.janus.asked.length
-  const headers = { authorization: `Bearer ${ann}`, 'content-type': 'application/json' }
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const answer = await fetch(`${served.server.url}/api${path}`, { method, headers, ...sent })
-  const { error } = (await answer.json()) as { error?: Refusal }
-  return { status: answer.status, code: error?.code, asked: served.janus.asked.slice(before) }
-}
+const ask = (method: string, path: string, body?: object) => served.request(ann, method, path, body)
 
 const send = (fields: object) => ask('POST', '/agents/Bob/message', { message: 'x', ...fields })
 const reply = (fields: object) => ask('POST', '/replies', { ticketId: ticket, payload: 'x', ...fields })

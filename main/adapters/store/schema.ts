@@ -3,18 +3,38 @@ import { DatabaseSync } from 'node:sqlite'
 /** Marks the file as ours in its header: "Janu". */
 export const applicationId = 0x4a616e75
 
-const searchTable = `CREATE VIRTUAL TABLE entry_text USING fts5 (
-    text, content = entry, content_rowid = id, tokenize = 'unicode61 remove_diacritics 2'
-  )`
+/** A full-text index over columns of a table. */
+interface Index {
+  readonly name: string
+  readonly of: string
+  readonly key: string
+  readonly columns: readonly string[]
+}
 
+const entryText: Index = { name: 'entry_text', of: 'entry', key: 'id', columns: ['text'] }
 // What a moment is about is found in the same index as its words: a filter of several things is one walk through it.
-const momentTable = `CREATE VIRTUAL TABLE moment_text USING fts5 (
-    about, text, content = moment, content_rowid = n, tokenize = 'unicode61 remove_diacritics 2'
-  )`
+const momentText: Index = { name: 'moment_text', of: 'moment', key: 'n', columns: ['about', 'text'] }
+const circleText: Index = { name: 'circle_text', of: 'circle_words', key: 'id', columns: ['text'] }
 
-const circleTable = `CREATE VIRTUAL TABLE circle_text USING fts5 (
-    text, content = circle_words, content_rowid = id, tokenize = 'unicode61 remove_diacritics 2'
+function indexTable({ name, of, key, columns }: Index): string {
+  return `CREATE VIRTUAL TABLE ${name} USING fts5 (
+    ${columns.join(', ')}, content = ${of}, content_rowid = ${key}, tokenize = 'unicode61 remove_diacritics 2'
   )`
+}
+
+/** The index, and what keeps it as its table is. */
+function indexWithTriggers(index: Index): string {
+  const { name, of, key, columns } = index
+  const listed = columns.join(', ')
+  const valuesOf = (row: string) => [key, ...columns].map((column) => `${row}.${column}`).join(', ')
+  const add = `INSERT INTO ${name} (rowid, ${listed}) VALUES (${valuesOf('new')});`
+  const remove = `INSERT INTO ${name} (${name}, rowid, ${listed}) VALUES ('delete', ${valuesOf('old')});`
+  const differs = columns.map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
+  return `${indexTable(index)};
+  CREATE TRIGGER ${of}_added AFTER INSERT ON ${of} BEGIN ${add} END;
+  CREATE TRIGGER ${of}_removed AFTER DELETE ON ${of} BEGIN ${remove} END;
+  CREATE TRIGGER ${of}_changed AFTER UPDATE OF ${listed} ON ${of} WHEN ${differs} BEGIN ${remove} ${add} END`
+}
 
 /**
  * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
@@ -65,17 +85,7 @@ export const schema = `
     id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, author TEXT NOT NULL,
     turn TEXT NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
   ) STRICT;
-  ${searchTable};
-  CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN
-    INSERT INTO entry_text (rowid, text) VALUES (new.id, new.text);
-  END;
-  CREATE TRIGGER entry_removed AFTER DELETE ON entry BEGIN
-    INSERT INTO entry_text (entry_text, rowid, text) VALUES ('delete', old.id, old.text);
-  END;
-  CREATE TRIGGER entry_changed AFTER UPDATE OF text ON entry WHEN old.text IS NOT new.text BEGIN
-    INSERT INTO entry_text (entry_text, rowid, text) VALUES ('delete', old.id, old.text);
-    INSERT INTO entry_text (rowid, text) VALUES (new.id, new.text);
-  END;
+  ${indexWithTriggers(entryText)};
 
   -- What was not sent yet, under an agent's id or "first".
   CREATE TABLE draft (of TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
@@ -143,18 +153,7 @@ export const schema = `
   ) STRICT;
   CREATE INDEX moment_at ON moment (at);
   CREATE INDEX moment_owner ON moment (owner) WHERE owner IS NOT NULL;
-  ${momentTable};
-  CREATE TRIGGER moment_added AFTER INSERT ON moment BEGIN
-    INSERT INTO moment_text (rowid, about, text) VALUES (new.n, new.about, new.text);
-  END;
-  CREATE TRIGGER moment_removed AFTER DELETE ON moment BEGIN
-    INSERT INTO moment_text (moment_text, rowid, about, text) VALUES ('delete', old.n, old.about, old.text);
-  END;
-  CREATE TRIGGER moment_changed AFTER UPDATE OF about, text ON moment
-  WHEN old.text IS NOT new.text OR old.about IS NOT new.about BEGIN
-    INSERT INTO moment_text (moment_text, rowid, about, text) VALUES ('delete', old.n, old.about, old.text);
-    INSERT INTO moment_text (rowid, about, text) VALUES (new.n, new.about, new.text);
-  END;
+  ${indexWithTriggers(momentText)};
 
   -- What may be found of gatherings: words that were said and are under no seal, and the harvest (its place is empty).
   -- A key of its own, as the transcripts have.
@@ -162,27 +161,16 @@ export const schema = `
     id INTEGER PRIMARY KEY, gathering TEXT NOT NULL, place TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL,
     crc INTEGER NOT NULL, UNIQUE (gathering, place)
   ) STRICT;
-  ${circleTable};
-  CREATE TRIGGER circle_words_added AFTER INSERT ON circle_words BEGIN
-    INSERT INTO circle_text (rowid, text) VALUES (new.id, new.text);
-  END;
-  CREATE TRIGGER circle_words_removed AFTER DELETE ON circle_words BEGIN
-    INSERT INTO circle_text (circle_text, rowid, text) VALUES ('delete', old.id, old.text);
-  END;
-  CREATE TRIGGER circle_words_changed AFTER UPDATE OF text ON circle_words WHEN old.text IS NOT new.text BEGIN
-    INSERT INTO circle_text (circle_text, rowid, text) VALUES ('delete', old.id, old.text);
-    INSERT INTO circle_text (rowid, text) VALUES (new.id, new.text);
-  END;
+  ${indexWithTriggers(circleText)};
 `
 
 /** Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. */
 export function remakeSearch(db: DatabaseSync): void {
-  inTransaction(
-    db,
-    `DROP TABLE entry_text; ${searchTable}; INSERT INTO entry_text (entry_text) VALUES ('rebuild');
-     DROP TABLE moment_text; ${momentTable}; INSERT INTO moment_text (moment_text) VALUES ('rebuild');
-    DROP TABLE circle_text; ${circleTable}; INSERT INTO circle_text (circle_text) VALUES ('rebuild')`,
+  const remade = [entryText, momentText, circleText].map(
+    (index) =>
+      `DROP TABLE ${index.name}; ${indexTable(index)}; INSERT INTO ${index.name} (${index.name}) VALUES ('rebuild')`,
   )
+  inTransaction(db, remade.join(';\n'))
 }
 
 /** Makes all tables of an empty file, as one transaction. */

@@ -103,7 +103,6 @@ export function asleep(agent: Agent): AgentState {
     background: 0,
     interjectedAt: null,
     interruptingMessage: null,
-    turnTokens: noTokens,
     isOverTurnCap: false,
     gatheringId: null,
   }

@@ -31,7 +31,8 @@ const recentTurns = 10
  * difference is no more than what was seen of this turn, that counts, at the price of the totals.
  */
 export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void {
-  const { agent, turn, turnTokens: seen } = step.get(id)
+  const { agent, turn } = step.get(id)
+  const seen = turn?.seen ?? noTokens
   const { costMark, tokenMark } = agent
   const isMore = allTokens(tokens) >= allTokens(tokenMark) && (costUsd === null || costUsd >= costMark)
   const told = isMore ? less(tokens, tokenMark) : tokens
@@ -43,20 +44,22 @@ export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void
   add(step, turn, (costUsd ?? 0) * part, seen, costUsd !== null)
 }
 
-/** Its process has ended over a turn, without a word of what that used: what was seen of it counts. */
+/**
+ * Its process has ended over a turn, or Janus itself, without a word of what that used: what was seen of it counts.
+ */
 export function bookSeen(step: Step, id: AgentId): void {
-  const { agent, turn, turnTokens: seen } = step.get(id)
+  const { agent, turn } = step.get(id)
+  const seen = turn?.seen ?? noTokens
   if (allTokens(seen) === 0) return
   const money = reckoned(agent, seen)
   step.agent(id, { costMark: agent.costMark + money, tokenMark: addTokens(agent.tokenMark, seen) })
-  step.set(id, { turnTokens: noTokens })
   add(step, turn, money, seen, money > 0)
 }
 
 function add(step: Step, turn: Turn | null, money: number, tokens: Tokens, isPriced: boolean): void {
   if (!turn) return
   const sums = { costUsd: turn.costUsd + money, tokens: addTokens(turn.tokens, tokens) }
-  step.turn({ ...turn, ...sums, isPriced: turn.isPriced && isPriced }, true)
+  step.turn({ ...turn, ...sums, isPriced: turn.isPriced && isPriced, seen: noTokens }, true)
 }
 
 function less(one: Tokens, other: Tokens): Tokens {

@@ -8,7 +8,7 @@ import { reckoned } from './price.ts'
 export function usedSoFar(step: Step, state: AgentState, tokens: Tokens): void {
   const { agent, turn, process, run, isOverTurnCap } = state
   if (turn === null) return
-  step.set(agent.id, { turnTokens: tokens })
+  step.turn({ ...turn, seen: tokens }, true)
   const { turn: cap } = step.limits.caps
   if (cap === null || process !== 'on' || isOverTurnCap || allTokens(tokens) === 0) return
   if (!isReached(cap, { costUsd: reckoned(agent, tokens), tokens })) return

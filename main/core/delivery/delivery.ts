@@ -6,6 +6,7 @@ import { sleepWhenDue } from '../agents/sleep.ts'
 import { callFor, isStale, promptFor, standsStill } from '../gatherings/due-prompts.ts'
 import { dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf } from '../heartbeats/heartbeats.ts'
+import { unreadIn } from '../heartbeats/unread.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
 import type { Frame } from '../frames-and-turns.ts'
 import type { AgentState } from '../state.ts'
@@ -58,10 +59,11 @@ function begin(step: Step, state: AgentState): boolean {
     expire(step, state.agent.id)
     return begin(step, step.get(state.agent.id))
   }
-  if (broken) return takeUp(step, state, broken)
   const batch = nextBatch(heardWithin(step, state), step.now, step.limits)
   const [first] = batch
   const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
+  // What a timer put and nobody read gives way to the person as a timer does.
+  if (broken && !(isPersons && unreadIn(broken))) return takeUp(step, state, broken)
   const call = isPersons ? null : asked(step, state)
   if (call) return putPrompt(step, state, promptFor(step, call))
   const anchor = isPersons ? undefined : beatOf(step, state, 'anchor')
@@ -79,6 +81,7 @@ function brokenOff(step: Step, state: AgentState): Frame | undefined {
   return [...state.frames].reverse().find((frame) => {
     const { phase, broke } = frame
     if (phase !== 'unfinished' || isCapped(frame) || standsStill(step, frame)) return false
+    if (unreadIn(frame) && isComposing(state, step.now)) return false
     return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
   })
 }

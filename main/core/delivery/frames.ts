@@ -116,7 +116,9 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (!frame || !isUnread(frame)) return
   if (step.limits.stopped !== null && frame.chain) return step.frame(laidAside(frame), true)
-  step.frame(frame, false)
+  // What a timer has put comes when all goes on; what went ahead of it waits as mail.
+  const isTimers = step.limits.stopped !== null && frame.prompt?.by === 'heartbeat'
+  step.frame(isTimers ? { ...laidAside(frame), messages: [] } : frame, isTimers)
   if (frame.kind === 'nudge' || frame.kind === 'resume') {
     settleRead(step, frame.agent, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
     return

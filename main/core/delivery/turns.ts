@@ -48,6 +48,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
     costUsd: 0,
     tokens: noTokens,
     isPriced: true,
+    seen: open?.seen ?? noTokens,
     saidAt: open?.saidAt ?? null,
     tools: open?.tools ?? 0,
   }
@@ -155,7 +156,6 @@ export function closeTurn(
     sends: [],
     interruptingMessage: null,
     isOverTurnCap: false,
-    turnTokens: noTokens,
   })
   if (!turn) return
   const note = noteOf(outcome, broke)
@@ -167,7 +167,7 @@ export function closeTurn(
   }
   if (outcome?.kind === 'completed') dropUnkept(step, turn)
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
-  step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
+  step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text, seen: noTokens }, false)
   // One that is to go on has not been answered yet.
   if (!broke) onGatheringTurnEnded(step, turn, outcome)
   if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)

@@ -10,6 +10,7 @@ import type { Step } from '../step.ts'
 import { spanWords } from './attachments.ts'
 import { anchorOf, anchorsInRow, resting, taskOf } from './anchors.ts'
 import { isNewTask } from './new-task.ts'
+import { takeBackUnread } from './unread.ts'
 
 /** Marks what asks an agent which of its timers still hold. */
 const mark = 'timers'
@@ -32,8 +33,9 @@ export function isQuestion({ from, metadata }: Message): boolean {
  * fire any more, and it is asked, ahead of them, which of it still holds.
  */
 export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
-  const { agent, heartbeats, mailbox } = step.get(id)
-  if (!isNewTask(agent, words)) return
+  if (!isNewTask(step.get(id).agent, words)) return
+  takeBackUnread(step, id)
+  const { heartbeats, mailbox } = step.get(id)
   const own = heartbeats.filter(({ set, state }) => set.by.kind === 'agent' && state !== 'dropped')
   if (own.length === 0) return
   const open = mailbox.filter((one) => isQuestion(one) && isOnItsWay(one))
@@ -72,7 +74,8 @@ function outdate(step: Step, one: Heartbeat, task: string, question: MessageId):
 function whenWords(step: Step, one: Heartbeat): string {
   const was = staleBy(one)?.was ?? one.state
   if (was === 'paused' || was === 'resting') return was
-  return `in ${spanWords(leftOf(step, one))}`
+  const left = leftOf(step, one)
+  return left === 0 ? 'due' : `in ${spanWords(left)}`
 }
 
 function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {

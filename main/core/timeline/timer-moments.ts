@@ -15,7 +15,8 @@ export function timerMoments(done: Done): readonly Moment[] {
 }
 
 function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null {
-  if (!before) return 'set'
+  // One that has fired and was never read is asked about again.
+  if (!before) return now.fired > 0 && now.state === 'stale' ? 'stale' : 'set'
   if (now.fired > before.fired) return 'fired'
   if (isAsked(before) && !isAsked(now) && isRunning(now.state)) return 'kept'
   if (now.state !== before.state) return now.state

@@ -10,6 +10,8 @@ export interface Mutant {
   readonly mistake: Replacement
   /** In which worlds it shows: whole weeks, or gatherings alone. */
   readonly lived: Kind
+  /** The world that is told first, since it found it out last time; any other may. */
+  readonly seed: number | null
 }
 
 /** When a message comes in, an agent sleeps, and the person is asked. */
@@ -219,12 +221,26 @@ const inWeeks = Object.entries({
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
+/** Those that only the worlds find out, and late. */
+const foundAt: Readonly<Record<string, number>> = {
+  'what is too much for one prompt is left out': 120,
+  'a card holds a circle up for ever': 36,
+  'a rename is told without the rules': 22,
+  'two agents that wait for each other stand still': 23,
+  'without the guard: the anchor absorbs what waits': 16,
+  'a restart begins the turn anew': 15,
+  'links of who sits carry': 12,
+}
+
+const livedIn =
+  (lived: Kind) =>
+  ([name, mistake]: readonly [string, Replacement]): Mutant => ({
+    ...{ name, mistake, lived },
+    seed: foundAt[name] ?? null,
+  })
+
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */
 export const mutants: readonly Mutant[] = [
-  ...[...inWeeks, ...withoutGuards].map(([name, mistake]) => ({ name, mistake, lived: 'week' as const })),
-  ...Object.entries(gatheringMutants).map(([name, mistake]) => ({
-    name,
-    mistake,
-    lived: 'gathering' as const,
-  })),
+  ...[...inWeeks, ...withoutGuards].map(livedIn('week')),
+  ...Object.entries(gatheringMutants).map(livedIn('gathering')),
 ]

@@ -20,7 +20,9 @@ Error.stackTraceLimit = 0
 
 const lived = mutant ? [mutant.lived] : (['week', 'gathering'] as const)
 const witness =
-  (only === 'worlds' ? null : storyAgainst()) ?? (only === 'stories' ? null : worldAgainst(lived))
+  (only === 'all' && mutant && mutant.seed !== null ? worldIn(mutant.lived, mutant.seed) : null) ??
+  (only === 'worlds' ? null : storyAgainst()) ??
+  (only === 'stories' ? null : worldAgainst(lived))
 if (witness !== null) {
   console.log(witness)
   process.exitCode = 1
@@ -39,11 +41,16 @@ function storyAgainst(): string | null {
 function worldAgainst(kinds: readonly Kind[]): string | null {
   for (const kind of kinds) {
     for (let seed = 1; seed <= Number(worlds); seed++) {
-      const broken = attempt(() => tell(kind, seed).broken?.message ?? '')
-      if (broken !== '') return `${kind}, seed ${String(seed)}: ${broken}`
+      const found = worldIn(kind, seed)
+      if (found !== null) return found
     }
   }
   return null
+}
+
+function worldIn(kind: Kind, seed: number): string | null {
+  const broken = attempt(() => tell(kind, seed).broken?.message ?? '')
+  return broken === '' ? null : `${kind}, seed ${String(seed)}: ${broken}`
 }
 
 /** A rule that falls over is found out too. */

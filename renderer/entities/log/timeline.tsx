@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Channel } from '../../../main/contract/log.ts'
 import { Icon } from '../../components/icon.tsx'
 import type { Log } from '../../state/logs.ts'
@@ -40,26 +40,42 @@ export function RowsInView(props: RowsInViewProps) {
   const { scroller, content, isAtEnd, hasNew, toEnd } = stick
   return (
     <div className="transcript" data-part="transcript">
-      <div
-        ref={scroller}
-        className="scroll"
-        data-part="scroll"
-        role="log"
-        aria-live="off"
-        aria-label={label}
-        tabIndex={0}
-      >
+      <LogScroller of={scroller} label={label}>
         <div ref={content} className={column}>
           {earlier}
           {children}
         </div>
-      </div>
+      </LogScroller>
       {!isAtEnd && (
         <button type="button" className={classes('btn', css.newBelow)} data-part="new-below" onClick={toEnd}>
           <Icon name="down" />
           {hasNew || isWriting ? 'New below' : 'To the end'}
         </button>
       )}
+    </div>
+  )
+}
+
+interface LogScrollerProps {
+  readonly of: RefObject<HTMLDivElement | null>
+  /** What it is, for those who hear it. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** What rows scroll in; a reader moves in it by keys, and is not told of every new row. */
+export function LogScroller({ of, label, children }: LogScrollerProps) {
+  return (
+    <div
+      ref={of}
+      className="scroll"
+      data-part="scroll"
+      role="log"
+      aria-live="off"
+      aria-label={label}
+      tabIndex={0}
+    >
+      {children}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
 import { rowsAt } from '../../../main/contract/replay.ts'
+import { LogScroller } from '../../entities/log/timeline.tsx'
 import { LogRow } from './gathering-log.tsx'
 import { firstSealed, scrollRows } from './rows.ts'
 import css from './replay.module.css'
@@ -28,15 +29,7 @@ export function ReplayLog({ of, rows, step }: ReplayLogProps) {
   }, [step])
   return (
     <div className="transcript" data-part="transcript">
-      <div
-        ref={scroller}
-        className="scroll"
-        data-part="scroll"
-        role="log"
-        aria-live="off"
-        aria-label="What had been said"
-        tabIndex={0}
-      >
+      <LogScroller of={scroller} label="What had been said">
         <div className="col">
           {scrollRows(shown, none).map((one) => (
             <div
@@ -49,7 +42,7 @@ export function ReplayLog({ of, rows, step }: ReplayLogProps) {
             </div>
           ))}
         </div>
-      </div>
+      </LogScroller>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { usualBudget } from '../../../main/contract/limits.ts'
 import type { LinkMode } from '../../../main/contract/links.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -75,14 +76,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           </div>
           <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
         </div>
-        <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" ref={takeFocus}>
-            Link
-          </button>
-        </footer>
+        <SheetFooter act="Link" onClose={onClose} of={takeFocus} />
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { purposeLimit } from '../../../main/contract/limits.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -74,14 +75,7 @@ export function PurposeDialog({ link, onClose }: PurposeProps) {
             />
           </div>
         </div>
-        <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary">
-            Tell them
-          </button>
-        </footer>
+        <SheetFooter act="Tell them" onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -5,13 +5,13 @@ import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { takeFocus } from '../../components/focus.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { authorOf } from '../../entities/link/link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
 import { linkTabs } from '../../entities/link/link-acts.ts'
 import { find, type Findable } from './find.ts'
 import { Marked } from './marked.tsx'
+import { QueryField } from './query-field.tsx'
 import { useChoice } from './use-choice.ts'
 import css from './palette.module.css'
 
@@ -43,17 +43,7 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
     <Overlay label={label} className={css.palette} onClose={onClose}>
       <div className={css.q}>
         <Icon name="link" />
-        <input
-          ref={takeFocus}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          {...choice.field}
-        />
+        <QueryField label={label} value={typed} onChange={setTyped} choice={choice} maxLength={100} />
       </div>
       <ul role="listbox" id={choice.listId} aria-label="Agents">
         {found.map(({ item, parts }, at) => (

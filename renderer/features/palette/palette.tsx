@@ -2,7 +2,6 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { takeFocus } from '../../components/focus.ts'
 import { isMac } from '../../keys/keys-here.ts'
 import { isPressed } from '../../keys/chord.ts'
 import { keyTable } from '../../keys/key-table.ts'
@@ -11,6 +10,7 @@ import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch } from './use-search.ts'
 import { find, readQuery, type Findable } from './find.ts'
 import { Marked } from './marked.tsx'
+import { QueryField } from './query-field.tsx'
 import { useChoice } from './use-choice.ts'
 import css from './palette.module.css'
 import { classes } from '../../components/classes.ts'
@@ -68,17 +68,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
         }}
       >
         <Icon name="search" />
-        <input
-          ref={takeFocus}
-          aria-label="Find an agent or an action"
-          placeholder="Find an agent or an action"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={1000}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          {...choice.field}
-        />
+        <QueryField label="Find an agent or an action" value={typed} onChange={setTyped} choice={choice} />
         <span className="faint">@agents #gatherings &gt;actions</span>
       </div>
       <ul role="listbox" id={choice.listId} aria-label="Results">

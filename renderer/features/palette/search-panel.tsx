@@ -3,7 +3,7 @@ import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { takeFocus } from '../../components/focus.ts'
+import { QueryField } from './query-field.tsx'
 import { useChoice } from './use-choice.ts'
 import { HitRow } from './hit-row.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
@@ -32,17 +32,7 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
     <Overlay label="Search everything said" className={css.palette} onClose={onClose}>
       <div className={css.q}>
         <Icon name="search" />
-        <input
-          ref={takeFocus}
-          aria-label="Search everything said"
-          placeholder="Search everything said"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={1000}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          {...choice.field}
-        />
+        <QueryField label="Search everything said" value={typed} onChange={setTyped} choice={choice} />
         <span className="faint" aria-live="polite">
           {countOf(search)}
         </span>

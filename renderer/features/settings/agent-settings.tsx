@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
@@ -81,14 +82,7 @@ export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
             <FolderTrustRow agent={agent} />
           </Section>
         </div>
-        <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary">
-            Save
-          </button>
-        </footer>
+        <SheetFooter act="Save" onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -3,18 +3,16 @@ import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { Problem } from '../../components/problem.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { select } from '../../state/view-store.ts'
-import { FolderRow, ModeField, ModelField, TextField } from '../../entities/agent/fields.tsx'
-import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
+import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
+import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { WhoFields, type Who } from '../../entities/agent/who-fields.tsx'
 
 /** What makes an agent, as a person fills it in. */
-export interface NewAgentFields {
-  readonly name: string
-  readonly cwd: string
-  readonly role: string
+export interface NewAgentFields extends Who {
   readonly model: string
   readonly permissionMode: PermissionMode
 }
@@ -68,24 +66,11 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
     <Dialog title="New agent" onClose={onClose}>
       <form onSubmit={(event) => void create(event)}>
         <div className="sheet-body">
-          {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
-          <TextField
-            label="Name"
-            value={fields.name}
-            onChange={(name) => change({ name })}
-            problem={wordsAt(refused, 'name')}
-            isFirst
-          />
-          <FolderRow
-            value={fields.cwd}
-            onChange={(cwd) => change({ cwd })}
-            problem={wordsAt(refused, 'folder')}
-          />
-          <TextField
-            label="Role"
-            value={fields.role}
-            onChange={(role) => change({ role })}
-            hint="One line, seen by the other agents"
+          <WhoFields
+            value={fields}
+            onChange={change}
+            refused={refused}
+            roleHint="One line, seen by the other agents"
           />
           <div className="sheet-pair">
             <ModelField value={fields.model} onChange={(model) => change({ model })} />
@@ -95,14 +80,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             />
           </div>
         </div>
-        <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" disabled={isSent}>
-            Create
-          </button>
-        </footer>
+        <SheetFooter act="Create" onClose={onClose} isSent={isSent} />
       </form>
     </Dialog>
   )

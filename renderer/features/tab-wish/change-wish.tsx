@@ -2,10 +2,11 @@ import { useState, type FormEvent } from 'react'
 import type { WishView } from '../../../main/contract/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Problem } from '../../components/problem.tsx'
-import { FolderRow, ModelField, TextField } from '../../entities/agent/fields.tsx'
-import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
+import { ModelField } from '../../entities/agent/fields.tsx'
+import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { ask } from '../../state/connection.ts'
 
 interface ChangeWishProps {
@@ -30,30 +31,10 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
     <Dialog title={`A tab that ${visible(agent.name)} proposes`} onClose={onClose}>
       <form onSubmit={open}>
         <div className="sheet-body">
-          {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
-          <TextField
-            label="Name"
-            value={fields.name}
-            onChange={(name) => change({ name })}
-            problem={wordsAt(refused, 'name')}
-            isFirst
-          />
-          <FolderRow
-            value={fields.cwd}
-            onChange={(cwd) => change({ cwd })}
-            problem={wordsAt(refused, 'folder')}
-          />
-          <TextField label="Role" value={fields.role} onChange={(role) => change({ role })} />
+          <WhoFields value={fields} onChange={change} refused={refused} />
           <ModelField value={fields.model} onChange={(model) => change({ model })} />
         </div>
-        <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary">
-            Open
-          </button>
-        </footer>
+        <SheetFooter act="Open" onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { Intent } from '../../../main/contract/heartbeats.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { submitOnModEnter } from '../../keys/keys-here.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -69,14 +70,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
             )}
           </div>
         </div>
-        <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary">
-            Set
-          </button>
-        </footer>
+        <SheetFooter act="Set" onClose={onClose} />
       </form>
     </Dialog>
   )

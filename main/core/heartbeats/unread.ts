@@ -1,0 +1,48 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { Frame, OwnPrompt } from '../frames-and-turns.ts'
+import { findOpen } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { isAgent, isCrowded } from './heartbeats.ts'
+
+type Fired = Extract<OwnPrompt, { by: 'heartbeat' }>
+
+/** What a timer has put and its agent has never read, if this is that. */
+export function unreadIn({ phase, chain, prompt }: Frame): Fired | null {
+  return phase === 'unfinished' && chain === null && prompt?.by === 'heartbeat' ? prompt : null
+}
+
+/**
+ * What timers of before a new task have put, and was never read, is not put again behind that task: what the agent had
+ * set for itself is a timer again, to be asked about with the others; of Janus's own the anchor comes again by itself.
+ */
+export function takeBackUnread(step: Step, id: AgentId): void {
+  for (const frame of step.get(id).frames) {
+    const prompt = unreadIn(frame)
+    if (!prompt || prompt.set.by.kind === 'human') continue
+    step.frame(frame, false)
+    if (prompt.set.by.kind === 'agent') setAgain(step, id, prompt)
+  }
+}
+
+function setAgain(
+  step: Step,
+  agent: AgentId,
+  { id, intent, note, about, depth, set, dueAt, every }: Fired,
+): void {
+  const state = step.get(agent)
+  // An anchor is open as long as nobody ended it.
+  if (intent === 'anchor' || isSettled(step, about) || isCrowded(state, intent)) return
+  step.heartbeat({
+    ...{ id, agent, intent, note, about, set, every, dueAt, depth },
+    ...{ state: 'armed', stateAt: step.now, reason: null, left: null },
+    ...{ idempotencyKey: null, fired: 1, costUsd: 0 },
+  })
+}
+
+/** Whether nothing is left to look at or to wait for. */
+function isSettled(step: Step, about: Fired['about']): boolean {
+  if (about === null) return false
+  if (isAgent(about)) return step.find(about) === undefined
+  const ticket = findOpen(step, about)
+  return !ticket?.expectsReply || ticket.reply !== null
+}

@@ -1,0 +1,8 @@
+import { describe } from 'vitest'
+import { seeds } from '../testing/day.ts'
+import { tellLong } from './tell-long.ts'
+
+// A file of its own, that two workers share them with the weeks.
+describe('each random gathering keeps every promise', { timeout: 300_000 }, () => {
+  tellLong('gathering', { least: 500, others: seeds(3_000_001, 2_000) })
+})

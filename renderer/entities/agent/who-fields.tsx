@@ -1,0 +1,44 @@
+import { Problem } from '../../components/problem.tsx'
+import { FolderRow, TextField } from './fields.tsx'
+import { wordsAt, type Refused } from './refusals.ts'
+
+/** Who an agent is to be, and where it works. */
+export interface Who {
+  readonly name: string
+  readonly cwd: string
+  readonly role: string
+}
+
+interface WhoFieldsProps {
+  readonly value: Who
+  readonly onChange: (changed: Partial<Who>) => void
+  readonly refused: Refused | null
+  readonly roleHint?: string
+}
+
+/** The name, the folder and the role of an agent to be, and why it was refused. */
+export function WhoFields({ value, onChange, refused, roleHint }: WhoFieldsProps) {
+  return (
+    <>
+      {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
+      <TextField
+        label="Name"
+        value={value.name}
+        onChange={(name) => onChange({ name })}
+        problem={wordsAt(refused, 'name')}
+        isFirst
+      />
+      <FolderRow
+        value={value.cwd}
+        onChange={(cwd) => onChange({ cwd })}
+        problem={wordsAt(refused, 'folder')}
+      />
+      <TextField
+        label="Role"
+        value={value.role}
+        onChange={(role) => onChange({ role })}
+        {...(roleHint !== undefined && { hint: roleHint })}
+      />
+    </>
+  )
+}
