@@ -9,7 +9,7 @@ import {
   newMessage,
   textBlock,
   thoughtBlock,
-} from '../adapters/rehearsal/wire.ts'
+} from '../adapters/rehearsal/dialects/anthropic-wire.ts'
 
 /** A block of an answer. */
 export type Spoken =
@@ -84,7 +84,7 @@ export class SpokenModel {
     const message = newMessage({
       id: `msg_${this.#asked}`,
       model: body.model ?? '',
-      chars: { all: 40, fresh: 4 },
+      usage: { fresh: 1, cached: 9 },
     })
     const events = [...eventsOf(message, answer)]
     if (body.stream !== true)

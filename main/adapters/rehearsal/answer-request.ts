@@ -1,17 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Message, MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
+import { tokens, type Asked } from './asked.ts'
+import { anthropic } from './dialects/anthropic.ts'
+import type { Answer, Arrived, Dialect, Wire } from './dialects/dialect.ts'
 import type { Gates } from './gates.ts'
 import { planAnswer, type Piece } from './plan.ts'
+import { routeOf } from './routes.ts'
 import { say } from './script.ts'
-import { speak, type Pacing } from './speaker.ts'
-import { errorBody, frame, newMessage, tokens } from './wire.ts'
+import { never, ScriptedFailure, speak, type Pacing, type Utterance } from './speaker.ts'
+
+/** A request for an answer, as it is kept. */
+export interface Heard {
+  readonly wire: Wire
+  readonly path: string
+  /** As it was sent. */
+  readonly body: object
+  readonly asked: Asked
+  /** The conversation of the program that asks, where it names one. */
+  readonly session: string
+  /** `performance.now()`. */
+  readonly at: number
+}
 
 /** How requests are answered; without gates `wait:` is no step. */
 export interface AnswerSettings {
   gates: Gates | null
-  onRequest(body: MessageCreateParams, mark: { session: string; at: number }): void
+  onRequest(heard: Heard): void
   log(line: string): void
 }
 
@@ -26,79 +40,132 @@ export async function answerRequest(
   res: ServerResponse,
   settings: AnswerSettings,
 ): Promise<void> {
-  const route = `${req.method} ${(req.url ?? '/').split('?')[0]}`
+  const url = new URL(req.url ?? '/', 'http://model')
+  const asked = `${req.method} ${url.pathname}`
+  const route = routeOf(asked)
+  const { dialect } = route ?? { dialect: anthropic }
   const gone = new AbortController()
   res.on('close', () => gone.abort(new Error('the client is gone')))
+  const refuse = (status: number, words: string) => sendJson(res, status, dialect.error(status, words))
   try {
-    if (route !== 'POST /v1/messages' && route !== 'POST /v1/messages/count_tokens') {
+    if (route === null || route.wants === 'models') {
       req.resume()
-      return sendJson(res, 404, errorBody('not_found_error', `The rehearsal model has no ${route}.`))
+      return route === null ? refuse(404, `The rehearsal model has no ${asked}.`) : sendJson(res, 200, models)
     }
     const text = await readBody(req)
-    if (text === null) return sendJson(res, 413, errorBody('request_too_large', 'A request may have 32 MB.'))
-    const body = parseRequest(text)
-    if (typeof body === 'string') return sendJson(res, 400, errorBody('invalid_request_error', body))
-    if (route.endsWith('count_tokens')) return sendJson(res, 200, { input_tokens: tokens(text.length) })
-    settings.onRequest(body, {
-      session: String(req.headers['x-claude-code-session-id'] ?? ''),
+    if (text === null) return refuse(413, 'A request may have 32 MB.')
+    if (route.wants === 'count') return sendJson(res, 200, countOf(dialect, text.length))
+    const body = parsed(text)
+    if (body === undefined) return refuse(400, 'The body is not valid JSON.')
+    const arrived = { path: url.pathname, query: url.searchParams, body: body ?? {} }
+    const request = dialect.read(arrived)
+    if (typeof request === 'string') return refuse(400, request)
+    const session = String(req.headers['x-claude-code-session-id'] ?? req.headers['session_id'] ?? '')
+    const { wire } = dialect
+    settings.onRequest({
+      wire,
+      path: url.pathname,
+      body: arrived.body,
+      asked: request,
+      session,
       at: performance.now(),
     })
-    await answer(body, text.length, res, gone.signal, settings)
+    await answer({ arrived, request, dialect, size: text.length }, res, gone.signal, settings)
   } catch (error) {
-    if (gone.signal.aborted) return settings.log(`${route}: the client is gone`)
-    settings.log(`${route}: ${String(error)}`)
+    if (gone.signal.aborted) return settings.log(`${asked}: the client is gone`)
+    settings.log(`${asked}: ${String(error)}`)
     if (res.headersSent) res.destroy()
-    else sendJson(res, 400, errorBody('invalid_request_error', String(error)))
+    else if (error instanceof ScriptedFailure) refuse(error.status, error.message)
+    else refuse(400, String(error))
   }
 }
 
+interface Work {
+  readonly arrived: Arrived
+  readonly request: Asked
+  readonly dialect: Dialect
+  /** Characters. */
+  readonly size: number
+}
+
 async function answer(
-  body: MessageCreateParams,
-  size: number,
+  { arrived, request, dialect, size }: Work,
   res: ServerResponse,
   gone: AbortSignal,
   { gates, log }: AnswerSettings,
 ): Promise<void> {
-  const planned = planAnswer(body)
+  const planned = planAnswer(request)
   const pieces = gates === null ? planned.map(withoutGate) : planned
-  log(`${body.model}: ${pieces.map((piece) => piece.do).join(', ')}`)
-  const message = startMessage(body, size)
+  log(`${request.model}: ${pieces.map((piece) => piece.do).join(', ')}`)
   const pacing: Pacing = {
     pause: async (ms) => {
       await delay(ms, undefined, { signal: gone })
     },
-    gate: async (name) => {
-      await gates?.wait(name, gone)
-    },
+    gate: (name) =>
+      gates === null && name === never ? forEver(gone) : (gates?.wait(name, gone) ?? Promise.resolve()),
   }
-  if (body.stream === true) return stream(message, pieces, pacing, res)
-  for await (const _ of speak(message, pieces, pacing)) void _
-  sendJson(res, 200, message)
+  const reply = dialect.answer(arrived, request, inputOf(request, size))
+  const utterances = speak(pieces, pacing)
+  if (reply.isStream) return stream(reply, utterances, res, mayOpen(pieces))
+  for await (const utterance of utterances) reply.put(utterance)
+  sendJson(res, 200, reply.whole())
 }
 
-async function stream(message: Message, pieces: Piece[], pacing: Pacing, res: ServerResponse): Promise<void> {
-  res.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
-  const ping = setInterval(() => res.write(frame({ type: 'ping' })), PING_EVERY)
+/** A stream is open before its first word; not one whose script may refuse it. */
+const mayOpen = (pieces: readonly Piece[]): boolean =>
+  pieces.find(({ do: what }) => what === 'say' || what === 'call' || what === 'fail')?.do !== 'fail'
+
+async function stream(
+  reply: Answer,
+  utterances: AsyncIterable<Utterance>,
+  res: ServerResponse,
+  atOnce: boolean,
+): Promise<void> {
+  const begin = () => {
+    res.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+    res.flushHeaders()
+    res.write(reply.open())
+  }
+  if (atOnce) begin()
+  const ping = setInterval(() => res.headersSent && res.write(reply.ping), PING_EVERY)
   try {
-    for await (const event of speak(message, pieces, pacing)) res.write(frame(event))
+    for await (const utterance of utterances) {
+      if (!res.headersSent) begin()
+      res.write(reply.put(utterance))
+    }
     res.end()
   } finally {
     clearInterval(ping)
   }
 }
 
-function startMessage(body: MessageCreateParams, size: number): Message {
-  const answered = body.messages.findLastIndex((message) => message.role === 'assistant')
-  const fresh = JSON.stringify(body.messages.slice(answered + 1)).length
-  return newMessage({
-    id: `msg_rehearsal_${randomUUID().replaceAll('-', '')}`,
-    model: body.model,
-    chars: { all: size, fresh: Math.min(size, fresh) },
-  })
+/** What the input comes to: what was put since the last answer is new, the rest is read from the cache. */
+function inputOf({ talk }: Asked, size: number): { fresh: number; cached: number } {
+  const answered = talk.findLastIndex(({ kind }) => kind === 'said' || kind === 'called')
+  const fresh = tokens(Math.min(size, JSON.stringify(talk.slice(answered + 1)).length))
+  return { fresh, cached: tokens(size) - fresh }
 }
 
 function withoutGate(piece: Piece): Piece {
   return piece.do === 'wait' ? say('`wait:` works only in tests.') : piece
+}
+
+/** Waits until the client is gone. */
+function forEver(gone: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    gone.addEventListener('abort', () => reject(gone.reason as Error), { once: true })
+  })
+}
+
+/** OpenAI's list, Codex's and Google's in one: each program reads its own. */
+const models = {
+  object: 'list',
+  data: [{ id: 'rehearsal', object: 'model', created: 0, owned_by: 'janus' }],
+  models: [],
+}
+
+function countOf({ wire }: Dialect, size: number): object {
+  return wire === 'gemini' ? { totalTokens: tokens(size) } : { input_tokens: tokens(size) }
 }
 
 async function readBody(req: IncomingMessage): Promise<string | null> {
@@ -112,15 +179,12 @@ async function readBody(req: IncomingMessage): Promise<string | null> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** A body that looks like a request, or what is wrong with it. */
-function parseRequest(text: string): MessageCreateParams | string {
+/** The JSON of a body; undefined where it is none. */
+function parsed(text: string): object | null | undefined {
   try {
-    const body = JSON.parse(text) as Partial<MessageCreateParams> | null
-    if (typeof body?.model !== 'string') return 'model: a string is required'
-    if (!Array.isArray(body.messages)) return 'messages: a list is required'
-    return body as MessageCreateParams
+    return JSON.parse(text) as object | null
   } catch {
-    return 'The body is not valid JSON.'
+    return undefined
   }
 }
 

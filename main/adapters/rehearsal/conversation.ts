@@ -1,18 +1,4 @@
-import type {
-  ContentBlockParam,
-  MessageParam,
-  ToolResultBlockParam,
-} from '@anthropic-ai/sdk/resources/messages'
-import {
-  foldedWords,
-  isCutOff,
-  isInterrupt,
-  isOfOthers,
-  isPlaceholder,
-  isReminder,
-  spokenWords,
-  taskEnded,
-} from './cli-words.ts'
+import type { Entry, Prompt } from './asked.ts'
 import type { Result } from './play.ts'
 import { readPrompt, type Part } from './prompt.ts'
 import { parseSteps } from './script.ts'
@@ -29,6 +15,8 @@ export interface Turn {
   results: ReadonlyMap<number, Result>
   /** The last turn that was stopped before its end, for whoever says that it should go on. */
   stopped: Turn | null
+  /** It takes up what was stopped. */
+  isResumed: boolean
 }
 
 /** An id for a tool call, unique through `unique`, that carries how many steps are done with it. */
@@ -40,36 +28,41 @@ export function callId(done: number, unique: string): string {
 export type IsCut = (turn: Turn, said: string) => boolean
 
 /** Everything that was put before the agent, and what it said, in order. */
-export function partsOf(messages: readonly MessageParam[]): readonly Part[] {
-  return speakers(messages).flatMap(({ role, blocks }) =>
-    blocks.flatMap((block): readonly Part[] => {
-      if (role !== 'assistant') return heardIn(role, block).flatMap(readPrompt)
-      return block.type === 'text' ? [{ kind: 'own', words: block.text }] : []
-    }),
-  )
+export function partsOf(talk: readonly Entry[]): readonly Part[] {
+  return talk.flatMap((entry): readonly Part[] => {
+    if (entry.kind === 'prompt') return readPrompt(entry.words)
+    return entry.kind === 'said' && entry.words !== '' ? [{ kind: 'own', words: entry.words }] : []
+  })
 }
 
-/** Reads the open turn off the messages alone: a turn begins after an answer that called no tool. */
-export function readTurn(messages: readonly MessageParam[], isCut: IsCut): Turn {
-  const turn = readMessages(messages, () => false)
+/** Reads the open turn off the conversation alone: a turn begins after an answer that called no tool. */
+export function readTurn(talk: readonly Entry[], isCut: IsCut): Turn {
+  const turn = readEntries(talk, () => false)
   // Only who goes on needs to know what was cut.
-  return isResumed(turn) ? takeUp(readMessages(messages, isCut)) : turn
+  return isResumed(turn) ? takeUp(readEntries(talk, isCut)) : turn
 }
 
-function readMessages(messages: readonly MessageParam[], isCut: IsCut): Turn {
+function readEntries(talk: readonly Entry[], isCut: IsCut): Turn {
   let turn = newTurn(null)
   let tool = ''
-  for (const { role, blocks } of speakers(messages)) {
-    if (role === 'system') {
-      turn.prompts.at(-1)?.push(...blocks.flatMap((block) => heardIn(role, block)))
-    } else if (role === 'user') {
-      for (const block of blocks) turn = hear(turn, block, tool)
-    } else {
-      const calls = blocks.filter((block) => block.type === 'tool_use')
-      turn = calls.length > 0 ? goOn(turn, calls) : end(turn, blocks, isCut)
-      tool = calls.at(-1)?.name ?? tool
+  let said: string[] | null = null
+  let calls: { id: string; tool: string }[] = []
+  const answered = (): void => {
+    if (calls.length > 0) turn = goOn(turn, calls)
+    else if (said !== null) turn = end(turn, said.join(''), isCut)
+    tool = calls.at(-1)?.tool ?? tool
+    said = null
+    calls = []
+  }
+  for (const entry of talk) {
+    if (entry.kind === 'said') said = [...(said ?? []), entry.words]
+    else if (entry.kind === 'called') calls.push(entry)
+    else {
+      answered()
+      turn = hear(turn, entry, tool)
     }
   }
+  answered()
   return turn
 }
 
@@ -91,6 +84,7 @@ function takeUp(turn: Turn): Turn {
     done: Math.max(done, turn.done),
     results: new Map([...results, ...turn.results]),
     stopped,
+    isResumed: true,
   }
 }
 
@@ -99,14 +93,13 @@ function goOn(turn: Turn, calls: { id: string }[]): Turn {
   return { ...turn, done, prompts: [...turn.prompts, []] }
 }
 
-function end(turn: Turn, answer: ContentBlockParam[], isCut: IsCut): Turn {
-  const text = answer.map((block) => (block.type === 'text' ? block.text : '')).join('')
+function end(turn: Turn, said: string, isCut: IsCut): Turn {
   const whole = takeUp(turn)
-  return isPlaceholder(text) || isCut(whole, text) ? stop(turn) : newTurn(whole.stopped)
+  return isCut(whole, said) ? stop(turn) : newTurn(whole.stopped)
 }
 
 function newTurn(stopped: Turn | null): Turn {
-  return { prompts: [[]], done: 0, result: null, results: new Map(), stopped }
+  return { prompts: [[]], done: 0, result: null, results: new Map(), stopped, isResumed: false }
 }
 
 /** What was stopped is left aside: the next prompt begins something new. */
@@ -115,60 +108,29 @@ function stop(turn: Turn): Turn {
   return newTurn(isEmpty ? turn.stopped : takeUp(turn))
 }
 
-function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
-  if (block.type === 'tool_result') {
-    const text = resultText(block)
-    const failed = block.is_error === true
-    if (failed && isCutOff(text)) return stop(turn)
-    const results = new Map(turn.results).set(stepsDone(block.tool_use_id), { text, failed })
+function hear(turn: Turn, entry: Exclude<Entry, { kind: 'said' | 'called' }>, tool: string): Turn {
+  if (entry.kind === 'stopped') return stop(turn)
+  if (entry.kind === 'result') {
+    const { text, failed } = entry
+    const results = new Map(turn.results).set(stepsDone(entry.id), { text, failed })
     return { ...turn, result: { tool, text, failed }, results }
   }
-  if (block.type !== 'text') return turn
-  if (isInterrupt(block.text)) return stop(turn)
-  const heard = heardIn('user', block)
-  const next = heard.length > 0 && isInstead(turn, block.text) ? stop(turn) : turn
-  next.prompts.at(-1)?.push(...heard)
+  const next = isInstead(turn, entry) || hasFailed(turn) ? stop(turn) : turn
+  next.prompts.at(-1)?.push(entry.words)
   return next
 }
 
-/**
- * Whether a prompt came in the place of an answer that was cut off before its first word. Others' words stand
- * before the person's where they were put there for them, and never behind.
- */
-function isInstead({ prompts, done }: Turn, text: string): boolean {
-  if (isReminder(text)) return false
-  return done > 0 || (isOfOthers(text) && prompts.some((said) => said.length > 0))
+/** Whether a prompt came in the place of an answer that was cut off before its first word. */
+function isInstead({ prompts, done }: Turn, { instead }: Prompt): boolean {
+  if (instead === 'never') return false
+  return done > 0 || (instead === 'behind anything' && prompts.some((said) => said.length > 0))
 }
 
-/** The prompts in a block of somebody who is not the model. */
-function heardIn(role: MessageParam['role'], block: ContentBlockParam): readonly string[] {
-  if (block.type !== 'text') return []
-  if (role === 'system') return foldedWords(block.text)
-  if (isInterrupt(block.text)) return []
-  const words = spokenWords(block.text) || taskEnded(block.text)
-  if (words !== null) return [words]
-  return isReminder(block.text) ? foldedWords(block.text) : []
+/** Whether the open turn was to end without an answer: the next prompt is not to fail with it. */
+function hasFailed({ prompts }: Turn): boolean {
+  return prompts.flat().some((words) => parseSteps(words).some((step) => step.do === 'fail'))
 }
 
 function stepsDone(id: string): number {
   return Number(/^toolu_rehearsal_(\d+)_/.exec(id)?.[1] ?? 0)
-}
-
-function resultText({ content }: ToolResultBlockParam): string {
-  if (content === undefined || typeof content === 'string') return content ?? ''
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
-}
-
-/** Neighbouring messages of one role as one: the CLI splits an answer when it likes. */
-function speakers(
-  messages: readonly MessageParam[],
-): { role: MessageParam['role']; blocks: ContentBlockParam[] }[] {
-  const merged: { role: MessageParam['role']; blocks: ContentBlockParam[] }[] = []
-  for (const { role, content } of messages) {
-    const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
-    const last = merged.at(-1)
-    if (last?.role === role) last.blocks.push(...blocks)
-    else merged.push({ role, blocks: [...blocks] })
-  }
-  return merged
 }

@@ -5,7 +5,8 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages'
 import { describe, expect, test } from 'vitest'
 import { callId } from './conversation.ts'
-import { planAnswer } from './plan.ts'
+import { readMessages } from './dialects/anthropic.ts'
+import { planAnswer as planFor, type Piece } from './plan.ts'
 
 const TOOLS = ['Bash', 'mcp__janus-agents__list_agents', 'mcp__janus-agents__send_to_agent']
 const FOLDED = '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]\n'
@@ -14,6 +15,8 @@ function request(messages: MessageParam[], more: Partial<MessageCreateParams> = 
   const tools = TOOLS.map((name) => ({ name, input_schema: { type: 'object' as const } }))
   return { model: 'rehearsal', max_tokens: 1000, messages, tools, ...more }
 }
+
+const planAnswer = (asked: MessageCreateParams): Piece[] => planFor(readMessages(asked))
 
 function user(...texts: string[]): MessageParam {
   return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) }

@@ -1,5 +1,4 @@
-import type { MessageCreateParams, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
-import { spokenWords } from './cli-words.ts'
+import type { Asked, Offered } from './asked.ts'
 import { partsOf, readTurn, type Turn } from './conversation.ts'
 import { playOrder } from './orders.ts'
 import { isQuiet, playLetter, playTimer } from './peers.ts'
@@ -8,7 +7,8 @@ import { callIn, linkedIn, readPrompt, type Part } from './prompt.ts'
 import { parseSteps, say, type Step } from './script.ts'
 import { playCircle } from './seat.ts'
 import { doTask, taskIn } from './tasks.ts'
-import { acknowledge, clip, closingAnswer, plainAnswer, shortName, silent, unknownTool } from './words.ts'
+import { deedsOf, doWith, findTool, plainNames } from './tools.ts'
+import { acknowledge, closingAnswer, plainAnswer, silent, unknownTool } from './words.ts'
 
 /** One piece of an answer, in order. `done` is the number of steps behind us once the call is made. */
 export type Piece =
@@ -18,26 +18,25 @@ export type Piece =
 /** What an answer depends on beside the turn: everything that the conversation has put before the agent, and its tools. */
 interface Scene {
   readonly told: readonly Part[]
-  readonly tools: readonly string[]
+  readonly tools: readonly Offered[]
 }
 
 /** The answer to a request: ends after its first call, or with the script. A pure function of the request. */
-export function planAnswer(request: MessageCreateParams): Piece[] {
-  const aside = answerAside(request)
+export function planAnswer({ aside, talk, tools }: Asked): Piece[] {
   if (aside !== null) return [say(aside)]
-  const tools = (request.tools ?? []).flatMap((tool) => ('name' in tool ? [tool.name] : []))
-  const scene = { told: partsOf(request.messages), tools }
-  const turn = readTurn(request.messages, (earlier, said) => isCut(piecesOf(earlier, scene), said))
+  const scene = { told: partsOf(talk), tools }
+  const turn = readTurn(talk, (earlier, said) => isCut(piecesOf(earlier, scene), said))
   const pieces = piecesOf(turn, scene)
-  if (pieces.some((piece) => piece.do === 'say' || piece.do === 'call')) return pieces
-  return [...pieces, say(turn.result === null ? plainAnswer('', tools) : closingAnswer(turn.result))]
+  if (pieces.some((piece) => /^(?:say|call|fail)$/.test(piece.do))) return pieces
+  const known = plainNames(tools)
+  return [...pieces, say(turn.result === null ? plainAnswer('', known) : closingAnswer(turn.result))]
 }
 
 /** What is still to be said in a turn, to its first call or its end. */
 function piecesOf(turn: Turn, scene: Scene): Piece[] {
   const pieces: Piece[] = []
   for (const [index, step] of stepsOf(turn, scene).entries()) {
-    if (index < turn.done) continue
+    if (index < turn.done || (turn.isResumed && step.do === 'fail')) continue
     const piece = toPiece(step, scene.tools, index + 1)
     pieces.push(piece)
     if (piece.do === 'call') return pieces
@@ -72,7 +71,8 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
 
 /** Everything that plays to what was put together: what is asked comes first. */
 function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play[] {
-  const known = new Set(tools.map(shortName))
+  const names = plainNames(tools)
+  const known = new Set([...names, ...deedsOf(names)])
   const asked = callIn(parts)
   if (asked !== null) return [playCircle(told, asked, known)]
   const timer = parts.find((part) => part.kind === 'timer')
@@ -85,7 +85,7 @@ function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play
   const letters = left.flatMap((part) => (part.kind === 'letter' && !isQuiet(part, linked) ? [part] : []))
   const words = left.findLast((part) => part.kind === 'words')
   if (letters.length > 0) plays.push(tell(letters.map(acknowledge).join(' ')))
-  if (words?.kind === 'words') plays.push(tell(plainAnswer(words.words, tools)))
+  if (words?.kind === 'words') plays.push(tell(plainAnswer(words.words, names)))
   return plays.length === 0 && parts.length > 0 ? [tell(silent)] : plays
 }
 
@@ -104,44 +104,15 @@ function scriptIn(part: Part): Step[] {
   return parseSteps(part.words, ticket === null ? {} : { $ticket: ticket })
 }
 
-function toPiece(step: Step, tools: readonly string[], done: number): Piece {
+/** A step as this agent does it: under the whole name of a tool, by what it has for a deed, or with a search before it. */
+function toPiece(step: Step, tools: readonly Offered[], done: number): Piece {
   if (step.do !== 'call') return step
   const { otherwise } = step
-  const found = findTool(step.tool, tools)
-  if (found !== null) return { do: 'call', tool: found, input: step.input, done }
-  return otherwise !== undefined && tools.includes(otherwise.tool)
-    ? { do: 'call', ...otherwise, done }
-    : say(unknownTool(step.tool, tools))
-}
-
-/** The full name, or the one tool whose name ends so. */
-function findTool(asked: string, tools: readonly string[]): string | null {
-  if (tools.includes(asked)) return asked
-  const [found, ...others] = tools.filter((tool) => tool.endsWith(`__${asked}`))
-  return found !== undefined && others.length === 0 ? found : null
-}
-
-/** The CLI's own errands (a title, a summary, a probe) are no turns of the conversation: a fitting line each. */
-function answerAside(request: MessageCreateParams): string | null {
-  const words = lastWords(request)
-  if (/create a detailed summary of (the|this) conversation/i.test(words))
-    return '<summary>\nA rehearsed conversation: scripted steps were taken, nothing is left to do.\n</summary>'
-  if (request.max_tokens === 1) return 'Ok'
-  if ((request.tools ?? []).length > 0) return null
-  const schema = request.output_config?.format?.schema as { properties?: object } | undefined
-  const title = clip(words, 50) || 'Rehearsal'
-  // What it wants as JSON are titles: a few texts.
-  if (schema !== undefined)
-    return JSON.stringify(
-      Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, title])),
-    )
-  const { system = '' } = request
-  const task = typeof system === 'string' ? system : system.map(({ text }) => text).join('\n')
-  return /\btitle\b/i.test(task) ? title : null
-}
-
-function lastWords({ messages }: MessageCreateParams): string {
-  const content = messages.findLast((message) => message.role === 'user')?.content ?? ''
-  if (typeof content === 'string') return spokenWords(content)
-  return spokenWords(content.findLast((block): block is TextBlockParam => block.type === 'text')?.text ?? '')
+  for (const { tool, input } of [step, ...(otherwise === undefined ? [] : [otherwise])]) {
+    const found = findTool(tool, tools)
+    if (found !== null) return { do: 'call', tool: found, input, done }
+    const deed = doWith(tool, input, tools)
+    if (deed !== null) return { do: 'call', ...deed, done }
+  }
+  return say(unknownTool(step.tool, plainNames(tools)))
 }

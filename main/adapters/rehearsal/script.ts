@@ -4,6 +4,8 @@ export type Step =
   | { do: 'think'; ms: number }
   | { do: 'muse'; text: string }
   | { do: 'wait'; name: string }
+  /** The answer is an error of this HTTP status; null: it never comes. */
+  | { do: 'fail'; status: number | null }
   | Call
 
 interface Call {
@@ -23,7 +25,7 @@ export function say(text: string, ms = 0): Extract<Step, { do: 'say' }> {
 export const LONGEST_PAUSE = 600_000
 
 /** A step is a line of its own. Backslashes in front are looked through: a line on its way may have got one. */
-const LINE = /^\s*\\*\s*(say|call|slow|think|muse|wait):[ \t]*(.*?)[ \t\r]*$/i
+const LINE = /^\s*\\*\s*(?:(say|call|slow|think|muse|wait|fail|hang):[ \t]*(.*?)|(hang))[ \t\r]*$/i
 
 /**
  * The steps that stand in `text`, in order; empty when it is an ordinary prompt. What is no step after all (`Think: is
@@ -31,8 +33,8 @@ const LINE = /^\s*\\*\s*(say|call|slow|think|muse|wait):[ \t]*(.*?)[ \t\r]*$/i
  */
 export function parseSteps(text: string, known: Readonly<Record<string, string>> = {}): Step[] {
   return text.split('\n').flatMap((line) => {
-    const [, word = '', rest = ''] = LINE.exec(line) ?? []
-    return parseStep(word.toLowerCase(), rest, known) ?? []
+    const [, word, rest = '', lone = ''] = LINE.exec(line) ?? []
+    return parseStep((word ?? lone).toLowerCase(), rest, known) ?? []
   })
 }
 
@@ -40,6 +42,8 @@ function parseStep(word: string, rest: string, known: Readonly<Record<string, st
   if (word === 'say') return say(rest.replaceAll('\\n', '\n'))
   if (word === 'muse') return { do: 'muse', text: rest }
   if (word === 'call') return parseCall(rest, known)
+  if (word === 'hang') return rest === '' ? { do: 'fail', status: null } : null
+  if (word === 'fail') return /^[45]\d\d$/.test(rest) ? { do: 'fail', status: Number(rest) } : null
   if (word === 'wait') return /^[\w.-]+$/.test(rest) ? { do: 'wait', name: rest } : null
   const [, count, text = ''] = /^(\d+)(?:\s+(.*))?$/.exec(rest) ?? []
   if (word === '' || count === undefined) return null

@@ -51,7 +51,7 @@ test('it counts tokens and knows nothing else', async () => {
   expect(await (await post('/v1/messages/count_tokens', prompt('x'.repeat(400)))).json()).toEqual({
     input_tokens: expect.toSatisfy((count: number) => count > 100 && count < 200),
   })
-  const other = await fetch(`${model.url}/v1/models`)
+  const other = await fetch(`${model.url}/v1/complete`)
   expect(other.status).toBe(404)
   expect(await other.json()).toMatchObject({ type: 'error', error: { type: 'not_found_error' } })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
-import { answerRequest, type AnswerSettings } from './answer-request.ts'
+import { answerRequest, type AnswerSettings, type Heard } from './answer-request.ts'
 import { Gates } from './gates.ts'
 
 /** Where to listen (`0` or none: any free port) and who hears one line per request. */
@@ -11,7 +11,7 @@ export interface RehearsalOptions {
   log?: (line: string) => void
 }
 
-/** A running rehearsal model; `url` is what `ANTHROPIC_BASE_URL` wants. */
+/** A running rehearsal model; `url` is what `ANTHROPIC_BASE_URL` and `GOOGLE_GEMINI_BASE_URL` want; OpenAI's wires are below its `/v1`. */
 export interface RehearsalModel {
   url: string
   /** Cuts all answers and stops listening. */
@@ -19,14 +19,13 @@ export interface RehearsalModel {
 }
 
 /** What a test may know of a request besides its body: the CLI's conversation and `performance.now()`. */
-export interface RequestMark {
-  session: string
-  at: number
-}
+export type RequestMark = Pick<Heard, 'session' | 'at'>
 
 /** The rehearsal model with gates and a record, for tests and measurements. */
 export interface WatchedRehearsalModel extends RehearsalModel {
-  /** The bodies of all `POST /v1/messages` so far, oldest first. */
+  /** All requests for an answer so far, over every wire, oldest first. */
+  heard(): readonly Heard[]
+  /** The bodies of those over Anthropic's wire, as Claude sends them. */
   requests(): MessageCreateParams[]
   /** Hears each of them as it arrives; gives a function that ends this. */
   onRequest(hear: (body: MessageCreateParams, mark: RequestMark) => void): () => void
@@ -43,7 +42,7 @@ export function startRehearsalModel({ port, log }: RehearsalOptions = {}): Promi
 
 /**
  * The rehearsal model for tests. With `routes`, a test that may import nothing from here has the same over
- * HTTP: `GET` and `DELETE /rehearsal/requests`, `GET /rehearsal/held/NAME`, `POST /rehearsal/release/NAME`.
+ * HTTP: `GET` and `DELETE /rehearsal/requests`, `GET /rehearsal/heard`, `GET /rehearsal/held/NAME`, `POST /rehearsal/release/NAME`.
  */
 export async function startRehearsal({
   port,
@@ -51,20 +50,20 @@ export async function startRehearsal({
   routes,
 }: RehearsalOptions & { routes?: boolean } = {}): Promise<WatchedRehearsalModel> {
   const gates = new Gates()
-  const bodies: MessageCreateParams[] = []
+  const all: Heard[] = []
   const listeners = new Set<(body: MessageCreateParams, mark: RequestMark) => void>()
-  const onRequest: AnswerSettings['onRequest'] = (body, mark) => {
-    bodies.push(body)
-    for (const hear of listeners) hear(body, mark)
+  const onRequest: AnswerSettings['onRequest'] = (heard) => {
+    all.push(heard)
+    if (heard.wire === 'anthropic')
+      for (const hear of listeners) hear(heard.body as MessageCreateParams, heard)
   }
   const extra =
-    routes === true
-      ? (path: string, res: ServerResponse) => serveRoute(path, res, gates, bodies)
-      : () => false
+    routes === true ? (path: string, res: ServerResponse) => serveRoute(path, res, gates, all) : () => false
   const model = await listen(port ?? 0, { gates, onRequest, log: log ?? (() => {}) }, extra)
   return {
     ...model,
-    requests: () => [...bodies],
+    heard: () => [...all],
+    requests: () => bodiesOf(all),
     onRequest: (hear) => {
       listeners.add(hear)
       return () => listeners.delete(hear)
@@ -98,20 +97,25 @@ async function listen(
   }
 }
 
-function serveRoute(path: string, res: ServerResponse, gates: Gates, bodies: MessageCreateParams[]): boolean {
+function serveRoute(path: string, res: ServerResponse, gates: Gates, all: Heard[]): boolean {
   const [, what, name] =
-    /^((?:GET|DELETE) \/rehearsal\/requests|GET \/rehearsal\/held|POST \/rehearsal\/release)(?:\/([\w.-]+))?$/.exec(
+    /^((?:GET|DELETE) \/rehearsal\/requests|GET \/rehearsal\/heard|GET \/rehearsal\/held|POST \/rehearsal\/release)(?:\/([\w.-]+))?$/.exec(
       path,
     ) ?? []
   const send = (value: unknown) =>
     res.setHeader('content-type', 'application/json').end(JSON.stringify(value))
   if (what === undefined) return false
   if (name === undefined) {
-    if (!what.endsWith('requests')) return false
-    send(what.startsWith('DELETE') ? { forgotten: bodies.splice(0).length } : bodies)
+    if (what.endsWith('heard')) send(all)
+    else if (!what.endsWith('requests')) return false
+    else send(what.startsWith('DELETE') ? { forgotten: all.splice(0).length } : bodiesOf(all))
   } else if (what.startsWith('POST')) send({ released: gates.release(name) })
   else void gates.held(name).then(() => send({ held: name }))
   return true
+}
+
+function bodiesOf(all: readonly Heard[]): MessageCreateParams[] {
+  return all.flatMap(({ wire, body }) => (wire === 'anthropic' ? [body as MessageCreateParams] : []))
 }
 
 function pathOf(req: IncomingMessage): string {

@@ -1,6 +1,7 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import { callId } from './conversation.ts'
 import { demoFiles } from './demo-folder.ts'
+import { readMessages } from './dialects/anthropic.ts'
 import { planAnswer } from './plan.ts'
 
 const janusTools = [
@@ -32,7 +33,7 @@ export class Stage {
         name,
         input_schema: { type: 'object' as const },
       }))
-      const pieces = planAnswer({ model: 'm', max_tokens: 9, messages: this.#talk, tools })
+      const pieces = planAnswer(readMessages({ model: 'm', max_tokens: 9, messages: this.#talk, tools }))
       const text = pieces
         .map((piece) => (piece.do === 'say' ? piece.text : ''))
         .join('\n')

@@ -1,5 +1,6 @@
 import type { Letter } from './prompt.ts'
 import type { Result } from './play.ts'
+import { plainName } from './tools.ts'
 
 /** The whole final text of somebody with nothing new to add: it goes to nobody. */
 export const silent = 'SILENT'
@@ -15,11 +16,6 @@ export function clip(text: string, limit: number): string {
 /** With a capital at its beginning. */
 export function capital(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
-}
-
-/** `mcp__janus-agents__send_to_agent` → `send_to_agent`. */
-export function shortName(tool: string): string {
-  return tool.replace(/^mcp__.+?__/, '')
 }
 
 /** Whether words want an answer. What the model answers never does: see `statement`. */
@@ -38,7 +34,7 @@ export function plainAnswer(prompt: string, tools: readonly string[]): string {
   const words = prompt.trim()
   const isGreeting = /^(hello|hi|hey|good (morning|afternoon|evening)|moin|hallo)\b[^\n]{0,20}$/i.test(words)
   const opening = isGreeting ? 'Hello!' : words === '' ? 'I am here.' : `I have read: “${clip(words, 120)}”`
-  const step = tools.some((tool) => shortName(tool) === 'send_to_agent')
+  const step = tools.includes('send_to_agent')
     ? 'send_to_agent {"target": "NAME", "message": "Hello"}'
     : 'TOOL {"some": "input"}'
   return [
@@ -58,7 +54,7 @@ export function acknowledge({ from, words }: Pick<Letter, 'from' | 'words'>): st
 
 /** The end of a script that closed on a tool call. */
 export function closingAnswer({ tool, text, failed }: Result & { readonly tool: string }): string {
-  const name = `\`${shortName(tool)}\``
+  const name = `\`${plainName(tool)}\``
   const gave = clip(text, 300)
   if (gave === '') return failed ? `${name} failed.` : `${name} is done.`
   if (failed && isUndecided(text)) return `${name} was broken off before anybody had allowed it.`
@@ -70,7 +66,7 @@ export function closingAnswer({ tool, text, failed }: Result & { readonly tool: 
 
 /** What is said when a script calls a tool that this agent does not have. */
 export function unknownTool(asked: string, tools: readonly string[]): string {
-  const names = [...new Set(tools.map(shortName))].filter((name) => name !== 'DeferredToolPlaceholder').sort()
+  const names = [...new Set(tools)].filter((name) => name !== 'DeferredToolPlaceholder').sort()
   return names.length === 0
     ? `There is no tool called \`${asked}\`: this agent has no tools.`
     : `There is no tool called \`${asked}\` here. There are: ${names.join(', ')}.`

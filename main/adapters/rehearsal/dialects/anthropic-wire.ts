@@ -7,21 +7,16 @@ import type {
   Usage,
 } from '@anthropic-ai/sdk/resources/messages'
 
-/** What `newMessage` needs: ids and models are free text, sizes are characters. */
+/** What `newMessage` needs: ids and models are free text. */
 export interface MessageStart {
   id: string
   model: string
-  /** Characters of the whole request, and of the part since the last answer. */
-  chars: { all: number; fresh: number }
-}
-
-/** Tokens for a number of characters, by the usual rule of thumb; at least one. */
-export function tokens(chars: number): number {
-  return Math.max(1, Math.ceil(chars / 4))
+  /** Tokens of the input: what is new, what was there before. */
+  usage: { fresh: number; cached: number }
 }
 
 /** An answer before its first word. */
-export function newMessage({ id, model, chars }: MessageStart): Message {
+export function newMessage({ id, model, usage }: MessageStart): Message {
   return {
     id,
     type: 'message',
@@ -33,7 +28,7 @@ export function newMessage({ id, model, chars }: MessageStart): Message {
     stop_details: null,
     stop_reason: null,
     stop_sequence: null,
-    usage: usage(tokens(chars.fresh), tokens(chars.all) - tokens(chars.fresh)),
+    usage: usageOf(usage.fresh, usage.cached),
   }
 }
 
@@ -74,11 +69,19 @@ export function frame(event: RawMessageStreamEvent | { type: 'ping' }): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
+const errors: Readonly<Record<number, string>> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  529: 'overloaded_error',
+}
+
 /** The body of an error answer. */
-export function errorBody(
-  type: 'invalid_request_error' | 'not_found_error' | 'request_too_large',
-  message: string,
-) {
+export function errorBody(status: number, message: string) {
+  const type = errors[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
   return { type: 'error', error: { type, message } }
 }
 
@@ -91,13 +94,13 @@ export function applyDelta(block: ContentBlock, delta: RawContentBlockDelta): vo
     block.input = JSON.parse(delta.partial_json)
 }
 
-function usage(input: number, cached: number): Usage {
+function usageOf(input: number, cached: number): Usage {
   return {
     input_tokens: input,
     output_tokens: 1,
     cache_creation: null,
     cache_creation_input_tokens: 0,
-    cache_read_input_tokens: Math.max(0, cached),
+    cache_read_input_tokens: cached,
     inference_geo: null,
     output_tokens_details: null,
     server_tool_use: null,

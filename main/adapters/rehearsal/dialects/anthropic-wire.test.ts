@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { applyDelta, callBlock, frame, newMessage, textBlock, tokens } from './wire.ts'
+import { tokens } from '../asked.ts'
+import { applyDelta, callBlock, frame, newMessage, textBlock } from './anthropic-wire.ts'
 
 test('an event is one frame of a stream', () => {
   expect(frame({ type: 'ping' })).toBe('event: ping\ndata: {"type":"ping"}\n\n')
 })
 
-test('usage follows from sizes alone: what is new is input, the rest is read from the cache', () => {
-  const message = newMessage({ id: 'msg_1', model: 'm', chars: { all: 4000, fresh: 401 } })
+test('what is new is input, the rest is read from the cache', () => {
+  const message = newMessage({ id: 'msg_1', model: 'm', usage: { fresh: 101, cached: 899 } })
   expect(message.usage).toMatchObject({ input_tokens: 101, cache_read_input_tokens: 899 })
   expect(tokens(0)).toBe(1)
 })

@@ -1,0 +1,52 @@
+/** A request as the model's mind sees it, whichever wire it came over. */
+export interface Asked {
+  readonly model: string
+  /** What stood in the conversation, oldest first, without the words that the program itself puts around it. */
+  readonly talk: readonly Entry[]
+  readonly tools: readonly Offered[]
+  /** The answer to an errand of the program's own (a title, a summary), which is no turn of the conversation; else null. */
+  readonly aside: string | null
+}
+
+/** One thing in a conversation. */
+export type Entry =
+  | Prompt
+  /** Here a turn was stopped. */
+  | { readonly kind: 'stopped' }
+  /** What the model said and called; neighbours are one answer. */
+  | { readonly kind: 'said'; readonly words: string }
+  | { readonly kind: 'called'; readonly id: string; readonly tool: string }
+  | { readonly kind: 'result'; readonly id: string; readonly text: string; readonly failed: boolean }
+
+/** Words that were put before the agent. */
+export interface Prompt {
+  readonly kind: 'prompt'
+  readonly words: string
+  /**
+   * When they came in the place of an answer that was cut off: never (they were folded in), behind the result of a call,
+   * or behind other words too.
+   */
+  readonly instead: 'never' | 'behind a call' | 'behind anything'
+}
+
+/** A tool that a request offers. */
+export interface Offered {
+  /** Its whole name, by which an answer calls it. */
+  readonly name: string
+  /** Where its wire names it in two parts: the first of them. */
+  readonly namespace?: string
+  /** It takes a text, not JSON. */
+  readonly takesText?: true
+}
+
+/** What an answer used, in tokens. */
+export interface Usage {
+  readonly fresh: number
+  readonly cached: number
+  readonly output: number
+}
+
+/** Tokens for a number of characters, by the usual rule of thumb; at least one. */
+export function tokens(chars: number): number {
+  return Math.max(1, Math.ceil(chars / 4))
+}

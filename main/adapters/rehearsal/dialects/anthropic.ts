@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  ContentBlock,
+  ContentBlockParam,
+  Message,
+  MessageCreateParams,
+  MessageParam,
+  RawContentBlockDelta,
+  RawMessageStreamEvent,
+  ToolResultBlockParam,
+} from '@anthropic-ai/sdk/resources/messages'
+import type { Asked, Entry, Usage } from '../asked.ts'
+import type { Utterance } from '../speaker.ts'
+import { clip } from '../words.ts'
+import {
+  applyDelta,
+  callBlock,
+  endOfMessage,
+  errorBody,
+  frame,
+  newMessage,
+  textBlock,
+  thoughtBlock,
+} from './anthropic-wire.ts'
+import {
+  foldedWords,
+  isCutOff,
+  isInterrupt,
+  isOfOthers,
+  isPlaceholder,
+  isReminder,
+  spokenWords,
+  taskEnded,
+} from './claude-words.ts'
+import type { Answer, Dialect } from './dialect.ts'
+
+/** Anthropic's Messages, as the Claude CLI uses them. */
+export const anthropic: Dialect = {
+  wire: 'anthropic',
+  read: ({ body }) => {
+    const request = body as Partial<MessageCreateParams>
+    if (typeof request.model !== 'string') return 'model: a string is required'
+    if (!Array.isArray(request.messages)) return 'messages: a list is required'
+    return readMessages(request as MessageCreateParams)
+  },
+  answer: ({ body }, { model }, usage) =>
+    new MessageAnswer(model, 'stream' in body && body.stream === true, usage),
+  error: (status, message) => errorBody(status, message),
+}
+
+/** A request of the Messages API in the common form. */
+export function readMessages(request: MessageCreateParams): Asked {
+  return {
+    model: request.model,
+    talk: request.messages.flatMap(entriesOf),
+    tools: (request.tools ?? []).flatMap((tool) => ('name' in tool ? [{ name: tool.name }] : [])),
+    aside: answerAside(request),
+  }
+}
+
+function entriesOf({ role, content }: MessageParam): readonly Entry[] {
+  const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
+  if (role === 'system') {
+    const texts = blocks.flatMap((block) => (block.type === 'text' ? foldedWords(block.text) : []))
+    return texts.map((words) => ({ kind: 'prompt', words, instead: 'never' }))
+  }
+  return role === 'user' ? blocks.flatMap(heardIn) : saidIn(blocks)
+}
+
+function saidIn(blocks: readonly ContentBlockParam[]): readonly Entry[] {
+  const calls = blocks.flatMap((block): Entry[] =>
+    block.type === 'tool_use' ? [{ kind: 'called', id: block.id, tool: block.name }] : [],
+  )
+  const words = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('')
+  if (calls.length === 0 && isPlaceholder(words)) return [{ kind: 'stopped' }]
+  return [{ kind: 'said', words }, ...calls]
+}
+
+function heardIn(block: ContentBlockParam): readonly Entry[] {
+  if (block.type === 'tool_result') {
+    const text = resultText(block)
+    const failed = block.is_error === true
+    return failed && isCutOff(text)
+      ? [{ kind: 'stopped' }]
+      : [{ kind: 'result', id: block.tool_use_id, text, failed }]
+  }
+  if (block.type !== 'text') return []
+  if (isInterrupt(block.text)) return [{ kind: 'stopped' }]
+  const words = spokenWords(block.text) || taskEnded(block.text)
+  const all = words !== null ? [words] : isReminder(block.text) ? foldedWords(block.text) : []
+  // Others' words stand before the person's where they were put there for them, and never behind.
+  const instead = isOfOthers(block.text) ? 'behind anything' : 'behind a call'
+  return all.map((one) => ({
+    kind: 'prompt',
+    words: one,
+    instead: isReminder(block.text) ? 'never' : instead,
+  }))
+}
+
+function resultText({ content }: ToolResultBlockParam): string {
+  if (content === undefined || typeof content === 'string') return content ?? ''
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+}
+
+/** The CLI's own errands (a title, a summary, a probe) are no turns of the conversation: a fitting line each. */
+function answerAside(request: MessageCreateParams): string | null {
+  const words = lastWords(request)
+  if (/create a detailed summary of (the|this) conversation/i.test(words))
+    return '<summary>\nA rehearsed conversation: scripted steps were taken, nothing is left to do.\n</summary>'
+  if (request.max_tokens === 1) return 'Ok'
+  if ((request.tools ?? []).length > 0) return null
+  const schema = request.output_config?.format?.schema as { properties?: object } | undefined
+  const title = clip(words, 50) || 'Rehearsal'
+  // What it wants as JSON are titles: a few texts.
+  if (schema !== undefined)
+    return JSON.stringify(
+      Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, title])),
+    )
+  const { system = '' } = request
+  const task = typeof system === 'string' ? system : system.map(({ text }) => text).join('\n')
+  return /\btitle\b/i.test(task) ? title : null
+}
+
+function lastWords({ messages }: MessageCreateParams): string {
+  const content = messages.findLast((message) => message.role === 'user')?.content ?? ''
+  if (typeof content === 'string') return spokenWords(content)
+  return spokenWords(content.findLast((block) => block.type === 'text')?.text ?? '')
+}
+
+/** An answer as a stream of events, which add up to its message. */
+class MessageAnswer implements Answer {
+  readonly isStream: boolean
+  readonly ping = frame({ type: 'ping' })
+  readonly #message: Message
+
+  constructor(model: string, isStream: boolean, usage: Omit<Usage, 'output'>) {
+    this.isStream = isStream
+    const id = `msg_rehearsal_${randomUUID().replaceAll('-', '')}`
+    this.#message = newMessage({ id, model, usage })
+  }
+
+  open(): string {
+    return frame({ type: 'message_start', message: { ...this.#message, content: [] } })
+  }
+
+  put(utterance: Utterance): string {
+    return [...this.#events(utterance)].map(frame).join('')
+  }
+
+  whole(): Message {
+    return this.#message
+  }
+
+  *#events(utterance: Utterance): Generator<RawMessageStreamEvent> {
+    if (utterance.kind === 'text') {
+      if (this.#message.content.at(-1)?.type !== 'text') yield this.#begin(textBlock)
+      return yield this.#append({ type: 'text_delta', text: utterance.text })
+    }
+    if (this.#message.content.at(-1)?.type === 'text') yield this.#close()
+    if (utterance.kind === 'thought') {
+      // Signed, as the real ones are.
+      yield this.#begin(thoughtBlock)
+      yield this.#append({ type: 'thinking_delta', thinking: utterance.text })
+      yield this.#append({ type: 'signature_delta', signature: 'rehearsed' })
+      yield this.#close()
+    } else if (utterance.kind === 'call') {
+      yield this.#begin(() => callBlock(utterance.id, utterance.tool))
+      yield this.#append({ type: 'input_json_delta', partial_json: JSON.stringify(utterance.input) })
+      yield this.#close()
+    } else {
+      this.#message.stop_reason = this.#message.content.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn'
+      this.#message.usage.output_tokens = utterance.output
+      yield* endOfMessage(this.#message)
+    }
+  }
+
+  #begin(block: () => ContentBlock): RawMessageStreamEvent {
+    const index = this.#message.content.push(block()) - 1
+    return { type: 'content_block_start', index, content_block: block() }
+  }
+
+  #append(delta: RawContentBlockDelta): RawMessageStreamEvent {
+    const block = this.#message.content.at(-1)
+    if (block !== undefined) applyDelta(block, delta)
+    return { type: 'content_block_delta', index: this.#message.content.length - 1, delta }
+  }
+
+  #close(): RawMessageStreamEvent {
+    return { type: 'content_block_stop', index: this.#message.content.length - 1 }
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Asked, Entry, Usage } from '../asked.ts'
+import type { Utterance } from '../speaker.ts'
+import { asideFor, promptsIn, resultEntry } from './agents-words.ts'
+import { event, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
+
+/** What OpenCode, Qwen and Copilot send; only what is read. */
+interface Request {
+  readonly model: string
+  readonly messages: readonly Message[]
+  readonly tools?: readonly { readonly function?: { readonly name: string } }[]
+  readonly stream?: boolean
+  readonly response_format?: { readonly type?: string; readonly json_schema?: { readonly schema?: object } }
+}
+
+interface Message {
+  readonly role: string
+  readonly content?: unknown
+  readonly tool_call_id?: string
+  readonly tool_calls?: readonly { readonly id: string; readonly function?: { readonly name: string } }[]
+}
+
+/** OpenAI's chat completions. */
+export const chat: Dialect = {
+  wire: 'chat',
+  read: ({ body }) => {
+    const request = body as Partial<Request>
+    if (typeof request.model !== 'string') return 'model: a string is required'
+    if (!Array.isArray(request.messages)) return 'messages: a list is required'
+    return readRequest(request as Request)
+  },
+  answer: ({ body }, { model }, usage) => new Completion(model, body as Request, usage),
+  error: (status, message) => ({
+    error: {
+      message,
+      type: status < 500 ? 'invalid_request_error' : 'server_error',
+      param: null,
+      code: null,
+    },
+  }),
+}
+
+function readRequest(request: Request): Asked {
+  const { model, messages, response_format: format } = request
+  const talk = messages.flatMap(entriesOf)
+  const tools = (request.tools ?? []).flatMap((tool) =>
+    tool.function === undefined ? [] : [{ name: tool.function.name }],
+  )
+  const system = messages
+    .flatMap(({ role, content }) => (role === 'system' ? textsOf(content) : []))
+    .join('\n')
+  const schema = format?.type === 'json_schema' ? (format.json_schema?.schema ?? null) : null
+  return { model, talk, tools, aside: asideFor({ talk, tools, system, schema }) }
+}
+
+function entriesOf({
+  role,
+  content,
+  tool_call_id: id = '',
+  tool_calls: calls = [],
+}: Message): readonly Entry[] {
+  if (role === 'user') return textsOf(content).flatMap(promptsIn)
+  if (role === 'tool') return [resultEntry(id, textsOf(content).join('\n'))]
+  if (role !== 'assistant') return []
+  return [
+    { kind: 'said', words: textsOf(content).join('') },
+    ...calls.map((call): Entry => ({ kind: 'called', id: call.id, tool: call.function?.name ?? '' })),
+  ]
+}
+
+interface ToolCall {
+  readonly id: string
+  readonly type: 'function'
+  readonly function: { readonly name: string; readonly arguments: string }
+}
+
+/** An answer as a stream of chunks, which add up to its completion. */
+class Completion implements Answer {
+  readonly isStream: boolean
+  readonly ping = quietPing
+  readonly #head: { readonly id: string; readonly created: number; readonly model: string }
+  readonly #input: Omit<Usage, 'output'>
+  readonly #calls: ToolCall[] = []
+  #said = ''
+  #usage: object | null = null
+
+  constructor(model: string, request: Request, usage: Omit<Usage, 'output'>) {
+    this.isStream = request.stream === true
+    this.#head = { id: `chatcmpl-rehearsal-${randomUUID()}`, created: 0, model }
+    this.#input = usage
+  }
+
+  open(): string {
+    return this.#chunk({ role: 'assistant', content: '' })
+  }
+
+  put(utterance: Utterance): string {
+    if (utterance.kind === 'thought') return this.#chunk({ reasoning_content: utterance.text })
+    if (utterance.kind === 'text') {
+      this.#said += utterance.text
+      return this.#chunk({ content: utterance.text })
+    }
+    if (utterance.kind === 'call') {
+      const { id, tool: name, input } = utterance
+      const call: ToolCall = { id, type: 'function', function: { name, arguments: JSON.stringify(input) } }
+      const index = this.#calls.push(call) - 1
+      return this.#chunk({ tool_calls: [{ index, ...call }] })
+    }
+    const { fresh, cached } = this.#input
+    this.#usage = {
+      prompt_tokens: fresh + cached,
+      completion_tokens: utterance.output,
+      total_tokens: fresh + cached + utterance.output,
+      prompt_tokens_details: { cached_tokens: cached },
+      completion_tokens_details: { reasoning_tokens: 0 },
+    }
+    const last = { ...this.#head, object: 'chat.completion.chunk', choices: [], usage: this.#usage }
+    return this.#chunk({}, this.#reason) + event(last) + event('[DONE]')
+  }
+
+  whole(): object {
+    const calls = this.#calls.length === 0 ? {} : { tool_calls: this.#calls }
+    const message = { role: 'assistant', content: this.#said || null, refusal: null, ...calls }
+    return {
+      ...{ ...this.#head, object: 'chat.completion', usage: this.#usage },
+      choices: [{ index: 0, message, finish_reason: this.#reason, logprobs: null }],
+    }
+  }
+
+  get #reason(): 'tool_calls' | 'stop' {
+    return this.#calls.length > 0 ? 'tool_calls' : 'stop'
+  }
+
+  #chunk(delta: object, finish_reason: string | null = null): string {
+    const choices = [{ index: 0, delta, finish_reason, logprobs: null }]
+    return event({ ...this.#head, object: 'chat.completion.chunk', choices })
+  }
+}
