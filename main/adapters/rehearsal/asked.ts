@@ -4,6 +4,8 @@ export interface Asked {
   /** What stood in the conversation, oldest first, without the words that the program itself puts around it. */
   readonly talk: readonly Entry[]
   readonly tools: readonly Offered[]
+  /** The folder that the agent works in, where the program tells of it. */
+  readonly folder: string | null
   /** The answer to an errand of the program's own (a title, a summary), which is no turn of the conversation; else null. */
   readonly aside: string | null
 }
@@ -35,8 +37,12 @@ export interface Offered {
   readonly name: string
   /** Where its wire names it in two parts: the first of them. */
   readonly namespace?: string
+  /** The names of what it takes, where a scene has to know. */
+  readonly takes?: readonly string[]
   /** It takes a text, not JSON. */
   readonly takesText?: true
+  /** It is told of and not offered: it is called through another tool, once its form has been looked up. */
+  readonly behind?: { readonly isLookedUp: boolean }
 }
 
 /** What an answer used, in tokens. */

@@ -19,9 +19,9 @@ export interface Turn {
   isResumed: boolean
 }
 
-/** An id for a tool call, unique through `unique`, that carries how many steps are done with it. */
-export function callId(done: number, unique: string): string {
-  return `toolu_rehearsal_${done}_${unique}`
+/** An id for a tool call, unique through `unique`, that carries how many steps are done with it; null: it is no step. */
+export function callId(done: number | null, unique: string): string {
+  return `toolu_rehearsal_${done ?? 'aside'}_${unique}`
 }
 
 /** Whether the answer that ended a turn is less than was to be said: other words came instead of the rest. */

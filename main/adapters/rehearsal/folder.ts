@@ -10,7 +10,7 @@ export function* listFiles(): Play<readonly string[]> {
   const listed = lines.filter((line) => line.startsWith('./'))
   // The CLI's own search puts no dot before them, and says in words that there is nothing, or more.
   const paths = listed.length > 0 ? listed : lines.filter((line) => !/^(?:No files found|\()/.test(line))
-  return paths.map(plainPath).filter(isPlain)
+  return paths.map(plainPath).filter(isPlain).sort()
 }
 
 /** What is marked as open: each place with its line, and the words behind it. */

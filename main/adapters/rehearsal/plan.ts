@@ -1,30 +1,36 @@
 import type { Asked, Offered } from './asked.ts'
+import { deedsOf, doWith, type Deed } from './hands.ts'
 import { partsOf, readTurn, type Turn } from './conversation.ts'
 import { playOrder } from './orders.ts'
 import { isQuiet, playLetter, playTimer } from './peers.ts'
 import { perform, tell, type Play, type Result } from './play.ts'
 import { callIn, linkedIn, readPrompt, type Part } from './prompt.ts'
-import { parseSteps, say, type Step } from './script.ts'
+import { parseSteps, say, type Call, type Step } from './script.ts'
 import { playCircle } from './seat.ts'
 import { doTask, taskIn } from './tasks.ts'
-import { deedsOf, doWith, findTool, plainNames } from './tools.ts'
+import { bridge, findTool, plainNames } from './tools.ts'
 import { acknowledge, closingAnswer, plainAnswer, silent, unknownTool } from './words.ts'
 
-/** One piece of an answer, in order. `done` is the number of steps behind us once the call is made. */
-export type Piece =
-  | Exclude<Step, { do: 'call' }>
-  | { do: 'call'; tool: string; input: Record<string, unknown>; done: number }
+/** One piece of an answer, in order. */
+export type Piece = Exclude<Step, { do: 'call' }> | CallPiece
+
+/** `done` is the number of steps behind us once the call is made; null: it only leads to the step. */
+interface CallPiece {
+  do: 'call'
+  tool: string
+  input: Record<string, unknown>
+  done: number | null
+}
 
 /** What an answer depends on beside the turn: everything that the conversation has put before the agent, and its tools. */
-interface Scene {
+interface Scene extends Pick<Asked, 'tools' | 'folder'> {
   readonly told: readonly Part[]
-  readonly tools: readonly Offered[]
 }
 
 /** The answer to a request: ends after its first call, or with the script. A pure function of the request. */
-export function planAnswer({ aside, talk, tools }: Asked): Piece[] {
+export function planAnswer({ aside, talk, tools, folder }: Asked): Piece[] {
   if (aside !== null) return [say(aside)]
-  const scene = { told: partsOf(talk), tools }
+  const scene = { told: partsOf(talk), tools, folder }
   const turn = readTurn(talk, (earlier, said) => isCut(piecesOf(earlier, scene), said))
   const pieces = piecesOf(turn, scene)
   if (pieces.some((piece) => /^(?:say|call|fail)$/.test(piece.do))) return pieces
@@ -37,7 +43,7 @@ function piecesOf(turn: Turn, scene: Scene): Piece[] {
   const pieces: Piece[] = []
   for (const [index, step] of stepsOf(turn, scene).entries()) {
     if (index < turn.done || (turn.isResumed && step.do === 'fail')) continue
-    const piece = toPiece(step, scene.tools, index + 1)
+    const piece = toPiece(step, scene, index + 1)
     pieces.push(piece)
     if (piece.do === 'call') return pieces
   }
@@ -54,8 +60,11 @@ function isCut(planned: readonly Piece[], said: string): boolean {
 function stepsOf(turn: Turn, scene: Scene): Step[] {
   const steps: Step[] = []
   // A call that was cut off gave nothing; one that has still to be made has no result.
-  const resultAt = (done: number): Result | null =>
-    turn.results.get(done) ?? (done <= turn.done ? { text: '', failed: true } : null)
+  const resultAt = (done: number, step: Call): Result | null => {
+    const result = turn.results.get(done)
+    if (result === undefined) return done <= turn.done ? { text: '', failed: true } : null
+    return { ...result, text: deedOf(step, scene)?.gives(result.text) ?? result.text }
+  }
   // What is said together is answered together, each scene to its end before the next.
   for (const prompts of turn.prompts) {
     const parts = prompts.flatMap(readPrompt)
@@ -63,7 +72,7 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
     steps.push(...script)
     for (const play of script.length > 0 ? [] : playsFor(parts, scene)) {
       const begun = steps.length
-      steps.push(...perform(play, (place) => resultAt(begun + place)))
+      steps.push(...perform(play, (place, step) => resultAt(begun + place, step)))
     }
   }
   return steps
@@ -72,7 +81,7 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
 /** Everything that plays to what was put together: what is asked comes first. */
 function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play[] {
   const names = plainNames(tools)
-  const known = new Set([...names, ...deedsOf(names)])
+  const known = new Set([...names, ...deedsOf(tools)])
   const asked = callIn(parts)
   if (asked !== null) return [playCircle(told, asked, known)]
   const timer = parts.find((part) => part.kind === 'timer')
@@ -104,15 +113,31 @@ function scriptIn(part: Part): Step[] {
   return parseSteps(part.words, ticket === null ? {} : { $ticket: ticket })
 }
 
-/** A step as this agent does it: under the whole name of a tool, by what it has for a deed, or with a search before it. */
-function toPiece(step: Step, tools: readonly Offered[], done: number): Piece {
+/** A step as this agent does it: under the whole name of a tool, or by what it has for a deed. */
+function toPiece(step: Step, scene: Scene, done: number): Piece {
   if (step.do !== 'call') return step
-  const { otherwise } = step
-  for (const { tool, input } of [step, ...(otherwise === undefined ? [] : [otherwise])]) {
-    const found = findTool(tool, tools)
-    if (found !== null) return { do: 'call', tool: found, input, done }
-    const deed = doWith(tool, input, tools)
-    if (deed !== null) return { do: 'call', ...deed, done }
+  for (const { tool, input } of waysOf(step)) {
+    const found = findTool(tool, scene.tools)
+    if (found !== null) return callOf(found, input, done)
   }
-  return say(unknownTool(step.tool, plainNames(tools)))
+  const deed = deedOf(step, scene)
+  if (deed !== null) return { do: 'call', tool: deed.tool, input: deed.input, done }
+  return say(unknownTool(step.tool, plainNames(scene.tools)))
+}
+
+const waysOf = (step: Call) => [step, ...(step.otherwise === undefined ? [] : [step.otherwise])]
+
+/** By which of its own tools an agent does what Claude has a tool for; by one that only reads, where that does. */
+function deedOf(step: Call, scene: Scene): Deed | null {
+  if (waysOf(step).some(({ tool }) => findTool(tool, scene.tools) !== null)) return null
+  const deeds = waysOf(step).map(({ tool, input }) => doWith(tool, input, scene))
+  return deeds.findLast((deed) => deed !== null) ?? null
+}
+
+/** What is behind another tool is looked up first, as its agent wants it, then called through that. */
+function callOf({ name, behind }: Offered, input: Record<string, unknown>, done: number): CallPiece {
+  if (behind === undefined) return { do: 'call', tool: name, input, done }
+  return behind.isLookedUp
+    ? { do: 'call', tool: bridge.call, input: { name, arguments: input }, done }
+    : { do: 'call', tool: bridge.search, input: { query: `select:${name}` }, done: null }
 }

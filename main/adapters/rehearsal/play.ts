@@ -1,4 +1,4 @@
-import { say, type Step } from './script.ts'
+import { say, type Call, type Step } from './script.ts'
 
 /** What a tool gave; a call that was cut off gave nothing and failed. */
 export interface Result {
@@ -35,12 +35,12 @@ export function* run(input: { readonly command: string } & Record<string, unknow
   return yield* call('Bash', input, { tool: 'PowerShell', input })
 }
 
-/** The steps of a play as far as its calls have results; `resultOf` knows a call by its place, from 1. */
-export function perform(play: Play, resultOf: (place: number) => Result | null): Step[] {
+/** The steps of a play as far as its calls have results; `resultOf` knows a call by its place too, from 1. */
+export function perform(play: Play, resultOf: (place: number, call: Call) => Result | null): Step[] {
   const steps: Step[] = []
   for (let next = play.next(); next.done !== true;) {
     steps.push(next.value)
-    const result = next.value.do === 'call' ? resultOf(steps.length) : { text: '', failed: false }
+    const result = next.value.do === 'call' ? resultOf(steps.length, next.value) : { text: '', failed: false }
     if (result === null) return steps
     next = play.next(result)
   }

@@ -8,7 +8,8 @@ export type Step =
   | { do: 'fail'; status: number | null }
   | Call
 
-interface Call {
+/** A call of a tool. */
+export interface Call {
   readonly do: 'call'
   readonly tool: string
   readonly input: Record<string, unknown>

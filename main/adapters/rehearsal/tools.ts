@@ -4,6 +4,9 @@ import type { Offered } from './asked.ts'
 const ofJanus = /^(?:mcp__?)?janus[-_]agents(?:__|[-_])/
 const ofAnyServer = /^mcp__.+?__/
 
+/** The tools through which Qwen calls those that it only tells of. */
+export const bridge = { search: 'tool_search', call: 'tool_call' } as const
+
 /** The name of a tool without its server's, as a script calls it. */
 export function plainName(tool: string): string {
   return tool.replace(ofJanus, '').replace(ofAnyServer, '')
@@ -18,57 +21,13 @@ export function plainNames(tools: readonly Offered[]): readonly string[] {
  * The whole name of the tool that is meant: of Janus first, since some agents have one of their own of the same name;
  * else its whole name, or the one tool whose name ends so.
  */
-export function findTool(asked: string, tools: readonly Offered[]): string | null {
-  const names = tools.map(({ name }) => name)
-  const ofOurs = names.find((name) => ofJanus.test(name) && plainName(name) === asked)
-  if (ofOurs !== undefined || names.includes(asked)) return ofOurs ?? asked
-  for (const separators of ['__', '_', '-']) {
-    const [found, ...others] = names.filter((name) => name.endsWith(separators + asked))
+export function findTool(asked: string, tools: readonly Offered[]): Offered | null {
+  const ofOurs = tools.find(({ name }) => ofJanus.test(name) && plainName(name) === asked)
+  const known = ofOurs ?? tools.find(({ name }) => name === asked)
+  if (known !== undefined) return known
+  for (const separator of ['__', '_', '-']) {
+    const [found, ...others] = tools.filter(({ name }) => name.endsWith(separator + asked))
     if (found !== undefined) return others.length === 0 ? found : null
   }
   return null
-}
-
-type Input = Record<string, unknown>
-interface Way {
-  readonly tool: string
-  readonly input: (given: Input) => Input
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const quoted = (value: unknown): string => `'${text(value).replaceAll("'", String.raw`'\''`)}'`
-const shells: readonly Way[] = [
-  { tool: 'exec_command', input: ({ command }) => ({ cmd: text(command) }) },
-  { tool: 'shell', input: ({ command }) => ({ command: ['bash', '-lc', text(command)] }) },
-  { tool: 'shell_command', input: ({ command }) => ({ command: text(command) }) },
-  ...['run_shell_command', 'bash'].map((tool) => ({
-    tool,
-    input: ({ command, description = 'Run a command' }: Input) => ({ command, description }),
-  })),
-]
-const byShell = (command: (given: Input) => string): readonly Way[] =>
-  shells.map(({ tool, input }) => ({ tool, input: (given) => input({ ...given, command: command(given) }) }))
-
-/** What Claude's own tools do, and by which tools other agents do it; the first that is offered. */
-const deeds: Readonly<Record<string, readonly Way[]>> = {
-  Bash: shells,
-  Read: byShell(({ file_path: file }) => `cat ${quoted(file)}`),
-  Write: byShell(({ file_path: file, content }) => `printf %s ${quoted(content)} > ${quoted(file)}`),
-}
-
-/** A deed of Claude's own tools by whatever this agent has for it, or null. */
-export function doWith(
-  deed: string,
-  given: Input,
-  tools: readonly Offered[],
-): { readonly tool: string; readonly input: Input } | null {
-  const way = deeds[deed]?.find(({ tool }) => tools.some(({ name }) => name === tool))
-  return way === undefined ? null : { tool: way.tool, input: way.input(given) }
-}
-
-/** Which of those deeds an agent with tools of these names can do. */
-export function deedsOf(names: readonly string[]): readonly string[] {
-  return Object.entries(deeds).flatMap(([deed, ways]) =>
-    ways.some(({ tool }) => names.includes(tool)) ? [deed] : [],
-  )
 }

@@ -6,6 +6,13 @@ const OWN_TAGS = /^[ \t]*<([a-z][\w-]*)>[^]*?<\/\1>[ \t]*$/gm
 /** Where the program tells of the folder, or of the person's standing instructions. */
 const OWN_HEADS = /^(?:# AGENTS\.md instructions|This is the (?:Gemini CLI|Qwen Code)\b|Today's date is )/
 
+/** The folder that the agent works in, as its program tells of it, or null. */
+export function folderIn(texts: readonly string[]): string | null {
+  const told =
+    /(?:<cwd>|\b[Ww]orking directory: |\bworking in the directory: |Workspace Directories:\*\*\n\s*- )([^<\n]+)/
+  return texts.map((text) => told.exec(text)?.[1]?.trim()).find((folder) => folder !== undefined) ?? null
+}
+
 /** The prompts in a user's text; that a turn was stopped stands there too. */
 export function promptsIn(text: string): readonly Entry[] {
   const stopped: readonly Entry[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []
@@ -16,17 +23,35 @@ export function promptsIn(text: string): readonly Entry[] {
 
 /** What a call gave; these wires have no mark for one that failed, so its words are asked. */
 export function resultEntry(id: string, given: string): Extract<Entry, { kind: 'result' }> {
-  const text = unwrapped(given)
+  const ofServer = serverError.exec(given)
+  if (ofServer !== null) return { kind: 'result', id, text: textIn(ofServer[1] ?? ''), failed: true }
+  const text = frames.reduce((left, frame) => left.replace(frame, '$1'), given)
   const failed =
     /^\s*\{"error":/.test(text) ||
-    /^(?:Process exited with code|Exit code:?|exit code:?) [1-9]/im.test(given) ||
-    /^(?:Error|failed|.{0,40}\b(?:denied|rejected|cancelled|declined)\b)/i.test(text)
+    (text !== given && /\b(?:exited with code|exit code:?) [1-9]/i.test(given)) ||
+    /^(?:Error\b|failed\b|.{0,60}\b(?:denied|rejected|cancelled|declined|aborted)\b)/i.test(text)
   return { kind: 'result', id, text, failed }
 }
 
-function unwrapped(text: string): string {
-  return text.replace(/^\s*<untrusted_context>\n?([^]*?)\n?<\/untrusted_context>\s*$/, '$1')
+/** How Gemini and Qwen tell that a server's tool has failed: with what it gave as JSON. */
+const serverError = /^MCP tool '[^']*' reported (?:tool error|an error)[^]*? with response: ([^]*)$/
+
+function textIn(json: string): string {
+  const [, text] = /"text":("(?:[^"\\]|\\.)*")/.exec(json) ?? []
+  return text === undefined ? json : (JSON.parse(text) as string)
 }
+
+/** What an agent tells of a call around what the tool itself gave. */
+const frames: readonly RegExp[] = [
+  /^\s*<untrusted_context>\n?([^]*?)\n?<\/untrusted_context>\s*$/,
+  // Codex: how long it took, how it ended.
+  /^(?:(?:Chunk ID|Wall time|Process exited with code|Original token count|Exit code|Total output lines)[: ].*\n)+Output:\n([^]*)$/,
+  // Qwen: the command before it, how it ended behind it; Gemini: only what is not as usual.
+  /^(?:Command: [^]*?\n)?(?:Directory: .*\n)?Output: ([^]*?)(?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*$/,
+  // Copilot.
+  /^([^]*?)\n?<(?:shellId: \S+ )?(?:completed|exited) with exit code \d+>\s*$/,
+  /^MCP server '[^']*': ([^]*)$/,
+]
 
 /** What a request looks like that is no turn of the conversation. */
 export interface Errand {

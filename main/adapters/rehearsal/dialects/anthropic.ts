@@ -54,6 +54,7 @@ export function readMessages(request: MessageCreateParams): Asked {
     model: request.model,
     talk: request.messages.flatMap(entriesOf),
     tools: (request.tools ?? []).flatMap((tool) => ('name' in tool ? [{ name: tool.name }] : [])),
+    folder: null,
     aside: answerAside(request),
   }
 }

@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked, Entry, Usage } from '../asked.ts'
+import type { Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
-import { asideFor, promptsIn, resultEntry } from './agents-words.ts'
+import { bridge } from '../tools.ts'
+import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
 import { event, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What OpenCode, Qwen and Copilot send; only what is read. */
 interface Request {
   readonly model: string
   readonly messages: readonly Message[]
-  readonly tools?: readonly { readonly function?: { readonly name: string } }[]
+  readonly tools?: readonly { readonly function?: Declared }[]
   readonly stream?: boolean
   readonly response_format?: { readonly type?: string; readonly json_schema?: { readonly schema?: object } }
+}
+
+interface Declared {
+  readonly name: string
+  readonly parameters?: { readonly properties?: object }
 }
 
 interface Message {
   readonly role: string
   readonly content?: unknown
   readonly tool_call_id?: string
-  readonly tool_calls?: readonly { readonly id: string; readonly function?: { readonly name: string } }[]
+  readonly tool_calls?: readonly { readonly id: string; readonly function?: Called }[]
 }
 
 /** OpenAI's chat completions. */
@@ -40,17 +46,24 @@ export const chat: Dialect = {
   }),
 }
 
+const declared = ({ name, parameters }: Declared): Offered => ({
+  name,
+  takes: Object.keys(parameters?.properties ?? {}),
+})
+
 function readRequest(request: Request): Asked {
   const { model, messages, response_format: format } = request
   const talk = messages.flatMap(entriesOf)
-  const tools = (request.tools ?? []).flatMap((tool) =>
-    tool.function === undefined ? [] : [{ name: tool.function.name }],
+  const offered = (request.tools ?? []).flatMap((tool) =>
+    tool.function === undefined ? [] : [declared(tool.function)],
   )
+  const tools = [...offered, ...toldOf(request, offered, talk)]
   const system = messages
     .flatMap(({ role, content }) => (role === 'system' ? textsOf(content) : []))
     .join('\n')
   const schema = format?.type === 'json_schema' ? (format.json_schema?.schema ?? null) : null
-  return { model, talk, tools, aside: asideFor({ talk, tools, system, schema }) }
+  const texts = messages.filter(({ role }) => role !== 'tool').flatMap(({ content }) => textsOf(content))
+  return { model, talk, tools, folder: folderIn(texts), aside: asideFor({ talk, tools, system, schema }) }
 }
 
 function entriesOf({
@@ -64,8 +77,40 @@ function entriesOf({
   if (role !== 'assistant') return []
   return [
     { kind: 'said', words: textsOf(content).join('') },
-    ...calls.map((call): Entry => ({ kind: 'called', id: call.id, tool: call.function?.name ?? '' })),
+    ...calls.map((call): Entry => ({
+      kind: 'called',
+      id: call.id,
+      tool: call.function === undefined ? '' : toolOf(call.function),
+    })),
   ]
+}
+
+/** Qwen offers the tools of servers only by name, in a reminder; it wants their form looked up before they are called. */
+function toldOf(
+  { messages }: Request,
+  offered: readonly Offered[],
+  talk: readonly Entry[],
+): readonly Offered[] {
+  if (!offered.some(({ name }) => name === bridge.call)) return []
+  const texts = messages.flatMap(({ role, content }) => (role === 'user' ? textsOf(content) : []))
+  const names = texts.flatMap((text) => text.match(/(?<=^- ")mcp__[\w-]+(?=":)/gm) ?? [])
+  return [...new Set(names)].map((name) => ({
+    name,
+    behind: {
+      isLookedUp: talk.some((entry) => entry.kind === 'result' && entry.text.includes(`"${name}"`)),
+    },
+  }))
+}
+
+/** The tool of a call: of one through another, that which is meant. */
+function toolOf({ name, arguments: given = '{}' }: Called): string {
+  if (name !== bridge.call) return name
+  return (JSON.parse(given) as { readonly name?: string }).name ?? name
+}
+
+interface Called {
+  readonly name: string
+  readonly arguments?: string
 }
 
 interface ToolCall {

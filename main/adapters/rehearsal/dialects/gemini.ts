@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Asked, Entry, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
-import { asideFor, promptsIn, resultEntry } from './agents-words.ts'
+import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
 import { event, quietPing, type Answer, type Arrived, type Dialect } from './dialect.ts'
 
 /** What Gemini CLI sends; only what is read. */
 interface Request {
   readonly contents: readonly Content[]
   readonly systemInstruction?: Content
-  readonly tools?: readonly { readonly functionDeclarations?: readonly { readonly name: string }[] }[]
+  readonly tools?: readonly {
+    readonly functionDeclarations?: readonly {
+      readonly name: string
+      readonly parametersJsonSchema?: { readonly properties?: object }
+    }[]
+  }[]
   readonly generationConfig?: {
     readonly responseMimeType?: string
     readonly responseSchema?: object
@@ -59,15 +64,20 @@ function readRequest(model: string, request: Request): Asked {
   const { contents, systemInstruction: system, generationConfig: config } = request
   const talk = contents.flatMap(({ role, parts = [] }) => parts.flatMap((part) => entriesOf(part, role)))
   const tools = (request.tools ?? []).flatMap(({ functionDeclarations = [] }) =>
-    functionDeclarations.map(({ name }) => ({ name })),
+    functionDeclarations.map(({ name, parametersJsonSchema: schema }) => ({
+      name,
+      takes: Object.keys(schema?.properties ?? {}),
+    })),
   )
   const schema = config?.responseJsonSchema ?? config?.responseSchema ?? null
   const words = (system?.parts ?? []).map(({ text = '' }) => text).join('\n')
   const wantsJson = config?.responseMimeType === 'application/json'
+  const texts = contents.flatMap(({ parts = [] }) => parts.map(({ text = '' }) => text))
   return {
     model,
     talk,
     tools,
+    folder: folderIn(texts),
     aside: asideFor({ talk, tools, system: words, schema: wantsJson ? schema : null }),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
-import { asideFor, promptsIn, resultEntry } from './agents-words.ts'
+import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
 import { event, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What Codex sends; only what is read. */
@@ -60,7 +60,8 @@ function readRequest(request: Request): Asked {
     ...{ talk, tools, system: instructions },
     schema: request.text?.format?.type === 'json_schema' ? (request.text.format.schema ?? null) : null,
   })
-  return { model, talk, tools, aside }
+  const folder = folderIn(items.flatMap(({ content }) => textsOf(content)))
+  return { model, talk, tools, folder, aside }
 }
 
 function offeredIn(tool: Tool): readonly Offered[] {

@@ -1,0 +1,190 @@
+import type { Asked, Offered } from './asked.ts'
+
+type Input = Record<string, unknown>
+
+/** One tool of an agent that does a deed. */
+interface Way {
+  readonly tool: string
+  /** What it has to take, and what else the agent has to have, where tools of one name differ. */
+  readonly takes?: string
+  readonly beside?: string
+  readonly input: (given: Input, place: Place) => Input
+  /** What it gave, as Claude's own tool would have given it. */
+  readonly gives?: (text: string, place: Place) => string
+}
+
+/** A call of an agent's own tool in place of Claude's. */
+export interface Deed {
+  readonly tool: string
+  readonly input: Input
+  readonly gives: (text: string) => string
+}
+
+/** Whole paths for those who take no others, and back. */
+class Place {
+  readonly #folder: string | null
+
+  constructor(folder: string | null) {
+    this.#folder = folder
+  }
+
+  whole(path: unknown): string {
+    const isWhole = /^(?:\/|[A-Za-z]:[\\/])/.test(text(path))
+    return isWhole || this.#folder === null ? text(path) : `${this.#folder}/${text(path)}`
+  }
+
+  /** Lines without the folder before their paths. */
+  inside(lines: string): string {
+    return this.#folder === null ? lines : lines.replaceAll(`${this.#folder}/`, './')
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const quoted = (value: unknown): string => `'${text(value).replaceAll("'", String.raw`'\''`)}'`
+
+/** The shells that agents have. */
+const shells: readonly Way[] = [
+  { tool: 'exec_command', input: ({ command }) => ({ cmd: text(command) }) },
+  { tool: 'shell', input: ({ command }) => ({ command: ['bash', '-lc', text(command)] }) },
+  { tool: 'shell_command', input: ({ command }) => ({ command: text(command) }) },
+  ...['run_shell_command', 'bash'].map((tool) => ({
+    tool,
+    input: ({ command, description = 'Run a command' }: Input) => ({ command, description }),
+  })),
+]
+
+/** Codex has a shell for all of it, and a patch that it reads there as a change of files. */
+const byShell = (command: (given: Input) => string): readonly Way[] =>
+  shells.map(({ tool, input }) => ({
+    tool,
+    input: (given, place) => input({ command: command(given) }, place),
+  }))
+const patch = (head: string, lines: readonly string[]): string =>
+  ["apply_patch <<'EOF'", '*** Begin Patch', head, ...lines, '*** End Patch', 'EOF'].join('\n')
+const each = (sign: string, value: unknown): readonly string[] =>
+  text(value)
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => sign + line)
+
+/** Paths, one a line, out of a search that has a heading. */
+const paths = (given: string, place: Place): string =>
+  place
+    .inside(given)
+    .split('\n')
+    .filter((line) => line.startsWith('./'))
+    .join('\n')
+
+/** `./a.js:3:words` out of `File: a.js` and `L3: words`. */
+function found(given: string): string {
+  let file = ''
+  return given
+    .split('\n')
+    .flatMap((line) => {
+      file = /^File: (.+)$/.exec(line)?.[1] ?? file
+      const [, row, words = ''] = /^L(\d+): (.*)$/.exec(line) ?? []
+      return row === undefined ? [] : [`./${file}:${row}:${words}`]
+    })
+    .join('\n')
+}
+
+/** What Claude's own tools do, and by which tools others do it; the first that is offered. What only reads is by tools that ask nobody. */
+const deeds: Readonly<Record<string, readonly Way[]>> = {
+  Bash: shells,
+  Glob: [
+    { tool: 'glob', beside: 'read_file', input: ({ pattern }) => ({ pattern }), gives: paths },
+    { tool: 'glob', beside: 'view', input: ({ pattern }) => ({ pattern }), gives: paths },
+  ],
+  Grep: [
+    { tool: 'grep_search', input: ({ pattern }) => ({ pattern }), gives: found },
+    {
+      ...{ tool: 'grep', beside: 'view' },
+      input: ({ pattern }) => ({ pattern, output_mode: 'content', '-n': true }),
+    },
+  ],
+  Read: [
+    {
+      tool: 'read_file',
+      input: ({ file_path: file }, place) => ({ file_path: place.whole(file) }),
+    },
+    {
+      tool: 'read',
+      input: ({ file_path: file }, place) => ({ filePath: place.whole(file) }),
+      gives: (given) =>
+        given
+          .replace(/^[^]*?<content>\n/, '')
+          .replace(/\n*\(End of file[^]*$/, '\n')
+          .replace(/^(\d+): /gm, '$1\t'),
+    },
+    { tool: 'view', input: ({ file_path: file }, place) => ({ path: place.whole(file) }) },
+    ...byShell(({ file_path: file }) => `cat ${quoted(file)}`),
+  ],
+  Edit: [
+    {
+      tool: 'replace',
+      input: ({ file_path: file, ...given }, place) => ({
+        ...given,
+        ...{ file_path: place.whole(file), instruction: 'Change these lines.' },
+      }),
+    },
+    {
+      ...{ tool: 'edit', takes: 'file_path' },
+      input: ({ file_path: file, ...given }, place) => ({ file_path: place.whole(file), ...given }),
+    },
+    {
+      ...{ tool: 'edit', takes: 'filePath' },
+      input: ({ file_path: file, old_string: oldString, new_string: newString }, place) => ({
+        ...{ filePath: place.whole(file), oldString, newString },
+      }),
+    },
+    {
+      ...{ tool: 'edit', takes: 'path' },
+      input: ({ file_path: file, old_string: old_str, new_string: new_str }, place) => ({
+        ...{ path: place.whole(file), old_str, new_str },
+      }),
+    },
+    ...byShell(({ file_path: file, old_string: old, new_string: fresh }) =>
+      patch(`*** Update File: ${text(file)}`, ['@@', ...each('-', old), ...each('+', fresh)]),
+    ),
+  ],
+  Write: [
+    {
+      tool: 'write_file',
+      input: ({ file_path: file, content }, place) => ({ file_path: place.whole(file), content }),
+    },
+    {
+      tool: 'write',
+      input: ({ file_path: file, content }, place) => ({ filePath: place.whole(file), content }),
+    },
+    ...byShell(({ file_path: file, content }) => patch(`*** Add File: ${text(file)}`, each('+', content))),
+  ],
+}
+
+/** A deed of Claude's own tools by whatever this agent has for it, or null. */
+export function doWith(
+  deed: string,
+  given: Input,
+  { tools, folder }: Pick<Asked, 'tools' | 'folder'>,
+): Deed | null {
+  const way = deeds[deed]?.find((one) => isOffered(one, tools))
+  if (way === undefined) return null
+  const place = new Place(folder)
+  return {
+    tool: way.tool,
+    input: way.input(given, place),
+    gives: (said) => way.gives?.(said, place) ?? said,
+  }
+}
+
+/** Which of those deeds an agent with these tools can do. */
+export function deedsOf(tools: readonly Offered[]): readonly string[] {
+  return Object.entries(deeds).flatMap(([deed, ways]) =>
+    ways.some((way) => isOffered(way, tools)) ? [deed] : [],
+  )
+}
+
+function isOffered({ tool, takes, beside = tool }: Way, tools: readonly Offered[]): boolean {
+  const has = (name: string, input?: string): boolean =>
+    tools.some((one) => one.name === name && (input === undefined || one.takes?.includes(input) === true))
+  return has(tool, takes) && has(beside)
+}
