@@ -15,7 +15,7 @@ export function* listFiles(): Play<readonly string[]> {
 
 /** What is marked as open: each place with its line, and the words behind it. */
 export function* findOpen(): Play<readonly { readonly place: string; readonly words: string }[]> {
-  const command = "grep -rnE 'TODO|FIXME' . --exclude-dir=node_modules --exclude-dir='.*' | sort | head -20"
+  const command = "grep -rnE 'TODO|FIXME' . --exclude-dir=node_modules --exclude-dir='.?*' | sort | head -20"
   const input = { pattern: 'TODO|FIXME', output_mode: 'content', '-n': true, head_limit: 20 }
   const search = { command, description: 'Find what is left to do' }
   const { text, failed } = yield* call('Bash', search, { tool: 'Grep', input })

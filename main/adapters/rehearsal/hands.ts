@@ -59,8 +59,12 @@ const byShell = (command: (given: Input) => string): readonly Way[] =>
     tool,
     input: (given, place) => input({ command: command(given) }, place),
   }))
+const byPatch = (lines: (given: Input) => string): readonly Way[] => [
+  { tool: 'apply_patch', input: (given) => ({ input: lines(given) }) },
+  ...byShell((given) => `apply_patch <<'EOF'\n${lines(given)}\nEOF`),
+]
 const patch = (head: string, lines: readonly string[]): string =>
-  ["apply_patch <<'EOF'", '*** Begin Patch', head, ...lines, '*** End Patch', 'EOF'].join('\n')
+  ['*** Begin Patch', head, ...lines, '*** End Patch'].join('\n')
 const each = (sign: string, value: unknown): readonly string[] =>
   text(value)
     .replace(/\n$/, '')
@@ -143,7 +147,7 @@ const deeds: Readonly<Record<string, readonly Way[]>> = {
         ...{ path: place.whole(file), old_str, new_str },
       }),
     },
-    ...byShell(({ file_path: file, old_string: old, new_string: fresh }) =>
+    ...byPatch(({ file_path: file, old_string: old, new_string: fresh }) =>
       patch(`*** Update File: ${text(file)}`, ['@@', ...each('-', old), ...each('+', fresh)]),
     ),
   ],
@@ -156,7 +160,11 @@ const deeds: Readonly<Record<string, readonly Way[]>> = {
       tool: 'write',
       input: ({ file_path: file, content }, place) => ({ filePath: place.whole(file), content }),
     },
-    ...byShell(({ file_path: file, content }) => patch(`*** Add File: ${text(file)}`, each('+', content))),
+    {
+      tool: 'create',
+      input: ({ file_path: file, content }, place) => ({ path: place.whole(file), file_text: content }),
+    },
+    ...byPatch(({ file_path: file, content }) => patch(`*** Add File: ${text(file)}`, each('+', content))),
   ],
 }
 

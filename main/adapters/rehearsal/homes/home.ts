@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What leads an agent's program to the built-in model, and nowhere else. */
+export interface RehearsalHome {
+  /** Goes over everything else that the program gets. */
+  readonly environment: Readonly<Record<string, string>>
+  /** What has to be there before its start; whole paths. */
+  readonly files: readonly { readonly path: string; readonly content: string }[]
+}
+
+/** Writes the files of a home where they belong, for the owner alone. Throws what the file system throws. */
+export function writeHome({ files }: RehearsalHome): void {
+  for (const { path, content } of files) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(path, content, { mode: 0o600 })
+  }
+}
+
+/** What a home folder is to any program, and that loopback is asked without a proxy. */
+export function ownFolder(
+  home: string,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const windows = {
+    USERPROFILE: home,
+    APPDATA: join(home, 'AppData', 'Roaming'),
+    LOCALAPPDATA: join(home, 'AppData', 'Local'),
+  }
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_STATE_HOME: join(home, '.local', 'state'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    ...(platform === 'win32' ? windows : {}),
+    ...{ NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' },
+    ...{ DO_NOT_TRACK: '1', DISABLE_TELEMETRY: '1', NO_BROWSER: '1' },
+  }
+}
+
+/** Stands where a key is wanted. */
+export const noKey = 'rehearsal'
+
+/** The model's name in every home. */
+export const rehearsedModel = 'rehearsal'
+
+/**
+ * Names that could lead an agent past the model to an account of the person's, or to settings of theirs that do: of the
+ * makers, of those whose models they can use, of the clouds that sell them.
+ */
+const accounts = new RegExp(
+  `^(?:${[
+    ...[
+      'ANTHROPIC',
+      'CLAUDE',
+      'OPENAI',
+      'CODEX',
+      'AZURE',
+      'GEMINI',
+      'GOOGLE',
+      'CLOUD_ML',
+      'CLOUDSDK',
+      'VERTEX',
+    ],
+    ...['AWS', 'BEDROCK', 'OPENCODE', 'QWEN', 'DASHSCOPE', 'BAILIAN', 'ALIBABA', 'MODELSCOPE', 'COPILOT'],
+    ...[
+      'GITHUB',
+      'GH',
+      'GITLAB',
+      'MISTRAL',
+      'DEEPSEEK',
+      'GROQ',
+      'XAI',
+      'OPENROUTER',
+      'TOGETHER',
+      'FIREWORKS',
+    ],
+    ...[
+      'CEREBRAS',
+      'MOONSHOT',
+      'KIMI',
+      'ZAI',
+      'ZHIPU',
+      'ZHIPUAI',
+      'MINIMAX',
+      'HF',
+      'HUGGINGFACE',
+      'PERPLEXITY',
+    ],
+    ...['COHERE', 'NVIDIA', 'OLLAMA', 'LMSTUDIO', 'LITELLM', 'CLOUDFLARE', 'VERCEL', 'AI_GATEWAY', 'OTEL'],
+  ].join('|')})_|(?:^|_)(?:API_KEY|ACCESS_TOKEN|AUTH_TOKEN)$`,
+  'i',
+)
+
+/** An environment without any account. */
+export function withoutAccounts(person: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(person).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !accounts.test(entry[0]),
+    ),
+  )
+}
