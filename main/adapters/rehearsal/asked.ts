@@ -7,8 +7,11 @@ export interface Asked {
   /** The folder that the agent works in, where the program tells of it. */
   readonly folder: string | null
   /** The answer to an errand of the program's own (a title, a summary), which is no turn of the conversation; else null. */
-  readonly aside: string | null
+  readonly aside: Aside | null
 }
+
+/** Words, or the call that is the only answer wanted. */
+export type Aside = string | { readonly tool: string; readonly input: Record<string, unknown> }
 
 /** One thing in a conversation. */
 export type Entry =

@@ -29,7 +29,8 @@ interface Scene extends Pick<Asked, 'tools' | 'folder'> {
 
 /** The answer to a request: ends after its first call, or with the script. A pure function of the request. */
 export function planAnswer({ aside, talk, tools, folder }: Asked): Piece[] {
-  if (aside !== null) return [say(aside)]
+  if (typeof aside === 'string') return [say(aside)]
+  if (aside !== null) return [{ do: 'call', ...aside, done: null }]
   const scene = { told: partsOf(talk), tools, folder }
   const turn = readTurn(talk, (earlier, said) => isCut(piecesOf(earlier, scene), said))
   const pieces = piecesOf(turn, scene)

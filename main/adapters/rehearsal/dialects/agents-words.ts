@@ -29,7 +29,9 @@ export function resultEntry(id: string, given: string): Extract<Entry, { kind: '
   const failed =
     /^\s*\{"error":/.test(text) ||
     (text !== given && /\b(?:exited with code|exit code:?) [1-9]/i.test(given)) ||
-    /^(?:Error\b|failed\b|.{0,60}\b(?:denied|rejected|cancelled|declined|aborted)\b)/i.test(text)
+    /^(?:Error\b|failed\b|File not found: |Path .+ does not exist\b|.{0,60}\b(?:denied|rejected|cancelled|declined|aborted)\b)/i.test(
+      text,
+    )
   return { kind: 'result', id, text, failed }
 }
 
@@ -76,6 +78,11 @@ const isSummary = (words: string): boolean =>
 
 const summary =
   '<state_snapshot>\nA rehearsed conversation: scripted steps were taken, nothing is left to do.\n</state_snapshot>'
+
+/** The input of the one tool of a request that wants nothing but this call. */
+export function inputFor(schema: object): Record<string, unknown> {
+  return valueFor(schema, 'Rehearsal') as Record<string, unknown>
+}
 
 /** A value that fits a schema: the first choice, no entries, a few words. */
 function valueFor(schema: object, words: string): unknown {

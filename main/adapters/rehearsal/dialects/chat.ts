@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked, Entry, Offered, Usage } from '../asked.ts'
+import type { Aside, Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { bridge } from '../tools.ts'
-import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
+import { asideFor, folderIn, inputFor, promptsIn, resultEntry } from './agents-words.ts'
 import { event, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What OpenCode, Qwen and Copilot send; only what is read. */
@@ -63,7 +63,8 @@ function readRequest(request: Request): Asked {
     .join('\n')
   const schema = format?.type === 'json_schema' ? (format.json_schema?.schema ?? null) : null
   const texts = messages.filter(({ role }) => role !== 'tool').flatMap(({ content }) => textsOf(content))
-  return { model, talk, tools, folder: folderIn(texts), aside: asideFor({ talk, tools, system, schema }) }
+  const aside = wantedCall(request) ?? asideFor({ talk, tools, system, schema })
+  return { model, talk, tools, folder: folderIn(texts), aside }
 }
 
 function entriesOf({
@@ -83,6 +84,13 @@ function entriesOf({
       tool: call.function === undefined ? '' : toolOf(call.function),
     })),
   ]
+}
+
+/** Qwen asks whether a call is allowed, and the like, by a tool that is there for the answer alone. */
+function wantedCall({ tools = [] }: Request): Aside | null {
+  const [only] = tools
+  if (tools.length !== 1 || only?.function?.name !== 'respond_in_schema') return null
+  return { tool: only.function.name, input: inputFor(only.function.parameters ?? {}) }
 }
 
 /** Qwen offers the tools of servers only by name, in a reminder; it wants their form looked up before they are called. */

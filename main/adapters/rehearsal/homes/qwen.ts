@@ -10,6 +10,8 @@ export function qwenHome(home: string, modelUrl: string): RehearsalHome {
     telemetry: { enabled: false },
     model: { name: rehearsedModel },
     memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
+    // Else the model is asked about each call, by a request of its own.
+    tools: { approvalMode: 'default' },
     ui: { enableFollowupSuggestions: false },
   }
   return {
@@ -20,6 +22,8 @@ export function qwenHome(home: string, modelUrl: string): RehearsalHome {
       OPENAI_MODEL: rehearsedModel,
       QWEN_TELEMETRY_ENABLED: 'false',
       QWEN_CODE_DISABLE_CRON: '1',
+      // Its first request has the tools of our server already.
+      QWEN_CODE_LEGACY_MCP_BLOCKING: '1',
     },
     files: [{ path: join(home, '.qwen', 'settings.json'), content: JSON.stringify(settings, null, 2) }],
   }

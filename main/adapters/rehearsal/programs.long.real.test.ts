@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeHome, withoutAccounts } from './homes/home.ts'
+import { rehearsalHome, rehearsedKinds, type RehearsedKind } from './homes/homes.ts'
+import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
+import { AcpProgram } from './testing/acp-program.ts'
+import { NoteServer } from './testing/note-server.ts'
+import { commandOf } from './testing/programs.ts'
+import { trimmed } from './testing/trimmed.ts'
+
+/** `JANUS_RECORD=1` keeps what the programs send today. */
+const records = process.env['JANUS_RECORD'] === '1'
+const recordOf = (kind: RehearsedKind) => fileURLToPath(new URL(`fixtures/${kind}.json`, import.meta.url))
+
+const script = [
+  'say: one',
+  'call: Bash {"command": "cat note.txt; exit 3"}',
+  'call: send_to_agent {"target": "Scout", "message": "hello"}',
+  'call: send_to_agent {"target": "Nemo", "message": "hello"}',
+  'wait: here',
+  'say: end',
+].join('\n')
+
+let model: WatchedRehearsalModel
+let notes: NoteServer
+let top: string
+let program: AcpProgram | null = null
+
+beforeEach(async () => {
+  top = mkdtempSync(join(tmpdir(), 'janus-programs-'))
+  model = await startRehearsal()
+  notes = await NoteServer.start()
+})
+
+afterEach(async () => {
+  await program?.end()
+  program = null
+  await notes.close()
+  await model.close()
+  rmSync(top, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function start(kind: RehearsedKind): Promise<AcpProgram> {
+  const folder = join(top, 'ferry')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'note.txt'), 'the pier is clear\n')
+  const home = rehearsalHome(kind, top, model.url)
+  writeHome(home)
+  // Whether a folder may steer its agent is the adapter's business; Gemini takes no servers in one that it does not trust.
+  const trust = { GEMINI_CLI_TRUST_WORKSPACE: 'true' }
+  const person = withoutAccounts({ PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'dumb' })
+  const servers = [{ type: 'http', name: 'janus-agents', url: notes.url, headers: [] }]
+  program = await AcpProgram.start(
+    commandOf(kind),
+    folder,
+    { ...person, ...home.environment, ...trust },
+    servers,
+  )
+  return program
+}
+
+describe.each(rehearsedKinds)('%s', (kind) => {
+  test('runs a script with its own tools and ours, is held, and asks as it is recorded', async () => {
+    const agent = await start(kind)
+    const turn = agent.prompt(script)
+    await model.held('here')
+    expect(notes.sent).toEqual(['Scout: hello', 'Nemo: hello'])
+    expect(agent.said()).toContain('one')
+    expect(agent.said()).not.toContain('end')
+    expect(model.release('here')).toBe(1)
+    expect(await turn).toBe('end_turn')
+    expect(agent.said()).toMatch(/one\s*end$/)
+    expect(await agent.prompt('say: again')).toBe('end_turn')
+    expect(agent.said()).toMatch(/end\s*again$/)
+
+    const heard = model.heard().filter(({ asked }) => asked.aside === null)
+    expect(heard.every(({ wire }) => wire === heard[0]?.wire)).toBe(true)
+    const { path, body } = heard.at(-1) ?? { path: '', body: {} }
+    const record = { path, body: trimmed(body, join(top, 'ferry')) }
+    if (records) writeFileSync(recordOf(kind), `${JSON.stringify(record, null, 2)}\n`)
+    expect(record).toEqual(JSON.parse(readFileSync(recordOf(kind), 'utf8')))
+  })
+})

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { z } from 'zod'
+
+/** A server of tools under the name of ours, over HTTP: `send_to_agent` is refused where the target is Nemo. */
+export class NoteServer {
+  readonly url: string
+  /** What was sent, and to whom. */
+  readonly sent: string[] = []
+  readonly #server: ReturnType<typeof createServer>
+
+  static async start(): Promise<NoteServer> {
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new NoteServer(server)
+  }
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.#server = server
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+    server.on('request', (req, res) => void this.#answer(req, res))
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    // Each request by itself: nobody listens for what a server tells of its own accord.
+    if (req.method !== 'POST') return void res.writeHead(405).end()
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+    await this.#tools().connect(transport)
+    await transport.handleRequest(req, res)
+  }
+
+  #tools(): McpServer {
+    const server = new McpServer({ name: 'janus-agents', version: '1.0.0' })
+    const target = { target: z.string(), message: z.string() }
+    server.registerTool(
+      'send_to_agent',
+      { description: 'Sends a message to another agent.', inputSchema: target },
+      ({ target: to, message }) => {
+        this.sent.push(`${to}: ${message}`)
+        return to === 'Nemo'
+          ? { ...given({ error: { message: 'No agent has that name.' } }), isError: true }
+          : given({ delivered: true })
+      },
+    )
+    return server
+  }
+}
+
+function given(value: Record<string, unknown>) {
+  return { content: [{ type: 'text' as const, text: JSON.stringify(value) }], structuredContent: value }
+}

@@ -1,0 +1,79 @@
+/** What of a request is kept as a record: what a dialect reads, without what a machine, a day or a version puts in. */
+export function trimmed(body: object, folder: string): object {
+  return trim(body, folder, '') as object
+}
+
+/** Tools that the model calls. */
+const kept =
+  /janus|^(?:exec_command|apply_patch|run_shell_command|bash|read|read_file|view|edit|replace|write|write_file|create|glob|grep|grep_search|list_agents|tool_search|tool_call)$/
+/** Fields that no dialect reads. */
+const left =
+  /^(?:description|parameters|parametersJsonSchema|client_metadata|prompt_cache_key|include|reasoning|reasoning_effort|store|metadata|temperature|top_p|topP|topK|maxOutputTokens|max_tokens|max_completion_tokens|thinkingConfig|thought|thoughtSignature|parallel_tool_calls|tool_choice|cache_control|copilot_\w+|strict|format|encrypted_content|phase|internal_chat_message_metadata_passthrough|snippy|n)$/
+
+function trim(value: unknown, folder: string, key: string): unknown {
+  if (typeof value === 'string') return words(value, folder)
+  if (Array.isArray(value)) {
+    const tools = /^(?:tools|functionDeclarations)$/.test(key) ? value.filter(isKept) : value
+    return tools.map((one: unknown) => trim(one, folder, ''))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]: [string, unknown]) =>
+      left.test(name) && !isSchema(name, value)
+        ? []
+        : [[name, isSchema(name, value) ? shape(one) : trim(one, folder, name)]],
+    ),
+  )
+}
+
+/** Only the declaration of a tool has a schema beside its name. */
+const isSchema = (name: string, beside: object): boolean =>
+  /^parameters(?:JsonSchema)?$/.test(name) && 'name' in beside
+
+/** Of the schema of an input only its names. */
+function shape(schema: unknown): object {
+  const { properties = {} } = schema as { readonly properties?: object }
+  return { properties: Object.fromEntries(Object.keys(properties).map((name) => [name, {}])) }
+}
+
+function isKept(tool: unknown): boolean {
+  const {
+    name,
+    type,
+    function: called,
+    functionDeclarations: declared,
+  } = tool as {
+    readonly name?: string
+    readonly type?: string
+    readonly function?: { readonly name: string }
+    readonly functionDeclarations?: unknown
+  }
+  return declared !== undefined || (type !== 'web_search' && kept.test(called?.name ?? name ?? ''))
+}
+
+/** Places, ids, times and processes are the same in every record; of what a program says at length only what is looked for. */
+function words(text: string, folder: string): string {
+  const plain = text
+    .replaceAll(folder, '/work/ferry')
+    .replace(/toolu_rehearsal_(\w+?)_\w+/g, 'toolu_rehearsal_$1_x')
+    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'ID')
+    .replace(/(?<=Chunk ID: )\w+/g, 'ID')
+    .replace(/(?<=Wall time: )[\d.]+/g, '0.1')
+    .replace(/(?<=(?:PGID|shellId|token count): )\d+/g, '1')
+  if (plain.length < 700) return plain
+  const found =
+    plain.match(
+      /^.*(?:<cwd>|[Ww]orking(?: in the)? directory: |Workspace Directories|^ +- \/work|"mcp__).*$/gm,
+    ) ?? []
+  return [
+    '(cut)',
+    ...found.map((line) => line.slice(0, 200)),
+    ...(plain.startsWith('<') ? closing(plain) : []),
+  ].join('\n')
+}
+
+/** A text that is one element stays one. */
+function closing(text: string): readonly string[] {
+  const [, tag = ''] = /^<([\w-]+)/.exec(text) ?? []
+  return tag === '' ? [] : [`</${tag}>`]
+}
