@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { tokens, type Asked } from './asked.ts'
+import { tokens, type Asked, type Usage } from './asked.ts'
 import { anthropic } from './dialects/anthropic.ts'
 import type { Answer, Arrived, Dialect, Wire } from './dialects/dialect.ts'
 import type { Gates } from './gates.ts'
@@ -16,6 +16,8 @@ export interface Heard {
   /** As it was sent. */
   readonly body: object
   readonly asked: Asked
+  /** Tokens of the input, as the answer tells them. */
+  readonly usage: Omit<Usage, 'output'>
   /** The conversation of the program that asks, where it names one. */
   readonly session: string
   /** `performance.now()`. */
@@ -62,15 +64,17 @@ export async function answerRequest(
     if (typeof request === 'string') return refuse(400, request)
     const session = String(req.headers['x-claude-code-session-id'] ?? req.headers['session_id'] ?? '')
     const { wire } = dialect
+    const usage = inputOf(request, text.length)
     settings.onRequest({
       wire,
       path: url.pathname,
       body: arrived.body,
       asked: request,
+      usage,
       session,
       at: performance.now(),
     })
-    await answer({ arrived, request, dialect, size: text.length }, res, gone.signal, settings)
+    await answer({ arrived, request, dialect, usage }, res, gone.signal, settings)
   } catch (error) {
     if (gone.signal.aborted) return settings.log(`${asked}: the client is gone`)
     settings.log(`${asked}: ${String(error)}`)
@@ -84,12 +88,11 @@ interface Work {
   readonly arrived: Arrived
   readonly request: Asked
   readonly dialect: Dialect
-  /** Characters. */
-  readonly size: number
+  readonly usage: Omit<Usage, 'output'>
 }
 
 async function answer(
-  { arrived, request, dialect, size }: Work,
+  { arrived, request, dialect, usage }: Work,
   res: ServerResponse,
   gone: AbortSignal,
   { gates, log }: AnswerSettings,
@@ -104,7 +107,7 @@ async function answer(
     gate: (name) =>
       gates === null && name === never ? forEver(gone) : (gates?.wait(name, gone) ?? Promise.resolve()),
   }
-  const reply = dialect.answer(arrived, request, inputOf(request, size))
+  const reply = dialect.answer(arrived, request, usage)
   const utterances = speak(pieces, pacing)
   if (reply.isStream) return stream(reply, utterances, res, mayOpen(pieces))
   for await (const utterance of utterances) reply.put(utterance)

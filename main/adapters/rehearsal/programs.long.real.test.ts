@@ -62,8 +62,10 @@ async function start(kind: RehearsedKind): Promise<AcpProgram> {
   return program
 }
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
 describe.each(rehearsedKinds)('%s', (kind) => {
-  test('runs a script with its own tools and ours, is held, and asks as it is recorded', async () => {
+  test('runs a script with its own tools and ours, is held, tells its tokens, and asks as it is recorded', async () => {
     const agent = await start(kind)
     const turn = agent.prompt(script)
     await model.held('here')
@@ -78,9 +80,25 @@ describe.each(rehearsedKinds)('%s', (kind) => {
 
     const heard = model.heard().filter(({ asked }) => asked.aside === null)
     expect(heard.every(({ wire }) => wire === heard[0]?.wire)).toBe(true)
-    const { path, body } = heard.at(-1) ?? { path: '', body: {} }
+    const last = heard.at(-1)
+    if (last === undefined) throw new Error('Nothing was asked.')
+    // Of the request, or (Copilot) of all so far; with what was read from the cache, or without.
+    const cached = [last.usage.cached, sum(heard.map(({ usage }) => usage.cached))]
+    const all = [last.usage, ...heard.map(({ usage }) => usage)].map((usage) => usage.fresh + usage.cached)
+    const told = JSON.stringify([agent.updates, agent.ended])
+    const known = [...cached, all[0], sum(all.slice(1))].join('|')
+    expect(told).toMatch(new RegExp(`\\b(?:${known})\\b`))
+    const { path, body } = last
     const record = { path, body: trimmed(body, join(top, 'ferry')) }
     if (records) writeFileSync(recordOf(kind), `${JSON.stringify(record, null, 2)}\n`)
     expect(record).toEqual(JSON.parse(readFileSync(recordOf(kind), 'utf8')))
+
+    // What was cut off is left aside; an error is one, and the next turn is none.
+    const cut = agent.prompt('wait: cut\nsay: never')
+    await model.held('cut')
+    agent.cancel()
+    expect(await cut).toBe('cancelled')
+    expect(await agent.prompt('say: anew')).toBe('end_turn')
+    expect(agent.said()).toMatch(/again\s*anew$/)
   })
 })

@@ -38,7 +38,7 @@ export function plainAnswer(prompt: string, tools: readonly string[]): string {
     ? 'send_to_agent {"target": "NAME", "message": "Hello"}'
     : 'TOOL {"some": "input"}'
   return [
-    `${opening}\n\nI am the rehearsal model and stand in for Claude: the agent, its tools and its messages are real, only the thinking is missing.`,
+    `${opening}\n\nI am the rehearsal model and stand in for a real one: the agent, its tools and its messages are real, only the thinking is missing.`,
     `Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests* or *Propose a gathering about the fares*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or \`call: ${step}\`.`,
   ].join('\n\n')
 }

@@ -13,6 +13,27 @@ export function folderIn(texts: readonly string[]): string | null {
   return texts.map((text) => told.exec(text)?.[1]?.trim()).find((folder) => folder !== undefined) ?? null
 }
 
+/**
+ * A conversation in which two prompts in a row mean that the turn of the first was stopped and its words so far were
+ * dropped. Others' words stand before the person's where they were put there for them, and never behind; what comes
+ * behind a call was folded in.
+ */
+export function withStops(talk: readonly Entry[]): readonly Entry[] {
+  let isFolded = false
+  return talk.flatMap((entry, at): readonly Entry[] => {
+    const before = talk[at - 1]
+    if (entry.kind !== 'prompt') {
+      isFolded = entry.kind === 'result'
+      return [entry]
+    }
+    const isInstead =
+      !isFolded && before?.kind === 'prompt' && (!isOfOthers(before.words) || isOfOthers(entry.words))
+    return isInstead ? [{ kind: 'stopped' as const }, entry] : [entry]
+  })
+}
+
+const isOfOthers = (words: string): boolean => /^\[From (?!your user)/.test(words)
+
 /** The prompts in a user's text; that a turn was stopped stands there too. */
 export function promptsIn(text: string): readonly Entry[] {
   const stopped: readonly Entry[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Aside, Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { bridge } from '../tools.ts'
-import { asideFor, folderIn, inputFor, promptsIn, resultEntry } from './agents-words.ts'
+import { asideFor, folderIn, inputFor, promptsIn, resultEntry, withStops } from './agents-words.ts'
 import { event, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What OpenCode, Qwen and Copilot send; only what is read. */
@@ -53,7 +53,7 @@ const declared = ({ name, parameters }: Declared): Offered => ({
 
 function readRequest(request: Request): Asked {
   const { model, messages, response_format: format } = request
-  const talk = messages.flatMap(entriesOf)
+  const talk = withStops(messages.flatMap(entriesOf))
   const offered = (request.tools ?? []).flatMap((tool) =>
     tool.function === undefined ? [] : [declared(tool.function)],
   )
@@ -76,8 +76,9 @@ function entriesOf({
   if (role === 'user') return textsOf(content).flatMap(promptsIn)
   if (role === 'tool') return [resultEntry(id, textsOf(content).join('\n'))]
   if (role !== 'assistant') return []
+  const words = textsOf(content).join('')
   return [
-    { kind: 'said', words: textsOf(content).join('') },
+    ...(calls.length > 0 && words === '' ? [] : [{ kind: 'said' as const, words }]),
     ...calls.map((call): Entry => ({
       kind: 'called',
       id: call.id,

@@ -13,6 +13,8 @@ interface Line {
 export class AcpProgram {
   /** What it has told of the conversation so far. */
   readonly updates: Readonly<Record<string, unknown>>[] = []
+  /** What it told at the end of its last turn. */
+  ended: Readonly<Record<string, unknown>> = {}
   readonly #child: ChildProcess
   readonly #exit: Promise<void>
   readonly #waiting = new Map<number, (line: Line) => void>()
@@ -55,8 +57,11 @@ export class AcpProgram {
   /** Puts words before the agent; gives why the turn ended. */
   async prompt(text: string): Promise<string> {
     const prompt = [{ type: 'text', text }]
-    const ended = await this.#ask('session/prompt', { sessionId: this.#session, prompt })
-    return (ended as { readonly stopReason: string }).stopReason
+    this.ended = (await this.#ask('session/prompt', {
+      sessionId: this.#session,
+      prompt,
+    })) as typeof this.ended
+    return String(this.ended['stopReason'])
   }
 
   /** Stops the turn. */

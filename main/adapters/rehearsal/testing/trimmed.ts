@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+
 /** What of a request is kept as a record: what a dialect reads, without what a machine, a day or a version puts in. */
 export function trimmed(body: object, folder: string): object {
   return trim(body, folder, '') as object
@@ -5,7 +7,7 @@ export function trimmed(body: object, folder: string): object {
 
 /** Tools that the model calls. */
 const kept =
-  /janus|^(?:exec_command|apply_patch|run_shell_command|bash|read|read_file|view|edit|replace|write|write_file|create|glob|grep|grep_search|list_agents|tool_search|tool_call)$/
+  /janus|^(?:send_to_agent|exec_command|apply_patch|run_shell_command|bash|read|read_file|view|edit|replace|write|write_file|create|glob|grep|grep_search|list_agents|tool_search|tool_call)$/
 /** Fields that no dialect reads. */
 const left =
   /^(?:description|parameters|parametersJsonSchema|client_metadata|prompt_cache_key|include|reasoning|reasoning_effort|store|metadata|temperature|top_p|topP|topK|maxOutputTokens|max_tokens|max_completion_tokens|thinkingConfig|thought|thoughtSignature|parallel_tool_calls|tool_choice|cache_control|copilot_\w+|strict|format|encrypted_content|phase|internal_chat_message_metadata_passthrough|snippy|n)$/
@@ -51,29 +53,23 @@ function isKept(tool: unknown): boolean {
   return declared !== undefined || (type !== 'web_search' && kept.test(called?.name ?? name ?? ''))
 }
 
-/** Places, ids, times and processes are the same in every record; of what a program says at length only what is looked for. */
+/** Places, ids, times and processes are the same in every record; of what is said at length only what is looked for. */
 function words(text: string, folder: string): string {
   const plain = text
     .replaceAll(folder, '/work/ferry')
+    .replaceAll(dirname(folder), '/home/ann')
     .replace(/toolu_rehearsal_(\w+?)_\w+/g, 'toolu_rehearsal_$1_x')
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'ID')
     .replace(/(?<=Chunk ID: )\w+/g, 'ID')
     .replace(/(?<=Wall time: )[\d.]+/g, '0.1')
     .replace(/(?<=(?:PGID|shellId|token count): )\d+/g, '1')
+    .replace(/\b[A-Z][a-z]+day, [A-Z][a-z]+ \d+, \d{4}\b|\b\d{4}-\d\d-\d\d\b/g, 'TODAY')
+    .replace(/(?<=<timezone>)[^<]+/g, 'ZONE')
   if (plain.length < 700) return plain
-  const found =
-    plain.match(
-      /^.*(?:<cwd>|[Ww]orking(?: in the)? directory: |Workspace Directories|^ +- \/work|"mcp__).*$/gm,
-    ) ?? []
-  return [
-    '(cut)',
-    ...found.map((line) => line.slice(0, 200)),
-    ...(plain.startsWith('<') ? closing(plain) : []),
-  ].join('\n')
-}
-
-/** A text that is one element stays one. */
-function closing(text: string): readonly string[] {
-  const [, tag = ''] = /^<([\w-]+)/.exec(text) ?? []
-  return tag === '' ? [] : [`</${tag}>`]
+  const looked =
+    /^.*(?:<cwd>|[Ww]orking(?: in the)? directory: |Workspace Directories|^ +- \/work|"mcp__).*$/gm
+  const lines = (plain.match(looked) ?? []).map((line) => line.slice(0, 200))
+  // A text that is one element stays one.
+  const [, tag] = /^<([\w-]+)/.exec(plain) ?? []
+  return (tag === undefined ? ['(cut)', ...lines] : [`<${tag}>`, '(cut)', ...lines, `</${tag}>`]).join('\n')
 }

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { abilities } from '../../../testing/abilities.ts'
+import { withoutAccounts, writeHome } from './home.ts'
+import { rehearsalHome, rehearsedKinds } from './homes.ts'
+
+const url = 'http://127.0.0.1:4711'
+let top: string
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), 'janus-homes-'))
+})
+
+afterEach(() => rmSync(top, { recursive: true }))
+
+describe.each(rehearsedKinds)('%s', (kind) => {
+  test('is led to the model and nowhere else, in a home of its own', () => {
+    const { environment, files } = rehearsalHome(kind, top, url)
+    const all = [...Object.values(environment), ...files.map(({ content }) => content)].join('\n')
+    expect(all).toContain(url)
+    const addresses = (all.match(/https?:\/\/[^"'\s/]+/g) ?? []).filter(
+      (one) => one !== 'https://opencode.ai',
+    )
+    expect(new Set(addresses)).toEqual(new Set([url]))
+    expect(environment).toMatchObject({ HOME: join(top, kind), NO_PROXY: '127.0.0.1,localhost' })
+    for (const { path } of files) expect(path.startsWith(join(top, kind))).toBe(true)
+    for (const other of rehearsedKinds)
+      if (other !== kind)
+        expect(rehearsalHome(other, top, url).environment['HOME']).not.toBe(environment['HOME'])
+  })
+
+  test('its files are the owner’s alone, and may be written again', () => {
+    const home = rehearsalHome(kind, top, url)
+    writeHome(home)
+    writeHome(home)
+    for (const { path } of home.files) {
+      const modes = [statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]
+      if (abilities.modes) expect(modes).toEqual([0o600, 0o700])
+    }
+  })
+})
+
+test('of the person’s environment no account is left', () => {
+  const person = {
+    ...{
+      PATH: '/bin',
+      HOME: '/home/ann',
+      LANG: 'C',
+      TERM: 'xterm',
+      HTTPS_PROXY: 'http://proxy',
+      EMPTY: undefined,
+    },
+    ...{ ANTHROPIC_API_KEY: 'x', CLAUDE_CODE_OAUTH_TOKEN: 'x', OPENAI_API_KEY: 'x', OPENAI_BASE_URL: 'x' },
+    ...{ CODEX_HOME: 'x', CODEX_API_KEY: 'x', GEMINI_API_KEY: 'x', GOOGLE_APPLICATION_CREDENTIALS: 'x' },
+    ...{ OPENCODE_CONFIG: 'x', GITHUB_TOKEN: 'x', GH_TOKEN: 'x', COPILOT_PROVIDER_API_KEY: 'x' },
+    ...{ DASHSCOPE_API_KEY: 'x', QWEN_MODEL: 'x', AWS_PROFILE: 'x', AZURE_OPENAI_ENDPOINT: 'x' },
+    ...{ OPENROUTER_API_KEY: 'x', SOMEBODY_API_KEY: 'x', OTEL_EXPORTER_OTLP_ENDPOINT: 'x' },
+  }
+  const { PATH, HOME, LANG, TERM, HTTPS_PROXY } = person
+  expect(withoutAccounts(person)).toEqual({ PATH, HOME, LANG, TERM, HTTPS_PROXY })
+})

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
+
+let model: WatchedRehearsalModel
+
+beforeEach(async () => {
+  model = await startRehearsal()
+})
+
+afterEach(() => model.close())
+
+interface Wire {
+  readonly path: (isStream: boolean) => string
+  /** A request whose conversation is one prompt, with a tool of ours and, by `asText`, what is asked without tools. */
+  readonly body: (prompt: string, isStream: boolean, asText?: string) => object
+  /** What an answer says and calls, whole or added up from a stream as a client does it. */
+  readonly read: (answers: readonly Json[]) => { readonly text: string; readonly calls: readonly unknown[] }
+  readonly tool: string
+  /** Where the last part of an answer tells what it used: input, of it cached, output. */
+  readonly usage: (last: Json) => readonly unknown[]
+  /** Where an error stands in its body. */
+  readonly error: string
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- The answers of four wires, asked for a field here and there.
+type Json = any
+
+const parameters = { type: 'object', properties: {} }
+
+const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini', Wire>> = {
+  anthropic: {
+    path: () => '/v1/messages',
+    body: (content, stream, system) => ({
+      ...{ model: 'm', max_tokens: 9, stream, messages: [{ role: 'user', content }] },
+      ...(system === undefined ? { tools: [{ name: 'mcp__janus-agents__list_agents' }] } : { system }),
+    }),
+    read: (answers) => {
+      const blocks: Json[] = answers.flatMap((one: Json) => one.content ?? one.content_block ?? [])
+      const text = answers.map((one: Json) => one.delta?.text ?? '').join('')
+      return {
+        text: blocks.map((one) => one.text ?? '').join('') + text,
+        calls: blocks.flatMap((one) => (one.type === 'tool_use' ? [one.name] : [])),
+      }
+    },
+    tool: 'mcp__janus-agents__list_agents',
+    usage: ({ usage }) => [
+      ...[Number(usage.input_tokens) + Number(usage.cache_read_input_tokens)],
+      ...[usage.cache_read_input_tokens, usage.output_tokens],
+    ],
+    error: 'error.message',
+  },
+  responses: {
+    path: () => '/v1/responses',
+    body: (prompt, stream, instructions) => ({
+      ...{ model: 'm', stream, input: [{ type: 'message', role: 'user', content: prompt }] },
+      ...(instructions === undefined
+        ? {
+            tools: [
+              {
+                type: 'namespace',
+                name: 'mcp__janus_agents',
+                tools: [{ type: 'function', name: 'list_agents', parameters }],
+              },
+            ],
+          }
+        : { instructions }),
+    }),
+    read: (answers) => {
+      const response: Json = answers.at(-1)
+      const items: Json[] = (response.response ?? response).output
+      const text = items
+        .flatMap((item) => item.content ?? [])
+        .map((part: Json) => part.text)
+        .join('')
+      const deltas = answers.flatMap((one: Json) =>
+        one.type === 'response.output_text.delta' ? [one.delta] : [],
+      )
+      if (deltas.length > 0) expect(deltas.join('')).toBe(text)
+      return {
+        text,
+        calls: items.flatMap((item) =>
+          item.type === 'function_call' ? [`${item.namespace}__${item.name}`] : [],
+        ),
+      }
+    },
+    tool: 'mcp__janus_agents__list_agents',
+    usage: (last) => {
+      const { usage } = last.response ?? last
+      return [usage.input_tokens, usage.input_tokens_details.cached_tokens, usage.output_tokens]
+    },
+    error: 'error.message',
+  },
+  chat: {
+    path: () => '/v1/chat/completions',
+    body: (content, stream, system) => ({
+      ...{ model: 'm', stream },
+      messages: [
+        ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+        { role: 'user', content },
+      ],
+      ...(system === undefined
+        ? { tools: [{ type: 'function', function: { name: 'janus-agents_list_agents', parameters } }] }
+        : {}),
+    }),
+    read: (answers) => {
+      const parts: Json[] = answers.flatMap((one: Json) =>
+        one.choices.map((choice: Json) => choice.message ?? choice.delta),
+      )
+      return {
+        text: parts.map((part) => part.content ?? '').join(''),
+        calls: parts.flatMap((part) => part.tool_calls ?? []).map((call: Json) => call.function.name),
+      }
+    },
+    tool: 'janus-agents_list_agents',
+    usage: ({ usage }) => [
+      ...[usage.prompt_tokens, usage.prompt_tokens_details.cached_tokens, usage.completion_tokens],
+    ],
+    error: 'error.message',
+  },
+  gemini: {
+    path: (isStream) => `/v1beta/models/m:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+    body: (text, _, system) => ({
+      contents: [{ role: 'user', parts: [{ text }] }],
+      ...(system === undefined
+        ? { tools: [{ functionDeclarations: [{ name: 'mcp_janus-agents_list_agents' }] }] }
+        : { systemInstruction: { parts: [{ text: system }] } }),
+    }),
+    read: (answers) => {
+      const parts: Json[] = answers.flatMap((one: Json) => one.candidates[0].content.parts)
+      return {
+        text: parts.map((part) => part.text ?? '').join(''),
+        calls: parts.flatMap((part) => part.functionCall?.name ?? []),
+      }
+    },
+    tool: 'mcp_janus-agents_list_agents',
+    usage: ({ usageMetadata: usage }) => [
+      ...[usage.promptTokenCount, usage.cachedContentTokenCount, usage.candidatesTokenCount],
+    ],
+    error: 'error.message',
+  },
+}
+
+function post(wire: Wire, body: object, isStream: boolean, signal?: AbortSignal): Promise<Response> {
+  return fetch(model.url + wire.path(isStream), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
+
+async function answers(response: Response): Promise<readonly Json[]> {
+  const text = await response.text()
+  if (response.headers.get('content-type') === 'application/json') return [JSON.parse(text)]
+  return text.split('\n').flatMap((line) => (line.startsWith('data: {') ? [JSON.parse(line.slice(6))] : []))
+}
+
+describe.each(Object.entries(wires))('%s', (name, wire) => {
+  test.each([true, false])('says and calls, and tells what it used (as a stream: %s)', async (isStream) => {
+    const words = 'x'.repeat(100)
+    const response = await post(
+      wire,
+      wire.body(`say: ${words}\nsay: b\ncall: list_agents {}`, isStream),
+      isStream,
+    )
+    expect(response.status).toBe(200)
+    const all = await answers(response)
+    expect(wire.read(all)).toEqual({ text: `${words}\nb`, calls: [wire.tool] })
+    const told = all.findLast((one) => JSON.stringify(one).includes('okens')) ?? all.at(-1)
+    const [heard] = model.heard()
+    const { fresh = 0, cached = 0 } = heard?.usage ?? {}
+    const last = name === 'gemini' ? all.at(-1) : told
+    expect(wire.usage(last)).toEqual([fresh + cached, cached, 26])
+  })
+
+  test('is held at a gate, after the words before it', async () => {
+    const response = await post(wire, wire.body('say: one\nwait: door\nsay: two', true), true)
+    await model.held('door')
+    const reader = response.body?.getReader()
+    let read = ''
+    while (!read.includes('one')) read += new TextDecoder().decode((await reader?.read())?.value)
+    expect(read).not.toContain('two')
+    expect(model.release('door')).toBe(1)
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+      read += new TextDecoder().decode(part.value)
+    expect(read).toContain('two')
+    expect(model.heard()).toMatchObject([{ wire: name, asked: { talk: [{ kind: 'prompt' }] } }])
+  })
+
+  test.each([401, 429, 500])('fails with %s where its script wants it', async (status) => {
+    const response = await post(wire, wire.body(`fail: ${status}`, true), true)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toHaveProperty(wire.error, expect.stringContaining(String(status)))
+  })
+
+  test('breaks off behind words, where it fails there', async () => {
+    const response = await post(wire, wire.body('say: one\nfail: 500', true), true)
+    await expect(response.text()).rejects.toThrow()
+  })
+
+  test('never answers, until the client is gone', async () => {
+    const gone = new AbortController()
+    const answer = post(wire, wire.body('hang', true), true, gone.signal)
+    await model.held('hang')
+    gone.abort()
+    await expect(answer).rejects.toThrow()
+  })
+
+  test('an errand gets its answer aside', async () => {
+    const body = wire.body('Fix the login', true, 'Write a title for this conversation.')
+    expect(wire.read(await answers(await post(wire, body, true)))).toEqual({
+      text: 'Fix the login',
+      calls: [],
+    })
+    expect(model.heard()).toMatchObject([{ asked: { aside: 'Fix the login' } }])
+  })
+
+  test('says what is wrong with a request', async () => {
+    const response = await post(wire, { model: 7 }, true)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toHaveProperty(wire.error, expect.stringMatching(/required$/))
+  })
+})
+
+test('an answer that is wanted as JSON fits its schema', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      title: { type: 'string' },
+      next: { type: 'string', enum: ['user', 'model'] },
+      steps: { type: 'array' },
+      score: { type: 'integer' },
+      blocked: { type: 'boolean' },
+    },
+  }
+  const value = { title: 'Hello', next: 'user', steps: [], score: 1, blocked: false }
+  const gemini = {
+    contents: [{ role: 'user', parts: [{ text: 'Hello' }] }],
+    generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema },
+  }
+  const codex = { model: 'm', input: 'Hello', text: { format: { type: 'json_schema', schema } } }
+  const chat = {
+    ...{ model: 'm', messages: [{ role: 'user', content: 'Hello' }] },
+    response_format: { type: 'json_schema', json_schema: { schema } },
+  }
+  const bodies = [
+    [wires.gemini, gemini],
+    [wires.responses, codex],
+    [wires.chat, chat],
+  ] as const
+  for (const [wire, body] of bodies) {
+    const { text } = wire.read(await answers(await post(wire, body, false)))
+    expect(JSON.parse(text)).toEqual(value)
+  }
+})
+
+test('where only one call is wanted, it is made', async () => {
+  const only = {
+    name: 'respond_in_schema',
+    parameters: { type: 'object', properties: { shouldBlock: { type: 'boolean' } } },
+  }
+  const body = {
+    ...{ model: 'm', messages: [{ role: 'user', content: 'wait: door' }] },
+    tools: [{ type: 'function', function: only }],
+  }
+  const [answer] = await answers(await post(wires.chat, body, false))
+  expect(answer.choices[0].message.tool_calls[0].function).toEqual({
+    ...{ name: 'respond_in_schema', arguments: '{"shouldBlock":false}' },
+  })
+})
+
+test('models are listed, and tokens counted, as each maker does', async () => {
+  expect(await (await fetch(`${model.url}/v1/models`)).json()).toMatchObject({
+    object: 'list',
+    data: [{ id: 'rehearsal' }],
+  })
+  const counted = await fetch(`${model.url}/v1beta/models/m:countTokens`, {
+    method: 'POST',
+    body: '{"contents":[]}',
+  })
+  expect(await counted.json()).toEqual({ totalTokens: 4 })
+})
