@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { families } from './stage-families.ts'
 import { CircleStage, type StagedCircle } from './circle-stage.ts'
 
 const usual = [
@@ -150,4 +151,24 @@ describe('the harvest', () => {
     expect(under(harvest(['Scout', proposal]), 'Open')).toContain('Nothing was decided.')
     expect(harvest()).toBe('## Decided\n\n## Open\n\n## Dissent\n\n## Next')
   })
+})
+
+test('is played the same, whoever’s agents sit in it', () => {
+  const seats = ['Scout', 'Builder', 'Critic', 'Keeper'].map((name) => ({ name }))
+  const circle = { seats, topic: 'The fares', question: 'Which part of the code is untested?' }
+  const alike = new CircleStage(circle)
+  const mixed = new CircleStage(circle)
+  for (const [name, family] of [
+    ['Builder', families.codex],
+    ['Critic', families.opencode],
+    ['Keeper', families.gemini],
+    ['Scribe', families.codex],
+  ] as const) {
+    const stage = mixed.stages.get(name)
+    if (stage !== undefined) stage.family = family
+  }
+  const harvest = alike.play()
+  expect(harvest).toContain('## Decided')
+  expect(mixed.play()).toBe(harvest)
+  expect(mixed.said).toEqual(alike.said)
 })

@@ -1,13 +1,15 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import { callId } from './conversation.ts'
 import { demoFiles } from './demo-folder.ts'
-import { readMessages } from './dialects/anthropic.ts'
 import { planAnswer } from './plan.ts'
+import { families, type Family } from './stage-families.ts'
+import { plainName } from './tools.ts'
 
-const janusTools = [
+/** The tools of Janus that it has. */
+const ours = [
   ...['send_to_agent', 'reply_to_agent', 'open_link', 'close_link', 'get_session_data', 'set_heartbeat'],
   ...['list_agents', 'start_gathering', 'pass_piece'],
-].map((name) => `mcp__janus-agents__${name}`)
+]
 /** What an agent has beside them: with a shell that has the usual programs, and on Windows without Git. */
 export const usualTools = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion']
 export const windowsTools = ['PowerShell', 'Glob', 'Grep', 'Read', 'Edit', 'Write', 'AskUserQuestion']
@@ -23,17 +25,16 @@ export class Stage {
   tools: readonly string[] = usualTools
   /** What a call gives that is not allowed; null: all is. */
   refusal: string | null = null
+  /** Whose program it is. */
+  family: Family = families.claude
   readonly #talk: MessageParam[] = []
 
   /** Puts a prompt before it; gives its final words. */
   ask(prompt: string): string {
     this.#talk.push({ role: 'user', content: [{ type: 'text', text: prompt }] })
     for (;;) {
-      const tools = [...this.tools, ...janusTools].map((name) => ({
-        name,
-        input_schema: { type: 'object' as const },
-      }))
-      const pieces = planAnswer(readMessages({ model: 'm', max_tokens: 9, messages: this.#talk, tools }))
+      const tools = [...(this.family.own ?? this.tools), ...ours.map((name) => this.family.ours(name))]
+      const pieces = planAnswer(this.family.asked(this.#talk, tools))
       const text = pieces
         .map((piece) => (piece.do === 'say' ? piece.text : ''))
         .join('\n')
@@ -51,24 +52,26 @@ export class Stage {
         role: 'assistant',
         content: [...words, { type: 'tool_use', id, name: call.tool, input }],
       })
-      const gave = this.#tool(call.tool.replace(/.*__/, ''), input)
+      const gave = this.#tool(plainName(call.tool), input)
       const result = {
         content: gave ?? 'File does not exist.',
         is_error: gave === null || gave === this.refusal,
       }
-      this.told.push(`(${call.tool.replace(/.*__/, '')})`)
+      this.told.push(`(${plainName(call.tool)})`)
       this.#talk.push({ role: 'user', content: [{ type: 'tool_result', tool_use_id: id, ...result }] })
     }
   }
 
   #tool(tool: string, input: Record<string, string>): string | null {
-    const { command = '', file_path: path = '' } = input
+    const { cmd = '', command = cmd, file_path: path = input['filePath'] ?? '' } = input
     const paths = [...this.files.keys()]
     if (command.startsWith('find')) return paths.map((file) => `./${file}`).join('\n')
     if (command.startsWith('grep')) return this.#grep('./', '/')
     if (tool === 'Glob') return paths.join('\n').replaceAll('/', '\\')
     if (tool === 'Grep') return this.#grep('', '\\')
-    if (tool === 'Read')
+    const [, shown] = /^cat '(.+)'$/.exec(command) ?? []
+    if (shown !== undefined) return this.files.get(shown) ?? null
+    if (/^read(?:_file)?$/i.test(tool))
       return (
         this.files
           .get(path)
@@ -77,7 +80,7 @@ export class Stage {
           .join('\n') ?? null
       )
     if (tool === 'AskUserQuestion') return 'The user chose: The timetable'
-    if (/^(?:Bash|PowerShell|Edit|Write)$/.test(tool)) {
+    if (/^(?:Bash|PowerShell|Edit|Write|bash|exec_command|run_shell_command)$/.test(tool)) {
       if (this.refusal !== null) return this.refusal
       if (command !== '') return '# tests 3\n# pass 3\n# fail 0'
       const { old_string: old = '', new_string: fresh = '', content = '' } = input

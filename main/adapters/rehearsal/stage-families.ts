@@ -1,0 +1,112 @@
+import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type { Asked } from './asked.ts'
+import { chat } from './dialects/chat.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import { gemini } from './dialects/gemini.ts'
+import { responses } from './dialects/responses.ts'
+import { readMessages } from './dialects/anthropic.ts'
+
+/** How agents of a family ask the model: over their wire, with their names of tools. For tests. */
+export interface Family {
+  /** The whole name of one of Janus's tools. */
+  ours(tool: string): string
+  /** Its own tools; null: as Claude's are on this system. */
+  readonly own: readonly string[] | null
+  /** What it sends, as the model reads it. */
+  asked(talk: readonly MessageParam[], tools: readonly string[]): Asked
+}
+
+/** The families that a circle can be of. */
+export const families = {
+  claude: {
+    ours: (tool) => `mcp__janus-agents__${tool}`,
+    own: null,
+    asked: (talk, names) => {
+      const tools = names.map((name) => ({ name, input_schema: { type: 'object' as const } }))
+      return readMessages({ model: 'm', max_tokens: 9, messages: [...talk], tools })
+    },
+  },
+  codex: {
+    ours: (tool) => `mcp__janus_agents__${tool}`,
+    own: ['exec_command'],
+    asked: (talk, names) => {
+      const input = talk.flatMap(({ role, content }) => blocksOf(content).map((block) => itemOf(role, block)))
+      const tools = names.map((name) => ({ type: 'function', name }))
+      return read(responses, { model: 'm', input: [about, ...input], tools })
+    },
+  },
+  opencode: {
+    ours: (tool) => `janus-agents_${tool}`,
+    own: ['bash', 'read'],
+    asked: (talk, names) => {
+      const messages = talk.flatMap(({ role, content }) =>
+        blocksOf(content).map((block) => messageOf(role, block)),
+      )
+      const tools = names.map((name) => ({ type: 'function', function: { name } }))
+      return read(chat, { model: 'm', messages, tools })
+    },
+  },
+  gemini: {
+    ours: (tool) => `mcp_janus-agents_${tool}`,
+    own: ['run_shell_command', 'read_file'],
+    asked: (talk, names) => {
+      const contents = talk.map(({ role, content }) => ({
+        role: role === 'assistant' ? 'model' : 'user',
+        parts: blocksOf(content).map(partOf),
+      }))
+      return read(gemini, { contents, tools: [{ functionDeclarations: names.map((name) => ({ name })) }] })
+    },
+  },
+} as const satisfies Readonly<Record<string, Family>>
+
+/** What Codex says of its own accord at the beginning. */
+const about = {
+  ...{ type: 'message', role: 'user' },
+  content: [
+    { type: 'input_text', text: '<environment_context>\n  <cwd>/work</cwd>\n</environment_context>' },
+  ],
+}
+
+function read(dialect: Dialect, body: object): Asked {
+  const asked = dialect.read({ path: '/v1beta/models/m:generateContent', query: new URLSearchParams(), body })
+  if (typeof asked === 'string') throw new Error(asked)
+  return asked
+}
+
+function blocksOf(content: MessageParam['content']): readonly ContentBlockParam[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content
+}
+
+const textOf = (block: ContentBlockParam): string =>
+  block.type === 'text' ? block.text : block.type === 'tool_result' ? String(block.content) : ''
+
+function itemOf(role: string, block: ContentBlockParam): object {
+  if (block.type === 'tool_use')
+    return {
+      type: 'function_call',
+      call_id: block.id,
+      name: block.name,
+      arguments: JSON.stringify(block.input),
+    }
+  if (block.type === 'tool_result')
+    return { type: 'function_call_output', call_id: block.tool_use_id, output: textOf(block) }
+  return { type: 'message', role, content: [{ type: 'input_text', text: textOf(block) }] }
+}
+
+function messageOf(role: string, block: ContentBlockParam): object {
+  if (block.type === 'tool_use') {
+    const called = { name: block.name, arguments: JSON.stringify(block.input) }
+    return { role, content: null, tool_calls: [{ id: block.id, type: 'function', function: called }] }
+  }
+  if (block.type === 'tool_result')
+    return { role: 'tool', tool_call_id: block.tool_use_id, content: textOf(block) }
+  return { role, content: textOf(block) }
+}
+
+function partOf(block: ContentBlockParam): object {
+  if (block.type === 'tool_use')
+    return { functionCall: { id: block.id, name: block.name, args: block.input } }
+  if (block.type !== 'tool_result') return { text: textOf(block) }
+  const given = block.is_error === true ? { error: textOf(block) } : { output: textOf(block) }
+  return { functionResponse: { id: block.tool_use_id, name: 'any', response: given } }
+}
