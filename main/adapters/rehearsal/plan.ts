@@ -88,7 +88,7 @@ function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play
   const timer = parts.find((part) => part.kind === 'timer')
   if (timer !== undefined) return [playTimer(timer)]
   const linked = linkedIn(told)
-  const scenes = parts.map((part) => ({ part, play: playPart(part, linked, known) }))
+  const scenes = parts.map((part) => ({ part, play: playPart(part, linked, known, names) }))
   const plays = scenes.flatMap(({ play }) => play ?? [])
   const left = scenes.flatMap(({ part, play }) => (play === null ? [part] : []))
   // Beside what is answered, a letter that needs no answer is only read.
@@ -99,11 +99,16 @@ function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play
   return plays.length === 0 && parts.length > 0 ? [tell(silent)] : plays
 }
 
-function playPart(part: Part, linked: ReadonlySet<string>, tools: ReadonlySet<string>): Play | null {
+function playPart(
+  part: Part,
+  linked: ReadonlySet<string>,
+  tools: ReadonlySet<string>,
+  names: readonly string[],
+): Play | null {
   if (part.kind === 'letter') return tools.has('send_to_agent') ? playLetter(part, linked) : null
   if (part.kind !== 'words') return null
   const order = tools.has('send_to_agent') ? playOrder(part.words) : null
-  const task = taskIn(part.words)
+  const task = taskIn(part.words, names)
   return order ?? (task === null ? null : doTask(task))
 }
 

@@ -312,6 +312,17 @@ describe.each(Object.entries(families))('an agent of %s', (_, family) => {
     expect(other.calls.at(-1)?.tool ?? null).toBe(called)
   })
 
+  test.each(['Ask me where to begin', 'Watch the pier in the background'])(
+    'says what can be tried where only Claude has the tool: %s',
+    (words) => {
+      const other = new Stage()
+      other.family = family
+      const isClaude = family === families.claude
+      expect(other.ask(words).includes('I am the rehearsal model')).toBe(!isClaude)
+      expect(other.told.join()).not.toContain('There is no tool')
+    },
+  )
+
   test('answers a question that came as a letter, whatever its program says beside it', () => {
     const other = new Stage()
     other.family = family

@@ -7,12 +7,16 @@ import { clip, whyNot } from './words.ts'
 export interface Task {
   readonly pattern: RegExp
   readonly opening: string
+  /** Tools of which it needs one, as Claude has them: no other agent has the like. */
+  readonly needs?: readonly string[]
   readonly play: () => Play<string>
 }
 
-/** What words are about, by the first that fits; null for anything else. */
-export function taskIn(words: string): Task | null {
-  return tasks.find(({ pattern }) => pattern.test(words)) ?? null
+/** What words are about, by the first that fits an agent with these tools; null for anything else. */
+export function taskIn(words: string, names: readonly string[] | null = null): Task | null {
+  const can = ({ needs }: Task): boolean =>
+    needs === undefined || names === null || needs.some((name) => names.includes(name))
+  return tasks.find((task) => task.pattern.test(words) && can(task)) ?? null
 }
 
 /** A task from its first word to its last. */
@@ -112,6 +116,7 @@ const tasks: readonly Task[] = [
   {
     pattern: /\bin the background\b/i,
     opening: 'I start it in the background.',
+    needs: ['Bash', 'PowerShell'],
     *play() {
       const command = 'sleep 20; echo "the pier is clear"'
       const { failed } = yield* run({ command, description: 'Watch the pier', run_in_background: true })
@@ -123,6 +128,7 @@ const tasks: readonly Task[] = [
   {
     pattern: /^\W*ask me\b/i,
     opening: 'I ask you, then.',
+    needs: ['AskUserQuestion'],
     *play() {
       const options = [
         { label: 'The fares', description: 'Children pay half' },
