@@ -64,7 +64,8 @@ async function start(kind: RehearsedKind): Promise<AcpProgram> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-describe.each(rehearsedKinds)('%s', (kind) => {
+// About ten seconds each; several times that where the processor is shared.
+describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
   test('runs a script with its own tools and ours, is held, tells its tokens, and asks as it is recorded', async () => {
     const agent = await start(kind)
     const turn = agent.prompt(script)

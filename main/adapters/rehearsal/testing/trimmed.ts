@@ -59,11 +59,11 @@ function words(text: string, folder: string): string {
     .replaceAll(folder, '/work/ferry')
     .replaceAll(dirname(folder), '/home/ann')
     .replace(/toolu_rehearsal_(\w+?)_\w+/g, 'toolu_rehearsal_$1_x')
-    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'ID')
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=_rehearsal_)[0-9a-f]{32}/g, 'ID')
     .replace(/(?<=Chunk ID: )\w+/g, 'ID')
     .replace(/(?<=Wall time: )[\d.]+/g, '0.1')
     .replace(/(?<=(?:PGID|shellId|token count): )\d+/g, '1')
-    .replace(/\b[A-Z][a-z]+day, [A-Z][a-z]+ \d+, \d{4}\b|\b\d{4}-\d\d-\d\d\b/g, 'TODAY')
+    .replace(/\b[A-Z][a-z]+day, [A-Z][a-z]+ \d+, \d{4}\b|\b\d{4}-\d\d-\d\d(?:T[\d:.+]+)?/g, 'TODAY')
     .replace(/(?<=<timezone>)[^<]+/g, 'ZONE')
   if (plain.length < 700) return plain
   const looked =
