@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
+import { answers, wires, type Wire } from './testing/wires.ts'
 
 let model: WatchedRehearsalModel
 
@@ -9,149 +10,12 @@ beforeEach(async () => {
 
 afterEach(() => model.close())
 
-interface Wire {
-  readonly path: (isStream: boolean) => string
-  /** A request whose conversation is one prompt, with a tool of ours and, by `asText`, what is asked without tools. */
-  readonly body: (prompt: string, isStream: boolean, asText?: string) => object
-  /** What an answer says and calls, whole or added up from a stream as a client does it. */
-  readonly read: (answers: readonly Json[]) => { readonly text: string; readonly calls: readonly unknown[] }
-  readonly tool: string
-  /** Where the last part of an answer tells what it used: input, of it cached, output. */
-  readonly usage: (last: Json) => readonly unknown[]
-  /** Where an error stands in its body. */
-  readonly error: string
-}
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- The answers of four wires, asked for a field here and there.
-type Json = any
-
-const parameters = { type: 'object', properties: {} }
-
-const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini', Wire>> = {
-  anthropic: {
-    path: () => '/v1/messages',
-    body: (content, stream, system) => ({
-      ...{ model: 'm', max_tokens: 9, stream, messages: [{ role: 'user', content }] },
-      ...(system === undefined ? { tools: [{ name: 'mcp__janus-agents__list_agents' }] } : { system }),
-    }),
-    read: (answers) => {
-      const blocks: Json[] = answers.flatMap((one: Json) => one.content ?? one.content_block ?? [])
-      const text = answers.map((one: Json) => one.delta?.text ?? '').join('')
-      return {
-        text: blocks.map((one) => one.text ?? '').join('') + text,
-        calls: blocks.flatMap((one) => (one.type === 'tool_use' ? [one.name] : [])),
-      }
-    },
-    tool: 'mcp__janus-agents__list_agents',
-    usage: ({ usage }) => [
-      ...[Number(usage.input_tokens) + Number(usage.cache_read_input_tokens)],
-      ...[usage.cache_read_input_tokens, usage.output_tokens],
-    ],
-    error: 'error.message',
-  },
-  responses: {
-    path: () => '/v1/responses',
-    body: (prompt, stream, instructions) => ({
-      ...{ model: 'm', stream, input: [{ type: 'message', role: 'user', content: prompt }] },
-      ...(instructions === undefined
-        ? {
-            tools: [
-              {
-                type: 'namespace',
-                name: 'mcp__janus_agents',
-                tools: [{ type: 'function', name: 'list_agents', parameters }],
-              },
-            ],
-          }
-        : { instructions }),
-    }),
-    read: (answers) => {
-      const response: Json = answers.at(-1)
-      const items: Json[] = (response.response ?? response).output
-      const text = items
-        .flatMap((item) => item.content ?? [])
-        .map((part: Json) => part.text)
-        .join('')
-      const deltas = answers.flatMap((one: Json) =>
-        one.type === 'response.output_text.delta' ? [one.delta] : [],
-      )
-      if (deltas.length > 0) expect(deltas.join('')).toBe(text)
-      return {
-        text,
-        calls: items.flatMap((item) =>
-          item.type === 'function_call' ? [`${item.namespace}__${item.name}`] : [],
-        ),
-      }
-    },
-    tool: 'mcp__janus_agents__list_agents',
-    usage: (last) => {
-      const { usage } = last.response ?? last
-      return [usage.input_tokens, usage.input_tokens_details.cached_tokens, usage.output_tokens]
-    },
-    error: 'error.message',
-  },
-  chat: {
-    path: () => '/v1/chat/completions',
-    body: (content, stream, system) => ({
-      ...{ model: 'm', stream },
-      messages: [
-        ...(system === undefined ? [] : [{ role: 'system', content: system }]),
-        { role: 'user', content },
-      ],
-      ...(system === undefined
-        ? { tools: [{ type: 'function', function: { name: 'janus-agents_list_agents', parameters } }] }
-        : {}),
-    }),
-    read: (answers) => {
-      const parts: Json[] = answers.flatMap((one: Json) =>
-        one.choices.map((choice: Json) => choice.message ?? choice.delta),
-      )
-      return {
-        text: parts.map((part) => part.content ?? '').join(''),
-        calls: parts.flatMap((part) => part.tool_calls ?? []).map((call: Json) => call.function.name),
-      }
-    },
-    tool: 'janus-agents_list_agents',
-    usage: ({ usage }) => [
-      ...[usage.prompt_tokens, usage.prompt_tokens_details.cached_tokens, usage.completion_tokens],
-    ],
-    error: 'error.message',
-  },
-  gemini: {
-    path: (isStream) => `/v1beta/models/m:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
-    body: (text, _, system) => ({
-      contents: [{ role: 'user', parts: [{ text }] }],
-      ...(system === undefined
-        ? { tools: [{ functionDeclarations: [{ name: 'mcp_janus-agents_list_agents' }] }] }
-        : { systemInstruction: { parts: [{ text: system }] } }),
-    }),
-    read: (answers) => {
-      const parts: Json[] = answers.flatMap((one: Json) => one.candidates[0].content.parts)
-      return {
-        text: parts.map((part) => part.text ?? '').join(''),
-        calls: parts.flatMap((part) => part.functionCall?.name ?? []),
-      }
-    },
-    tool: 'mcp_janus-agents_list_agents',
-    usage: ({ usageMetadata: usage }) => [
-      ...[usage.promptTokenCount, usage.cachedContentTokenCount, usage.candidatesTokenCount],
-    ],
-    error: 'error.message',
-  },
-}
-
 function post(wire: Wire, body: object, isStream: boolean, signal?: AbortSignal): Promise<Response> {
   return fetch(model.url + wire.path(isStream), {
     method: 'POST',
     body: JSON.stringify(body),
     ...(signal === undefined ? {} : { signal }),
   })
-}
-
-async function answers(response: Response): Promise<readonly Json[]> {
-  const text = await response.text()
-  if (response.headers.get('content-type') === 'application/json') return [JSON.parse(text)]
-  return text.split('\n').flatMap((line) => (line.startsWith('data: {') ? [JSON.parse(line.slice(6))] : []))
 }
 
 describe.each(Object.entries(wires))('%s', (name, wire) => {
@@ -278,4 +142,52 @@ test('models are listed, and tokens counted, as each maker does', async () => {
     body: '{"contents":[]}',
   })
   expect(await counted.json()).toEqual({ totalTokens: 4 })
+})
+
+test('a summary is written aside, and what was summarised is not played again', async () => {
+  const wanted = 'You are performing a CONTEXT CHECKPOINT COMPACTION. Create a handoff summary.'
+  const codex = wires.responses.body(wanted, false)
+  expect(wires.responses.read(await answers(await post(wires.responses, codex, false))).text).toContain(
+    'rehearsed',
+  )
+  const opencode =
+    'Here is the conversation so far:\n<conversation>\nsay: old\n</conversation>\n\nCreate a new anchored summary.'
+  const chat = wires.chat.body(opencode, false, 'You summarise.')
+  expect(wires.chat.read(await answers(await post(wires.chat, chat, false))).text).toContain('rehearsed')
+  const said = [
+    'say: old',
+    'Another language model started to solve this problem and made a summary.',
+    'say: new',
+  ]
+  const input = said.map((text) => ({
+    type: 'message',
+    role: 'user',
+    content: [{ type: 'input_text', text }],
+  }))
+  const after = await post(wires.responses, { model: 'm', input }, false)
+  expect(wires.responses.read(await answers(after)).text).toBe('new')
+})
+
+test('a turn that was stopped or has failed is not played again', async () => {
+  const over = async (wire: Wire, body: object) =>
+    wire.read(await answers(await post(wire, body, false))).text
+  const user = (content: string) => ({ role: 'user', content })
+  const chat = (...messages: readonly object[]) => over(wires.chat, { model: 'm', messages })
+  expect(await chat(user('say: old'), user('say: new'))).toBe('new')
+  expect(await chat(user('[From agent "b"]:\nsay: note'), user('say: new'))).toBe('note\nnew')
+  const call = { id: 'toolu_rehearsal_1_x', type: 'function', function: { name: 'bash', arguments: '{}' } }
+  const done = [
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: call.id, content: 'ok' },
+  ]
+  expect(await chat(user('call: bash {}\nsay: old'), ...done, user('say: folded'))).toBe('old\nfolded')
+  const input = ['say: old', '<turn_aborted>\nThe user interrupted.\n</turn_aborted>', 'say: new'].map(user)
+  expect(await over(wires.responses, { model: 'm', input })).toBe('new')
+  expect(await over(wires.responses, { model: 'm', input: [user('fail: 500'), user('say: new')] })).toBe(
+    'new',
+  )
+  const goOn = user('[From Janus]:\nYour process ended. Go on from where you were.')
+  expect(await over(wires.responses, { model: 'm', input: [user('fail: 500\nsay: rest'), goOn] })).toBe(
+    'rest',
+  )
 })

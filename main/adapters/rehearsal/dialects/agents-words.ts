@@ -36,11 +36,15 @@ const isOfOthers = (words: string): boolean => /^\[From (?!your user)/.test(word
 
 /** The prompts in a user's text; that a turn was stopped stands there too. */
 export function promptsIn(text: string): readonly Entry[] {
+  if (isHandover.test(text)) return [{ kind: 'stopped' }]
   const stopped: readonly Entry[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []
   const words = text.replace(OWN_TAGS, '').trim()
   if (words === '' || OWN_HEADS.test(words)) return stopped
   return [...stopped, { kind: 'prompt', words, instead: 'never' }]
 }
+
+/** What Codex puts before the rest once a conversation was summarised: nothing before it is still to be done. */
+const isHandover = /^Another language model started to solve this problem\b/
 
 /** What a call gave; these wires have no mark for one that failed, so its words are asked. */
 export function resultEntry(id: string, given: string): Extract<Entry, { kind: 'result' }> {
@@ -89,13 +93,15 @@ export interface Errand {
 export function asideFor({ talk, tools, system, schema }: Errand): string | null {
   const last = talk.findLast((entry) => entry.kind === 'prompt')?.words ?? ''
   if (schema !== null) return JSON.stringify(valueFor(schema, clip(last, 50) || 'Rehearsal'))
-  if (isSummary(last) || (tools.length === 0 && isSummary(system))) return summary
+  if (isCompaction(last) || (tools.length === 0 && (isSummary(last) || isSummary(system)))) return summary
   if (tools.length > 0) return null
   return /\btitle\b/i.test(system + last) ? clip(last, 50) || 'Rehearsal' : null
 }
 
+/** Codex and Gemini ask for it in these words, tools or not; OpenCode and Qwen without tools. */
+const isCompaction = (words: string): boolean => /CONTEXT CHECKPOINT COMPACTION|<state_snapshot>/.test(words)
 const isSummary = (words: string): boolean =>
-  /CONTEXT CHECKPOINT COMPACTION|<state_snapshot>|detailed (?:summary|prompt for continuing)/i.test(words)
+  isCompaction(words) || /\b(?:anchored|detailed) summary\b|\bcontinuing our conversation\b/i.test(words)
 
 const summary =
   '<state_snapshot>\nA rehearsed conversation: scripted steps were taken, nothing is left to do.\n</state_snapshot>'
