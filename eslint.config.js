@@ -180,6 +180,7 @@ export default defineConfig(
     ignores: [
       ...tests,
       'main/adapters/claude/**',
+      'main/adapters/codex/**',
       // It plays that model.
       'main/adapters/rehearsal/**',
       // The person's path of another program is a setting of theirs.

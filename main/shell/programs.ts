@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import { callIdMeta } from '../adapters/claude/options.ts'
 import { openClaude } from '../adapters/claude/program.ts'
+import { openCodex } from '../adapters/codex/program.ts'
 import { openTrust } from '../adapters/claude/trust/trust.ts'
 import { AgentBackend } from '../adapters/processes/agent-backend.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import type { FamilyOptions, Program } from '../adapters/processes/family-options.ts'
+import { withoutAccounts, writeHome } from '../adapters/rehearsal/homes/home.ts'
+import { rehearsalHome, rehearsedKinds } from '../adapters/rehearsal/homes/homes.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { Backend, Installation, SettingsBook, TrustBook } from '../ports.ts'
 
@@ -25,11 +29,25 @@ export interface Programs {
 /** Where in `_meta` a program puts its own id of a tool's call, if not where it is usual. */
 export const ownCallName = callIdMeta
 
+/** What leads the programs of a kind to the model that answers in place of their account. */
+function rehearsalOf(
+  kind: AgentKind,
+  { modelUrl, stateFolder, environment }: Pick<FamilyOptions, 'modelUrl' | 'stateFolder' | 'environment'>,
+): Pick<FamilyOptions, 'environment' | 'rehearsal'> {
+  if (modelUrl === null) return { environment }
+  const known = rehearsedKinds.find((one) => one === kind)
+  if (known === undefined) return { environment: withoutAccounts(environment), rehearsal: {} }
+  const home = rehearsalHome(known, join(stateFolder, 'rehearsal'), modelUrl)
+  writeHome(home)
+  return { environment: withoutAccounts(environment), rehearsal: home.environment }
+}
+
 /** Nothing is started yet. */
 export function openPrograms({ sweep, settings, ...options }: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
   const claude = openClaude({ ...options, chosenPath: () => settings.values().claude })
-  const programs: Partial<Record<AgentKind, Program>> = { claude }
+  const codex = openCodex({ ...options, ...rehearsalOf('codex', options), chosenPath: () => '' })
+  const programs: Partial<Record<AgentKind, Program>> = { claude, codex }
   const trust = openTrust(stateFolder, log)
   const backend = new AgentBackend(
     {

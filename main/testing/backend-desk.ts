@@ -16,6 +16,8 @@ export interface BackendDriver {
   /** Its command line, where it is one of no known kind. */
   readonly program?: string
   readonly heard: Recorder
+  /** What a command in the background does when it ends; without it, it begins a turn of the agent's own. */
+  readonly background?: 'counts'
   /** A folder that an agent can be started in. */
   readonly folder: string
   /** Another one. */
@@ -60,13 +62,20 @@ export class Desk {
     return this.driver.heard
   }
 
+  /** How often an agent's conversation became another one; not counted is that a new one gets its name. */
+  changes(agent: AgentId): number {
+    const types = this.heard.types(agent)
+    return types.slice(types.indexOf('process.ready')).filter((type) => type === 'conversation.changed')
+      .length
+  }
+
   perform(effect: AgentEffect): void {
     this.driver.backend.perform(effect)
   }
 
   launch(agent: AgentId): Launch {
     const known = this.#conversations.get(agent)
-    const conversation = known ?? randomUUID()
+    const conversation = this.#goesOnIn(agent) ?? known ?? randomUUID()
     this.#conversations.set(agent, conversation)
     const { kind = 'claude', program = null } = this.driver
     const fixed = { kind, program, model: null, permissionMode: 'default', name: agent, role: '' } as const
@@ -77,6 +86,14 @@ export class Desk {
       allowed: this.allowed,
       ...fixed,
     }
+  }
+
+  /** The conversation that an agent's process has said to go on in, where it chooses the id itself. */
+  #goesOnIn(agent: AgentId): string | undefined {
+    const changed = this.heard.facts.findLast(
+      (fact) => fact.agent === agent && fact.type === 'conversation.changed',
+    )
+    return changed?.type === 'conversation.changed' ? changed.conversation : undefined
   }
 
   start(agent: AgentId, run = 1): Promise<{ historyLost: boolean }> {
@@ -128,8 +145,7 @@ export class Desk {
 
   /** Where each of the frames stands, in their order. */
   async locate(agent: AgentId, ...frames: FrameId[]): Promise<readonly Located[]> {
-    const conversation = this.#conversations.get(agent) ?? ''
-    const { kind, program } = this.launch(agent)
+    const { kind, program, conversation } = this.launch(agent)
     const cwd = this.driver.folder
     this.perform({ do: 'transcript.locate', agent, kind, program, cwd, conversation, frames })
     const { found } = await this.heard.next(agent, 'frames.located')

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { Writable } from 'node:stream'
 import type { Clock, ProcessRecord } from '../../ports.ts'
 import { endAll, rung, signalAll } from './ladder.ts'
-import { LineGuard, type OnQuarantine } from './lines.ts'
+import { lineLimit, LineGuard, type IsMessage, type OnQuarantine } from './lines.ts'
 import { StderrTail } from './output.ts'
 import { signal, startTime } from './system-processes.ts'
 
@@ -16,6 +16,8 @@ export interface ProcessStart {
   readonly args: readonly string[]
   readonly cwd?: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Which values of its output are messages; all else is kept back. */
+  readonly isMessage?: IsMessage
 }
 
 /** How a process ended. `unstarted`: there never was one. */
@@ -56,7 +58,8 @@ export class AgentProcess {
     this.record = pid === undefined ? null : { pid, startedAt: startTime(pid) }
     this.#child.stderr?.on('data', (chunk: Buffer) => this.stderr.add(chunk))
     this.#child.stderr?.on('error', () => {})
-    const face = new ProcessFace(this.#child, new LineGuard(onQuarantine), () => this.#inputBroke())
+    const guard = new LineGuard(onQuarantine, lineLimit, options.isMessage)
+    const face = new ProcessFace(this.#child, guard, () => this.#inputBroke())
     this.face = face
     this.exited = this.#watch(face)
     // One that says nothing any more can only be ended.

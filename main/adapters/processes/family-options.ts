@@ -16,6 +16,8 @@ export interface FamilyOptions {
   readonly environment: NodeJS.ProcessEnv
   /** Address of a model that answers in place of the account's; null for the account. */
   readonly modelUrl: string | null
+  /** What leads the program to that model and away from any account, where a folder of its own is made for it. */
+  readonly rehearsal?: Readonly<Record<string, string>>
   /** Path of the program that the person has set; empty: the usual one. Asked whenever one is needed. */
   readonly chosenPath: () => string
   /** What an agent is told about Janus when its conversation begins. */

@@ -9,6 +9,9 @@ export type LineProblem = 'too_long' | 'not_utf8' | 'not_json' | 'torn'
 /** Hears of each line that was kept back; `bytes` is its length. */
 export type OnQuarantine = (problem: LineProblem, bytes: number) => void
 
+/** Whether a JSON value can be a message of the program's protocol. */
+export type IsMessage = (value: unknown) => boolean
+
 const LF = 0x0a
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -19,13 +22,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export class LineGuard extends Transform {
   readonly #onQuarantine: OnQuarantine
   readonly #limit: number
+  readonly #isMessage: IsMessage
   #parts: Buffer[] = []
   #length = 0
 
-  constructor(onQuarantine: OnQuarantine, limit = lineLimit) {
+  constructor(onQuarantine: OnQuarantine, limit = lineLimit, isMessage: IsMessage = isFrame) {
     super()
     this.#onQuarantine = onQuarantine
     this.#limit = limit
+    this.#isMessage = isMessage
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -57,7 +62,7 @@ export class LineGuard extends Transform {
     this.#parts = []
     this.#length = 0
     if (length > this.#limit) return this.#onQuarantine('too_long', length)
-    const read = readLine(line)
+    const read = readLine(line, this.#isMessage)
     if (read === null) return
     if (typeof read === 'string') return this.#onQuarantine(read, length)
     this.push(`${read.line}\n`)
@@ -65,7 +70,7 @@ export class LineGuard extends Transform {
 }
 
 /** One line as the reader gets it, why it does not get it, or null when the line is blank. */
-function readLine(bytes: Buffer): { line: string } | LineProblem | null {
+function readLine(bytes: Buffer, isMessage: IsMessage): { line: string } | LineProblem | null {
   let text: string
   try {
     text = decoder.decode(bytes)
@@ -74,7 +79,7 @@ function readLine(bytes: Buffer): { line: string } | LineProblem | null {
   }
   if (text.trim() === '') return null
   try {
-    if (!isFrame(JSON.parse(text))) return 'not_json'
+    if (!isMessage(JSON.parse(text))) return 'not_json'
   } catch {
     return 'not_json'
   }

@@ -48,9 +48,9 @@ describe('started from a menu', () => {
   })
 
   test('secrets and switches of the shell that no agent may see stay there', async () => {
-    write('.profile', 'export GITHUB_TOKEN=secret LD_PRELOAD_X=1 ANTHROPIC_MODEL=opus')
+    write('.profile', 'export GITHUB_TOKEN=secret LD_PRELOAD_X=1 ANTHROPIC_MODEL=opus CODEX_HOME=/c')
     const found = await ask(menu())
-    expect(found).toMatchObject({ ANTHROPIC_MODEL: 'opus' })
+    expect(found).toMatchObject({ ANTHROPIC_MODEL: 'opus', CODEX_HOME: '/c' })
     expect(Object.keys(found)).not.toContain('GITHUB_TOKEN')
   })
 

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { visibleVariables } from '../../adapters/claude/environment.ts'
+import { visibleVariables as visibleToCodex } from '../../adapters/codex/environment.ts'
 import { askShell } from './login-shell.ts'
 import { askRegistry } from './registry.ts'
 
@@ -64,7 +65,12 @@ async function taken(of: Surroundings, given: NodeJS.ProcessEnv): Promise<NodeJS
     return {}
   }
   if (of.isFromTerminal) return certificates(answer.environment)
-  const { TERM: _, PATH: path = '', ...listed } = visibleVariables(answer.environment, of.platform)
+  const { environment } = answer
+  const visible = {
+    ...visibleVariables(environment, of.platform),
+    ...visibleToCodex(environment, of.platform),
+  }
+  const { TERM: _, PATH: path = '', ...listed } = visible
   return { ...listed, PATH: united(path, given['PATH'] ?? '') }
 }
 

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import type { Entrance, Launch } from '../../ports.ts'
+import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { RealCodex, type RealCodexOptions } from './real-codex.ts'
+
+const a: AgentId = 'agt-aaaaaaaaaa'
+const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')
+
+// What becomes of a Codex that is not there, or does not do what it should.
+describe('a Codex', () => {
+  async function open(how: string, options: RealCodexOptions = {}): Promise<RealCodex> {
+    const real = await RealCodex.start({ path: () => fake, overrides: { FAKE_CODEX: how }, ...options })
+    onTestFinished(() => real.close())
+    const fixed = { kind: 'codex', program: null, model: null, permissionMode: 'default' } as const
+    const conversation = '00000000-0000-4000-8000-000000000000'
+    const launch: Launch = {
+      ...{ cwd: real.work, conversation, conversed: false, ...fixed, name: 'a', role: '', allowed: [] },
+    }
+    real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+    return real
+  }
+
+  async function ready(how: string): Promise<RealCodex> {
+    const real = await open(how)
+    await real.heard.next(a, 'process.ready')
+    return real
+  }
+
+  function write(real: RealCodex, how: Entrance = 'begin'): string {
+    const frame = randomUUID()
+    real.backend.perform({ do: 'agent.write', agent: a, run: 1, frame, text: 'x', human: true, how })
+    return frame
+  }
+
+  const detail = async (real: RealCodex): Promise<string> =>
+    (await real.heard.next(a, 'process.exited')).detail
+
+  test('that is not there is refused, with what to do', async () => {
+    const none = await open('', { path: () => null })
+    expect((await none.heard.next(a, 'process.refused')).detail).toMatch(/not found\. Install it \(npm/)
+    const gone = await open('', { path: () => '/nowhere/codex' })
+    expect((await gone.heard.next(a, 'process.refused')).detail).toMatch(/not found.*install/i)
+  })
+
+  test('that may not be run is refused', async () => {
+    const path = join((await open('')).work, 'codex')
+    await writeFile(path, 'no program')
+    await chmod(path, 0o600)
+    const real = await open('', { path: () => path })
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(/may not be run/)
+  })
+
+  test('that is too old says so', async () => {
+    expect(await detail(await open('old'))).toMatch(/version 0\.100\.0; Janus needs 0\.166\.0 or newer/)
+  })
+
+  test('that never answers is ended after a minute', async () => {
+    const clock = new VirtualClock()
+    const real = await open('hangs', { clock })
+    await real.heard.next(a, 'process.spawned')
+    clock.advance(60_000)
+    expect(await detail(real)).toMatch(/did not answer within 60 seconds/)
+  })
+
+  test('that dies in a turn says how', async () => {
+    const real = await ready('dies')
+    write(real)
+    expect(await detail(real)).toMatch(/ended with code 7/)
+  })
+
+  test('that writes nonsense in between is listened to all the same', async () => {
+    const real = await ready('nonsense')
+    write(real)
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(real.log.filter((line) => line.includes('not_json'))).toHaveLength(3)
+  })
+
+  test('whose end of a turn cannot be read has ended it, and the next prompt goes in', async () => {
+    const real = await ready('giant')
+    write(real)
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
+      outcome: { kind: 'broken', why: 'other' },
+    })
+    write(real)
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+  })
+
+  test('that takes no more words into its turn gets them in the next', async () => {
+    const real = await ready('refuses')
+    write(real)
+    await real.heard.next(a, 'block.said')
+    const fold = write(real, 'fold')
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(await real.heard.next(a, 'frame.started')).toMatchObject({ frame: fold })
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+  })
+
+  test('that does not take a prompt has a turn that says so', async () => {
+    const real = await ready('refuses prompts')
+    const frame = write(real)
+    expect(await real.heard.next(a, 'frame.started')).toMatchObject({ frame })
+    await real.heard.next(a, 'turn.began')
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
+      outcome: { kind: 'broken', detail: 'Codex did not take the prompt: not this prompt' },
+    })
+  })
+
+  test('that does not take a note is ended: it would be lost in silence', async () => {
+    const real = await ready('refuses notes')
+    write(real, 'note')
+    expect(await detail(real)).toMatch(/could not go on: Codex did not take the prompt: no notes today/)
+  })
+
+  test('that asks about one call twice gets two answers, and none to what nobody knows', async () => {
+    const real = await ready('asks twice')
+    write(real)
+    const first = await real.heard.next(a, 'card.asked')
+    const second = await real.heard.next(a, 'card.asked')
+    expect(second.call).toBe(first.call)
+    for (const [card, kind] of [[first, 'allow'] as const, [second, 'deny'] as const])
+      real.backend.perform({
+        ...{ do: 'card.decide', agent: a, run: 1, request: card.request },
+        decision: kind === 'allow' ? { kind } : { kind, message: '' },
+      })
+    const text = 'three: Janus does not answer this request.; one: accept; two: decline'
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text } })
+  })
+})

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import type { PermissionMode } from '../../contract/model.ts'
+import type { Told } from '../processes/heard.ts'
+import { Cards } from './cards.ts'
+import type { ThreadItem } from './protocol.ts'
+
+type Asked = Extract<Told, { type: 'card.asked' }>
+
+function open(
+  mode: PermissionMode = 'default',
+  rules: readonly string[] = [],
+  items: readonly ThreadItem[] = [],
+) {
+  const told: Told[] = []
+  const answers: unknown[] = []
+  const modes: PermissionMode[] = []
+  const allowed = rules.map((rule) => ({ kind: 'rule', rule }) as const)
+  const cards = new Cards('/work', mode, allowed, {
+    tell: (fact) => void told.push(fact),
+    answer: (id, result) => void answers.push([id, result]),
+    refuse: (id) => void answers.push([id, 'refused']),
+    itemOf: (call) => items.find(({ id }) => id === call) ?? null,
+    callsOf: () => items.filter(({ type }) => type === 'mcpToolCall'),
+    allowed: (next) => void modes.push(next),
+    log: () => {},
+  })
+  return {
+    cards,
+    told,
+    answers,
+    modes,
+    card: () => told.findLast((fact): fact is Asked => fact.type === 'card.asked'),
+  }
+}
+
+const command = { kind: 'command', itemId: 'c', command: `/bin/bash -lc 'npm test'`, reason: 'to see' }
+const ask = 'item/commandExecution/requestApproval'
+const askChange = 'item/fileChange/requestApproval'
+const accept = { decision: 'accept' }
+
+const change = (path: string): ThreadItem => ({
+  ...{ type: 'fileChange', id: 'f', status: 'inProgress' },
+  changes: [{ path, kind: { type: 'add' }, diff: 'x' }],
+})
+
+test('a command asks, and what was allowed for good is not asked again', () => {
+  const { cards, card, answers, told } = open()
+  cards.asked(0, ask, command)
+  expect(card()).toMatchObject({
+    ...{ request: '0', call: 'c', title: 'May it run a command?', input: 'npm test', reason: 'to see' },
+    suggestions: [
+      {
+        label: 'npm test',
+        isCode: true,
+        grants: [{ kind: 'rule', rule: 'exec_command(npm test)' }],
+        mode: null,
+      },
+    ],
+  })
+  expect(cards.waiting).toBe(true)
+  cards.decide('0', { kind: 'allow', suggestion: 0 })
+  cards.decide('0', { kind: 'deny', message: '' })
+  cards.asked(1, ask, command)
+  expect(answers).toEqual([
+    [0, accept],
+    [1, accept],
+  ])
+  expect(told).toHaveLength(1)
+})
+
+test('what the person allowed in an earlier process is not asked; anything else is', () => {
+  const { cards, answers, told } = open('default', ['exec_command(npm test)', 'network(example.org)'])
+  cards.asked(0, ask, command)
+  cards.asked(1, ask, { ...command, networkApprovalContext: { host: 'example.org' } })
+  cards.asked(2, ask, { ...command, command: 'npm test --all' })
+  expect(answers).toHaveLength(2)
+  expect(told).toMatchObject([{ input: 'npm test --all' }])
+})
+
+test('words typed into a command that runs are never allowed for good', () => {
+  const { cards, card } = open('default', ['exec_command(npm test)'])
+  cards.asked(0, ask, { ...command, kind: 'writeStdin' })
+  expect(card()).toMatchObject({ title: 'May it type into a command that runs?', suggestions: [] })
+})
+
+test('a change may be let through for the rest, in the folder and not in what steers Codex', () => {
+  const inside = open('default', [], [change('/work/a.txt')])
+  inside.cards.asked(0, askChange, { itemId: 'f' })
+  expect(inside.card()).toMatchObject({ suggestions: [{ mode: 'acceptEdits', grants: [] }] })
+  inside.cards.decide('0', { kind: 'allow', suggestion: 0 })
+  inside.cards.asked(1, askChange, { itemId: 'f' })
+  expect(inside.answers).toHaveLength(2)
+  expect(inside.modes).toEqual(['acceptEdits'])
+  for (const path of ['/etc/passwd', '/work/../x', '/work/.git/hooks/x', '/work/.codex/config.toml']) {
+    const outside = open('acceptEdits', [], [change(path)])
+    outside.cards.asked(0, askChange, { itemId: 'f' })
+    expect(outside.card()).toMatchObject({ suggestions: [] })
+  }
+})
+
+test('a change that nobody knows is asked about as well', () => {
+  const { cards, card } = open('acceptEdits')
+  cards.asked(0, askChange, { itemId: 'gone', reason: null, grantRoot: '/' })
+  expect(card()).toMatchObject({ title: 'May it change files?', tool: { diffs: [] } })
+})
+
+test('more permissions are given for a turn, or not', () => {
+  const { cards, answers } = open()
+  const permissions = { network: { enabled: true }, fileSystem: null }
+  const wanted = { itemId: 'p', reason: null, permissions }
+  cards.asked(0, 'item/permissions/requestApproval', wanted)
+  cards.asked(1, 'item/permissions/requestApproval', wanted)
+  cards.decide('0', { kind: 'allow' })
+  cards.decide('1', { kind: 'deny', message: '' })
+  expect(answers).toEqual([
+    [0, { permissions: { network: { enabled: true } }, scope: 'turn' }],
+    [1, { permissions: {}, scope: 'turn' }],
+  ])
+})
+
+test('a server’s tool asks by its name; what a server itself wants is declined', () => {
+  const call: ThreadItem = {
+    ...{ type: 'mcpToolCall', id: 'm', server: 'docs', tool: 'find', status: 'inProgress' },
+    ...{ arguments: { q: 'x' }, result: null, error: null },
+  }
+  const { cards, card, answers } = open('default', [], [call])
+  const meta = { codex_approval_kind: 'mcp_tool_call' }
+  const wanted = { serverName: 'docs', mode: 'form', turnId: null }
+  cards.asked(0, 'mcpServer/elicitation/request', { ...wanted, _meta: meta })
+  expect(card()).toMatchObject({ title: 'May it use docs.find?', call: 'm', input: 'q: x' })
+  cards.decide('0', { kind: 'allow', suggestion: 0 })
+  cards.asked(1, 'mcpServer/elicitation/request', { ...wanted, _meta: meta })
+  cards.asked(2, 'mcpServer/elicitation/request', { ...wanted, message: 'Your password?' })
+  expect(answers).toMatchObject([
+    [0, { action: 'accept' }],
+    [1, { action: 'accept' }],
+    [2, { action: 'decline' }],
+  ])
+})
+
+test('questions are answered by their ids, in every mode', () => {
+  const { cards, card, answers } = open('bypassPermissions')
+  const questions = [{ id: 'q', question: 'Which?', options: null }]
+  cards.asked(0, 'item/tool/requestUserInput', { itemId: 'i', questions })
+  expect(card()).toMatchObject({ kind: 'question', questions: [{ text: 'Which?', options: [] }] })
+  cards.decide('0', { kind: 'allow', answers: { 'Which?': 'that' } })
+  cards.asked(1, 'item/tool/requestUserInput', { itemId: 'i', questions })
+  cards.decide('1', { kind: 'deny', message: '' })
+  expect(answers).toEqual([
+    [0, { answers: { q: { answers: ['that'] } } }],
+    [1, { answers: {} }],
+  ])
+})
+
+test('what is taken back is withdrawn, once', () => {
+  const { cards, told } = open()
+  cards.asked(0, ask, command)
+  cards.asked(1, ask, command)
+  cards.resolved(0)
+  cards.resolved(0)
+  cards.withdrawAll()
+  expect(told.slice(2)).toEqual([
+    { type: 'card.withdrawn', request: '0' },
+    { type: 'card.withdrawn', request: '1' },
+  ])
+  expect(cards.waiting).toBe(false)
+})
+
+test('the time is told, and nothing else that nobody knows', () => {
+  const { cards, answers } = open()
+  cards.asked(0, 'currentTime/read', {})
+  cards.asked(1, 'account/chatgptAuthTokens/refresh', {})
+  expect(answers).toEqual([
+    [0, { currentTimeAt: expect.any(Number) as number }],
+    [1, 'refused'],
+  ])
+})

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AgentId, FolderTrust } from '../../contract/model.ts'
+import type { Desk } from '../../testing/backend-desk.ts'
+import { program, type RealCodex, type RealCodexOptions } from './real-codex.ts'
+import { FactsCodex, patch, run } from './real-facts.ts'
+
+const a: AgentId = 'agt-aaaaaaaaaa'
+const b: AgentId = 'agt-bbbbbbbbbb'
+
+let facts: FactsCodex
+let real: RealCodex
+let desk: Desk
+
+afterEach(() => real.close())
+
+async function open(options: RealCodexOptions = {}): Promise<void> {
+  facts = await FactsCodex.open(options)
+  ;({ real, desk } = facts)
+}
+
+describe('what a Codex runs', () => {
+  test('sees nothing of the state folder, though the person allowed it, and bears the mark', async () => {
+    await open()
+    await desk.start(a)
+    const said = await facts.allowed(run(`cat ${real.state}/secret.txt; echo mark $JANUS_PROCESS`))
+    expect(said).toMatch(/secret\.txt: Permission denied/)
+    expect(said).toMatch(/mark \S+/)
+    expect(said).not.toContain('the secret of')
+  })
+
+  test('writes in its folder and nowhere else', async () => {
+    await open()
+    await desk.start(a)
+    expect(await facts.allowed(run(`touch inside; touch ${real.home}/outside`))).toMatch(
+      /Read-only file system/,
+    )
+    expect(existsSync(join(real.work, 'inside'))).toBe(true)
+    expect(existsSync(join(real.home, 'outside'))).toBe(false)
+  })
+
+  test('ends when the person stops the turn', async () => {
+    await open()
+    await desk.start(a)
+    desk.write(a, [run('touch begun; sleep 600'), 'say: never'])
+    desk.decide(a, (await real.heard.next(a, 'card.asked')).request, { kind: 'allow' })
+    await real.appears('work/begun')
+    const pids = running('sleep 600', real.work)
+    expect(pids.length).toBeGreaterThan(0)
+    real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
+    for (const pid of pids) await once(spawn('tail', [`--pid=${pid}`, '-f', '/dev/null']), 'exit')
+  })
+})
+
+/** Processes in a folder by a part of their command line. What runs in a sandbox knows itself by other numbers. */
+function running(part: string, cwd: string): readonly string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return line.includes(part) && readlinkSync(`/proc/${pid}/cwd`) === cwd
+    } catch {
+      return false
+    }
+  })
+}
+
+describe('permission modes', () => {
+  test('are those of each turn: a plan changes nothing, edits may be let through, all may be', async () => {
+    await open()
+    await desk.start(a)
+    expect(await facts.allowed(patch('one.txt'))).toBe('')
+    expect(facts.asked).toBe(1)
+    facts.mode('plan')
+    // Of what ends at once and is not asked about, Codex tells nothing at times.
+    desk.write(a, [run('touch planned; sleep 0.5'), 'say: done'])
+    expect(await facts.result()).toMatch(/Read-only file system/)
+    expect(facts.asked).toBe(1)
+    facts.mode('acceptEdits')
+    desk.write(a, [patch('two.txt'), 'say: done'])
+    await facts.result()
+    expect(facts.asked).toBe(1)
+    expect(readFileSync(join(real.work, 'two.txt'), 'utf8')).toBe('hello\n')
+    expect(await facts.allowed(run('touch edited'))).toBe('')
+    expect(facts.asked).toBe(2)
+    facts.mode('bypassPermissions')
+    desk.write(a, [run(`touch ${real.home}/anywhere; sleep 0.5`), 'say: done'])
+    await facts.result()
+    expect(facts.asked).toBe(2)
+    expect(existsSync(join(real.home, 'anywhere'))).toBe(true)
+  })
+
+  test('a patch that is denied is not made, and the model goes on', async () => {
+    await open()
+    await desk.start(a)
+    desk.write(a, [patch('one.txt'), 'say: without'])
+    const card = await real.heard.next(a, 'card.asked')
+    expect(card.tool.diffs).toEqual([{ path: join(real.work, 'one.txt'), before: null, after: 'hello\n' }])
+    expect(card.suggestions).toMatchObject([{ mode: 'acceptEdits' }])
+    desk.decide(a, card.request, { kind: 'deny', message: 'no' })
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'without' } })
+    expect(existsSync(join(real.work, 'one.txt'))).toBe(false)
+  })
+})
+
+describe('a folder with settings of its own', () => {
+  test('is kept out in whole unless it is trusted', async () => {
+    expect(await entered('ask')).toEqual({ ran: [], said: false, skill: false })
+    await real.close()
+    const trusted = await entered('trusted')
+    expect(trusted).toMatchObject({ said: true, skill: true })
+    expect(trusted.ran).toContain('server')
+  })
+
+  async function entered(trust: FolderTrust) {
+    await open({ trust: () => Promise.resolve(trust) })
+    const file = (path: string, text: string): void => {
+      mkdirSync(dirname(join(real.work, path)), { recursive: true })
+      writeFileSync(join(real.work, path), text)
+    }
+    const touch = (name: string) => ({ type: 'command', command: `touch ${real.home}/ran-${name}` })
+    const hooks = {
+      SessionStart: [{ hooks: [touch('hook')] }],
+      UserPromptSubmit: [{ hooks: [touch('hook')] }],
+    }
+    file('AGENTS.md', 'words of the folder')
+    file('.agents/skills/own/SKILL.md', '---\nname: own\ndescription: skill of the folder\n---\nDo it.')
+    file('.codex/hooks.json', JSON.stringify({ hooks }))
+    file('.codex/config.toml', `[mcp_servers.own]\ncommand = "touch"\nargs = ["${real.home}/ran-server"]\n`)
+    await desk.start(a)
+    await desk.ask(a, ['say: hello'])
+    await desk.stop(a)
+    const sent = JSON.stringify(real.model.heard())
+    return {
+      ran: ['server', 'hook'].filter((name) => existsSync(join(real.home, `ran-${name}`))),
+      ...{ said: sent.includes('words of the folder'), skill: sent.includes('skill of the folder') },
+    }
+  }
+})
+
+test('a model that is chosen holds from the next turn on, and so does none', async () => {
+  await open()
+  const launch = { ...desk.launch(a), model: 'gpt-5.5', conversed: false }
+  real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+  await real.heard.next(a, 'process.ready')
+  const models: unknown[] = []
+  for (const model of ['gpt-5.5', 'gpt-5.4', null]) {
+    const permissionMode = 'default'
+    if (model !== 'gpt-5.5')
+      real.backend.perform({ do: 'agent.configure', agent: a, run: 1, model, permissionMode })
+    await desk.ask(a, ['say: hello'])
+    models.push((real.model.heard().at(-1)?.body as { model: unknown }).model)
+  }
+  expect(models).toEqual(['gpt-5.5', 'gpt-5.4', 'rehearsal'])
+})
+
+test('as it is installed, its script becomes the program, and it is ended whole', async () => {
+  const path = join(dirname(program()), '..', '..', '..', '..', 'codex', 'bin', 'codex.js')
+  await open({ path: () => path })
+  await desk.start(a)
+  desk.write(a, ['wait: gate'])
+  await real.model.held('gate')
+  expect(running('app-server', real.work)).toEqual([String(real.pid(a))])
+  real.kill(a)
+  await real.heard.next(a, 'process.exited')
+  expect(running('app-server', real.work)).toEqual([])
+  expect(await desk.start(a, 2)).toMatchObject({ historyLost: false })
+})
+
+describe('errors', () => {
+  test('of the model end the turn and are no words of an answer', async () => {
+    await open()
+    await desk.start(a)
+    expect(await desk.ask(a, ['fail: 401'])).toMatchObject({ kind: 'broken', why: 'logged_out' })
+    expect(await desk.ask(a, ['fail: 500'])).toMatchObject({ kind: 'broken', why: 'api_error' })
+    expect(real.heard.types(a)).not.toContain('block.said')
+  })
+
+  test('a conversation that is gone begins anew, and that is told', async () => {
+    await open()
+    desk.launch(a)
+    expect(await desk.start(a)).toMatchObject({ historyLost: true })
+    expect(await desk.ask(a, ['say: anew'])).toMatchObject({ text: 'anew' })
+  })
+
+  test('one that is open in another Codex is not disturbed', async () => {
+    await open()
+    await desk.start(a)
+    await desk.ask(a, ['say: hello'])
+    const launch = { ...desk.launch(a), name: b }
+    real.backend.perform({ do: 'agent.start', agent: b, run: 1, launch })
+    expect(await real.heard.next(b, 'process.exited')).toMatchObject({
+      detail: expect.stringContaining('is open in another Codex') as string,
+    })
+    expect(await desk.ask(a, ['say: still here'])).toMatchObject({ text: 'still here' })
+  })
+})
+
+test('what a turn used is told in tokens, without a price', async () => {
+  await open()
+  await desk.start(a)
+  desk.write(a, ['say: hello'])
+  const { tokens } = await real.heard.next(a, 'turn.used')
+  expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ totalCostUsd: null, totalTokens: tokens })
+  await desk.stop(a)
+  await desk.start(a, 2)
+  desk.write(a, ['say: hello'])
+  const next = await real.heard.next(a, 'turn.used')
+  // Not what the conversation used before this process.
+  expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ totalTokens: next.tokens })
+})

@@ -1,0 +1,152 @@
+import {
+  fieldLines,
+  firstLineOf,
+  ownCall,
+  ownServers,
+  type FileDiff,
+  type ToolCall,
+  type ToolInput,
+  type ToolKind,
+} from '../../contract/tool-calls.ts'
+import type { Block, SeenEnd } from '../../ports.ts'
+import type { FileUpdateChange, ThreadItem } from './protocol.ts'
+
+/** Longest input or result of a tool that is told, in characters. */
+export const blockLimit = 256 * 1024
+
+/** A call, and all that it was called with for reading. */
+export interface Described {
+  readonly tool: ToolCall
+  readonly input: string
+}
+
+/** What a call of a tool is, or null: the item is none. */
+export function describeItem(item: ThreadItem): Described | null {
+  switch (item.type) {
+    case 'commandExecution':
+      return describeCommand(item.command)
+    case 'fileChange':
+      return describeChange(item.changes)
+    case 'mcpToolCall':
+      return describeServerCall(item.server, item.tool, item.arguments)
+    case 'collabAgentToolCall':
+      return plain(item.tool, 'subagent', item.prompt ?? '')
+    case 'webSearch':
+      return plain('web_search', 'web_search', item.query)
+    case 'imageView':
+      return plain('view_image', 'read', item.path)
+    default:
+      return null
+  }
+}
+
+/** A command as the model wrote it, without the shell that Codex puts around it. */
+export function describeCommand(line: string): Described {
+  const command = bareCommand(line)
+  const title = firstLineOf(command)
+  return { tool: call('exec_command', 'execute', title, title === command.trim()), input: command }
+}
+
+/** A patch: what it changes in which files. */
+export function describeChange(changes: readonly FileUpdateChange[]): Described {
+  const diffs = changes.map(diffOf)
+  const paths = [...new Set(changes.map(({ path }) => path))]
+  const moved = changes.flatMap(({ path, kind }) =>
+    kind.type === 'update' && kind.move_path !== null ? [`${path} becomes ${kind.move_path}`] : [],
+  )
+  const removed = changes.flatMap(({ path, kind }) => (kind.type === 'delete' ? [`removes ${path}`] : []))
+  const kind = changes.length > 0 && changes.every(({ kind: one }) => one.type === 'add') ? 'write' : 'edit'
+  const tool = { ...call('apply_patch', kind, firstLineOf(paths.join(', ')), false), diffs }
+  return { tool, input: [...moved, ...removed].join('\n') }
+}
+
+/** A call of a tool of a server; Janus's own are known by their bare names. */
+export function describeServerCall(server: string, tool: string, raw: unknown): Described {
+  const input = asObject(raw)
+  const text = fieldLines(input)
+  if ((ownServers as readonly string[]).includes(server)) return { tool: ownCall(tool, input), input: text }
+  return { tool: call(`${server}.${tool}`, 'other', firstLineOf(tool), text === ''), input: text }
+}
+
+/** How a call ended and what came of it. */
+export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
+  const { id: callId } = item
+  const block = (text: string, end: SeenEnd) =>
+    ({ kind: 'result', call: callId, text: cut(text), end }) as const
+  switch (item.type) {
+    case 'commandExecution': {
+      const declined = item.status === 'declined' ? 'The person said no.' : ''
+      const end = item.status === 'completed' && (item.exitCode ?? 0) === 0 ? 'done' : 'failed'
+      const code = item.exitCode === null || item.exitCode === 0 ? '' : `exit code ${item.exitCode}`
+      return block(
+        [item.aggregatedOutput ?? '', code, declined].filter((part) => part !== '').join('\n'),
+        end,
+      )
+    }
+    case 'fileChange':
+      return block(
+        item.status === 'declined' ? 'The person said no.' : '',
+        item.status === 'completed' ? 'done' : 'failed',
+      )
+    case 'mcpToolCall': {
+      const text = item.error?.message ?? textsOf(item.result?.content)
+      return block(text, item.status === 'completed' && !isFailure(item.result) ? 'done' : 'failed')
+    }
+    case 'collabAgentToolCall':
+      return block('', item.status === 'failed' ? 'failed' : 'done')
+    default:
+      return block('', 'done')
+  }
+}
+
+/** Cut where nobody reads on. */
+export function cut(text: string, limit = blockLimit): string {
+  if (text.length <= limit) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
+  return `${text.slice(0, end)}\n[cut: ${text.length - end} more characters]`
+}
+
+/** `/bin/bash -lc 'npm test'` is `npm test`. */
+export function bareCommand(line: string): string {
+  const [, words] = /^\S*?(?:ba|z|da)?sh -l?c (.+)$/s.exec(line) ?? []
+  if (words === undefined) return line
+  if (/^'.*'$/s.test(words)) return words.slice(1, -1).replaceAll(`'\\''`, `'`)
+  if (/^".*"$/s.test(words)) return words.slice(1, -1).replace(/\\(["\\$`!])/g, '$1')
+  return words
+}
+
+function diffOf({ path, kind, diff }: FileUpdateChange): FileDiff {
+  if (kind.type === 'add') return { path, before: null, after: cut(diff) }
+  if (kind.type === 'delete') return { path, before: cut(diff), after: '' }
+  const lines = diff.split('\n').filter((line) => !/^(?:@@|\+\+\+ |--- |\\ )/.test(line))
+  const side = (sign: string): string =>
+    lines
+      .filter((line) => line.startsWith(sign) || line.startsWith(' '))
+      .map((line) => line.slice(1))
+      .join('\n')
+  return { path, before: cut(side('-')), after: cut(side('+')) }
+}
+
+function plain(name: string, kind: ToolKind, subject: string): Described {
+  const title = firstLineOf(subject)
+  return { tool: call(name, kind, title, title === subject.trim()), input: subject }
+}
+
+function call(name: string, kind: ToolKind, title: string, isTitleAll: boolean): ToolCall {
+  return { name, kind, title, isTitleAll, description: '', diffs: [], own: null }
+}
+
+function textsOf(content: readonly unknown[] | undefined): string {
+  return (content ?? [])
+    .map((part) => {
+      const { text } = asObject(part)
+      return typeof text === 'string' ? text : `[${String(asObject(part)['type'] ?? 'something else')}]`
+    })
+    .join('\n')
+}
+
+const isFailure = (result: unknown): boolean => asObject(result)['isError'] === true
+
+function asObject(value: unknown): ToolInput {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ToolInput) : {}
+}

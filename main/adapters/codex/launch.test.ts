@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
+import type { Launch } from '../../ports.ts'
+import { childEnvironment, codexHome } from './environment.ts'
+import { launchProblem, threadParams, toolServers, turnParams } from './launch.ts'
+import { readLogin } from './installation.ts'
+import { readModels } from './offer.ts'
+import { brokenBy } from './outcome.ts'
+import { isRpcMessage } from './rpc.ts'
+import { compareVersions } from './version.ts'
+
+const launch: Launch = {
+  ...{ kind: 'codex', program: null, cwd: '/home/person/work', conversation: 'c', conversed: false },
+  ...{ model: null, permissionMode: 'default', name: 'Ada', role: '', allowed: [] },
+}
+const settings = (trust: FolderTrust) => ({
+  ...{ closedFolders: ['/state'], servers: {}, introduction: 'You are Ada.', trust, folderSkills: ['/s'] },
+})
+
+describe('a launch', () => {
+  test('keeps a folder out that nobody trusts, and closes the state folder', () => {
+    const { config } = threadParams(launch, settings('ask')) as { config: Record<string, unknown> }
+    expect(config).toMatchObject({
+      projects: { '/home/person/work': { trust_level: 'untrusted' } },
+      project_doc_max_bytes: 0,
+      skills: { config: [{ path: '/s', enabled: false }] },
+      permissions: { janus: { filesystem: { ':root': 'read', '/state': 'deny' } } },
+    })
+    const trusted = threadParams(launch, settings('trusted')) as { config: Record<string, unknown> }
+    expect(trusted.config).toMatchObject({ projects: { '/home/person/work': { trust_level: 'trusted' } } })
+    expect(trusted.config).not.toHaveProperty('project_doc_max_bytes')
+    expect(trusted.config).not.toHaveProperty('skills')
+  })
+
+  test('asks the person in every mode but one, and never a model', () => {
+    const of = (mode: PermissionMode) => turnParams(mode, null)
+    for (const mode of ['plan', 'default', 'acceptEdits', 'bypassPermissions'] as const)
+      expect(of(mode)).toMatchObject({ approvalsReviewer: 'user' })
+    expect(of('plan')).toMatchObject({ approvalPolicy: 'on-request', permissions: 'janus-plan' })
+    expect(of('default')).toMatchObject({ approvalPolicy: 'untrusted', permissions: 'janus' })
+    expect(of('acceptEdits')).toMatchObject({ approvalPolicy: 'untrusted', permissions: 'janus' })
+    expect(of('bypassPermissions')).toMatchObject({ approvalPolicy: 'never' })
+    expect(threadParams({ ...launch, permissionMode: 'bypassPermissions' }, settings('ask'))).toMatchObject({
+      sandbox: 'danger-full-access',
+    })
+  })
+
+  test('with no name of a model is refused in words', () => {
+    expect(launchProblem(launch)).toBeNull()
+    expect(launchProblem({ ...launch, model: '--yolo' })).toMatch(/no name of a model/)
+    expect(launchProblem({ ...launch, cwd: '/a\0b' })).toMatch(/no system can open/)
+  })
+
+  test('hands its identity and its mark to the servers, and does not begin without them', () => {
+    const program = { command: 'node', args: ['server.mjs'] }
+    const servers = toolServers(
+      { 'janus-agents': program, 'janus-history': program },
+      '/id.json',
+      'JANUS_PROCESS=m',
+    )
+    expect(servers['janus-agents']).toMatchObject({
+      args: ['server.mjs', '/id.json'],
+      env: { JANUS_PROCESS: 'm' },
+      required: true,
+      default_tools_approval_mode: 'approve',
+    })
+  })
+})
+
+test('a Codex sees what any program may, its own variables, and nothing else of the person’s', () => {
+  const person = {
+    ...{ PATH: '/bin', HOME: '/nowhere', CODEX_HOME: '/c', OPENAI_API_KEY: 'k', GITHUB_TOKEN: 't' },
+    ANTHROPIC_API_KEY: 'a',
+  }
+  expect(childEnvironment(person, 'linux')).toEqual({
+    ...{ PATH: '/bin', HOME: '/nowhere', CODEX_HOME: '/c', OPENAI_API_KEY: 'k' },
+    ...{ NO_PROXY: '127.0.0.1,localhost,::1', no_proxy: '127.0.0.1,localhost,::1' },
+  })
+  expect(codexHome({ HOME: '/h' })).toBe('/h/.codex')
+})
+
+test('errors of the model’s maker are told apart from all others', () => {
+  const error = (codexErrorInfo: unknown) =>
+    brokenBy({ message: 'm', codexErrorInfo, additionalDetails: null })
+  expect(error('unauthorized')).toMatchObject({ why: 'logged_out' })
+  expect(error({ httpConnectionFailed: { httpStatusCode: 401 } })).toMatchObject({ why: 'logged_out' })
+  expect(error({ responseStreamDisconnected: { httpStatusCode: null } })).toMatchObject({ why: 'api_error' })
+  expect(error('usageLimitExceeded')).toMatchObject({ why: 'api_error', detail: 'm' })
+  expect(error('sandboxError')).toMatchObject({ why: 'other' })
+  expect(brokenBy(null)).toMatchObject({ detail: 'Codex could not go on, and did not say why.' })
+})
+
+test('only what is a message of the protocol is read', () => {
+  expect(isRpcMessage({ method: 'turn/started', params: {} })).toBe(true)
+  expect(isRpcMessage({ id: 1, result: null })).toBe(true)
+  expect(isRpcMessage({ id: 1, error: { code: 1, message: 'm' } })).toBe(true)
+  for (const odd of [null, 1, [], {}, { id: 1 }, { id: 1, error: 'no' }, { method: 'x', params: 'y' }])
+    expect(isRpcMessage(odd)).toBe(false)
+})
+
+test('models that can be chosen come with what Codex chooses itself', () => {
+  const model = { displayName: 'One', description: 'Good', hidden: false, isDefault: true }
+  expect(
+    readModels([
+      { ...model, model: 'gpt-1' },
+      { ...model, model: 'gpt-2', hidden: true },
+    ]),
+  ).toMatchObject([
+    { value: '', about: 'What Codex is set to; else One' },
+    { value: 'gpt-1', name: 'One' },
+  ])
+})
+
+test('an account is known, or not wanted, or missing', () => {
+  expect(readLogin({ account: null, requiresOpenaiAuth: true })).toEqual({ login: 'out', account: null })
+  expect(readLogin({ account: null, requiresOpenaiAuth: false })).toEqual({ login: 'in', account: null })
+  expect(readLogin({ account: { type: 'apiKey' }, requiresOpenaiAuth: true }).account).toBe('API key')
+  const person = { type: 'chatgpt', email: 'ada@example.org' }
+  expect(readLogin({ account: person, requiresOpenaiAuth: true }).account).toBe('ada@example.org')
+})
+
+test('versions are compared by their numbers', () => {
+  expect(compareVersions('0.99.9', '0.166.0')).toBeLessThan(0)
+  expect(compareVersions('0.166.0', '0.166.0')).toBe(0)
+})

@@ -1,0 +1,53 @@
+import type { Abilities } from '../../contract/abilities.ts'
+import type { ModelOffer } from '../../contract/views.ts'
+import type { BackendOffer } from '../../ports.ts'
+import { oneLine } from '../processes/output.ts'
+import type { Model } from './protocol.ts'
+
+/** Modes and models are told with each turn, so every one can be switched to. */
+export const abilities: Abilities = {
+  notes: true,
+  folds: true,
+  keepsStopped: true,
+  resumes: true,
+  copies: true,
+  receipts: 'id',
+  compacts: true,
+  cost: 'tokens',
+  denial: 'plain',
+  grants: true,
+  switchesTo: ['plan', 'default', 'acceptEdits', 'bypassPermissions'],
+}
+
+/** What can be chosen before a Codex has told its own. */
+export const usualModels: readonly [ModelOffer] = [
+  { value: '', name: 'Default model', about: 'What Codex is set to' },
+]
+
+/** The one command of Codex that its app-server has. */
+export const compactCommand = '/compact'
+
+/** What can be typed. */
+export const commands: BackendOffer['commands'] = [
+  { name: 'compact', about: 'Cut the conversation down to a summary', argument: '' },
+]
+
+const listLimit = 300
+
+/** The models that an account may choose, Codex's own choice first. */
+export function readModels(models: readonly Model[]): readonly ModelOffer[] {
+  const shown = (Array.isArray(models) ? models : [])
+    .filter(({ model, hidden }) => !hidden && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(String(model)))
+    .slice(0, listLimit)
+  const usual = shown.find(({ isDefault }) => isDefault)
+  const [own] = usualModels
+  const about = usual === undefined ? own.about : `${own.about}; else ${oneLine(usual.displayName, 100)}`
+  return [
+    { ...own, about },
+    ...shown.map(({ model, displayName, description }) => ({
+      value: model,
+      name: oneLine(displayName, 100) || model,
+      about: oneLine(description, 300),
+    })),
+  ]
+}

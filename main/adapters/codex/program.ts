@@ -1,0 +1,20 @@
+import { childEnvironment } from './environment.ts'
+import type { FamilyOptions, Program } from '../processes/family-options.ts'
+import { CodexFamily } from './family.ts'
+import { Gate } from './gate.ts'
+import { CodexInstallation, findProgram } from './installation.ts'
+
+/** Codex. Nothing is started yet. `JANUS_CODEX` in the environment goes before the person's setting. */
+export function openCodex(options: FamilyOptions): Program {
+  const { clock, identities, stateFolder, mcpServers, environment, introduction, tools } = options
+  const overrides = options.rehearsal ?? {}
+  const chosen = (): string | null => environment['JANUS_CODEX'] || options.chosenPath() || null
+  const path = (): string | null => chosen() ?? findProgram(environment)
+  const gate = new Gate()
+  const family = new CodexFamily({
+    ...{ identities, stateFolder, mcpServers, environment, overrides, path, introduction, gate },
+    tools,
+  })
+  const own = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
+  return { family, installation: new CodexInstallation({ clock, chosen, environment: own, path, gate }) }
+}

@@ -1,0 +1,58 @@
+import { Desk } from '../../testing/backend-desk.ts'
+import type { AgentId, PermissionMode } from '../../contract/model.ts'
+import { RealCodex, type RealCodexOptions } from './real-codex.ts'
+
+const a: AgentId = 'agt-aaaaaaaaaa'
+
+/** A real Codex, and short ways to say what tests of facts say often. */
+export class FactsCodex {
+  readonly real: RealCodex
+  readonly desk: Desk
+
+  static async open(options: RealCodexOptions = {}): Promise<FactsCodex> {
+    return new FactsCodex(await RealCodex.start(options))
+  }
+
+  private constructor(real: RealCodex) {
+    this.real = real
+    const never = () => Promise.reject(new Error('not here'))
+    this.desk = new Desk({
+      ...{ kind: 'codex', backend: real.backend, heard: real.heard, folder: real.work, elsewhere: real.home },
+      script: (steps) => steps.join('\n'),
+      ...{ hopeless: (_agent, launch) => launch, held: never, working: never, recorded: never },
+      ...{ release: () => {}, finish: () => {}, kill: () => {}, close: never },
+    })
+  }
+
+  /** Begins a turn, allows what it asks first; answers the result of its call. */
+  async allowed(step: string): Promise<string> {
+    this.desk.write(a, [step, 'say: done'])
+    const { request } = await this.real.heard.next(a, 'card.asked')
+    this.desk.decide(a, request, { kind: 'allow' })
+    return this.result()
+  }
+
+  /** The next result of a call, once its turn has ended. */
+  async result(): Promise<string> {
+    const isResult = ({ block }: { readonly block: { readonly kind: string } }) => block.kind === 'result'
+    const { block } = await this.real.heard.next(a, 'block.said', isResult)
+    await this.real.heard.next(a, 'turn.ended')
+    return block.kind === 'result' ? block.text : ''
+  }
+
+  /** How many cards it has asked. */
+  get asked(): number {
+    return this.real.heard.facts.filter(({ type }) => type === 'card.asked').length
+  }
+
+  mode(permissionMode: PermissionMode): void {
+    this.real.backend.perform({ do: 'agent.configure', agent: a, run: 1, model: null, permissionMode })
+  }
+}
+
+/** A step that runs a command. */
+export const run = (command: string): string => `call: exec_command ${JSON.stringify({ cmd: command })}`
+
+/** A step that adds a file. */
+export const patch = (file: string): string =>
+  `call: apply_patch ${JSON.stringify({ input: `*** Begin Patch\n*** Add File: ${file}\n+hello\n*** End Patch` })}`

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { FrameId } from '../../contract/model.ts'
+import type { Located } from '../../ports.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The item by which a note stands in a conversation: Codex keeps the id that it is given, of this form. */
+export const noteId = (frame: FrameId): string => `msg_${frame}`
+
+/** The file of a conversation in Codex's home; null: nothing was said in it, or it is gone. */
+export async function findRollout(home: string, conversation: string): Promise<string | null> {
+  if (!/^[\w-]+$/.test(conversation)) return null
+  for (const shelf of ['sessions', 'archived_sessions']) {
+    const files = await readdir(join(home, shelf), { recursive: true }).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    })
+    const name = files.find((file) => file.endsWith(`-${conversation}.jsonl`))
+    if (name !== undefined) return join(home, shelf, name)
+  }
+  return null
+}
+
+/** Where each of these frames stands in a conversation. */
+export async function locate(
+  home: string,
+  conversation: string,
+  frames: readonly FrameId[],
+): Promise<readonly Located[]> {
+  const path = await findRollout(home, conversation)
+  const reading = new Reading(frames)
+  if (path !== null) for await (const line of linesOf(path)) reading.line(line)
+  return frames.map((frame) => reading.found(frame))
+}
+
+/** What of a conversation says where frames stand. */
+class Reading {
+  readonly #frames: ReadonlySet<string>
+  readonly #notes: ReadonlyMap<string, FrameId>
+  /** Frame to the turn that read it; a note has none. */
+  readonly #turns = new Map<string, string | null>()
+  /** Turns that have ended by themselves, well or not, with their final words. */
+  readonly #ends = new Map<string, string>()
+
+  constructor(frames: readonly FrameId[]) {
+    this.#frames = new Set(frames)
+    this.#notes = new Map(frames.map((frame) => [noteId(frame), frame]))
+  }
+
+  line({ type, payload: raw }: Line): void {
+    const payload = asLine(raw)
+    if (type === 'response_item') {
+      const note = this.#notes.get(text(payload['id']))
+      if (note !== undefined) this.#turns.set(note, null)
+    }
+    if (type !== 'event_msg') return
+    const turn = text(payload['turn_id'])
+    if (payload['type'] === 'task_complete') this.#ends.set(turn, text(payload['last_agent_message']))
+    if (payload['type'] !== 'item_completed') return
+    const item = asLine(payload['item'])
+    const frame = text(item['client_id'])
+    if (item['type'] === 'UserMessage' && this.#frames.has(frame)) this.#turns.set(frame, turn)
+  }
+
+  found(frame: FrameId): Located {
+    const turn = this.#turns.get(frame)
+    if (turn === undefined) return { frame, found: 'absent', text: '' }
+    if (turn === null) return { frame, found: 'finished', text: '' }
+    const end = this.#ends.get(turn)
+    return end === undefined
+      ? { frame, found: 'unfinished', text: '' }
+      : { frame, found: 'finished', text: end }
+  }
+}
+
+/** The lines of a conversation; what is no JSON object (a torn end) is passed over. */
+async function* linesOf(path: string): AsyncGenerator<Line> {
+  const input = createReadStream(path)
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      const read = parse(line)
+      if (read !== null) yield read
+    }
+  } finally {
+    input.destroy()
+  }
+}
+
+function parse(line: string): Line | null {
+  // Most lines are the model's own, long, and say nothing of frames.
+  if (!/"(?:task_complete|UserMessage)"|"id":"msg_/.test(line)) return null
+  try {
+    return asLine(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+function asLine(value: unknown): Line {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Line) : {}
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')

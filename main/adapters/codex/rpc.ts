@@ -1,0 +1,112 @@
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { RequestId, RpcError } from './protocol.ts'
+
+/** Who hears what Codex says by itself. Calls must not throw. */
+export interface RpcListener {
+  notified(method: string, params: unknown): void
+  /** It asks, and waits for `answer` or `refuse` with this id. */
+  asked(id: RequestId, method: string, params: unknown): void
+}
+
+/** A request that Codex refused, in its words. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly code: number
+
+  constructor({ code, message }: RpcError) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The other side is gone: nothing will be answered any more. */
+export class GoneError extends Error {
+  override readonly name = 'GoneError'
+}
+
+type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void }
+
+/** JSON-RPC without its version field, one message a line, as `codex app-server` speaks it. */
+export class Rpc {
+  readonly #output: Writable
+  readonly #listener: RpcListener
+  readonly #waiting = new Map<RequestId, Waiting>()
+  #last = 0
+  #gone = false
+  /** Resolves when its output has ended. */
+  readonly ended: Promise<void>
+
+  constructor(input: Readable, output: Writable, listener: RpcListener) {
+    this.#output = output
+    this.#listener = listener
+    const lines = createInterface({ input, crlfDelay: Infinity })
+    lines.on('line', (line) => this.#read(line))
+    this.ended = new Promise((resolve) => {
+      lines.once('close', () => {
+        this.#gone = true
+        for (const { reject } of this.#waiting.values()) reject(new GoneError('Codex is gone.'))
+        this.#waiting.clear()
+        resolve()
+      })
+    })
+  }
+
+  /** Asks; rejects with a `RefusedError`, or a `GoneError` when it ends without an answer. */
+  request<R>(method: string, params: unknown): Promise<R> {
+    if (this.#gone) return Promise.reject(new GoneError('Codex is gone.'))
+    const id = ++this.#last
+    return new Promise<R>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: (result) => resolve(result as R), reject })
+      this.#send({ id, method, params })
+    })
+  }
+
+  notify(method: string): void {
+    this.#send({ method })
+  }
+
+  answer(id: RequestId, result: unknown): void {
+    this.#send({ id, result })
+  }
+
+  refuse(id: RequestId, message: string): void {
+    this.#send({ id, error: { code: -32_601, message } })
+  }
+
+  #send(message: object): void {
+    this.#output.write(`${JSON.stringify(message)}\n`)
+  }
+
+  #read(line: string): void {
+    const { id, method, params, result, error } = JSON.parse(line) as {
+      readonly id?: RequestId
+      readonly method?: unknown
+      readonly params?: unknown
+      readonly result?: unknown
+      readonly error?: RpcError
+    }
+    if (typeof method === 'string') {
+      if (id === undefined) this.#listener.notified(method, params)
+      else this.#listener.asked(id, method, params)
+      return
+    }
+    const waiting = id === undefined ? undefined : this.#waiting.get(id)
+    if (id === undefined || waiting === undefined) return
+    this.#waiting.delete(id)
+    if (error === undefined) waiting.resolve(result)
+    else waiting.reject(new RefusedError(error))
+  }
+}
+
+/** What of its output is a message at all. */
+export function isRpcMessage(told: unknown): boolean {
+  if (typeof told !== 'object' || told === null) return false
+  const value = told as Readonly<Record<string, unknown>>
+  if (typeof value['method'] === 'string') return typeof value['params'] !== 'string'
+  return 'id' in value && ('result' in value || isError(value['error']))
+}
+
+function isError(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'message' in value
+}

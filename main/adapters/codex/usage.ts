@@ -1,0 +1,47 @@
+import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
+import type { TokenUsageBreakdown } from './protocol.ts'
+
+/** Counts what Codex tells of its use. Its own totals are the conversation's, of all its processes: only steps count. */
+export class UsageMeter {
+  #turn: Tokens = noTokens
+  #total: Tokens = noTokens
+  #seen = ''
+
+  /** A call of a model was told of, with the conversation's total after it; answers whether that is news. */
+  saw(last: TokenUsageBreakdown, total: TokenUsageBreakdown): boolean {
+    const seen = JSON.stringify(total)
+    if (seen === this.#seen) return false
+    this.#seen = seen
+    const tokens = tokensOf(last)
+    this.#turn = addTokens(this.#turn, tokens)
+    this.#total = addTokens(this.#total, tokens)
+    return true
+  }
+
+  /** A total from before this process, told when a conversation is taken up again. */
+  skip(total: TokenUsageBreakdown): void {
+    this.#seen = JSON.stringify(total)
+  }
+
+  /** What the turn that runs has used so far. */
+  get ofTurn(): Tokens {
+    return this.#turn
+  }
+
+  /** The turn has ended; answers the process's total. */
+  ended(): Tokens {
+    this.#turn = noTokens
+    return this.#total
+  }
+}
+
+function tokensOf(usage: TokenUsageBreakdown): Tokens {
+  const [cacheRead, cacheWritten] = [count(usage.cachedInputTokens), count(usage.cacheWriteInputTokens)]
+  const input = Math.max(0, count(usage.inputTokens) - cacheRead - cacheWritten)
+  return { input, output: count(usage.outputTokens), cacheRead, cacheWritten }
+}
+
+/** What is no number of tokens counts as none. */
+function count(told: number | undefined): number {
+  return typeof told === 'number' && Number.isFinite(told) && told > 0 ? Math.round(told) : 0
+}
