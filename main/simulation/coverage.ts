@@ -83,7 +83,7 @@ const week = {
   'way folded': 0.5,
   'way interjected': 0.14,
   'way absorbed': 1,
-  'way awaited': 0.047,
+  'way awaited': 0.045,
 
   'await over by reply': 0.047,
   'await over by mail': 0.023,

@@ -81,7 +81,9 @@ export class CapWatcher extends Watcher {
       if (row.table === 'link' && !sums.has(row.row.id)) sums.set(row.row.id, none)
       if (row.table !== 'turn' || row.open) continue
       const { agent, link, promptedBy: by } = row.row
-      const circle = by?.by === 'gathering' ? [by.call.gathering] : []
+      // What ends behind a circle that is over counts for it no more.
+      const circle =
+        by?.by === 'gathering' && before.gatherings.has(by.call.gathering) ? [by.call.gathering] : []
       for (const key of ['all', agent, ...circle, ...(link === null ? [] : [link])])
         sums.set(key, plus(sums.get(key) ?? none, row.row))
     }
@@ -90,7 +92,9 @@ export class CapWatcher extends Watcher {
       if (row.table === 'turn' && !row.open) sums.set('day', plus(sums.get('day') ?? none, row.row))
     for (const [id, { agent }] of after.agents) this.#same(id, agent.used)
     for (const [id, link] of after.links) if (before.links.has(id)) this.#same(id, link.used)
-    for (const [id, g] of after.gatherings) if (before.gatherings.has(id)) this.#same(id, g)
+    for (const [id, g] of after.gatherings)
+      if (before.gatherings.has(id)) this.#same(id, g)
+      else sums.set(id, sumOf(g))
     if (after.day) this.#same('all', after.day.total)
     if (after.day && before.day?.date === after.day.date) this.#same('day', after.day.used)
   }
@@ -158,16 +162,15 @@ function plus(
   }
 }
 
+function sumOf({ costUsd, tokens, unpriced }: Omit<Used, 'turns'>): Sum {
+  return { costUsd, tokens: allTokens(tokens), unpriced }
+}
+
 function sumsIn({ agents, links, gatherings, day }: State): Map<string, Sum> {
-  const of = ({ costUsd, tokens, unpriced }: Omit<Used, 'turns'>): Sum => ({
-    costUsd,
-    tokens: allTokens(tokens),
-    unpriced,
-  })
   return new Map([
-    ...[...agents].map(([id, { agent }]) => [id as string, of(agent.used)] as const),
-    ...[...links].map(([id, { used }]) => [id as string, of(used)] as const),
-    ...[...gatherings].map(([id, g]) => [id as string, of(g)] as const),
-    ...(day ? [['all', of(day.total)] as const, ['day', of(day.used)] as const] : []),
+    ...[...agents].map(([id, { agent }]) => [id as string, sumOf(agent.used)] as const),
+    ...[...links].map(([id, { used }]) => [id as string, sumOf(used)] as const),
+    ...[...gatherings].map(([id, g]) => [id as string, sumOf(g)] as const),
+    ...(day ? [['all', sumOf(day.total)] as const, ['day', sumOf(day.used)] as const] : []),
   ])
 }
