@@ -119,6 +119,8 @@ export interface ReplyView {
   readonly messageId: MessageId | null
   readonly text: string
   readonly implicit: boolean
+  /** A handler of the person's wrote it, not the agent. */
+  readonly byRule: boolean
   readonly at: number
   readonly metadata: Readonly<Record<string, string>>
 }

@@ -172,10 +172,12 @@ export function ticketState({ state, reply }: Message): TicketState {
 }
 
 /** The words of a ticket's reply, if there is one. */
-export function replyView({ reply }: Message): ReplyView | null {
+export function replyView({ reply, handled }: Message): ReplyView | null {
   if (!reply) return null
   const { message: messageId, text, implicit, at, metadata } = reply
-  return { messageId, text, implicit, at, metadata }
+  // What a handler answered first settles the ticket: whatever its agent says afterwards comes as words of its own.
+  const byRule = handled?.deed.kind === 'answered'
+  return { messageId, text, implicit, byRule, at, metadata }
 }
 
 /** Most messages of a chain that are shown. */

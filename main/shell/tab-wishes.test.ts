@@ -44,6 +44,8 @@ describe('a tab that an agent wants', () => {
     }
     const { state, id, agent } = await propose('Bob', wish)
     expect([state, agent, wishes()[0]?.name]).toEqual(['proposed', null, 'Bob'])
+    const needs = async () => (await janus.window('agents.list', {})).map((one) => one.needs)
+    expect(await needs()).toEqual(['card'])
     expect((await janus.window('agents.list', {})).map(({ name }) => name)).toEqual(['Ann'])
     const opened = await janus.window('tabs.decide', { id, verb: 'open' })
     expect(opened.agent).toMatchObject({
@@ -57,6 +59,7 @@ describe('a tab that an agent wants', () => {
     expect(prompts.join('\n')).toContain('[From agent "Ann"]:\nLook at the quay.')
     expect(prompts.join('\n')).toContain(`The tab "Bob" is open, by your user's word.`)
     expect(wishes()).toEqual([])
+    expect(await needs()).toEqual([null, null])
     await expect(janus.window('tabs.decide', { id, verb: 'open' })).rejects.toEqual(refused('wrong_state'))
   })
 
