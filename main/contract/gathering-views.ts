@@ -43,6 +43,8 @@ export interface SeatView {
   readonly role: string
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
+  /** `n` of the row with which it joined; absent: it sat there from the start. */
+  readonly joined?: number
   readonly state: SeatState
   /** Had its turn in this round, or was passed over for good. */
   readonly had: boolean
@@ -152,6 +154,12 @@ export interface GatheringView {
   /** ms that it can take at most, the harvest included, if no clock stands. */
   readonly mostTime: number
   readonly maxTurns: number
+  /** Its caps as they were at first; `turns` null: room for every turn. */
+  readonly caps: {
+    readonly turns: number | null
+    readonly cost: number | null
+    readonly tokens: number | null
+  }
   readonly costUsd: number
   readonly maxCost: number | null
   /** What it has used, beside its caps on money and tokens. */

@@ -42,6 +42,8 @@ export interface Seat {
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
   readonly spawn: Spawn | null
+  /** `n` of the row with which it joined; absent: it sat there from the start. */
+  readonly joined?: number
 }
 
 /** What holds of the person's seat. */

@@ -79,6 +79,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     needs: needsOf(g),
     spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) },
     mostTurns: mostTurns(g),
+    caps: { ...g.caps, turns: g.caps.turns < mostTurns(g) ? g.caps.turns : null },
     mostTime: mostTime(g),
     closing: g.harvesting?.closing ?? null,
     unharvested: g.unharvested,
@@ -122,7 +123,7 @@ function roundsBefore({ structure, phase, round }: Gathering): number {
 }
 
 function seatView(state: State, g: Gathering, seat: Seat): SeatView {
-  const { number, name, role, kind, agent } = seat
+  const { number, name, role, kind, agent, joined } = seat
   const heardIn = (round: number): boolean =>
     g.index.some(
       (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round,
@@ -132,7 +133,11 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
   const hand = kind === 'human' && (g.human?.hand ?? false)
   const had = g.spokenSeats.includes(number)
-  return { number, name, role, kind, agent, state: seatState(state, g, seat), had, taken, hand, reason }
+  const since = joined === undefined ? {} : { joined }
+  return {
+    ...{ number, name, role, kind, agent, ...since, state: seatState(state, g, seat) },
+    ...{ had, taken, hand, reason },
+  }
 }
 
 /** What a seat is doing, in one word. */
