@@ -12,6 +12,7 @@ import type {
   SpeakingTurnId,
   HarvestCardId,
   HumanSeat,
+  Joined,
   Phase,
   SeedPassage,
   Stop,
@@ -43,8 +44,8 @@ export interface SeatView {
   readonly role: string
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
-  /** `n` of the row with which it joined; absent: it sat there from the start. */
-  readonly joined?: number
+  /** Absent: it sat there from the start. */
+  readonly joined?: Joined
   readonly state: SeatState
   /** Had its turn in this round, or was passed over for good. */
   readonly had: boolean

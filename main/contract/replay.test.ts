@@ -81,7 +81,7 @@ describe('how a circle stood', () => {
   })
 
   test('who joined is there from that row on', () => {
-    const more = [...seats, { ...seat(4), joined: 6 }]
+    const more = [...seats, { ...seat(4), joined: { n: 6 } }]
     expect(circleAt(more, rows, 5).seats.map(({ number }) => number)).toEqual([1, 2, 3])
     expect(circleAt(more, rows, 6).seats.map(({ number }) => number)).toEqual([1, 2, 3, 4])
     expect([stepsIn(8, true), stepsIn(8, false), stepsIn(0, true)]).toEqual([9, 8, 0])

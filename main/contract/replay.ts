@@ -1,4 +1,4 @@
-import type { Phase, UtteranceId } from './gatherings.ts'
+import type { Joined, Phase, UtteranceId } from './gatherings.ts'
 import type { AgentId } from './model.ts'
 import type { Utterance, UtteranceKind } from './utterances.ts'
 
@@ -32,8 +32,8 @@ export interface ReplaySeat {
   readonly role: string
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
-  /** `n` of the row with which it joined; absent: it sat there from the start. */
-  readonly joined?: number
+  /** Absent: it sat there from the start. */
+  readonly joined?: Pick<Joined, 'n'>
 }
 
 /** What a seat had done of its round by a step. `over`: passed over. */
@@ -173,7 +173,7 @@ export function circleAt(
 export const seatedAt = <Sits extends Pick<ReplaySeat, 'joined'>>(
   seats: readonly Sits[],
   step: number,
-): readonly Sits[] => seats.filter(({ joined = 0 }) => joined <= step)
+): readonly Sits[] => seats.filter(({ joined }) => (joined?.n ?? 0) <= step)
 
 /** Steps of a gathering with so many rows: each row is one, and so is its close. */
 export const stepsIn = (rows: number, isClosed: boolean): number => rows + (isClosed && rows > 0 ? 1 : 0)

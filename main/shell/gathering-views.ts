@@ -8,7 +8,7 @@ import type {
   SeatView,
   UtteranceView,
 } from '../contract/gathering-views.ts'
-import type { Gathering, SpeakingTurn, Seat } from '../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn, Seat, Structure } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { TurnId } from '../contract/model.ts'
 import { answering } from '../core/gatherings/tick.ts'
@@ -77,7 +77,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     harvester: harvesterView(state, g),
     piece: g.piece && pieceView(state, g, g.piece),
     needs: needsOf(g),
-    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) },
+    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) - roundsUnseated(g) },
     mostTurns: mostTurns(g),
     caps: { ...g.caps, turns: g.caps.turns < mostTurns(g) ? g.caps.turns : null },
     mostTime: mostTime(g),
@@ -111,13 +111,19 @@ function needsOf(g: Gathering): GatheringNeeds {
   return g.piece && humanSeat(g)?.number === g.piece.number ? 'piece' : null
 }
 
-/** Turns with the piece that are over, in all rounds so far. */
+/** Turns with the piece that are over, in all rounds so far; who joined had none in the rounds before that. */
 function turnsHad(g: Gathering): number {
   if (g.stage === 'proposed' || g.stage === 'convening') return 0
-  return roundsBefore(g) * g.seats.length + g.spokenSeats.length
+  const rounds = roundsBefore(g.structure, g)
+  return g.seats.length * rounds - roundsUnseated(g) + g.spokenSeats.length
 }
 
-function roundsBefore({ structure, phase, round }: Gathering): number {
+/** Rounds that were over before their seat joined, of all seats together. */
+function roundsUnseated({ seats, structure }: Gathering): number {
+  return seats.reduce((sum, { joined }) => sum + (joined ? roundsBefore(structure, joined) : 0), 0)
+}
+
+function roundsBefore(structure: Structure, { phase, round }: Pick<Gathering, 'phase' | 'round'>): number {
   const before = phases.slice(0, phases.indexOf(phase)).map((one) => roundsOf(structure, one))
   return before.reduce((sum, rounds) => sum + rounds, round - 1)
 }

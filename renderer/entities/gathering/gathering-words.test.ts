@@ -48,6 +48,13 @@ test('a line says what a gathering is at, what it needs first', () => {
   )
 })
 
+test('a closed gathering without a harvest says so in the list, unless it never began', () => {
+  const closed = (kind: 'ended' | 'dismissed') =>
+    circle({ state: 'closed', closed: { by: { kind: 'system' }, name: 'Mo', at: 1, kind } })
+  expect(gatheringLine(closed('ended'))).toBe('Closed, no harvest: Mo ended it')
+  expect(gatheringLine(closed('dismissed'))).toBe('Closed: Mo turned it down')
+})
+
 test('in the tab of an agent, you are called by your name', () => {
   const piece = { ...circle().piece, name: 'Mo' } as GatheringView['piece']
   expect(holderElsewhere(circle())).toBe('2 Builder has the piece')

@@ -168,7 +168,12 @@ describe('a fork', () => {
   test('seats nobody who joined after that row, and keeps the caps as they were at first', () => {
     const [scout, builder] = circle().seats
     const caps = { turns: 5, cost: 2, tokens: 70_000 }
-    const of = circle({ seats: [scout, builder && { ...builder, joined: 9 }].filter((one) => !!one), caps })
+    const of = circle({
+      seats: [scout, builder && { ...builder, joined: { n: 9, phase: 'hold', round: 1 } as const }].filter(
+        (one) => !!one,
+      ),
+      caps,
+    })
     expect(forkDraft({ of, row: { ...row, n: 8 } }, all, '/work').seats).toHaveLength(1)
     const draft = forkDraft({ of, row: { ...row, n: 9 } }, all, '/work')
     expect(draft.seats).toHaveLength(2)

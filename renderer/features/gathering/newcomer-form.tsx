@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { agentNameLimit } from '../../../main/contract/limits.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -62,7 +63,7 @@ export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
         <Line
           label="Name of the new tab"
           value={draft.name}
-          most={100}
+          most={agentNameLimit}
           onChange={(name) => change({ name })}
         />
       )}
@@ -74,7 +75,11 @@ export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
           onChange={(role) => change({ role })}
         />
       )}
-      {problem !== '' && <Problem text={problem} />}
+      {problem !== '' && (
+        <div className={css.problem}>
+          <Problem text={problem} />
+        </div>
+      )}
       <div className="acts">
         <button
           type="submit"

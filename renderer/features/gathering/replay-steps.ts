@@ -27,7 +27,7 @@ export const circleOf = (of: GatheringView, rows: readonly UtteranceView[], step
 export function viewAt(of: GatheringView, rows: readonly UtteranceView[], step: number): GatheringView {
   const at = circleOf(of, rows, step)
   const isOver = of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
-  const seats = at.seats.map((seat): SeatView => {
+  const seats = at.seats.map(({ joined: _joined, ...seat }): SeatView => {
     const known = of.seats.find(({ number }) => number === seat.number)
     const rest = { had: seat.state !== 'then' && seat.state !== 'speaks', hand: false, reason: null }
     return { ...(known ?? {}), ...seat, ...rest }
