@@ -8,7 +8,7 @@ export type TimelineReport = ReturnType<typeof timelineReport>
 
 /** A row of the timeline for callers of the HTTP API: names, words, times in ISO 8601 UTC, and where it is. */
 export function timelineReport(row: TimelineRow, audience: Audience) {
-  const { n, at, from, to, text, sealed, fact, message, turns } = row
+  const { n, at, from, to, text, sealed, fact, message, turns, tokens } = row
   return {
     n,
     at: iso(at),
@@ -22,7 +22,8 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
     state: message?.state ?? null,
     became: fateWords(row, audience),
     costUsd: costOf(row),
-    turns: turns.map(({ agent, n: turn, costUsd }) => ({ agent, turn, costUsd })),
+    tokens,
+    turns: turns.map(({ agent, n: turn, costUsd, tokens: of }) => ({ agent, turn, costUsd, tokens: of })),
     place: placeOf(row),
     fact: factReport(fact),
   }
@@ -51,4 +52,4 @@ export function placeOf({ row, fact, message }: TimelineRow) {
   }
 }
 
-const nameOf = ({ by, name }: Actor): string => (by.kind === 'human' ? 'human' : name)
+const nameOf = ({ name }: Actor): string => name
