@@ -146,7 +146,7 @@ export interface ChainLink {
   readonly id: MessageId
   readonly from: string
   readonly to: string
-  /** First 120 characters. */
+  /** First 120 characters, and an ellipsis where that is not all. */
   readonly preview: string
   readonly depth: number
   /** ms. */

@@ -25,6 +25,8 @@ import { waitReason } from '../core/delivery/waiting.ts'
 
 /** Characters of a message that are shown unasked. */
 const previewLength = 280
+/** Longest piece of a message in a chain; one that is longer ends with an ellipsis. */
+const chainPreview = 120
 /** Bytes of a message that one answer carries. */
 const answerLimit = 64 * 1024
 
@@ -196,7 +198,7 @@ export function chainTo(
     id,
     from: from.kind === 'agent' ? authorName(state, from, fromName) : fromName,
     to: state.agents.get(to)?.agent.name ?? to,
-    preview: preview(body, 120),
+    preview: body.length > chainPreview ? `${preview(body, chainPreview)}…` : body,
     depth,
     at: acceptedAt,
   }))

@@ -83,6 +83,22 @@ describe('a tab that an agent wants', () => {
     )
   })
 
+  test('has the permissions that the person chooses, and their words in place of the proposer’s', async () => {
+    const { janus, propose, prompts } = await proposer('plan')
+    const { id } = await propose('Bob', { firstMessage: 'Look at the quay.' })
+    const lax = { id, verb: 'open', permissionMode: 'acceptEdits' } as const
+    await expect(janus.as({ kind: 'api' }, 'tabs.decide', lax)).rejects.toEqual(refused('not_allowed'))
+    const opened = await janus.window('tabs.decide', { ...lax, firstMessage: 'Look at the harbour.' })
+    expect(opened.agent).toMatchObject({ name: 'Bob', permissionMode: 'acceptEdits' })
+    janus.clock.advance(5000)
+    expect(prompts.some((one) => one.trim() === 'Look at the harbour.')).toBe(true)
+    expect(prompts.join('\n')).not.toContain('Look at the quay.')
+    const silent = await propose('Cat', { firstMessage: 'Look at the quay.' })
+    await janus.window('tabs.decide', { id: silent.id, verb: 'open', firstMessage: '' })
+    janus.clock.advance(5000)
+    expect(prompts.join('\n')).not.toContain('Look at the quay.')
+  })
+
   test('that nobody decides about lapses after a day, also over a restart', async () => {
     const { janus, propose, prompts, wishes } = await proposer()
     await propose('Bob')

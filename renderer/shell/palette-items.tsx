@@ -53,6 +53,7 @@ export function itemsOf(
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...many(),
+    ...useItems(),
     ...closedAgents(mirror.getState()).map(closedItem),
     ...switches(mirror.getState().status?.settings),
     ...themes.map(([text, theme]) => ({
@@ -161,6 +162,18 @@ const rowItems = (row: UtteranceView): readonly PaletteItem[] => [
     run: () => showReplay({ gathering: row.gathering, step: row.n }),
   },
 ]
+
+/** What is used, and its cap: as its button in the pane or in the status line opens it. */
+function useItems(): readonly PaletteItem[] {
+  const places = [
+    ['[data-part=status]', 'Use today, and caps: budget of the day…'],
+    ['[data-part=pane]', 'Use and cap of what is shown: its budget…'],
+  ] as const
+  return places.flatMap(([place, text]) => {
+    const button = document.querySelector<HTMLElement>(`${place} [data-part=use]`)
+    return button ? [{ ...plain(text, 'clock'), run: () => button.click() }] : []
+  })
+}
 
 /** Of the gathering in view. */
 function replayItems(): readonly PaletteItem[] {

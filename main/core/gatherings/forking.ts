@@ -3,7 +3,7 @@ import type { Heard, Utterance, UtteranceSent } from '../../contract/utterances.
 import type { Fork } from '../gathering-commands.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { addRow } from './append-log.ts'
+import { addRow, janus } from './append-log.ts'
 import { announcePhase, beginCircle, onward } from './piece.ts'
 import { membersOf, phases, roundsOf } from './seats.ts'
 import { tellAll } from './notify-members.ts'
@@ -180,7 +180,8 @@ function give(step: Step, g: Gathering, row: Utterance): void {
 
 /** Where a fork leaves the earlier circle, in its log. */
 function forkWords({ topic, name, number, phase, round, begins }: ForkPoint): string {
-  const who = number === null ? name : `${name} (${number})`
+  const of = number === null ? `${name}, ` : `${name} (${number}), `
+  const who = number === null && name === janus.name ? '' : of
   const how = begins === 'there' ? 'It goes on from there.' : 'A new breath begins.'
-  return `Forked from “${topic}” at ${who}, ${phase} ${round}. ${how}`
+  return `Forked from “${topic}” at ${who}${phase} ${round}. ${how}`
 }

@@ -23,11 +23,10 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { used, isPaid } = useAmounts()
-  // Where there is little room the first amount says enough.
-  const words = used(spending)
-  const cut = words.indexOf(isPaid ? ',' : ' ')
-  const [short, rest] = [words.slice(0, cut), words.slice(cut)]
+  const { used } = useAmounts()
+  // Where there is little room the money says enough; tokens alone keep their unit.
+  const [short = '', ...more] = used(spending).split(',')
+  const rest = more.map((part) => `,${part}`).join('')
   const stands = { under: '', near: ', near its cap', over: ', at its cap' }[spending.state]
   return (
     <>

@@ -77,8 +77,12 @@ export function whereIs(of: Pick<GatheringView, 'structure' | 'phase' | 'round'>
 }
 
 /** `Scout (1), Hold 1`: a row as a place. */
-export const placeWords = (row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string =>
-  `${row.number === null ? row.name : `${row.name} (${row.number})`}, ${phaseNames[row.phase]} ${row.round}`
+export function placeWords(row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string {
+  const where = `${phaseNames[row.phase]} ${row.round}`
+  if (row.number !== null) return `${row.name} (${row.number}), ${where}`
+  // What Janus notes itself is a place, and nobody's words.
+  return row.name === 'Janus' ? where : `${row.name}, ${where}`
+}
 
 type Shown = Pick<
   GatheringView,

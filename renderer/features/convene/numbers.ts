@@ -1,4 +1,4 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { Structure } from '../../../main/contract/gatherings.ts'
 import type { CircleDraft } from './circle-draft.ts'
 
@@ -107,3 +107,16 @@ export const capProblem = (text: string): string =>
   capsIn(text) === null
     ? 'Stop and ask me at: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.'
     : ''
+
+/** That a cap is reached before the circle likely comes to its end; empty where it is not. */
+export function capWarning(text: string, told: Pick<GatheringPreview, 'modelTurns' | 'cost'> | null): string {
+  if (told === null) return ''
+  const { modelTurns, cost } = told
+  for (const cap of capsIn(text) ?? []) {
+    if (cap.kind === 'turns' && cap.turns < modelTurns.likely[0])
+      return `It stops and asks you at ${cap.turns} model turns, and likely takes ${modelTurns.likely[0]} or more.`
+    if (cap.kind === 'cost' && cost !== null && cap.usd < cost.likely[0])
+      return `It stops and asks you at $${cap.usd.toFixed(2)}, and likely costs $${cost.likely[0].toFixed(2)} or more.`
+  }
+  return ''
+}
