@@ -231,9 +231,10 @@ describe('where the app is', () => {
     expect(terminal.complained).toContain('a rehearsal does: add --home ')
     // The same where Janus has run, and its file is left.
     fs.mkdirSync(join(api.folder, 'home/.janus'), { recursive: true })
-    const left = { url: 'http://127.0.0.1:1/api', token: 'x'.repeat(43), pid: 2 ** 22 + 1 }
+    const gone = spawnSync(process.execPath, ['-e', '']).pid
+    const left = { url: 'http://127.0.0.1:1/api', token: api.token, pid: gone }
     fs.writeFileSync(join(api.folder, 'home/.janus/api.json'), JSON.stringify(left), { mode: 0o600 })
-    expect(await terminal.janus('agents')).not.toBe(0)
+    expect(await terminal.janusWith({}, 'agents')).toBe(3)
     expect(terminal.complained).toContain('does not run any more, but a rehearsal does: add --home ')
   })
 

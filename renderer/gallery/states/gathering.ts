@@ -124,7 +124,7 @@ export const gatheringPlays: Plays = {
     },
     holdRows,
   ),
-  'gathering-no-harvester': gathered(
+  'gathering-choose-harvester': gathered(
     { ...inhale, harvester: { ...inhale.harvester, absent: { kind: 'deleted' } } },
     sealedRows,
     {
