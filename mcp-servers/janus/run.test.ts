@@ -229,13 +229,6 @@ describe('where the app is', () => {
     fs.writeFileSync(join(terminal.api.folder, 'home/.janus-rehearsal/api.json'), '')
     expect(await terminal.janusWith({}, 'agents')).toBe(3)
     expect(terminal.complained).toContain('a rehearsal does: add --home ')
-    // The same where Janus has run, and its file is left.
-    fs.mkdirSync(join(api.folder, 'home/.janus'), { recursive: true })
-    const gone = spawnSync(process.execPath, ['-e', '']).pid
-    const left = { url: 'http://127.0.0.1:1/api', token: api.token, pid: gone }
-    fs.writeFileSync(join(api.folder, 'home/.janus/api.json'), JSON.stringify(left), { mode: 0o600 })
-    expect(await terminal.janusWith({}, 'agents')).toBe(3)
-    expect(terminal.complained).toContain('does not run any more, but a rehearsal does: add --home ')
   })
 
   test('is not asked any more when the app is gone', async () => {
@@ -244,6 +237,9 @@ describe('where the app is', () => {
     expect(await terminal.janus('agents')).toBe(3)
     expect(terminal.complained).toContain('does not run any more')
     expect(terminal.api.requests).toEqual([])
+    fs.cpSync(file(), join(terminal.api.folder, 'home/.janus-rehearsal/api.json'))
+    expect(await terminal.janus('agents')).toBe(3)
+    expect(terminal.complained).toContain('does not run any more, but a rehearsal does: add --home ')
   })
 
   test.each(['', '{', '[]', '{"url":"http://evil.example/api"}'])(

@@ -53,7 +53,7 @@ export function itemsOf(
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...many(),
-    ...useItems(),
+    ...spendingItems(),
     ...closedAgents(mirror.getState()).map(closedItem),
     ...switches(mirror.getState().status?.settings),
     ...themes.map(([text, theme]) => ({
@@ -164,7 +164,7 @@ const rowItems = (row: UtteranceView): readonly PaletteItem[] => [
 ]
 
 /** What is used, and its cap: as its button in the pane or in the status line opens it. */
-function useItems(): readonly PaletteItem[] {
+function spendingItems(): readonly PaletteItem[] {
   const places = [
     ['[data-part=status]', 'Use today, and caps: budget of the day…'],
     ['[data-part=pane]', 'Use and cap of what is shown: its budget…'],

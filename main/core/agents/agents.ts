@@ -1,7 +1,7 @@
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget.ts'
 import { usualKind } from '../../contract/kinds.ts'
 import { leastAbilities } from '../../contract/abilities.ts'
-import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
+import type { AgentId, FolderTrust, Grant, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { seatRenamed } from '../gatherings/briefing.ts'
 import { renamed } from '../links/links.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { act } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -17,11 +18,16 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
       <button type="button" className="btn ghost" onClick={() => setChoosing(true)}>
         Choose another…
       </button>
-      {isChoosing && (
-        <Dialog title="Another harvester" onClose={done}>
-          <NewcomerForm of={of} as="harvester" onDone={done} />
-        </Dialog>
-      )}
+      {/* Away from the circle, whose looks it would take over. */}
+      {isChoosing &&
+        createPortal(
+          <Dialog title="Another harvester" onClose={done}>
+            <div className="sheet-body">
+              <NewcomerForm of={of} as="harvester" onDone={done} isSheet />
+            </div>
+          </Dialog>,
+          document.body,
+        )}
     </>
   )
 }

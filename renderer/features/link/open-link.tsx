@@ -60,21 +60,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
             />
             <small>{modeWords[mode].about}.</small>
           </div>
-          <div className="field">
-            <label htmlFor="link-for">
-              What it is for
-              <small>may be empty; each reads it ahead of its next prompt, as your word</small>
-            </label>
-            <input
-              id="link-for"
-              className="input"
-              autoComplete="off"
-              dir="auto"
-              maxLength={purposeLimit}
-              value={purpose}
-              onChange={(event) => setPurpose(event.target.value)}
-            />
-          </div>
+          <PurposeField value={purpose} onChange={setPurpose} />
           <div className="field">
             <label htmlFor="link-crossings">
               Crossings
@@ -96,6 +82,31 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
         <SheetFooter act="Link" onClose={onClose} of={takeFocus} />
       </form>
     </Dialog>
+  )
+}
+
+interface PurposeFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function PurposeField({ value, onChange }: PurposeFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="link-for">
+        What it is for
+        <small>may be empty; each reads it ahead of its next prompt, as your word</small>
+      </label>
+      <input
+        id="link-for"
+        className="input"
+        autoComplete="off"
+        dir="auto"
+        maxLength={purposeLimit}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   )
 }
 

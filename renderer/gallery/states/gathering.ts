@@ -130,7 +130,7 @@ export const gatheringPlays: Plays = {
     {
       act: async (hand) => {
         await hand.click('[data-part=listener] button', 'Choose another')
-        await hand.see('dialog [data-part=newcomer]')
+        await hand.see('dialog select')
       },
     },
   ),
