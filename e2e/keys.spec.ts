@@ -145,6 +145,13 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await expect(options).toHaveCount(3)
     await keyboard.press('Control+KeyK')
     await expect(dialog('Command palette')).toBeHidden()
+    await keyboard.press('Control+KeyK')
+    await keyboard.type('budget')
+    await expect(options.first()).toHaveAccessibleName(/^Use today, and caps/)
+    await keyboard.press('Enter')
+    await expect(dialog('Use today')).toContainText('By tab')
+    await keyboard.press('Escape')
+    await expect(dialog('Use today')).toBeHidden()
   })
 
   await test.step('Esc interrupts, again stops, and everything stops at once', async () => {
