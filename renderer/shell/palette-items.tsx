@@ -53,7 +53,7 @@ export function itemsOf(
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...many(),
-    ...spendingItems(),
+    ...spendingItems(desk),
     ...closedAgents(mirror.getState()).map(closedItem),
     ...switches(mirror.getState().status?.settings),
     ...themes.map(([text, theme]) => ({
@@ -163,16 +163,18 @@ const rowItems = (row: UtteranceView): readonly PaletteItem[] => [
   },
 ]
 
-/** What is used, and its cap: as its button in the pane or in the status line opens it. */
-function spendingItems(): readonly PaletteItem[] {
-  const places = [
-    ['[data-part=status]', 'Use today, and caps: budget of the day…'],
-    ['[data-part=pane]', 'Use and cap of what is shown: its budget…'],
-  ] as const
-  return places.flatMap(([place, text]) => {
-    const button = document.querySelector<HTMLElement>(`${place} [data-part=use]`)
-    return button ? [{ ...plain(text, 'clock'), run: () => button.click() }] : []
+/** What is used, and its cap: as the button in the status line, or in the pane, opens it. */
+function spendingItems({ selected }: Desk): readonly PaletteItem[] {
+  const { budget, total } = mirror.getState().day
+  const hasDay = total.turns > 0 || budget.cap.usd !== null || budget.cap.tokens !== null
+  const opens = (text: string, part: 'status' | 'pane'): PaletteItem => ({
+    ...plain(text, 'clock'),
+    run: () => document.querySelector<HTMLElement>(`[data-part=${part}] [data-part=use]`)?.click(),
   })
+  return [
+    ...(hasDay ? [opens('Use today, and caps: budget of the day…', 'status')] : []),
+    ...(selected ? [opens('Use and cap of what is shown: its budget…', 'pane')] : []),
+  ]
 }
 
 /** Of the gathering in view. */
