@@ -4,6 +4,7 @@ import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import type { Spender } from './budget-acts.ts'
 import { UsePanel } from './use-panel.tsx'
+import { shortUse } from './short-use.ts'
 import { useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
 
@@ -24,9 +25,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const { used } = useAmounts()
-  // Where there is little room the money says enough; tokens alone keep their unit.
-  const [short = '', ...more] = used(spending).split(',')
-  const rest = more.map((part) => `,${part}`).join('')
+  const [short, rest] = shortUse(used(spending))
   const stands = { under: '', near: ', near its cap', over: ', at its cap' }[spending.state]
   return (
     <>

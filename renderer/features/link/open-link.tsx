@@ -95,7 +95,7 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
     <div className="field">
       <label htmlFor="link-for">
         What it is for
-        <small>may be empty; each reads it ahead of its next prompt, as your word</small>
+        <small>may be empty; each reads it as your word</small>
       </label>
       <input
         id="link-for"
