@@ -14,8 +14,11 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
     at: iso(at),
     kind: fact.kind,
     from: from === null ? null : nameOf(from),
+    /** The same, with the person by their name, as the window has it. */
+    fromName: from === null ? null : from.name,
     what: whatWords(row),
     to: to.map(nameOf),
+    toNames: to.map(({ name }) => name),
     text,
     sealed,
     why: whyWords(row, audience),
@@ -52,4 +55,4 @@ export function placeOf({ row, fact, message }: TimelineRow) {
   }
 }
 
-const nameOf = ({ name }: Actor): string => name
+const nameOf = ({ by, name }: Actor): string => (by.kind === 'human' ? 'human' : name)

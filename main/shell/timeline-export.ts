@@ -27,11 +27,22 @@ const head = [
   '| --- | --- | --- | --- | --- | --- |',
 ]
 
-function line({ at, from, what, to, text, sealed, why, became, costUsd, tokens }: TimelineReport): string {
+function line({
+  at,
+  fromName,
+  what,
+  toNames,
+  text,
+  sealed,
+  why,
+  became,
+  costUsd,
+  tokens,
+}: TimelineReport): string {
   const cells = [
     at.slice(11, 23),
-    from ?? '',
-    [what, to.join(', ')].filter((part) => part !== '').join(' '),
+    fromName ?? '',
+    [what, toNames.join(', ')].filter((part) => part !== '').join(' '),
     sealed ? '(under seal)' : text,
     [why, became].filter((part) => part !== '').join('; '),
     useWords({ costUsd, tokens }, (usd) => `$${usd.toFixed(4)}`),

@@ -199,6 +199,7 @@ describe('a gathering', () => {
     const words = items.find(({ what, from }) => what === 'says' && from === 'Ann')
     expect(words).toMatchObject({ costUsd: 0, tokens: expect.any(Number) as unknown })
     expect(words?.tokens).toBeGreaterThan(0)
+    expect(items.at(-1)).toMatchObject({ from: 'human', fromName: 'mo', what: 'convenes' })
     const { text: file } = await janus.window('timeline.export', { gathering })
     expect(file).toMatch(/Ann: the wheelhouse\\?\. .*\d tokens/)
     expect(lines.at(-2)).toMatch(/^Cat harvests “## Decided - Ship”/)

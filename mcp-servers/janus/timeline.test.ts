@@ -7,6 +7,7 @@ const terminal = openEach(new Terminal())
 
 const row = {
   ...{ n: 7, at: '2026-11-24T08:00:00.123Z', kind: 'message', from: 'Ann', what: 'asks', to: ['Bob'] },
+  ...{ fromName: 'Ann', toNames: ['Bob'] },
   ...{ text: 'which \u001b[31mboats?', sealed: false, why: 'by itself', became: 'answered in turn 1' },
   ...{ state: 'answered', costUsd: 0.0123, tokens: 900, turns: [], place: {} },
 }
@@ -14,8 +15,10 @@ const said = {
   ...row,
   n: 8,
   from: 'Cat',
+  fromName: 'Cat',
   what: 'says',
   to: [],
+  toNames: [],
   text: '',
   sealed: true,
   why: '',
@@ -35,9 +38,11 @@ describe('janus timeline', () => {
       2026-11-24T08:00:00.123Z  Cat says: (under seal)"
     `)
     expect(terminal.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/timeline'])
-    answers({ items: [{ ...row, costUsd: 0, tokens: 21_400 }], next: null, total: 1 })
+    const ofPerson = { from: 'human', fromName: 'Mo' }
+    answers({ items: [{ ...row, ...ofPerson, costUsd: 0, tokens: 21_400 }], next: null, total: 1 })
     expect(await terminal.janus('timeline')).toBe(0)
     expect(terminal.printed).toContain('answered in turn 1; 21.4k tokens')
+    expect(terminal.printed).toContain('Mo asks Bob')
     answers({ items: [row], next: 7, total: 1001 })
     expect(await terminal.janus('timeline')).toBe(0)
     expect(terminal.printed).toContain('There is more before: --until 2026-11-24T08:00:00.123Z')

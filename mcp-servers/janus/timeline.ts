@@ -83,9 +83,9 @@ export function timelineWords(command: TimelineCommand, answer: unknown): string
 
 function lineOf({
   at,
-  from,
+  fromName,
   what,
-  to,
+  toNames,
   text,
   sealed,
   why,
@@ -93,7 +93,7 @@ function lineOf({
   costUsd,
   tokens,
 }: TimelineReport): string[] {
-  const who = [from ?? '', what, to.join(', ')].filter((part) => part !== '').join(' ')
+  const who = [fromName ?? '', what, toNames.join(', ')].filter((part) => part !== '').join(' ')
   const words = sealed ? '(under seal)' : text
   const cost = useWords({ costUsd, tokens }, (usd) => `$${usd.toFixed(4)}`)
   const more = [why, became, cost].filter((part) => part !== '').join('; ')
