@@ -70,7 +70,7 @@ test(
     await body(janus, 'DELETE', '/agents/Scribe')
     const listener = pane.locator('[data-part=listener]')
     await expect(listener).toContainText('cannot harvest: its tab is closed')
-    await pane.getByRole('button', { name: 'Close', exact: true }).click()
+    await pane.getByRole('button', { name: 'Close…', exact: true }).click()
     const form = pane.getByRole('form', { name: 'Close the gathering' })
     await expect(form).toContainText('Scribe cannot harvest: its tab is closed.')
     await form.getByRole('button', { name: 'Reopen its tab: Scribe' }).click()

@@ -50,11 +50,11 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(pane.locator('[data-part=gathering-bar]')).toContainText('held')
   await pane.getByRole('button', { name: 'Let the piece go' }).click()
   await expect(pane.getByRole('button', { name: 'Hold the piece' })).toBeVisible()
-  await pane.getByRole('button', { name: 'Close', exact: true }).click()
+  await pane.getByRole('button', { name: 'Close…', exact: true }).click()
   await expect(pane.getByRole('button', { name: 'Close it' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(pane.getByRole('form', { name: 'Close the gathering' })).toBeHidden()
-  await expect(pane.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+  await expect(pane.getByRole('button', { name: 'Close…', exact: true })).toBeFocused()
 
   await model.release('first')
   const { utterances, harvest } = await closed(janus, id)

@@ -110,6 +110,20 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await expect(desk.tabs).toHaveCSS('width', '264px')
   })
 
+  await test.step('the palette opens again at once, before the page was told that it closed', async () => {
+    await keyboard.press('Control+KeyK')
+    await expect(dialog('Command palette')).toBeVisible()
+    await page.evaluate(() => {
+      document.querySelector('dialog')?.close()
+      const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+    })
+    await keyboard.type('pup')
+    await expect(dialog('Command palette').getByRole('combobox')).toHaveValue('pup')
+    await keyboard.press('Escape')
+    await expect(page.locator('dialog')).toHaveCount(0)
+  })
+
   await test.step('the palette finds agents and actions', async () => {
     await keyboard.press('Control+KeyK')
     await keyboard.type('pup')
@@ -131,6 +145,13 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await expect(options).toHaveCount(3)
     await keyboard.press('Control+KeyK')
     await expect(dialog('Command palette')).toBeHidden()
+    await keyboard.press('Control+KeyK')
+    await keyboard.type('budget')
+    await expect(options.first()).toHaveAccessibleName(/^Use today, and caps/)
+    await keyboard.press('Enter')
+    await expect(dialog('Use today')).toContainText('By tab')
+    await keyboard.press('Escape')
+    await expect(dialog('Use today')).toBeHidden()
   })
 
   await test.step('Esc interrupts, again stops, and everything stops at once', async () => {

@@ -91,10 +91,11 @@ export interface UsedReport {
   readonly unpriced: number
 }
 
-/** One tab, link or gathering in the report; `today` null: nothing yet. */
+/** One tab, link or gathering in the report; `today` null: nothing yet. What is closed is there if it used something today. */
 export interface SpenderReport {
   readonly id: string
   readonly name: string
+  readonly closed: boolean
   readonly today: UsedReport | null
   readonly used: UsedReport
   readonly cap: Cap

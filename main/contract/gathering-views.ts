@@ -12,6 +12,7 @@ import type {
   SpeakingTurnId,
   HarvestCardId,
   HumanSeat,
+  Joined,
   Phase,
   SeedPassage,
   Stop,
@@ -43,6 +44,8 @@ export interface SeatView {
   readonly role: string
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
+  /** Absent: it sat there from the start. */
+  readonly joined?: Joined
   readonly state: SeatState
   /** Had its turn in this round, or was passed over for good. */
   readonly had: boolean
@@ -152,6 +155,12 @@ export interface GatheringView {
   /** ms that it can take at most, the harvest included, if no clock stands. */
   readonly mostTime: number
   readonly maxTurns: number
+  /** Its caps as they were at first; `turns` null: room for every turn. */
+  readonly caps: {
+    readonly turns: number | null
+    readonly cost: number | null
+    readonly tokens: number | null
+  }
   readonly costUsd: number
   readonly maxCost: number | null
   /** What it has used, beside its caps on money and tokens. */

@@ -42,6 +42,15 @@ export interface Seat {
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
   readonly spawn: Spawn | null
+  /** Absent: it sat there from the start. */
+  readonly joined?: Joined
+}
+
+/** When a seat joined a circle that ran: `n` of the row that tells it, and the first round in which it can speak. */
+export interface Joined {
+  readonly n: number
+  readonly phase: Phase
+  readonly round: number
 }
 
 /** What holds of the person's seat. */

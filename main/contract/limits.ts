@@ -8,6 +8,9 @@ export const messageLimit = 1024 * 1024
 /** Longest that one request waits for a reply, in ms: a process cuts a tool's call at a minute. */
 export const awaitLimit = 50_000
 
+/** Most characters of an agent's name, without its blanks at the ends. */
+export const agentNameLimit = 40
+
 /** Most members of one link. */
 export const mostMembers = 20
 /** Crossings of one episode of a link, where the person said nothing else; and how many *Extend* adds. */

@@ -119,6 +119,8 @@ export interface ReplyView {
   readonly messageId: MessageId | null
   readonly text: string
   readonly implicit: boolean
+  /** A handler of the person's wrote it, not the agent. */
+  readonly byRule: boolean
   readonly at: number
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -144,7 +146,7 @@ export interface ChainLink {
   readonly id: MessageId
   readonly from: string
   readonly to: string
-  /** First 120 characters. */
+  /** First 120 characters, and an ellipsis where that is not all. */
   readonly preview: string
   readonly depth: number
   /** ms. */

@@ -15,8 +15,9 @@ export type NoteFact =
   | { readonly kind: 'unanswered'; readonly question: string }
   /** The person has decided about the folder's own settings. */
   | { readonly kind: 'trust'; readonly trusted: boolean }
-  /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. */
-  | { readonly kind: 'interrupted' | 'cut' | 'died' }
+  /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. `everything`: the person has stopped all. */
+  | { readonly kind: 'interrupted'; readonly by?: 'everything' }
+  | { readonly kind: 'cut' | 'died' }
   /** The same, by words of these, after which it goes on. */
   | { readonly kind: 'interjected'; readonly by: readonly string[] }
   /** The same, by an error, in its own words. */

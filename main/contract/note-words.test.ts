@@ -14,6 +14,7 @@ test.each<[NoteFact, string]>([
   ],
   [{ kind: 'trust', trusted: false }, 'You did not trust the folder: its own settings do not count.'],
   [{ kind: 'interrupted' }, 'Interrupted.'],
+  [{ kind: 'interrupted', by: 'everything' }, 'Interrupted: you stopped everything.'],
   [{ kind: 'cut' }, 'Cut short by a newer prompt.'],
   [{ kind: 'interjected', by: ['Scout', 'Ann'] }, 'Interrupted by Scout, Ann.'],
   [

@@ -23,7 +23,7 @@ export function noteWords(note: NoteFact): string {
     case 'capped':
       return 'Broken off: this turn has used all that one may.'
     case 'interrupted':
-      return 'Interrupted.'
+      return note.by === 'everything' ? 'Interrupted: you stopped everything.' : 'Interrupted.'
     case 'cut':
       return 'Cut short by a newer prompt.'
     case 'died':

@@ -7,6 +7,7 @@ import {
   rowsAt,
   sealedAt,
   standingAt,
+  stepsIn,
   type ReplayRow,
   type ReplaySeat,
 } from './replay.ts'
@@ -77,6 +78,13 @@ describe('how a circle stood', () => {
     const joined = [...rows, said(9, 4, { phase: 'hold' })]
     expect(circleAt(seats, joined, 8).seats).toHaveLength(3)
     expect(circleAt(seats, joined, 9).seats.at(-1)).toMatchObject({ number: 4, state: 'speaks' })
+  })
+
+  test('who joined is there from that row on', () => {
+    const more = [...seats, { ...seat(4), joined: { n: 6 } }]
+    expect(circleAt(more, rows, 5).seats.map(({ number }) => number)).toEqual([1, 2, 3])
+    expect(circleAt(more, rows, 6).seats.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    expect([stepsIn(8, true), stepsIn(8, false), stepsIn(0, true)]).toEqual([9, 8, 0])
   })
 
   test('before the first row nothing has happened', () => {

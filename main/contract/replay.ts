@@ -1,4 +1,4 @@
-import type { Phase, UtteranceId } from './gatherings.ts'
+import type { Joined, Phase, UtteranceId } from './gatherings.ts'
 import type { AgentId } from './model.ts'
 import type { Utterance, UtteranceKind } from './utterances.ts'
 
@@ -32,6 +32,8 @@ export interface ReplaySeat {
   readonly role: string
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
+  /** Absent: it sat there from the start. */
+  readonly joined?: Pick<Joined, 'n'>
 }
 
 /** What a seat had done of its round by a step. `over`: passed over. */
@@ -154,7 +156,7 @@ export function circleAt(
     holder,
     beat: newest?.beat ?? 0,
     beats: newest?.beats ?? 0,
-    seats: [...seats, ...unknown(seats, until)].map((seat): SeatAt => {
+    seats: [...seatedAt(seats, step), ...unknown(seats, until)].map((seat): SeatAt => {
       const rounds = done.get(seat.number) ?? []
       const state = seat.number === holder ? 'speaks' : (rounds[round - 1] ?? 'then')
       const taken = Array.from({ length: round }, (_, at) => isTaken(rounds[at]))
@@ -166,6 +168,15 @@ export function circleAt(
     costUsd: newest?.soFar.costUsd ?? 0,
   }
 }
+
+/** Who sat there at a step: not who joined later. */
+export const seatedAt = <Sits extends Pick<ReplaySeat, 'joined'>>(
+  seats: readonly Sits[],
+  step: number,
+): readonly Sits[] => seats.filter(({ joined }) => (joined?.n ?? 0) <= step)
+
+/** Steps of a gathering with so many rows: each row is one, and so is its close. */
+export const stepsIn = (rows: number, isClosed: boolean): number => rows + (isClosed && rows > 0 ? 1 : 0)
 
 const isTaken = (state: ReplaySeatState | undefined): boolean =>
   state === 'spoke' || state === 'passed' || state === 'silent'

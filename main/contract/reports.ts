@@ -148,18 +148,21 @@ export function crossingReport({ at, sent, ...crossing }: CrossingView, { audien
   }
 }
 
+const standsWords = {
+  stopped: 'everything is stopped',
+  quiet: 'all timers are switched off',
+  closed: 'the tab is closed',
+} as const
+
 /** A timer; `stands`: why it does not count down, `now` in ms. `firesAt` and `inSeconds` are null unless it counts down. */
 export function heartbeatReport(
   view: HeartbeatView,
-  stands: 'quiet' | 'closed' | null,
+  stands: keyof typeof standsWords | null,
   now: number,
   { audience, nameOf }: Reader,
 ) {
   const { id, intent, note, about, state, reason, dueAt, set, fired } = view
-  const waits =
-    stands === null
-      ? ''
-      : `waits: ${stands === 'quiet' ? 'all timers are switched off' : 'the tab is closed'}`
+  const waits = stands === null ? '' : standsWords[stands]
   const isArmed = state === 'armed' && stands === null
   return {
     ...{ id, intent, note, state, fired },

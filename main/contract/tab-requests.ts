@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissionMode } from './settings.ts'
 import { colour, key, line, modelId, path, ref, row, shape, text } from './shapes.ts'
 
 const name = z.string().max(400)
@@ -30,8 +31,12 @@ export const tabRequests = {
       role: role.optional(),
       cwd: path.optional(),
       model: modelId.nullable().optional(),
+      /** As the person chooses; laxer than it was wished only in the window. */
+      permissionMode: permissionMode.optional(),
       colour: colour.optional(),
       shape: shape.optional(),
+      /** In place of the proposer's first words: then they are the person's. Empty: none. */
+      firstMessage: text.optional(),
       words: z.string().max(4096).optional(),
     }),
     'window',

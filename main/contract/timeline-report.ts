@@ -8,21 +8,25 @@ export type TimelineReport = ReturnType<typeof timelineReport>
 
 /** A row of the timeline for callers of the HTTP API: names, words, times in ISO 8601 UTC, and where it is. */
 export function timelineReport(row: TimelineRow, audience: Audience) {
-  const { n, at, from, to, text, sealed, fact, message, turns } = row
+  const { n, at, from, to, text, sealed, fact, message, turns, tokens } = row
   return {
     n,
     at: iso(at),
     kind: fact.kind,
     from: from === null ? null : nameOf(from),
+    /** The same, with the person by their name, as the window has it. */
+    fromName: from === null ? null : from.name,
     what: whatWords(row),
     to: to.map(nameOf),
+    toNames: to.map(({ name }) => name),
     text,
     sealed,
     why: whyWords(row, audience),
     state: message?.state ?? null,
     became: fateWords(row, audience),
     costUsd: costOf(row),
-    turns: turns.map(({ agent, n: turn, costUsd }) => ({ agent, turn, costUsd })),
+    tokens,
+    turns: turns.map(({ agent, n: turn, costUsd, tokens: of }) => ({ agent, turn, costUsd, tokens: of })),
     place: placeOf(row),
     fact: factReport(fact),
   }

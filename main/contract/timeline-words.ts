@@ -1,5 +1,6 @@
 import { agentReasonWords } from './agent-words.ts'
 import { youTo, yourTo, type Audience } from './audience.ts'
+import { tokenWords } from './budget-words.ts'
 import { closingWords } from './closing-words.ts'
 import { becauseWords } from './message-words.ts'
 import type { AskedKind, CardAnswer, MomentFact, TimerDid } from './moments.ts'
@@ -49,7 +50,7 @@ function linkWords(fact: Fact<'link'>): string {
 const timerWords: Readonly<Record<TimerDid, string>> = {
   set: 'sets a timer (…) for',
   fired: 'fires the … of',
-  armed: 'lets go on the … of',
+  armed: 'restarts the … of',
   moved: 'moves the … of',
   paused: 'pauses the … of',
   resting: 'rests the … of',
@@ -114,8 +115,14 @@ function answerWords(answer: CardAnswer, asked: AskedKind): string {
     case 'dismissed':
       return 'turns down the gathering of'
     case 'withdrawn':
-      return 'needs no answer any more'
+      return noMoreWords(asked)
   }
+}
+
+/** The matter was over before there was an answer. Of mail it is Janus that asks, in its receiver's place. */
+function noMoreWords(asked: AskedKind): string {
+  if (asked === 'urgent') return 'asks no more whether to interrupt:'
+  return asked === 'held' ? 'holds that mail no more for' : 'needs no answer any more'
 }
 
 const agentWords: Readonly<Record<Fact<'agent'>['did'], string>> = {
@@ -215,4 +222,13 @@ export function costOf({ turns, fact }: Pick<TimelineRow, 'turns' | 'fact'>): nu
   if ('costUsd' in fact) return fact.costUsd
   const known = turns.flatMap(({ costUsd }) => costUsd ?? [])
   return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0)
+}
+
+/** What a row used, short: its price; where there is none, or nothing is paid, its tokens. Empty where neither is known. */
+export function useWords(
+  { costUsd, tokens }: { readonly costUsd: number | null; readonly tokens: number | null },
+  price: (usd: number) => string,
+): string {
+  if (costUsd !== null && costUsd > 0) return price(costUsd)
+  return tokens === null || tokens === 0 ? '' : tokenWords(tokens)
 }

@@ -34,8 +34,10 @@ export interface TimelineCause {
 export interface TimelineTurn {
   readonly agent: AgentId
   readonly n: number
-  /** Null while it runs. */
+  /** Null while it runs, and where it told no price. */
   readonly costUsd: number | null
+  /** Tokens of all kinds; null while it runs. */
+  readonly tokens: number | null
 }
 
 /** A row of the timeline. */
@@ -47,6 +49,8 @@ export interface TimelineRow extends Omit<Moment, 'owner' | 'agents'> {
   readonly cause: TimelineCause | null
   /** Turns that it began. */
   readonly turns: readonly TimelineTurn[]
+  /** Tokens of these, or of the turn that said it in a gathering; null where nothing is known. */
+  readonly tokens: number | null
 }
 
 /** One page of the timeline, newest first. */

@@ -5,6 +5,7 @@ import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
 import type { HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type {
   AgentId,
+  Actor,
   Author,
   CardId,
   FolderTrust,
@@ -138,7 +139,9 @@ export type Command =
   | {
       readonly type: 'tab.decided'
       readonly wish: WishId
-      readonly open: (Partial<Omit<WantedTab, 'name' | 'firstMessage'>> & { readonly name: NameKeys }) | null
+      readonly open: (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys }) | null
+      /** Whose the first words are, where they were changed. */
+      readonly said?: Actor
       readonly words: string
     }
   | {

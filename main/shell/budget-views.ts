@@ -11,8 +11,10 @@ import {
   type Used,
   type UsedReport,
 } from '../contract/budget.ts'
-import type { Gathering } from '../contract/gatherings.ts'
-import type { State } from '../core/state.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Link, LinkId } from '../contract/links.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { AgentState, State } from '../core/state.ts'
 import { isCapped } from '../core/budget/turn-cap.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -28,22 +30,38 @@ export function dayView({ day, limits }: Pick<State, 'day' | 'limits'>, now: num
 }
 
 /** All that the person asks for about use and caps, as it stands. */
-export function budgetReport({ engine, clock, status }: RequestContext): BudgetReport {
+export function budgetReport({ engine, store, clock, status }: RequestContext): BudgetReport {
   const { state } = engine
   const { caps } = state.limits
   const { date, until, budget, total, tabs, links, gatherings } = dayView(state, clock.now())
   // What a rehearsal reports as cost nobody pays.
   const told = (used: Used): UsedReport => usedReport(used, status().rehearsal)
-  const spender = (
-    id: string,
-    name: string,
-    view: BudgetView,
-    today: DayPart | undefined,
-  ): SpenderReport => ({
-    ...{ id, name, today: today ? told(today) : null, used: told(view) },
+  const spender = ({ id, name, view, closed }: Spender, today: DayPart | undefined): SpenderReport => ({
+    ...{ id, name, closed, today: today ? told(today) : null, used: told(view) },
     ...{ cap: view.cap, own: view.own, state: view.state },
   })
-  const nameOf = (id: string): string => state.agents.get(id as `agt-${string}`)?.agent.name ?? id
+  /** What is open, then what has used something today and is closed or deleted since. */
+  const listed = (open: readonly Spender[], today: Parts, find: (id: string) => Spender | null) => {
+    const known = new Set(open.map(({ id }) => id))
+    const others = Object.entries(today).filter(([id]) => !known.has(id))
+    return [...open, ...others.map(([id, part]) => find(id) ?? goneSpender(id, part))].map((one) =>
+      spender(one, today[one.id]),
+    )
+  }
+  const nameOf = (id: string): string => state.agents.get(id as AgentId)?.agent.name ?? id
+  const ofTab = ({ agent: { id, name, used, cap, raised, closedAt } }: AgentState): Spender => ({
+    ...{ id, name, closed: closedAt !== null, view: budgetView(used, cap, caps.tab, raised) },
+  })
+  const ofLink = ({ id, members, used, cap, raised, closed }: Link): Spender => ({
+    ...{ id, name: members.map(nameOf).join(' and '), closed: closed !== null },
+    view: budgetView(used, cap, caps.link, raised),
+  })
+  const ofGathering = (g: Gathering): Spender => ({
+    ...{ id: g.id, name: g.topic, closed: g.stage === 'closed', view: gatheringSpending(g) },
+  })
+  const agents = [...state.agents.values()].filter(({ agent }) => agent.closedAt === null)
+  const isTurnCapped = (id: string): boolean =>
+    state.agents.get(id as AgentId)?.frames.some(isCapped) ?? false
   return {
     day: {
       date: date === '' ? null : date,
@@ -52,26 +70,38 @@ export function budgetReport({ engine, clock, status }: RequestContext): BudgetR
     },
     total: told(total),
     caps,
-    tabs: [...state.agents.values()]
-      .filter(({ agent }) => agent.closedAt === null)
-      .map(({ agent, frames }) => ({
-        ...spender(
-          agent.id,
-          agent.name,
-          budgetView(agent.used, agent.cap, caps.tab, agent.raised),
-          tabs[agent.id],
-        ),
-        turnCapped: frames.some(isCapped),
-      })),
-    links: [...state.links.values()]
-      .filter(({ closed }) => closed === null)
-      .map(({ id, members, used, cap, raised }) =>
-        spender(id, members.map(nameOf).join(' and '), budgetView(used, cap, caps.link, raised), links[id]),
-      ),
-    gatherings: [...state.gatherings.values()].map((g) =>
-      spender(g.id, g.topic, gatheringSpending(g), gatherings[g.id]),
+    tabs: listed(agents.map(ofTab), tabs, (id) => mapped(state.agents.get(id as AgentId), ofTab)).map(
+      (one) => ({ ...one, turnCapped: isTurnCapped(one.id) }),
+    ),
+    links: listed(
+      [...state.links.values()].filter(({ closed }) => closed === null).map(ofLink),
+      links,
+      (id) => mapped(state.links.get(id as LinkId) ?? store.link(id as LinkId), ofLink),
+    ),
+    gatherings: listed([...state.gatherings.values()].map(ofGathering), gatherings, (id) =>
+      mapped(store.gathering(id as GatheringId), ofGathering),
     ),
   }
+}
+
+type Parts = Readonly<Record<string, DayPart>>
+
+/** What has used something, as it is known. */
+interface Spender {
+  readonly id: string
+  readonly name: string
+  readonly view: BudgetView
+  readonly closed: boolean
+}
+
+function mapped<T>(one: T | null | undefined, to: (one: T) => Spender): Spender | null {
+  return one ? to(one) : null
+}
+
+/** Of what was deleted since, only what it used today is known. */
+function goneSpender(id: string, part: DayPart): Spender {
+  const name = part.name === '' ? 'deleted since' : part.name
+  return { id, name, closed: true, view: budgetView(part, null, null, noRaise) }
 }
 
 /** What a gathering has used, beside its own caps on money and tokens. */

@@ -37,6 +37,19 @@ test('what turns use is told for tab and day, and how much of it is whose', asyn
   expect(day.used.costUsd).toBe(0)
 })
 
+test('what is closed or deleted since is told with what it used today', async () => {
+  await write('person', 'Count.')
+  await call('DELETE', '/agents/Ann')
+  const closed = (await budget()).tabs.find(({ name }) => name === 'Ann')
+  expect(closed).toMatchObject({ closed: true, today: { turns: 1 } })
+  await call('DELETE', '/agents/Ann?forever=true')
+  const { tabs } = await budget()
+  expect(tabs.map(({ closed: isClosed, today }) => [isClosed, today?.turns ?? 0])).toEqual([
+    [false, 0],
+    [true, 1],
+  ])
+})
+
 test('the day ends at midnight of where the person is', async () => {
   served.janus.clock.zone = -5 * 3_600_000
   await write('person', 'Count.')

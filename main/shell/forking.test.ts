@@ -90,6 +90,31 @@ describe('a fork by the API', () => {
     )
   })
 
+  test('stops and asks at the caps that the earlier circle had at first', async () => {
+    const { janus, id, row, api, first } = await closedCircle()
+    const caps = { maxTurns: 9, maxTokens: 70_000, maxCost: 4 }
+    const capped = await janus.window('gatherings.convene', {
+      ...{ topic: 'Capped', question: 'Where?', structure: [1, 1, 1], harvester: { name: 'Scribe' } },
+      participants: [{ name: 'Scout' }, { name: 'Builder' }],
+      ...caps,
+    })
+    janus.clock.advance(60_000)
+    const [, said] = ((await janus.as(api, 'gatherings.get', { id: capped.id })) as GatheringReport)
+      .utterances
+    const forked = (await janus.as(api, 'gatherings.fork', {
+      id: capped.id,
+      utterance: said?.id ?? '',
+    })) as GatheringReport
+    const now = janus.engine.state.gatherings.get(forked.id as never)
+    expect(now).toMatchObject(caps)
+    janus.clock.advance(60_000)
+    const free = (await janus.as(api, 'gatherings.fork', {
+      id,
+      utterance: row('hold', 1),
+    })) as GatheringReport
+    expect(free.limit).toEqual(first.limit)
+  })
+
   test('asked twice with one key is one', async () => {
     const { janus, id, row, api } = await closedCircle()
     const input = { id, utterance: row('hold', 1), idempotencyKey: 'once' }
@@ -180,7 +205,16 @@ describe('a fork by the API', () => {
       given: 0,
       sealed: 1,
     })
-    expect((await asked(row('hold', 2))).fork).toEqual({
+    const there = await asked(row('hold', 2))
+    const anew = await janus.window('gatherings.preview', {
+      ...plan,
+      fork: { gathering: id, utterance: row('hold', 2), begins: 'anew' },
+    })
+    expect([there.turns, there.modelTurns.likely]).toEqual([2, [3, 4]])
+    expect([anew.turns, anew.modelTurns.likely]).toEqual([6, [7, 10]])
+    expect(there.modelTurns.most).toBeLessThan(anew.modelTurns.most)
+    expect(there.time).toBeLessThan(anew.time)
+    expect(there.fork).toEqual({
       begins: 'there',
       canGoOn: true,
       given: 4,
@@ -196,7 +230,7 @@ describe('a fork by the API', () => {
 
 describe('a replay by the API', () => {
   test('tells how the circle stood after a step, and what had been said, with nothing that was under seal', async () => {
-    const { janus, id, api } = await closedCircle()
+    const { janus, id, api, first } = await closedCircle()
     const at = async (step?: number) =>
       (await janus.as(api, 'gatherings.replay', step === undefined ? { id } : { id, step })) as ReplayReport
     const shut = await at(2)
@@ -211,7 +245,12 @@ describe('a replay by the API', () => {
     expect(shut.utterances.map(({ text }) => text)).toEqual(['The inhale begins.', null])
     const opened = await at(4)
     expect(opened.utterances[1]?.text).toBe('Scout sees a leak.')
+    // The close is a step of its own.
+    const rows = first.utterances.length
+    const last = await at(rows)
+    expect([last.step, last.holder, last.utterances.length]).toEqual([rows, 2, rows])
     const end = await at()
+    expect([end.of, end.utterances.length]).toEqual([rows + 1, rows])
     expect(end.step).toBe(end.of)
     expect(end.seats.map(({ state }) => state)).toEqual(['spoke', 'spoke'])
     expect(end.holder).toBeNull()

@@ -28,3 +28,10 @@ test('what has nothing under it in the harvest says so, as in the window', () =>
 test('utterances are rows with words, and turns of the model are called so', () => {
   expect(gatheringMarkdown(closed, [])).toContain('3 rounds, 1 utterance, 2 model turns')
 })
+
+test('topic and question are words, whatever they look like', () => {
+  const odd = '<b>Fares</b> & *all*\n# Not a heading'
+  const markdown = gatheringMarkdown({ ...closed, topic: odd, question: odd }, [])
+  expect(markdown).toContain('# \\<b\\>Fares\\</b\\> & \\*all\\* \\# Not a heading\n')
+  expect(markdown).toContain('> \\<b\\>Fares\\</b\\> & \\*all\\*\n> \\# Not a heading\n')
+})

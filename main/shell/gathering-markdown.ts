@@ -9,7 +9,7 @@ import { allRounds } from '../core/gatherings/seats.ts'
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
   const parts = [
     `# ${line(g.topic)}`,
-    quoted(g.question),
+    words(g.question.split('\n').map(line).join('\n')),
     about(g),
     '## Harvest',
     harvestOf(g),
@@ -127,8 +127,6 @@ function words(text: string): string {
     .map((row) => (row === '' ? '>' : `> ${row}`))
     .join('\n')
 }
-
-const quoted = words
 
 function line(text: string): string {
   return text

@@ -8,7 +8,7 @@ import type {
   SeatView,
   UtteranceView,
 } from '../contract/gathering-views.ts'
-import type { Gathering, SpeakingTurn, Seat } from '../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn, Seat, Structure } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { TurnId } from '../contract/model.ts'
 import { answering } from '../core/gatherings/tick.ts'
@@ -77,8 +77,9 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     harvester: harvesterView(state, g),
     piece: g.piece && pieceView(state, g, g.piece),
     needs: needsOf(g),
-    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) },
+    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) - roundsUnseated(g) },
     mostTurns: mostTurns(g),
+    caps: { ...g.caps, turns: g.caps.turns < mostTurns(g) ? g.caps.turns : null },
     mostTime: mostTime(g),
     closing: g.harvesting?.closing ?? null,
     unharvested: g.unharvested,
@@ -110,19 +111,25 @@ function needsOf(g: Gathering): GatheringNeeds {
   return g.piece && humanSeat(g)?.number === g.piece.number ? 'piece' : null
 }
 
-/** Turns with the piece that are over, in all rounds so far. */
+/** Turns with the piece that are over, in all rounds so far; who joined had none in the rounds before that. */
 function turnsHad(g: Gathering): number {
   if (g.stage === 'proposed' || g.stage === 'convening') return 0
-  return roundsBefore(g) * g.seats.length + g.spokenSeats.length
+  const rounds = roundsBefore(g.structure, g)
+  return g.seats.length * rounds - roundsUnseated(g) + g.spokenSeats.length
 }
 
-function roundsBefore({ structure, phase, round }: Gathering): number {
+/** Rounds that were over before their seat joined, of all seats together. */
+function roundsUnseated({ seats, structure }: Gathering): number {
+  return seats.reduce((sum, { joined }) => sum + (joined ? roundsBefore(structure, joined) : 0), 0)
+}
+
+function roundsBefore(structure: Structure, { phase, round }: Pick<Gathering, 'phase' | 'round'>): number {
   const before = phases.slice(0, phases.indexOf(phase)).map((one) => roundsOf(structure, one))
   return before.reduce((sum, rounds) => sum + rounds, round - 1)
 }
 
 function seatView(state: State, g: Gathering, seat: Seat): SeatView {
-  const { number, name, role, kind, agent } = seat
+  const { number, name, role, kind, agent, joined } = seat
   const heardIn = (round: number): boolean =>
     g.index.some(
       (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round,
@@ -132,7 +139,11 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
   const hand = kind === 'human' && (g.human?.hand ?? false)
   const had = g.spokenSeats.includes(number)
-  return { number, name, role, kind, agent, state: seatState(state, g, seat), had, taken, hand, reason }
+  const since = joined === undefined ? {} : { joined }
+  return {
+    ...{ number, name, role, kind, agent, ...since, state: seatState(state, g, seat) },
+    ...{ had, taken, hand, reason },
+  }
 }
 
 /** What a seat is doing, in one word. */

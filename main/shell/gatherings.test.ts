@@ -214,6 +214,9 @@ describe('rights', () => {
     const wish = { ...plan, structure: [1, 1, 1] as [number, number, number] }
     const { id, state } = await janus.as(as('Scout'), 'gatherings.convene', wish)
     expect(state).toBe('proposed')
+    await janus.window('agents.change', { agent: 'Scout', name: 'Pilot' })
+    expect((await janus.window('gatherings.get', { id })).convened.name).toBe('Pilot')
+    await janus.window('agents.change', { agent: 'Pilot', name: 'Scout' })
     await janus.window('gatherings.steer', { id, verb: 'start' })
     janus.clock.advance(60_000)
     const back = prompts.filter(({ name, prompt }) => name === 'Scout' && prompt.includes('Its harvest:'))

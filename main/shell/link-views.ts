@@ -146,13 +146,14 @@ function aboutWords(state: State, about: AgentId | MessageId): string {
   return about
 }
 
-/** Why an armed timer does not count down: all are switched off, or its tab is closed. */
+/** Why an armed timer does not count down: everything is stopped, all are switched off, or its tab is closed. */
 export function standsBy(
   { agents, limits }: State,
   { agent, state }: Pick<Heartbeat, 'agent' | 'state'>,
-): 'quiet' | 'closed' | null {
+): 'stopped' | 'quiet' | 'closed' | null {
   if (state !== 'armed') return null
-  if (limits.quiet || limits.stopped !== null) return 'quiet'
+  if (limits.stopped !== null) return 'stopped'
+  if (limits.quiet) return 'quiet'
   return agents.get(agent)?.agent.closedAt === null ? null : 'closed'
 }
 

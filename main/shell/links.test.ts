@@ -256,6 +256,13 @@ test('an agent is told what the person did to its timers, not what "you" did', a
   const as = { kind: 'agent', id: scout as AgentId } as const
   const set = { intent: 'check', note: 'how it gets on', inSeconds: 60, about: 'builder' } as const
   const { id } = await janus.as(as, 'heartbeats.set', set)
+  const reasonNow = async () => (await janus.as({ kind: 'api' }, 'heartbeats.list', {}))[0]?.reason
+  await janus.window('app.stop', {})
+  expect(await reasonNow()).toBe('everything is stopped')
+  await janus.window('app.goOn', {})
+  await janus.window('settings.change', { quiet: true })
+  expect(await reasonNow()).toBe('all timers are switched off')
+  await janus.window('settings.change', { quiet: false })
   expect((await janus.as({ kind: 'api' }, 'heartbeats.change', { id, action: 'pause' })).reason).toBe(
     'paused by you',
   )

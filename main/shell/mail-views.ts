@@ -25,6 +25,8 @@ import { waitReason } from '../core/delivery/waiting.ts'
 
 /** Characters of a message that are shown unasked. */
 const previewLength = 280
+/** Longest piece of a message in a chain; one that is longer ends with an ellipsis. */
+const chainPreview = 120
 /** Bytes of a message that one answer carries. */
 const answerLimit = 64 * 1024
 
@@ -172,10 +174,12 @@ export function ticketState({ state, reply }: Message): TicketState {
 }
 
 /** The words of a ticket's reply, if there is one. */
-export function replyView({ reply }: Message): ReplyView | null {
+export function replyView({ reply, handled }: Message): ReplyView | null {
   if (!reply) return null
   const { message: messageId, text, implicit, at, metadata } = reply
-  return { messageId, text, implicit, at, metadata }
+  // What a handler answered first settles the ticket: whatever its agent says afterwards comes as words of its own.
+  const byRule = handled?.deed.kind === 'answered'
+  return { messageId, text, implicit, byRule, at, metadata }
 }
 
 /** Most messages of a chain that are shown. */
@@ -194,7 +198,7 @@ export function chainTo(
     id,
     from: from.kind === 'agent' ? authorName(state, from, fromName) : fromName,
     to: state.agents.get(to)?.agent.name ?? to,
-    preview: preview(body, 120),
+    preview: body.length > chainPreview ? `${preview(body, chainPreview)}…` : body,
     depth,
     at: acceptedAt,
   }))

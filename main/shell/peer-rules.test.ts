@@ -150,7 +150,10 @@ test('what a sender is told, the reply, and the message that is handed over', as
   expect(asked).toMatchObject({ delivered: true, state: 'answered' })
   expect(asked.reason).toBe('answered by a rule of its person; the agent has not read it')
   const reply = await call('Ann', 'GET', `/replies/${asked.messageId}`)
-  expect(reply.body).toMatchObject({ state: 'answered', reply: { text: 'Later.', implicit: false } })
+  expect(reply.body).toMatchObject({
+    state: 'answered',
+    reply: { text: 'Later.', implicit: false, byRule: true },
+  })
   const { messageId } = (reply.body as { reply: { messageId: string } }).reply
   expect(await messageOf(messageId, 'Ann')).toMatchObject({ from: 'Cat', byRule: true, handled: null })
   expect(await messageOf(asked.messageId, 'Ann')).toMatchObject({ handled: null })

@@ -44,6 +44,8 @@ describe('a tab that an agent wants', () => {
     }
     const { state, id, agent } = await propose('Bob', wish)
     expect([state, agent, wishes()[0]?.name]).toEqual(['proposed', null, 'Bob'])
+    const needs = async () => (await janus.window('agents.list', {})).map((one) => one.needs)
+    expect(await needs()).toEqual(['card'])
     expect((await janus.window('agents.list', {})).map(({ name }) => name)).toEqual(['Ann'])
     const opened = await janus.window('tabs.decide', { id, verb: 'open' })
     expect(opened.agent).toMatchObject({
@@ -57,6 +59,7 @@ describe('a tab that an agent wants', () => {
     expect(prompts.join('\n')).toContain('[From agent "Ann"]:\nLook at the quay.')
     expect(prompts.join('\n')).toContain(`The tab "Bob" is open, by your user's word.`)
     expect(wishes()).toEqual([])
+    expect(await needs()).toEqual([null, null])
     await expect(janus.window('tabs.decide', { id, verb: 'open' })).rejects.toEqual(refused('wrong_state'))
   })
 
@@ -78,6 +81,22 @@ describe('a tab that an agent wants', () => {
     expect(prompts.join('\n')).toContain(
       '"Cat" that you proposed is not opened: your user said no: Ask Bert.',
     )
+  })
+
+  test('has the permissions that the person chooses, and their words in place of the proposer’s', async () => {
+    const { janus, propose, prompts } = await proposer('plan')
+    const { id } = await propose('Bob', { firstMessage: 'Look at the quay.' })
+    const lax = { id, verb: 'open', permissionMode: 'acceptEdits' } as const
+    await expect(janus.as({ kind: 'api' }, 'tabs.decide', lax)).rejects.toEqual(refused('not_allowed'))
+    const opened = await janus.window('tabs.decide', { ...lax, firstMessage: 'Look at the harbour.' })
+    expect(opened.agent).toMatchObject({ name: 'Bob', permissionMode: 'acceptEdits' })
+    janus.clock.advance(5000)
+    expect(prompts.some((one) => one.trim() === 'Look at the harbour.')).toBe(true)
+    expect(prompts.join('\n')).not.toContain('Look at the quay.')
+    const silent = await propose('Cat', { firstMessage: 'Look at the quay.' })
+    await janus.window('tabs.decide', { id: silent.id, verb: 'open', firstMessage: '' })
+    janus.clock.advance(5000)
+    expect(prompts.join('\n')).not.toContain('Look at the quay.')
   })
 
   test('that nobody decides about lapses after a day, also over a restart', async () => {

@@ -1,4 +1,5 @@
 import { timelineReport, type TimelineReport } from '../contract/timeline-report.ts'
+import { useWords } from '../contract/timeline-words.ts'
 import type { TimelineRow } from '../contract/timeline.ts'
 
 /** What an export says of itself. */
@@ -21,16 +22,30 @@ export function timelineMarkdown(rows: readonly TimelineRow[], { isCut, isPaid }
   return `${parts.join('\n\n')}\n`
 }
 
-const head = ['| when | who | what | words | why | cost |', '| --- | --- | --- | --- | --- | --- |']
+const head = [
+  '| when | who | what | words | why | cost, or tokens |',
+  '| --- | --- | --- | --- | --- | --- |',
+]
 
-function line({ at, from, what, to, text, sealed, why, became, costUsd }: TimelineReport): string {
+function line({
+  at,
+  fromName,
+  what,
+  toNames,
+  text,
+  sealed,
+  why,
+  became,
+  costUsd,
+  tokens,
+}: TimelineReport): string {
   const cells = [
     at.slice(11, 23),
-    from ?? '',
-    [what, to.join(', ')].filter((part) => part !== '').join(' '),
+    fromName ?? '',
+    [what, toNames.join(', ')].filter((part) => part !== '').join(' '),
     sealed ? '(under seal)' : text,
     [why, became].filter((part) => part !== '').join('; '),
-    costUsd === null || costUsd === 0 ? '' : `$${costUsd.toFixed(4)}`,
+    useWords({ costUsd, tokens }, (usd) => `$${usd.toFixed(4)}`),
   ]
   return `| ${cells.map(cell).join(' | ')} |`
 }

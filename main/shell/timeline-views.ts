@@ -1,3 +1,4 @@
+import { allTokens } from '../contract/budget.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Actor, MessageId, TurnId } from '../contract/model.ts'
 import type { MomentFact } from '../contract/moments.ts'
@@ -26,8 +27,26 @@ export function timelineRow(parts: Parts, { owner: _, agents: __, ...moment }: P
     text: inOneLine(moment.text),
     message: message && fateOf(parts, message),
     cause: message && causeOf(parts, message, find),
-    turns: turnsOf(parts, fact, find),
+    ...useOf(parts, fact, find),
   }
+}
+
+/** Turns that it began, and their tokens; of what was said in a gathering, those of the turn that said it. */
+function useOf(
+  parts: Parts,
+  fact: MomentFact,
+  find: (id: MessageId) => Message | null,
+): Pick<TimelineRow, 'turns' | 'tokens'> {
+  const turns = turnsOf(parts, fact, find)
+  const all = 'costUsd' in fact ? [saidIn(parts, fact)] : turns.map(({ tokens }) => tokens)
+  const known = all.filter((tokens) => tokens !== null)
+  return { turns, tokens: known.length === 0 ? null : known.reduce((sum, tokens) => sum + tokens, 0) }
+}
+
+function saidIn(parts: Parts, { gathering, n }: Extract<MomentFact, { costUsd: number }>): number | null {
+  const [row] = parts.store.utterances(gathering, n + 1, 1)
+  const turn = row?.n === n && row.turn !== null ? findTurn(parts, row.turn) : null
+  return turn && costed(turn).tokens
 }
 
 /** Agents are called as they are now; the person by their name, where what happened knew none. */
@@ -106,8 +125,9 @@ function findTurn({ engine, store }: Parts, id: TurnId): Turn | null {
   return store.turn(id)
 }
 
-const costed = ({ agent, n, costUsd, endedAt }: Turn): TimelineTurn => ({
+const costed = ({ agent, n, costUsd, tokens, isPriced, endedAt }: Turn): TimelineTurn => ({
   agent,
   n,
-  costUsd: endedAt === null ? null : costUsd,
+  costUsd: endedAt === null || !isPriced ? null : costUsd,
+  tokens: endedAt === null ? null : allTokens(tokens),
 })

@@ -31,7 +31,7 @@ describe('what passes between agents', () => {
     await janus.window('messages.send', { agent: 'Ann', message: 'one' })
     janus.clock.advance(1000)
     expect((await rows({ kinds: ['message'] }))[0]?.turns).toEqual([
-      { agent: id('Ann'), n: 1, costUsd: null },
+      { agent: id('Ann'), n: 1, costUsd: null, tokens: null },
     ])
     const run = janus.engine.state.agents.get(id('Ann'))?.run ?? 0
     const outcome = { kind: 'completed', text: 'Done.' } as const
@@ -44,7 +44,7 @@ describe('what passes between agents', () => {
       totalTokens: noTokens,
     })
     expect((await rows({ kinds: ['message'] }))[0]?.turns).toEqual([
-      { agent: id('Ann'), n: 1, costUsd: 0.25 },
+      { agent: id('Ann'), n: 1, costUsd: 0.25, tokens: 0 },
     ])
     // It is a rehearsal: there nobody pays, and callers of the API read so.
     const { items } = await janus.as(person, 'timeline.page', { kinds: ['message'] })
@@ -91,7 +91,7 @@ describe('timers', () => {
       'mo sets a timer (check) for Ann “see whether Bob sails”',
       'mo pauses the check of Ann “see whether Bob sails” | paused by you',
       'mo moves the check of Ann “see whether Bob sails” | paused by you',
-      'mo lets go on the check of Ann “see whether Bob sails”',
+      'mo restarts the check of Ann “see whether Bob sails”',
       'Janus fires the check of Ann “see whether Bob sails” | its time had come',
       'mo sets a timer (anchor) for Ann “see whether Bob sails”',
       'mo cancels the anchor of Ann “see whether Bob sails” | cancelled by you',
@@ -194,6 +194,14 @@ describe('a gathering', () => {
       'Ann passes the piece to Bob | next round the circle',
       'Bob says “Bob: the wheelhouse.” | inhale, round 1',
     ])
+    // A rehearsal is paid by nobody: its tokens tell what it took.
+    const { items } = await janus.as(person, 'timeline.page', { gathering })
+    const words = items.find(({ what, from }) => what === 'says' && from === 'Ann')
+    expect(words).toMatchObject({ costUsd: 0, tokens: expect.any(Number) as unknown })
+    expect(words?.tokens).toBeGreaterThan(0)
+    expect(items.at(-1)).toMatchObject({ from: 'human', fromName: 'mo', what: 'convenes' })
+    const { text: file } = await janus.window('timeline.export', { gathering })
+    expect(file).toMatch(/Ann: the wheelhouse\\?\. .*\d tokens/)
     expect(lines.at(-2)).toMatch(/^Cat harvests “## Decided - Ship”/)
     expect(lines.at(-1)).toBe('Janus closes the gathering “Ship on Friday?” | every round was spoken')
   })

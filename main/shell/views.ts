@@ -73,10 +73,11 @@ function shown(all: State, state: AgentState) {
   return { id, name, status, needs: needsNow(all, state), role, cwd, model, permissionMode, policy }
 }
 
-/** At a cap of its own it asks to go on. */
+/** At a cap of its own it asks to go on; a tab that it wants asks too. */
 function needsNow({ limits }: State, state: AgentState): Needs {
   const needs = needsOf(state)
   if (needs !== null || state.agent.closedAt !== null) return needs
+  if (state.agent.wishes.length > 0) return 'card'
   return isTabOver(limits, state.agent) || state.frames.some(isCapped) ? 'card' : null
 }
 

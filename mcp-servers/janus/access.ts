@@ -27,7 +27,8 @@ export function readAccess(folder: string, rehearsal: string): Access {
       `${path} is damaged. Quit Janus and start it again: it writes the file anew.`,
     )
   const { url, token, pid } = file.data
-  if (!runs({ pid, startedAt: null })) throw new EndingError('away', `Janus does not run any more. ${start}`)
+  if (!runs({ pid, startedAt: null }))
+    throw new EndingError('away', elsewhere('Janus does not run any more', folder, rehearsal))
   return { url, token }
 }
 
@@ -46,9 +47,7 @@ function read(path: string, folder: string, rehearsal: string): string {
 function wordsOf({ problem }: OwnFileError, path: string, folder: string, rehearsal: string): string {
   switch (problem) {
     case 'missing':
-      return folder !== rehearsal && existsSync(join(rehearsal, 'api.json'))
-        ? `Janus does not run with ${folder}, but a rehearsal does: add --home ${rehearsal}`
-        : `Janus does not run with ${folder}. ${start}`
+      return elsewhere(`Janus does not run with ${folder}`, folder, rehearsal)
     case 'foreign':
       return `${path} belongs to another user: only they can use their Janus. Choose your own folder with --home.`
     case 'open':
@@ -56,6 +55,13 @@ function wordsOf({ problem }: OwnFileError, path: string, folder: string, rehear
     case 'odd':
       return `${path} is not a file of Janus. Remove it, then start Janus again.`
   }
+}
+
+/** Where nothing runs: that a rehearsal does, if it is there, else how to start. */
+function elsewhere(words: string, folder: string, rehearsal: string): string {
+  return folder !== rehearsal && existsSync(join(rehearsal, 'api.json'))
+    ? `${words}, but a rehearsal does: add --home ${rehearsal}`
+    : `${words}. ${start}`
 }
 
 function parse(text: string): unknown {

@@ -39,8 +39,9 @@ describe('janus gatherings', () => {
       gat-1      Friday\\u{1b}  running, hold 1  Bob (2)  9            $0.42
       gat-0      Friday\\u{1b}  closed                    9                   every round was spoken"
     `)
-    answers({ items: [{ ...circle, cost: 0 }], next: null })
+    answers({ items: [{ ...circle, cost: 0, topic: `Ship ${'x'.repeat(80)}` }], next: null })
     expect(await terminal.janus('gatherings')).toBe(0)
+    expect(terminal.printed).toContain(`Ship ${'x'.repeat(34)}…  `)
     expect(terminal.printed).not.toContain('COST')
     answers({ items: [], next: null })
     expect(await terminal.janus('gatherings')).toBe(0)

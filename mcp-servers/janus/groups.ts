@@ -34,11 +34,30 @@ export function groupRequest(what: GroupCommand, text: string, key: string): Api
 export function groupWords(what: GroupCommand, answer: unknown): string {
   if (what.do === 'send') {
     const { sent } = answer as SpreadResult
-    const rows = sent.map(({ to, state, reason = '' }) => [to, state ?? 'not sent', reason])
+    const rows = sent.map(({ to, state, reason = '' }) => [to, stateWords(state), reason])
     return table([['AGENT', 'MESSAGE', 'WHY'], ...rows])
   }
   const groups = answer as readonly GroupView[]
   if (groups.length === 0) return 'There is no group yet. Make one: janus groups make NAME Scout,Builder'
   const rows = groups.map(({ name, members }) => [name, members.map((one) => clean(one.name)).join(', ')])
   return table([['GROUP', 'AGENTS'], ...rows])
+}
+
+/** How far the words have come with one of the group. */
+function stateWords(state: SpreadResult['sent'][number]['state']): string {
+  switch (state) {
+    case undefined:
+    case null:
+      return 'not sent'
+    case 'written':
+    case 'read':
+    case 'answered':
+      return 'has it'
+    case 'queued':
+      return 'waits, is read as soon as it can'
+    case 'held':
+      return 'held: let it go in the window'
+    default:
+      return state
+  }
 }

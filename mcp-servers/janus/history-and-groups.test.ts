@@ -56,7 +56,7 @@ describe('janus groups', () => {
         { message: 'The ferry is late', idempotencyKey: expect.stringMatching(/^janus-/) as string },
       ],
     ])
-    expect(terminal.printed).toBe('AGENT  MESSAGE\nAnn    queued')
+    expect(terminal.printed).toBe('AGENT  MESSAGE\nAnn    waits, is read as soon as it can')
     expect(await terminal.janus('groups', 'make', 'Crew')).toBe(2)
   })
 })

@@ -237,6 +237,9 @@ describe('where the app is', () => {
     expect(await terminal.janus('agents')).toBe(3)
     expect(terminal.complained).toContain('does not run any more')
     expect(terminal.api.requests).toEqual([])
+    fs.cpSync(file(), join(terminal.api.folder, 'home/.janus-rehearsal/api.json'))
+    expect(await terminal.janus('agents')).toBe(3)
+    expect(terminal.complained).toContain('does not run any more, but a rehearsal does: add --home ')
   })
 
   test.each(['', '{', '[]', '{"url":"http://evil.example/api"}'])(

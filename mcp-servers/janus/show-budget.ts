@@ -9,10 +9,10 @@ const stateWords = { under: '', near: 'near its cap', over: 'at its cap' } as co
 
 function rowOf(
   kind: string,
-  { id, name, today, used, cap, state }: SpenderReport,
+  { id, name, closed, today, used, cap, state }: SpenderReport,
   isBroken = false,
 ): string[] {
-  const stands = isBroken ? 'a turn waits at its cap' : stateWords[state]
+  const stands = closed ? 'closed' : isBroken ? 'a turn waits at its cap' : stateWords[state]
   const shown = kind === 'tab' ? name : `${name} (${id})`
   return [kind, shown, today === null ? '-' : amount(today), amount(used), capWords(cap), stands]
 }

@@ -29,7 +29,7 @@ function gatheringsTable(all: readonly GatheringSummary[]): string {
   const rows = all.map((one) => [
     ...[
       one.id,
-      one.topic,
+      shortTopic(one.topic),
       one.state === 'closed' ? 'closed' : `${one.state}, ${one.phase} ${String(one.round)}`,
     ],
     ...[one.holder === null ? '' : `${one.holder.name} (${String(one.holder.number)})`, String(one.turns)],
@@ -38,6 +38,20 @@ function gatheringsTable(all: readonly GatheringSummary[]): string {
   ])
   const cost = isPaid ? ['COST'] : []
   return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'MODEL TURNS', ...cost, 'WHY'], ...rows])
+}
+
+/** Most characters of a topic in the list. */
+const topicLength = 40
+
+/** A topic as long as a line of a terminal has room for; all of it stands in `janus gatherings show`. */
+function shortTopic(topic: string): string {
+  const letters = Array.from(topic)
+  return letters.length > topicLength
+    ? `${letters
+        .slice(0, topicLength - 1)
+        .join('')
+        .trimEnd()}…`
+    : topic
 }
 
 /** Who speaks without the piece speaks as the host, and that stops the circle. */

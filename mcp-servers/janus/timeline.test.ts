@@ -7,20 +7,24 @@ const terminal = openEach(new Terminal())
 
 const row = {
   ...{ n: 7, at: '2026-11-24T08:00:00.123Z', kind: 'message', from: 'Ann', what: 'asks', to: ['Bob'] },
+  ...{ fromName: 'Ann', toNames: ['Bob'] },
   ...{ text: 'which \u001b[31mboats?', sealed: false, why: 'by itself', became: 'answered in turn 1' },
-  ...{ state: 'answered', costUsd: 0.0123, turns: [], place: {} },
+  ...{ state: 'answered', costUsd: 0.0123, tokens: 900, turns: [], place: {} },
 }
 const said = {
   ...row,
   n: 8,
   from: 'Cat',
+  fromName: 'Cat',
   what: 'says',
   to: [],
+  toNames: [],
   text: '',
   sealed: true,
   why: '',
   became: '',
   costUsd: null,
+  tokens: null,
 }
 const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
 
@@ -34,12 +38,22 @@ describe('janus timeline', () => {
       2026-11-24T08:00:00.123Z  Cat says: (under seal)"
     `)
     expect(terminal.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/timeline'])
+    const ofPerson = { from: 'human', fromName: 'Mo' }
+    answers({ items: [{ ...row, ...ofPerson, costUsd: 0, tokens: 21_400 }], next: null, total: 1 })
+    expect(await terminal.janus('timeline')).toBe(0)
+    expect(terminal.printed).toContain('answered in turn 1; 21.4k tokens')
+    expect(terminal.printed).toContain('Mo asks Bob')
     answers({ items: [row], next: 7, total: 1001 })
     expect(await terminal.janus('timeline')).toBe(0)
     expect(terminal.printed).toContain('There is more before: --until 2026-11-24T08:00:00.123Z')
     answers({ items: [], next: null, total: 0 })
     expect(await terminal.janus('timeline', '--agent', 'Ann')).toBe(0)
     expect(terminal.printed).toContain('Nothing has passed that fits.')
+  })
+
+  test('says which times it takes', async () => {
+    expect(await terminal.janus('timeline', '--since', 'yesterday')).not.toBe(0)
+    expect(terminal.complained).toContain('--since is a span back from now, such as 30m, 2h or 3d')
   })
 
   test('gives JSON, and an export as it is', async () => {

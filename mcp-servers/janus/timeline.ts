@@ -1,5 +1,6 @@
 import { momentKinds } from '../../main/contract/moments.ts'
 import type { TimelineReport } from '../../main/contract/timeline-report.ts'
+import { useWords } from '../../main/contract/timeline-words.ts'
 import type { TimelineExport } from '../../main/contract/timeline.ts'
 import type { Page } from '../../main/contract/views.ts'
 import type { ApiRequest } from '../shared/ask.ts'
@@ -38,16 +39,20 @@ export function readTimeline(flags: TimelineFlags): TimelineCommand {
   if (format !== null && format !== 'md' && format !== 'json') throw usage('--export is md or json.')
   return {
     ...{ agent, kinds: kind, words, limit, export: format },
-    since: timeOf(since),
-    until: timeOf(until),
+    since: timeOf('--since', since),
+    until: timeOf('--until', until),
   }
 }
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** `2h` is a span, everything else a time that the app reads. */
-function timeOf(written: string | undefined): number | string | null {
+function timeOf(flag: string, written: string | undefined): number | string | null {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(written ?? '') ?? []
+  if (written !== undefined && count === undefined && !/^\d{4}-/.test(written))
+    throw usage(
+      `${flag} is a span back from now, such as 30m, 2h or 3d, or a time in ISO 8601, such as 2026-11-24T08:00:00Z.`,
+    )
   return count === undefined ? (written ?? null) : Number(count) * (units[unit] ?? 0)
 }
 
@@ -76,10 +81,21 @@ export function timelineWords(command: TimelineCommand, answer: unknown): string
     : `There is more before: --until ${items.at(-1)?.at ?? ''}\n${lines.join('\n')}`
 }
 
-function lineOf({ at, from, what, to, text, sealed, why, became, costUsd }: TimelineReport): string[] {
-  const who = [from ?? '', what, to.join(', ')].filter((part) => part !== '').join(' ')
+function lineOf({
+  at,
+  fromName,
+  what,
+  toNames,
+  text,
+  sealed,
+  why,
+  became,
+  costUsd,
+  tokens,
+}: TimelineReport): string[] {
+  const who = [fromName ?? '', what, toNames.join(', ')].filter((part) => part !== '').join(' ')
   const words = sealed ? '(under seal)' : text
-  const cost = costUsd !== null && costUsd > 0 ? `$${costUsd.toFixed(4)}` : ''
+  const cost = useWords({ costUsd, tokens }, (usd) => `$${usd.toFixed(4)}`)
   const more = [why, became, cost].filter((part) => part !== '').join('; ')
   const first = `${at}  ${clean(who)}${words === '' ? '' : `: ${clean(words)}`}`
   return more === '' ? [first] : [first, `${' '.repeat(26)}${clean(more)}`]

@@ -61,6 +61,7 @@ export function gathering(
     ...{ sealed: true, piece: holder ? pieceOf(holder) : null, paused: null, needs: null },
     convened: { by: person, name: 'Mo', at: ago(20) },
     ...{ stageAt: ago(19), spoken: { turns: 15, of: 36 }, turns: 27, mostTurns: 121, maxTurns: 121 },
+    caps: { turns: null, cost: null, tokens: null },
     ...{
       costUsd: 0.84,
       maxCost: 5,

@@ -14,7 +14,7 @@ export const whoIs = ({ id, name }: AgentView): Actor => ({ by: by(id), name })
 export function moment(n: number, minutesAgo: number, changes: Partial<TimelineRow>): TimelineRow {
   return {
     ...{ n, id: `moment ${n}`, at: ago(minutesAgo), from: you, to: [], link: null, gathering: null },
-    ...{ text: '', sealed: false, row: null, message: null, cause: null, turns: [] },
+    ...{ text: '', sealed: false, row: null, message: null, cause: null, turns: [], tokens: null },
     fact: { kind: 'message', message: messageIdOf(n) } satisfies Moment['fact'],
     ...changes,
   }

@@ -53,6 +53,7 @@ export function itemsOf(
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...many(),
+    ...spendingItems(desk),
     ...closedAgents(mirror.getState()).map(closedItem),
     ...switches(mirror.getState().status?.settings),
     ...themes.map(([text, theme]) => ({
@@ -161,6 +162,20 @@ const rowItems = (row: UtteranceView): readonly PaletteItem[] => [
     run: () => showReplay({ gathering: row.gathering, step: row.n }),
   },
 ]
+
+/** What is used, and its cap: as the button in the status line, or in the pane, opens it. */
+function spendingItems({ selected }: Desk): readonly PaletteItem[] {
+  const { budget, total } = mirror.getState().day
+  const hasDay = total.turns > 0 || budget.cap.usd !== null || budget.cap.tokens !== null
+  const opens = (text: string, part: 'status' | 'pane'): PaletteItem => ({
+    ...plain(text, 'clock'),
+    run: () => document.querySelector<HTMLElement>(`[data-part=${part}] [data-part=use]`)?.click(),
+  })
+  return [
+    ...(hasDay ? [opens('Use today, and caps: budget of the day…', 'status')] : []),
+    ...(selected ? [opens('Use and cap of what is shown: its budget…', 'pane')] : []),
+  ]
+}
 
 /** Of the gathering in view. */
 function replayItems(): readonly PaletteItem[] {

@@ -28,8 +28,15 @@ import { show, useView } from '../state/view-store.ts'
 
 const close = () => show(null)
 
-/** The one sheet that may stand over the window. */
+/**
+ * The one sheet that may stand over the window. A dialog that was closed by Esc tells so in a task of its own: one that
+ * is opened before that is another element, which that word does not reach.
+ */
 export function Panels({ selected }: { readonly selected: AgentView | null }) {
+  return <OpenPanel key={useView((now) => now.panelNumber)} selected={selected} />
+}
+
+function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
   const panel = useView((now) => now.panel)
   if (panel === null) return null
   switch (panel.kind) {

@@ -50,7 +50,7 @@ export type Panel =
     }
 
 /** The row from which a gathering is to go on. */
-export type ForkRow = Pick<UtteranceView, 'id' | 'name' | 'number' | 'phase' | 'round'>
+export type ForkRow = Pick<UtteranceView, 'id' | 'n' | 'name' | 'number' | 'phase' | 'round'>
 
 /** What the person is asked about before it is done to an agent. */
 export type Ending = 'close' | 'stop' | 'restart' | 'delete'

@@ -4,7 +4,7 @@ import { askedFor, noFilter, withNewest, withOlder, type HeldTimeline } from './
 
 const row = (n: number, text = ''): TimelineRow => ({
   ...{ n, id: `moment ${n}`, at: n, from: null, to: [], link: null, gathering: null, text, sealed: false },
-  ...{ row: null, message: null, cause: null, turns: [] },
+  ...{ row: null, message: null, cause: null, turns: [], tokens: null },
   fact: { kind: 'agent', did: 'wentOn' },
 })
 const page = (places: readonly number[], next: number | null, text = ''): TimelinePage => ({

@@ -64,6 +64,8 @@ interface View {
   readonly cameTo: AgentId | LinkId | GatheringId | null
   readonly drafts: Drafts
   readonly panel: Panel | null
+  /** Which opening of a panel this is: one that is opened anew is another, even of the same kind. */
+  readonly panelNumber: number
   readonly toasts: readonly Toast[]
   /** null follows the system. */
   readonly theme: 'light' | 'dark' | null
@@ -87,6 +89,7 @@ export const view = createStore<View>(() => ({
   cameTo: null,
   drafts: recall<Drafts>('drafts', {}),
   panel: null,
+  panelNumber: 0,
   toasts: [],
   theme: recall<View['theme']>('theme', null),
   jump: null,
@@ -221,7 +224,8 @@ export function setSide(side: View['side']) {
 }
 
 /** Opens a panel, or closes the open one. */
-export const show = (panel: Panel | null) => view.setState({ panel })
+export const show = (panel: Panel | null) =>
+  view.setState(({ panelNumber }) => ({ panel, panelNumber: panelNumber + 1 }))
 
 let toasts = 0
 

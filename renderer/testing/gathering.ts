@@ -34,6 +34,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
     },
     convened: { by: { kind: 'agent', id: 'agt-1' }, name: 'Scout', at: 10 },
     ...{ stageAt: 20, spoken: { turns: 1, of: 12 }, turns: 2, mostTurns: 49, maxTurns: 49, costUsd: 0 },
+    caps: { turns: null, cost: null, tokens: null },
     ...{
       maxCost: null,
       spending: emptyDay.budget,

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { requests } from '../../contract/requests.ts'
 import { explain } from './explain.ts'
 
-function words(input: unknown, kind: 'agents.create' | 'links.open' = 'agents.create'): string {
+function words(
+  input: unknown,
+  kind: 'agents.create' | 'links.open' | 'timeline.page' = 'agents.create',
+): string {
   const read = requests[kind].input.safeParse(input)
   return read.success ? '' : explain(read.error, input)
 }
@@ -35,4 +38,15 @@ test.each([
   [{ members: ['Bob'], budget: 101 }, '"budget" must be at most 100.'],
 ])('%j: %s', (input, told) => {
   expect(words(input, 'links.open')).toBe(told)
+})
+
+test.each([
+  [{ since: 'yesterday' }, '"since": a time in ISO 8601 with its zone, such as 2026-11-24T08:00:00Z.'],
+  [
+    { kinds: 'message,bogus' },
+    '"kinds.1" must be "message" or "link" or "timer" or "gathering" or "card" or "agent".',
+  ],
+  [{ since: true }, '"since" has a value that it cannot have.'],
+])('of a field that can be of several kinds %j: %s', (input, told) => {
+  expect(words(input, 'timeline.page')).toBe(told)
 })

@@ -28,11 +28,21 @@ function describe(issue: Issue, input: unknown): string {
       return issue.origin === 'string'
         ? `${field} must not be empty`
         : `${field} must ${bound(issue.origin)} at least ${String(issue.minimum)}`
-    case 'invalid_union':
-      return `${field} has a value that it cannot have`
+    case 'invalid_union': {
+      const near = nearest(issue)
+      return near ? describe(near, input) : `${field} has a value that it cannot have`
+    }
     default:
       return `${field}: ${issue.message}`
   }
+}
+
+/** What one of the kinds of value that a field can be has against it: that whose type it is of. */
+function nearest({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue | null {
+  const isOfType = ([first]: readonly Issue[]) =>
+    first !== undefined && (first.code !== 'invalid_type' || first.path.length > 0)
+  const [near] = errors.find(isOfType) ?? []
+  return near ? { ...near, path: [...path, ...near.path] } : null
 }
 
 function bound(origin: string): string {

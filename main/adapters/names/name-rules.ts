@@ -1,10 +1,11 @@
+import { agentNameLimit } from '../../contract/limits.ts'
 import unhomoglyph from 'unhomoglyph'
 import type { NameKeys, NameProblem, NameRules } from '../../ports.ts'
 
 type Read = ReturnType<NameRules['read']>
 
 /** Most characters (code points) of a name. */
-const longest = 40
+const longest = agentNameLimit
 
 /**
  * The rules of names. `person`: the person's own name, which no agent may have or look like.

@@ -148,6 +148,8 @@ function noteOf(topic: string, decided: readonly Line[], open: readonly Line[]):
     .replace(/^-|-$/g, '')
   const list = (lines: readonly Line[]) => lines.map(({ text }) => `- ${text}`)
   const rest = open.length === 0 ? [] : ['', 'Still open:', '', ...list(open)]
-  const words = [`# ${topic}`, '', 'Decided in a gathering:', '', ...list(decided), ...rest]
+  // A topic is words, whatever they look like.
+  const title = topic.replace(/\s+/gu, ' ').replace(/[\\`*_[\]<>#|]/g, '\\$&')
+  const words = [`# ${title}`, '', 'Decided in a gathering:', '', ...list(decided), ...rest]
   return [`\`\`\`doc docs/decisions/${slug || 'gathering'}.md\n${words.join('\n')}\n\`\`\``]
 }

@@ -1,13 +1,14 @@
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget.ts'
 import { usualKind } from '../../contract/kinds.ts'
 import { leastAbilities } from '../../contract/abilities.ts'
-import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
+import type { AgentId, FolderTrust, Grant, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { seatRenamed } from '../gatherings/briefing.ts'
 import { renamed } from '../links/links.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
+import { freshLook } from './looks.ts'
 import { nameTaken } from './name-taken.ts'
 import { gone, move, openTabs } from './tabs.ts'
 
@@ -17,9 +18,6 @@ export const formerNameTime = 7 * 24 * 60 * 60 * 1000
 type Created = Extract<Command, { type: 'agent.created' }>
 type Changed = Extract<Command, { type: 'agent.changed' }>
 type Duplicated = Extract<Command, { type: 'agent.duplicated' }>
-
-/** Pigments, and as many shapes. */
-const looks = 8
 
 const done: Answer = { kind: 'done' }
 
@@ -42,7 +40,7 @@ export function create(step: Step, event: Created): Answer {
     role,
     formerNames: [],
     order: step.agents().length,
-    look: { ...freshLook(step), ...event.look },
+    look: freshLook(step, event.look),
     groups: [],
     spreads: [],
     wishes: [],
@@ -108,15 +106,6 @@ export function asleep(agent: Agent): AgentState {
   }
 }
 
-/** The first pigment and shape, in order, that no open tab has; when all are taken they repeat. */
-function freshLook(step: Step): Look {
-  const tabs = openTabs(step)
-  const taken = new Set(tabs.map(({ agent }) => agent.look.hue))
-  const free = Array.from({ length: looks }, (_, i) => i + 1).find((hue) => !taken.has(hue))
-  const hue = free ?? (tabs.length % looks) + 1
-  return { hue, shape: hue }
-}
-
 /** A copy beside the original: its conversation, transcript, folder, model and rights; no mail. */
 export function duplicate(step: Step, event: Duplicated): Answer {
   const state = step.find(event.agent)
@@ -132,7 +121,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
       ...event.name,
       id,
       formerNames: [],
-      look: freshLook(step),
+      look: freshLook(step, {}),
       groups: [],
       spreads: [],
       wishes: [],

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/model.ts'
+import type { Actor, AgentId } from '../../contract/model.ts'
 import type { OpenedBy, TabWish, WantedTab } from '../../contract/tab-wishes.ts'
 import type { Answer, Command } from '../events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
@@ -31,7 +31,7 @@ export function propose(step: Step, event: Proposed): Answer {
   const wish: TabWish = { ...wanted, id: step.ids.next('tab'), at: step.now, depth, key }
   const isFree = openedAlone(step) < step.limits.tabsByAgents && step.limits.stopped === null
   // What agents have gone on with for too long among themselves, or elsewhere, goes on when the person says so.
-  if (isFree && isInside && depth <= depthCap) return open(step, by, wish, name, false)
+  if (isFree && isInside && depth <= depthCap) return open(step, by, wish, name, null)
   if (agent.wishes.length >= wishCap)
     return refuse(
       'too_many',
@@ -42,7 +42,7 @@ export function propose(step: Step, event: Proposed): Answer {
 }
 
 /** The person opens it, as it was wished or changed, or says no. */
-export function decide(step: Step, { wish: id, open: how, words }: Decided): Answer {
+export function decide(step: Step, { wish: id, open: how, words, said }: Decided): Answer {
   const found = step.agents().flatMap(({ agent }) => agent.wishes.map((wish) => ({ by: agent.id, wish })))
   const one = found.find(({ wish }) => wish.id === id)
   if (!one) return refuse('wrong_state', 'That proposal does not wait any more.')
@@ -54,7 +54,11 @@ export function decide(step: Step, { wish: id, open: how, words }: Decided): Ans
   }
   const { name, ...changes } = how
   const wish = { ...one.wish, ...changes, name: name.name }
-  const opened = open(step, one.by, wish, name, true)
+  const isSaid = changes.firstMessage !== undefined && changes.firstMessage !== one.wish.firstMessage
+  const opened = open(step, one.by, wish, name, {
+    isChosen: changes.permissionMode !== undefined,
+    said: isSaid && said ? said : null,
+  })
   if (opened.kind === 'refused') return opened
   forget(step, one.by, one.wish)
   const was = wish.name === one.wish.name ? '' : `, which you called "${one.wish.name}"`
@@ -85,10 +89,19 @@ export function openedAlone(step: Step): number {
   return step.agents().filter(({ agent }) => agent.closedAt === null && isAlone(agent.openedBy)).length
 }
 
-function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, byPerson: boolean): Answer {
+/** How the person opened it: whether they chose its permissions, and whose the first words are if they changed them. */
+interface ByPerson {
+  readonly isChosen: boolean
+  readonly said: Actor | null
+}
+
+function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: ByPerson | null): Answer {
+  const byPerson = person !== null
   const proposer = step.get(by).agent
   // It may have come to ask for more since then; the person's own changes are their word.
-  const permissionMode = stricter(wish.permissionMode, proposer.permissionMode)
+  const permissionMode = person?.isChosen
+    ? wish.permissionMode
+    : stricter(wish.permissionMode, proposer.permissionMode)
   const { role, cwd, model, look, firstMessage, depth, key } = wish
   const made = create(step, {
     type: 'agent.created',
@@ -105,8 +118,10 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, byPerson: 
   step.agent(made.agent, { openedBy })
   if (firstMessage !== '' && unfitness(step, made.agent, firstMessage) === null)
     accept(step, {
-      ...{ from: { kind: 'agent', id: by }, fromName: proposer.name, to: made.agent, body: firstMessage },
-      ...{ priority: 'normal', ...(byPerson ? { depth: 0, causes: [] } : { depth }) },
+      ...(person?.said
+        ? { from: person.said.by, fromName: person.said.name, priority: 'high' as const }
+        : { from: { kind: 'agent', id: by }, fromName: proposer.name, priority: 'normal' as const }),
+      ...{ to: made.agent, body: firstMessage, ...(byPerson ? { depth: 0, causes: [] } : { depth }) },
     })
   return { kind: 'wish', wish: wish.id, agent: made.agent }
 }
@@ -130,4 +145,4 @@ function tell(step: Step, to: AgentId, body: string): void {
 }
 
 /** What the person may change of a wish. */
-export type WishChanges = Partial<Omit<WantedTab, 'name' | 'firstMessage'>>
+export type WishChanges = Partial<Omit<WantedTab, 'name'>>

@@ -148,6 +148,7 @@ export function closeTurn(
   broke: Break | null = null,
 ): void {
   const { turn } = step.get(id)
+  const isStopped = turn !== null && isHeldBack(step, step.get(id), turn)
   const answered = settleFrames(step, id, outcome, broke)
   step.set(id, {
     awaits: [],
@@ -158,7 +159,7 @@ export function closeTurn(
     isOverTurnCap: false,
   })
   if (!turn) return
-  const note = noteOf(outcome, broke)
+  const note = noteOf(outcome, broke, isStopped)
   if (note) step.note(id, note)
   addUp(step, turn)
   if (turn.promptedBy?.by === 'heartbeat') {
@@ -232,7 +233,7 @@ function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
     .map((message) => message.id)
 }
 
-function noteOf(outcome: Outcome | null, broke: Break | null): NoteFact | null {
+function noteOf(outcome: Outcome | null, broke: Break | null, isStopped: boolean): NoteFact | null {
   if (broke?.why === 'cap') return { kind: 'capped' }
   if (broke?.why === 'interjected') return { kind: 'interjected', by: broke.by }
   if (!outcome) return { kind: 'died' }
@@ -240,8 +241,9 @@ function noteOf(outcome: Outcome | null, broke: Break | null): NoteFact | null {
     case 'completed':
       return null
     case 'interrupted':
+      return isStopped ? { kind: 'interrupted', by: 'everything' } : { kind: 'interrupted' }
     case 'cut':
-      return { kind: outcome.kind }
+      return { kind: 'cut' }
     case 'broken':
       return { kind: 'broken', detail: outcome.detail }
   }

@@ -27,8 +27,16 @@ function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }
   tell(step, g, seat.agent, seedText(g, seat, when), { topic: quotable(g.topic) })
 }
 
-/** A tab has another name now; its seat keeps the one that it has, and the others are told. */
+/**
+ * A tab has another name now. What it proposes is proposed under that; its seat in a circle keeps the one that it has,
+ * and the others are told.
+ */
 export function seatRenamed(step: Step, agent: AgentId, name: string): void {
+  for (const wish of step.gatherings.values()) {
+    const { stage, convened } = wish
+    if (stage === 'proposed' && convened.by.kind === 'agent' && convened.by.id === agent)
+      step.gathering({ ...wish, convened: { ...convened, name } })
+  }
   const { g, seat } = sittingNow(step, agent) ?? {}
   if (!g || !seat) return
   const stays = seat.number === 0 ? quotable(seat.name) : `${quotable(seat.name)} (${seat.number})`

@@ -3,9 +3,9 @@ import type { Heard, Utterance, UtteranceSent } from '../../contract/utterances.
 import type { Fork } from '../gathering-commands.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { addRow } from './append-log.ts'
+import { addRow, janus } from './append-log.ts'
 import { announcePhase, beginCircle, onward } from './piece.ts'
-import { membersOf, roundsOf } from './seats.ts'
+import { membersOf, phases, roundsOf } from './seats.ts'
 import { tellAll } from './notify-members.ts'
 import { roundText } from './prompts.ts'
 import { firstWords } from './speaking.ts'
@@ -62,6 +62,21 @@ function breathOf(rows: readonly Utterance[]): readonly Utterance[] {
   const banner = rows.filter(({ kind, phase }) => kind === 'phase' && phase === 'inhale').at(-1)
   if (banner) return rows.slice(rows.indexOf(banner))
   return rows.some(isTurn) ? [] : rows
+}
+
+/** Turns with the piece that a fork which goes on there has behind it already: of all seats, and of agents. */
+export function turnsBehind(
+  { seats, structure }: Shape,
+  { rows }: Fork,
+): { readonly all: number; readonly agents: number } {
+  const last = rows.at(-1)
+  if (!last) return { all: 0, agents: 0 }
+  const earlier = phases.slice(0, phases.indexOf(last.phase)).map((phase) => roundsOf(structure, phase))
+  const rounds = earlier.reduce((sum, count) => sum + count, last.round - 1)
+  const had = seatsHad(seats, breathOf(rows))
+  const agents = seats.filter(({ kind }) => kind === 'agent')
+  const agentsHad = agents.filter(({ number }) => had.includes(number))
+  return { all: rounds * seats.length + had.length, agents: rounds * agents.length + agentsHad.length }
 }
 
 /** Who said it sits again, in another seat. */
@@ -165,7 +180,8 @@ function give(step: Step, g: Gathering, row: Utterance): void {
 
 /** Where a fork leaves the earlier circle, in its log. */
 function forkWords({ topic, name, number, phase, round, begins }: ForkPoint): string {
-  const who = number === null ? name : `${name} (${number})`
+  const of = number === null ? `${name}, ` : `${name} (${number}), `
+  const who = number === null && name === janus.name ? '' : of
   const how = begins === 'there' ? 'It goes on from there.' : 'A new breath begins.'
-  return `Forked from “${topic}” at ${who}, ${phase} ${round}. ${how}`
+  return `Forked from “${topic}” at ${who}${phase} ${round}. ${how}`
 }

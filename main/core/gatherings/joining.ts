@@ -24,7 +24,7 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
   const problem = obstacleToJoin(step, g, wanted, event.tab)
   if (problem !== null) return refuse('wrong_state', problem)
   if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
-  const seat = made(step, wanted, event.tab)
+  const seat = { ...made(step, wanted, event.tab), joined: { n: g.rows + 1, phase: g.phase, round: g.round } }
   const isPerson = seat.kind === 'human'
   const after: Gathering = {
     ...g,

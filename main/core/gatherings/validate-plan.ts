@@ -177,8 +177,16 @@ export function mostTurns({ seats, structure, beatsPerTurn }: Extent): number {
 
 /** Most time, in ms, that a gathering takes: every turn with all its beats, and the harvest. */
 export function mostTime(of: Extent & Pick<Gathering, 'interval' | 'grace'>): number {
-  const { seats, structure, beatsPerTurn, interval, grace } = of
-  const turnOf = { agent: (beatsPerTurn + 1) * interval, human: beatsPerTurn * interval + grace }
-  const round = seats.reduce((sum, { kind }) => sum + turnOf[kind], 0)
-  return allRounds(structure) * round + harvestTime + moreTime
+  const { seats, structure } = of
+  const agents = seats.filter(({ kind }) => kind === 'agent').length
+  const rounds = allRounds(structure)
+  return timeOf(of, { all: rounds * seats.length, agents: rounds * agents }) + harvestTime + moreTime
+}
+
+/** Most time, in ms, that so many turns with the piece take, of which so many are of agents. */
+export function timeOf(
+  { beatsPerTurn, interval, grace }: Pick<Gathering, 'beatsPerTurn' | 'interval' | 'grace'>,
+  { all, agents }: { readonly all: number; readonly agents: number },
+): number {
+  return agents * (beatsPerTurn + 1) * interval + (all - agents) * (beatsPerTurn * interval + grace)
 }

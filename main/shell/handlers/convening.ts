@@ -4,8 +4,14 @@ import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Plan } from '../../core/gathering-commands.ts'
 import type { Command } from '../../core/events.ts'
-import { mostTime, mostTurns, obstacleNow, type Obstacle } from '../../core/gatherings/validate-plan.ts'
-import { obstacleToFork } from '../../core/gatherings/forking.ts'
+import {
+  mostTime,
+  mostTurns,
+  obstacleNow,
+  timeOf,
+  type Obstacle,
+} from '../../core/gatherings/validate-plan.ts'
+import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
 import type { NameKeys } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'
@@ -70,7 +76,10 @@ export function previewed(parts: RequestContext, caller: Caller, input: Input): 
       unforkable === null
         ? obstacleNow(parts.engine.state, by, asked, tabsOf(parts, asked))
         : { words: unforkable, seat: null }
-    return { ...sums(parts, plan, problem), fork: fork ? forkPreview(fork, plan) : null }
+    const shown = fork ? forkPreview(fork, plan) : null
+    // What was said in the earlier circle is not said again.
+    const behind = fork && shown?.begins === 'there' ? turnsBehind(plan, fork) : nothingBehind
+    return { ...sums(parts, plan, problem, behind), fork: shown }
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
     const seat = error instanceof RefusedSeat ? error.seat : null
@@ -78,21 +87,28 @@ export function previewed(parts: RequestContext, caller: Caller, input: Input): 
   }
 }
 
-function sums(parts: RequestContext, plan: Plan, problem: Obstacle | null): GatheringPreview {
+const nothingBehind = { all: 0, agents: 0 }
+
+function sums(
+  parts: RequestContext,
+  plan: Plan,
+  problem: Obstacle | null,
+  behind = nothingBehind,
+): GatheringPreview {
   const { seats, structure, beatsPerTurn, interval, grace } = plan
   const rounds = allRounds(structure)
-  const speakers = seats.filter(({ kind }) => kind === 'agent').length
-  const likely: [number, number] = [speakers * rounds + 1, Math.ceil(speakers * rounds * 1.5) + 1]
+  const agents = seats.filter(({ kind }) => kind === 'agent').length * rounds - behind.agents
+  const likely: [number, number] = [agents + 1, Math.ceil(agents * 1.5) + 1]
   // What a rehearsal reports as cost nobody pays.
   const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
   return {
     problems: problem === null ? [] : [problem.words],
     problemAt: problem?.seat ?? null,
     warnings: warningsOf(parts, plan),
-    turns: seats.length * rounds,
+    turns: seats.length * rounds - behind.all,
     rounds,
-    modelTurns: { likely, most: mostTurns(plan) },
-    time: mostTime(plan),
+    modelTurns: { likely, most: mostTurns(plan) - behind.agents * (1 + beatsPerTurn) },
+    time: mostTime(plan) - timeOf(plan, behind),
     cost: mean === null ? null : { likely: [mean * likely[0], mean * likely[1]] },
     fork: null,
     keptIn: plan.folder,

@@ -1,10 +1,10 @@
 import type { GatheringPreview, GatheringReplay } from '../../contract/gathering-views.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
-import { circleAt, rowsAt, standingAt } from '../../contract/replay.ts'
+import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/replay.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Fork, Plan } from '../../core/gathering-commands.ts'
 import { canGoOn, pointOf } from '../../core/gatherings/forking.ts'
-import { obstacleNow } from '../../core/gatherings/validate-plan.ts'
+import { mostTurns, obstacleNow } from '../../core/gatherings/validate-plan.ts'
 import { allRows } from '../gathering-archive.ts'
 import { utteranceView } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'
@@ -50,7 +50,8 @@ export function forkPlan(
 ): Convening {
   const g = findGathering(parts, caller, id)
   const fork = { gathering: g.id, utterance, ...definedOf({ begins, copies }) }
-  return { ...asItWas(g), ...rhythmOf(parts, g), ...definedOf(changes), fork }
+  const at = allRows(parts.store, g).find((row) => row.id === utterance)?.n ?? Infinity
+  return { ...asItWas(g, at), ...rhythmOf(parts, g), ...definedOf(changes), fork }
 }
 
 /** What the caller says, and nothing that they do not. */
@@ -60,14 +61,17 @@ function definedOf<T extends object>(of: T): { [K in keyof T]?: Exclude<T[K], un
   }
 }
 
-function asItWas(g: Gathering): Convening {
+/** The circle as it sat at a row, with the caps that it had at first. */
+function asItWas(g: Gathering, row: number): Convening {
+  const seats = seatedAt(g.seats, row)
+  const { turns, cost, tokens } = g.caps
   const seated = ({ name, role, agent }: Gathering['harvester']): Participant =>
     agent === null ? { name, role, spawn: {} } : { role, agent }
-  const person = g.seats.find(({ kind }) => kind === 'human')
+  const person = seats.find(({ kind }) => kind === 'human')
   return {
     topic: g.topic,
     question: g.question,
-    participants: g.seats
+    participants: seats
       .filter(({ kind }) => kind === 'agent')
       .map((seat) => ({ ...seated(seat), number: seat.number })),
     harvester: seated(g.harvester),
@@ -78,7 +82,10 @@ function asItWas(g: Gathering): Convening {
     beatsPerTurn: g.beatsPerTurn,
     beatIntervalSeconds: g.interval / 1000,
     finalBeatGraceSeconds: g.grace / 1000,
-    ...(g.caps.cost === null ? {} : { maxCost: g.caps.cost }),
+    // With room for every turn it had none of its own.
+    ...(turns < mostTurns(g) ? { maxTurns: turns } : {}),
+    ...(cost === null ? {} : { maxCost: cost }),
+    ...(tokens === null ? {} : { maxTokens: tokens }),
   }
 }
 
@@ -129,7 +136,7 @@ async function withCopies(parts: RequestContext, input: Convening): Promise<Conv
   return { ...input, participants, harvester: await copied(input.harvester) }
 }
 
-/** How the circle stood after a row, the newest without one. */
+/** How the circle stood after a step, the newest without one: a row, or the close. */
 export function replayed(
   parts: RequestContext,
   caller: Caller,
@@ -138,10 +145,15 @@ export function replayed(
   const g = findGathering(parts, caller, id)
   const all = allRows(parts.store, g)
   const views = all.map((row) => utteranceView(g, row, messageFinder(parts)))
-  const { sealed: _sealed, ...circle } = circleAt(g.seats, views, step ?? all.length, g.stage === 'closed')
+  const isClosed = g.stage === 'closed'
+  const of = stepsIn(all.length, isClosed)
+  const wanted = Math.min(step ?? of, of)
+  const { sealed: _sealed, ...circle } = circleAt(g.seats, views, wanted, isClosed && wanted === of)
   const { seats, ...at } = circle
   const bare = seats.map(({ number, name, role, kind, agent, state, taken }) => {
     return { number, name, role, kind, agent, state, taken }
   })
-  return { gathering: g.id, of: all.length, ...at, seats: bare, rows: rowsAt(views, at.step) }
+  const end =
+    wanted > all.length ? { step: of, turns: g.turns, costUsd: g.costUsd, at: g.closed?.at ?? at.at } : {}
+  return { gathering: g.id, of, ...at, ...end, seats: bare, rows: rowsAt(views, at.step) }
 }

@@ -8,14 +8,15 @@ import { stricter } from '../../core/mail/permission-order.ts'
 import { mustFind, readFolder, readName, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 import { agentSummary } from '../views.ts'
-import { lookOf } from './agents.ts'
+import { lookOf, refuseLaxer } from './agents.ts'
+import { doer } from './links.ts'
 import { refuseTooLong } from './messages.ts'
 
 /** Tabs that agents want, and the person's word on them. */
 export function tabHandlers(parts: RequestContext) {
   return {
     'tabs.propose': (caller, input) => propose(parts, caller, input),
-    'tabs.decide': (_, input) => decide(parts, input),
+    'tabs.decide': (caller, input) => decide(parts, caller, input),
   } satisfies Partial<Handlers>
 }
 
@@ -43,8 +44,12 @@ async function propose(
   )
 }
 
-async function decide(parts: RequestContext, input: RequestInput<'tabs.decide'>): Promise<WishResult> {
-  const { id, verb, name, role, cwd, model, words = '' } = input
+async function decide(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'tabs.decide'>,
+): Promise<WishResult> {
+  const { id, verb, name, role, cwd, model, permissionMode, firstMessage, words = '' } = input
   const wish = id as WishId
   if (verb === 'refuse')
     return resultOf(
@@ -56,14 +61,20 @@ async function decide(parts: RequestContext, input: RequestInput<'tabs.decide'>)
     .flatMap(({ agent }) => agent.wishes)
     .find((one) => one.id === wish)
   if (!wished) throw refused('wrong_state', 'That proposal does not wait any more.')
+  if (permissionMode) refuseLaxer(caller, permissionMode, wished.permissionMode)
+  if (firstMessage !== undefined) refuseTooLong(firstMessage)
+  const { by, byName } = doer(parts, caller)
   const look = { ...wished.look, ...lookOf(input) }
   const open = {
     ...{ name: readName(parts.names, name ?? wished.name), look },
     ...(role === undefined ? {} : { role }),
     cwd: readFolder(cwd ?? wished.cwd),
     ...(model === undefined ? {} : { model }),
+    ...(permissionMode === undefined ? {} : { permissionMode }),
+    ...(firstMessage === undefined ? {} : { firstMessage }),
   }
-  return resultOf(parts, await parts.engine.command({ type: 'tab.decided', wish, open, words }), 'open')
+  const said = { by, name: byName }
+  return resultOf(parts, await parts.engine.command({ type: 'tab.decided', wish, open, words, said }), 'open')
 }
 
 function resultOf(parts: RequestContext, answer: Answer, state: WishResult['state']): WishResult {

@@ -22,6 +22,12 @@ test('a number is the name’s own, or there is none', () => {
   expect(lettersOf(digits)).toEqual(['7', 'Q', '9'])
 })
 
+test('a copy has the letter of its original with its number, and a name of two words the letters of both', () => {
+  const names = ['Scout', 'Builder', 'Scout 2', 'Builder 2', 'Scout 3', 'Docs', 'docs reader']
+  const all = names.map((name, at) => tab(name, { id: `agt-${at}` }))
+  expect(lettersOf(all)).toEqual(['S', 'B', 'S2', 'B2', 'S3', 'D', 'DR'])
+})
+
 test('a move in the list changes no face, and a closed tab takes nothing from an open one', () => {
   const all = [
     tab('Scout', { id: 'agt-1', closed: true }),

@@ -13,14 +13,22 @@ export interface Face {
 const human = { hue: 'human', shape: 'human' } as const
 const gone = { hue: 'gone', shape: 'gone' } as const
 
-/** What is not taken yet: the first letter, the name's own number, the first and another letter; else nothing. */
+/**
+ * What is not taken yet: the first letter, the name's own number (a digit goes behind the letter: `S2`), the letters
+ * that its first words begin with, the first and another letter; else nothing.
+ */
 function freeLetters(name: string, taken: ReadonlySet<string>): string {
   const [first = '?', ...rest] = lettersIn(name)
-  const own = name.match(/(?<!\d)\d{1,2}(?!\d)/g)?.at(-1) ?? first
-  const others = rest.filter((letter) => !/\p{N}/u.test(letter))
-  const wanted = [first, own, ...others.map((letter) => first + letter)]
+  const number = name.match(/(?<!\d)\d{1,2}(?!\d)/g)?.at(-1) ?? first
+  const own = isDigit(number) && !isDigit(first) ? first + number : number
+  const others = rest.filter((letter) => !isDigit(letter))
+  const second = lettersIn(name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')[1] ?? '')[0]
+  const words = second === undefined || isDigit(second) ? [] : [first + second]
+  const wanted = [first, own, ...words, ...others.map((letter) => first + letter)]
   return wanted.find((letters) => !taken.has(letters)) ?? ''
 }
+
+const isDigit = (letter: string): boolean => /^\p{N}$/u.test(letter)
 
 /** The letters and digits of a name, the first one large. */
 function lettersIn(name: string): readonly string[] {

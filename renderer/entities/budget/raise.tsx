@@ -1,4 +1,6 @@
 import { useState, type FormEvent } from 'react'
+import { noCap, type Cap } from '../../../main/contract/budget.ts'
+import { shortCount } from '../../../main/contract/budget-words.ts'
 import { goOn, type Spender } from './budget-acts.ts'
 import { tokensIn, usdIn } from './cap-numbers.ts'
 import { useAmounts } from './use-amounts.ts'
@@ -6,12 +8,14 @@ import css from './budget.module.css'
 
 interface RaiseProps {
   readonly spender: Spender
+  /** Its cap as it stands: what is typed is told to be added in that order of size. */
+  readonly cap?: Cap
   /** Takes the focus when it has gone on. */
   readonly onDone?: (() => void) | undefined
 }
 
 /** *Go on* with as much again, or with a number: `2` or `$2` is money, `50k` tokens; in a rehearsal all are tokens. */
-export function Raise({ spender, onDone }: RaiseProps) {
+export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
   const { isPaid } = useAmounts()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -24,7 +28,7 @@ export function Raise({ spender, onDone }: RaiseProps) {
     setWrong(add === null)
     if (add) done(await goOn(spender, add))
   }
-  const hint = isPaid ? '$2 or 50k' : '50k'
+  const hint = hintOf(cap, isPaid)
   return (
     <form className={css.raise} onSubmit={(event) => void raise(event)}>
       <button type="button" className="btn primary" onClick={() => void goOn(spender).then(done)}>
@@ -32,6 +36,7 @@ export function Raise({ spender, onDone }: RaiseProps) {
       </button>
       {spender.of !== 'turn' && (
         <>
+          <span aria-hidden="true">or raise by</span>
           <input
             className="input num"
             aria-label={`Raise by, as ${hint}${isPaid ? ' tokens' : ' (tokens)'}`}
@@ -55,6 +60,12 @@ export function Raise({ spender, onDone }: RaiseProps) {
       )}
     </form>
   )
+}
+
+/** What could be typed: a cap's own size; `$2 or 50k` where it has none. */
+export function hintOf({ usd, tokens }: Cap, isPaid: boolean): string {
+  const count = tokens === null ? '50k' : shortCount(tokens)
+  return isPaid ? `$${usd === null ? '2' : String(Number(usd.toFixed(2)))} or ${count}` : count
 }
 
 /** What was typed to be added; null for what is no amount. */

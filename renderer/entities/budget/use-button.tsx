@@ -4,6 +4,7 @@ import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import type { Spender } from './budget-acts.ts'
 import { UsePanel } from './use-panel.tsx'
+import { shortUse } from './short-use.ts'
 import { useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
 
@@ -23,11 +24,8 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { used, isPaid } = useAmounts()
-  // Where there is little room the first amount says enough.
-  const words = used(spending)
-  const cut = words.indexOf(isPaid ? ',' : ' ')
-  const [short, rest] = [words.slice(0, cut), words.slice(cut)]
+  const { used } = useAmounts()
+  const [short, rest] = shortUse(used(spending))
   const stands = { under: '', near: ', near its cap', over: ', at its cap' }[spending.state]
   return (
     <>

@@ -7,6 +7,7 @@ import {
   holderWords,
   inWords,
   ordinal,
+  placeWords,
   roundsWords,
   seatLoss,
   spokenGathering,
@@ -46,6 +47,20 @@ test('a line says what a gathering is at, what it needs first', () => {
   expect(spokenGathering(circle({ needs: 'cap' }))).toBe(
     'Ship on Friday?, gathering, needs you, At its cap: go on?',
   )
+})
+
+test('a place is told by whose words stand there, and what Janus notes by where it is', () => {
+  const at = { phase: 'inhale', round: 1 } as const
+  expect(placeWords({ ...at, name: 'Scout', number: 2 })).toBe('Scout (2), Inhale 1')
+  expect(placeWords({ ...at, name: 'Mo', number: null })).toBe('Mo, Inhale 1')
+  expect(placeWords({ ...at, name: 'Janus', number: null })).toBe('Inhale 1')
+})
+
+test('a closed gathering without a harvest says so in the list, unless it never began', () => {
+  const closed = (kind: 'ended' | 'dismissed') =>
+    circle({ state: 'closed', closed: { by: { kind: 'system' }, name: 'Mo', at: 1, kind } })
+  expect(gatheringLine(closed('ended'))).toBe('Closed, no harvest: Mo ended it')
+  expect(gatheringLine(closed('dismissed'))).toBe('Closed: Mo turned it down')
 })
 
 test('in the tab of an agent, you are called by your name', () => {

@@ -77,8 +77,12 @@ export function whereIs(of: Pick<GatheringView, 'structure' | 'phase' | 'round'>
 }
 
 /** `Scout (1), Hold 1`: a row as a place. */
-export const placeWords = (row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string =>
-  `${row.number === null ? row.name : `${row.name} (${row.number})`}, ${phaseNames[row.phase]} ${row.round}`
+export function placeWords(row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string {
+  const where = `${phaseNames[row.phase]} ${row.round}`
+  if (row.number !== null) return `${row.name} (${row.number}), ${where}`
+  // What Janus notes itself is a place, and nobody's words.
+  return row.name === 'Janus' ? where : `${row.name}, ${where}`
+}
 
 type Shown = Pick<
   GatheringView,
@@ -107,12 +111,18 @@ export function gatheringLine(of: Shown): string {
   if (of.needs === 'piece') return 'You have the piece'
   if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
   if (of.needs === 'cap') return 'At its cap: go on?'
-  if (of.state === 'closed')
-    return of.harvest ? 'Closed: the harvest is in' : `Closed: ${of.closed ? closingWords(of.closed) : ''}`
+  if (of.state === 'closed') return of.harvest ? 'Closed: the harvest is in' : bareEnd(of.closed)
   if (of.state === 'convening') return 'Is being convened'
   if (of.phase === 'harvest') return `${of.harvester.name} harvests`
   const holder = of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''
   return `${of.state === 'paused' ? 'Paused · ' : ''}${phaseShort(of)}${holder}`
+}
+
+/** One that was held and has no harvest says so; one that never began has nothing to harvest. */
+function bareEnd(closed: Shown['closed']): string {
+  if (closed === null) return 'Closed'
+  const wasHeld = closed.kind !== 'dismissed' && closed.kind !== 'unstarted'
+  return `Closed${wasHeld ? ', no harvest' : ''}: ${closingWords(closed)}`
 }
 
 /** The name of its row for those who cannot see its signs. */

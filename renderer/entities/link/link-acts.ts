@@ -21,7 +21,7 @@ export function linkTabs(one: AgentId, other: AgentId): void {
 /** Links them, and says so. Rejects with what main refused. */
 export async function openLink(
   of: readonly AgentId[],
-  how: { readonly mode: LinkMode; readonly budget: number },
+  how: { readonly mode: LinkMode; readonly budget: number; readonly purpose?: string },
 ): Promise<void> {
   const { id, members } = await ask('links.open', { members: [...of], ...how })
   const { agents } = mirror.getState()

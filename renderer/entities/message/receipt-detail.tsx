@@ -22,9 +22,16 @@ const stepWords: Readonly<Record<MessageState, string>> = {
   undeliverable: 'Given up',
 }
 
-/** The end of the turn that read it is an answer only to who asked. */
-const wordsOfStep = ({ state }: Step, isAsked: boolean): string =>
-  state === 'answered' && !isAsked ? 'Turn ended' : stepWords[state]
+/**
+ * The end of the turn that read it is an answer only to who asked; where a rule answered, the agent's turn comes after
+ * that, if the message was handed over to it.
+ */
+export function wordsOfStep(step: Step, all: readonly Step[], isAsked: boolean, byRule: boolean): string {
+  if (step.state !== 'answered') return stepWords[step.state]
+  const isFirst = all.find(({ state }) => state === 'answered') === step
+  if (byRule && isFirst) return 'Answered by your rule'
+  return isAsked && !byRule ? stepWords.answered : 'Turn ended'
+}
 
 const aheadWords = { priority: 'by its priority', hand: 'by your hand' } as const
 
@@ -57,15 +64,16 @@ export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const isOpen =
     expectsReply && (state === 'queued' || state === 'held' || state === 'written' || state === 'read')
   const steps = stepsOf(standing).filter((step) => step.state !== 'queued' || step.at !== acceptedAt)
+  const byRule = ticket?.reply?.byRule ?? false
   const hasTurn = turn !== null && state === 'answered' && expectsReply
   return (
     <dl>
       <Fact name="Now">
-        <SafeText text={receiptOf({ ...standing, implicit: ticket?.reply?.implicit, isOwn }).words} />
+        <SafeText text={receiptOf({ ...standing, reply: ticket?.reply, isOwn }).words} />
       </Fact>
       {acceptedAt !== null && <Fact name="Accepted">{fullTime(acceptedAt)}</Fact>}
       {steps.map((step) => (
-        <Fact key={`${step.state} ${step.at}`} name={wordsOfStep(step, expectsReply || isOwn)}>
+        <Fact key={`${step.state} ${step.at}`} name={wordsOfStep(step, steps, expectsReply || isOwn, byRule)}>
           {fullTime(step.at)}
         </Fact>
       ))}

@@ -31,7 +31,7 @@ interface ButtonProps extends Required<ReceiptProps> {
 function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
   const { state, expectsReply, ahead } = standing
   const ticket = useTicket(expectsReply && state === 'answered' ? id : null, state)
-  const receipt = receiptOf({ ...standing, implicit: ticket?.reply?.implicit, isOwn })
+  const receipt = receiptOf({ ...standing, reply: ticket?.reply, isOwn })
   const at = timeOf(standing, isOwn)
   const detail = useDetail()
   const isQuiet = as === 'quiet' && (state === 'answered' || (state === 'read' && !expectsReply))

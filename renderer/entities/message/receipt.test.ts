@@ -4,7 +4,7 @@ import type { MessageId } from '../../../main/contract/model.ts'
 import type { Fate } from '../../state/logs.ts'
 import { tab } from '../../testing/agent.ts'
 import { canNudge } from './message-acts.tsx'
-import { stepsOf } from './receipt-detail.tsx'
+import { stepsOf, wordsOfStep } from './receipt-detail.tsx'
 import { receiptOf } from './receipt.ts'
 import { standingOf, waitingIn } from './standing.ts'
 
@@ -32,8 +32,23 @@ test('a message is read in a turn, and a question answered in one of two ways', 
   expect(words({ state: 'answered', turn: 5 })).toBe('read in turn 5')
   expect(words({ state: 'answered', turn: 5, isOwn: true })).toBe('answered in turn 5')
   expect(words({ state: 'answered', expectsReply: true })).toBe('answered')
-  expect(words({ state: 'answered', expectsReply: true, implicit: true })).toBe('answered by its final text')
-  expect(words({ state: 'answered', expectsReply: true, implicit: false })).toBe('answered in its own words')
+  const asked = { state: 'answered', expectsReply: true } as const
+  expect(words({ ...asked, reply: { implicit: true, byRule: false } })).toBe(
+    'answered with the last words of its turn',
+  )
+  expect(words({ ...asked, reply: { implicit: false, byRule: false } })).toBe('answered with a reply')
+  expect(words({ ...asked, reply: { implicit: false, byRule: true } })).toBe('answered by your rule')
+})
+
+test('where a rule answered, the turn of the agent after it is told apart', () => {
+  const steps = [
+    { state: 'answered', at: 1 },
+    { state: 'read', at: 2 },
+    { state: 'answered', at: 3 },
+  ] as const
+  const told = (byRule: boolean) => steps.map((step) => wordsOfStep(step, steps, true, byRule))
+  expect(told(true)).toEqual(['Answered by your rule', 'Read', 'Turn ended'])
+  expect(told(false)).toEqual(['Answered', 'Read', 'Answered'])
 })
 
 test('what ended says why', () => {

@@ -1,3 +1,4 @@
+import type { ReplyView } from '../../../main/contract/mail-views.ts'
 import type { LinkDelivery } from '../../../main/contract/links.ts'
 import type { Because } from '../../../main/contract/message-reasons.ts'
 import { becauseWords } from '../../../main/contract/message-words.ts'
@@ -43,8 +44,8 @@ interface Standing extends Because {
   readonly place?: number | null
   /** It is absorbed: it goes before whatever the agent is told next. */
   readonly absorbed?: boolean
-  /** Of an answered ticket: whether its answer is the turn's final text; absent where that is not known. */
-  readonly implicit?: boolean | undefined
+  /** Of an answered ticket: how its answer was given; absent where that is not known. */
+  readonly reply?: Pick<ReplyView, 'implicit' | 'byRule'> | null | undefined
   /** It crossed a link: whether that wakes its receiver. */
   readonly carriage?: LinkDelivery | undefined
   /** The person's own words: the turn that they began answered them. */
@@ -105,12 +106,13 @@ function tookWords({ carriage, turn }: Pick<Standing, 'carriage' | 'turn'>): str
 }
 
 /** The turn that read it is over. Only a question, or the person's own words, got an answer by that. */
-function answeredWords({ expectsReply, implicit, isOwn, turn }: Standing): string {
+function answeredWords({ expectsReply, reply, isOwn, turn }: Standing): string {
   if (!expectsReply && isOwn)
     return turn === null || turn === undefined ? 'answered' : `answered in turn ${turn}`
   if (!expectsReply) return readWords({ turn: turn ?? null })
-  if (implicit === undefined) return 'answered'
-  return implicit ? 'answered by its final text' : 'answered in its own words'
+  if (!reply) return 'answered'
+  if (reply.byRule) return 'answered by your rule'
+  return reply.implicit ? 'answered with the last words of its turn' : 'answered with a reply'
 }
 
 /** How a message came, where that says more than that it began the turn. */

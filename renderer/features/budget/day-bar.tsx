@@ -16,7 +16,7 @@ export function DayBar() {
         <b>Today is at its cap</b>: <span className="num">{used(budget)}</span> of {cap(budget.cap)}. Nothing
         begins until you raise it, or tomorrow; an agent that you write to answers that.
       </p>
-      <Raise spender={{ of: 'day' }} />
+      <Raise spender={{ of: 'day' }} cap={budget.cap} />
     </section>
   )
 }

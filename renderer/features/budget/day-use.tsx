@@ -6,6 +6,7 @@ import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { useNow } from '../../state/clock.ts'
 import { useMirror } from '../../state/store.ts'
+import { byUse } from './by-use.ts'
 import css from './day.module.css'
 
 /** Caps of what has none of its own. */
@@ -16,7 +17,7 @@ const usual = [
   { of: 'gathering', setting: 'gatheringCap', label: 'Each new gathering' },
 ] as const
 
-/** Most rows of one list; the rest is told by number. */
+/** Rows of one list that are shown at once; the others open. */
 const mostRows = 5
 
 /** What today has used, in the status line; a press shows by whom, and where its cap is set. */
@@ -67,28 +68,38 @@ interface PartsProps {
   readonly parts: Readonly<Record<string, DayPart>>
 }
 
-/** Who used how much today, most first. */
+/** Who used how much today, most first; those beyond the first are a press away. */
 function Parts({ title, parts }: PartsProps) {
-  const { used, isPaid } = useAmounts()
-  const all = Object.entries(parts).sort(([, a], [, b]) =>
-    isPaid && a.costUsd !== b.costUsd ? b.costUsd - a.costUsd : b.tokens.input - a.tokens.input,
-  )
+  const { isPaid } = useAmounts()
+  const all = byUse(parts, isPaid)
   if (all.length === 0) return null
-  const left = all.length - mostRows
+  const more = all.slice(mostRows)
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <ul>
-        {all.slice(0, mostRows).map(([id, part]) => (
-          <li key={id}>
-            <span className="clip">
-              <SafeText text={part.name === '' ? 'deleted since' : part.name} />
-            </span>
-            <span className="num">{used(part)}</span>
-          </li>
-        ))}
-      </ul>
-      {left > 0 && <p className="faint">and {left} more</p>}
+      <PartList of={all.slice(0, mostRows)} />
+      {more.length > 0 && (
+        <details>
+          <summary>and {more.length} more</summary>
+          <PartList of={more} />
+        </details>
+      )}
     </section>
+  )
+}
+
+function PartList({ of }: { readonly of: readonly (readonly [string, DayPart])[] }) {
+  const { used } = useAmounts()
+  return (
+    <ul>
+      {of.map(([id, part]) => (
+        <li key={id}>
+          <span className="clip">
+            <SafeText text={part.name === '' ? 'deleted since' : part.name} />
+          </span>
+          <span className="num">{used(part)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -12,12 +12,13 @@ import { Participants } from './participants.tsx'
 import type { CircleDraft } from './circle-draft.ts'
 import { ForkPart } from './fork-part.tsx'
 import { KeepTemplate } from './keep-template.tsx'
+import { capWarning } from './numbers.ts'
 import { planOf } from './plan.ts'
 import { Presets } from './presets.tsx'
 import { Structures } from './structures.tsx'
 import { TopicFields } from './topic-fields.tsx'
 import { useCircle, type ConvenePanel } from './use-circle.ts'
-import { usePreview } from './use-preview.ts'
+import { usePreview, type Preview } from './use-preview.ts'
 import { focusField, problemId, WrongField, wrongIn, type Wrong } from './validation.ts'
 import css from './convene.module.css'
 import conveneAsideCss from './plan-summary.module.css'
@@ -70,7 +71,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
           <KeepTemplate draft={draft} onDone={() => setNaming(false)} />
         ) : (
           <footer>
-            <Notes wrong={wrong} warnings={preview.told?.warnings ?? []} />
+            <Notes wrong={wrong} warnings={warningsOf(draft, preview)} />
             <button type="button" className="btn ghost" onClick={() => setNaming(true)}>
               Save as template
             </button>
@@ -150,6 +151,12 @@ function Kept({ onStartAnew }: { readonly onStartAnew: () => void }) {
       </button>
     </p>
   )
+}
+
+/** What main warns of, and a cap that is reached before the end. */
+function warningsOf({ cap }: CircleDraft, { told }: Preview): readonly string[] {
+  const early = capWarning(cap, told)
+  return [...(early === '' ? [] : [early]), ...(told?.warnings ?? [])]
 }
 
 interface NotesProps {

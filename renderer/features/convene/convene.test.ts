@@ -96,7 +96,10 @@ describe('the plan', () => {
   })
 
   test('a proposal comes back as it was proposed', () => {
-    const of = circle({ state: 'proposed', maxCost: 2, structure: [1, 2, 1] })
+    const of = circle({
+      ...{ state: 'proposed', maxCost: 2, caps: { turns: null, cost: 2, tokens: null } },
+      structure: [1, 2, 1],
+    })
     const plan = planOf(circleOf(of, ''), (id) => id)
     expect(plan).toMatchObject({ topic: of.topic, structure: [1, 2, 1], maxCost: 2, beatIntervalSeconds: 60 })
     expect(plan.participants.map((one) => one.agent)).toEqual(['agt-scout', 'agt-builder'])
@@ -139,7 +142,7 @@ test('what it may take, in words', () => {
 })
 
 describe('a fork', () => {
-  const row = { id: 'utt-7', name: 'Builder', number: 2, phase: 'hold', round: 1 } as const
+  const row = { id: 'utt-7', n: 7, name: 'Builder', number: 2, phase: 'hold', round: 1 } as const
   const open = { closed: false }
   const all = { 'agt-scout': open, 'agt-builder': open, 'agt-scribe': open }
 
@@ -160,6 +163,22 @@ describe('a fork', () => {
     expect(planOf(draft, nameOf).fork).toEqual({ gathering: 'gat-1', utterance: 'utt-7' })
     const other = { ...draft, fork: draft.fork && { ...draft.fork, begins: 'anew' as const, copies: true } }
     expect(planOf(other, nameOf).fork).toMatchObject({ begins: 'anew', copies: true })
+  })
+
+  test('seats nobody who joined after that row, and keeps the caps as they were at first', () => {
+    const [scout, builder] = circle().seats
+    const caps = { turns: 5, cost: 2, tokens: 70_000 }
+    const of = circle({
+      seats: [scout, builder && { ...builder, joined: { n: 9, phase: 'hold', round: 1 } as const }].filter(
+        (one) => !!one,
+      ),
+      caps,
+    })
+    expect(forkDraft({ of, row: { ...row, n: 8 } }, all, '/work').seats).toHaveLength(1)
+    const draft = forkDraft({ of, row: { ...row, n: 9 } }, all, '/work')
+    expect(draft.seats).toHaveLength(2)
+    expect(draft.cap).toBe('$2.00 or 5 turns or 70000 tokens')
+    expect(planOf(draft, nameOf)).toMatchObject({ maxTurns: 5, maxCost: 2, maxTokens: 70_000 })
   })
 
   test('names who is gone, and would make them anew', () => {

@@ -61,10 +61,12 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
   )
 }
 
-function givenWords(
+/** What its members are given of the earlier circle. */
+export function givenWords(
   { given, sealed }: NonNullable<NonNullable<Preview['told']>['fork']>,
   begins: 'there' | 'anew',
 ): string {
+  if (given === 0 && sealed === 0) return 'Nothing had been said until then.'
   const words = `All are given the ${given === 1 ? 'one utterance' : `${given} utterances`} said until then.`
   if (sealed === 0) return words
   const left =

@@ -1,3 +1,4 @@
+import type { GatheringPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { Structure } from '../../../main/contract/gatherings.ts'
 import type { CircleDraft } from './circle-draft.ts'
 
@@ -60,13 +61,19 @@ export type Cap =
   | { readonly kind: 'none' }
   | { readonly kind: 'cost'; readonly usd: number }
   | { readonly kind: 'turns'; readonly turns: number }
+  | { readonly kind: 'tokens'; readonly tokens: number }
 
-/** Reads what a person types: `$5.00`, `5`, `60 turns`, nothing. null: none of these. */
+/** Reads what a person types: `$5.00`, `5`, `60 turns`, `200k tokens`, nothing. null: none of these. */
 export function capIn(text: string): Cap | null {
   const typed = text.trim()
   if (typed === '') return { kind: 'none' }
   const turns = /^(\d{1,5})\s*(?:model\s+)?turns?$/i.exec(typed)?.[1]
   if (turns !== undefined) return within({ kind: 'turns', turns: Number(turns) }, Number(turns), 2)
+  const [, count, unit = ''] = /^(\d{1,12}(?:[.]\d{1,3})?)\s*(k|m)?\s*tokens?$/i.exec(typed) ?? []
+  if (count !== undefined) {
+    const tokens = Math.round(Number(count) * ({ k: 1e3, m: 1e6 }[unit.toLowerCase()] ?? 1))
+    return tokens >= 1 && tokens <= 1e12 ? { kind: 'tokens', tokens } : null
+  }
   const amount = /^(?:\$|usd)?\s*(\d{1,5}(?:[.,]\d{1,4})?)\s*(?:\$|usd)?$/i.exec(typed)?.[1]
   if (amount === undefined) return null
   const usd = Number(amount.replace(',', '.'))
@@ -76,6 +83,40 @@ export function capIn(text: string): Cap | null {
 const within = (cap: Cap, value: number, least: number): Cap | null =>
   value >= least && value <= 10_000 ? cap : null
 
+/** Several of them, whichever is reached first: `$5.00 or 60 turns`. null: one of them is none. */
+export function capsIn(text: string): readonly Cap[] | null {
+  const caps = text.split(/\s+or\s+/i).map(capIn)
+  const read = caps.filter((cap) => cap !== null)
+  return read.length === caps.length && new Set(read.map(({ kind }) => kind)).size === caps.length
+    ? read
+    : null
+}
+
+/** Caps as a person would type them; what has none is left out. */
+export function capWords({ turns, cost, tokens }: GatheringView['caps']): string {
+  const words = [
+    cost === null ? '' : `$${cost.toFixed(2)}`,
+    turns === null ? '' : `${turns} turns`,
+    tokens === null ? '' : `${tokens} tokens`,
+  ]
+  return words.filter((one) => one !== '').join(' or ')
+}
+
 /** What is wrong with what was typed; empty: nothing. */
 export const capProblem = (text: string): string =>
-  capIn(text) === null ? 'Stop and ask me at: dollars, as $5.00, or model turns, as 60 turns.' : ''
+  capsIn(text) === null
+    ? 'Stop and ask me at: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.'
+    : ''
+
+/** That a cap is reached before the circle likely comes to its end; empty where it is not. */
+export function capWarning(text: string, told: Pick<GatheringPreview, 'modelTurns' | 'cost'> | null): string {
+  if (told === null) return ''
+  const { modelTurns, cost } = told
+  for (const cap of capsIn(text) ?? []) {
+    if (cap.kind === 'turns' && cap.turns < modelTurns.likely[0])
+      return `It stops and asks you at ${cap.turns} model turns, and likely takes ${modelTurns.likely[0]} or more.`
+    if (cap.kind === 'cost' && cost !== null && cap.usd < cost.likely[0])
+      return `It stops and asks you at $${cap.usd.toFixed(2)}, and likely costs $${cost.likely[0].toFixed(2)} or more.`
+  }
+  return ''
+}

@@ -1,7 +1,7 @@
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
-import { capIn } from './numbers.ts'
+import { capsIn } from './numbers.ts'
 
 /** What main convenes a gathering with. */
 export type Plan = RequestInput<'gatherings.convene'>
@@ -10,7 +10,6 @@ type Participant = Plan['participants'][number]
 /** What main is asked with. Words that are still missing stand as a dash, so that it can be estimated already. */
 export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): Plan {
   const participants = draft.seats.flatMap((seat, at) => participantOf(seat, at + 1, draft, nameOf))
-  const cap = capIn(draft.cap) ?? { kind: 'none' }
   return {
     topic: draft.topic.trim() || '–',
     question: draft.question.trim() || '–',
@@ -25,9 +24,17 @@ export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): 
     sealed: draft.sealed,
     ...(draft.proposal === null ? {} : { proposal: draft.proposal }),
     ...forkOf(draft.fork),
-    ...(cap.kind === 'turns' ? { maxTurns: cap.turns } : {}),
-    ...(cap.kind === 'cost' ? { maxCost: cap.usd } : {}),
+    ...capsOf(draft.cap),
   }
+}
+
+function capsOf(text: string): Pick<Plan, 'maxTurns' | 'maxCost' | 'maxTokens'> {
+  const plan = (capsIn(text) ?? []).map((cap) => {
+    if (cap.kind === 'turns') return { maxTurns: cap.turns }
+    if (cap.kind === 'tokens') return { maxTokens: cap.tokens }
+    return cap.kind === 'cost' ? { maxCost: cap.usd } : {}
+  })
+  return Object.assign({}, ...plan) as Pick<Plan, 'maxTurns' | 'maxCost' | 'maxTokens'>
 }
 
 function forkOf(fork: CircleDraft['fork']): Pick<Plan, 'fork'> {

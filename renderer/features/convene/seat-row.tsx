@@ -1,3 +1,4 @@
+import { agentNameLimit } from '../../../main/contract/limits.ts'
 import type { KeyboardEvent } from 'react'
 import { stateOf } from '../../entities/agent/agent-state.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -106,7 +107,7 @@ function NameField({ who, mark, onChange }: NameFieldProps) {
       className={classes(css.inline, css.name)}
       aria-label="Name of the new tab"
       placeholder="name"
-      maxLength={64}
+      maxLength={agentNameLimit}
       autoComplete="off"
       spellCheck={false}
       value={who.name}

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { seatedAt } from '../../../main/contract/replay.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import type { Panel } from '../../state/panel.ts'
 import { seatFor, structureWords, type CircleDraft, type Sitter } from './circle-draft.ts'
 import { firstRhythm, rhythmsNow, useRhythms } from './rhythms.ts'
+import { capWords } from './numbers.ts'
 import { inRhythm, usualCircle } from './usual-circle.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
@@ -125,7 +127,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     sealed: of.sealed,
     holds: of.human?.holds ?? false,
     unread: {},
-    cap: of.maxCost === null ? '' : `$${of.maxCost.toFixed(2)}`,
+    cap: capWords(of.caps),
     folder,
     proposal: of.state === 'proposed' ? of.id : null,
     fork: null,
@@ -140,14 +142,15 @@ export function forkDraft(
 ): CircleDraft {
   const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'human' }) =>
     kind === 'agent' && (agent === null || agents[agent] === undefined || agents[agent].closed)
-  const sits = [...of.seats, { ...of.harvester, kind: 'agent' as const }]
+  const seats = seatedAt(of.seats, row.n)
+  const sits = [...seats, { ...of.harvester, kind: 'agent' as const }]
   const gone = sits.filter(isGone).map(({ name }) => name)
   const there = <Seat extends { agent: AgentId | null; kind: 'agent' | 'human' }>(seat: Seat): Seat =>
     isGone(seat) ? { ...seat, agent: null } : seat
   const harvester = there({ ...of.harvester, kind: 'agent' as const })
-  const draft = circleOf({ ...of, seats: of.seats.map(there), harvester }, folder)
-  const { id, name, number, phase, round } = row
-  const from = { gathering: of.id, topic: of.topic, row: { id, name, number, phase, round } }
+  const draft = circleOf({ ...of, seats: seats.map(there), harvester }, folder)
+  const { id, n, name, number, phase, round } = row
+  const from = { gathering: of.id, topic: of.topic, row: { id, n, name, number, phase, round } }
   return { ...draft, proposal: null, fork: { ...from, begins: null, copies: false, gone } }
 }
 

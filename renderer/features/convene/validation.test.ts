@@ -24,7 +24,11 @@ describe('what is wrong with a circle', () => {
       'Give the new tab that harvests a name.',
       { harvester: { kind: 'new', name: '' } as const },
     ],
-    ['cap', 'Stop and ask me at: dollars, as $5.00, or model turns, as 60 turns.', { cap: 'a lot' }],
+    [
+      'cap',
+      'Stop and ask me at: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.',
+      { cap: 'a lot' },
+    ],
   ])('%s: %s', (field, words, more) => {
     expect(wrongIn({ ...draft, ...more })).toEqual({ field, words })
   })

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { inWords, sentence } from '../../entities/gathering/gathering-words.ts'
-import { ReopenHarvester } from './reopen-harvester.tsx'
+import { HarvesterActs } from './reopen-harvester.tsx'
 import { stillToSpeak } from './turn-words.ts'
 import css from './gathering-bar.module.css'
 
@@ -53,7 +53,7 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
         )}
         {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
       </p>
-      <ReopenHarvester of={of} />
+      <HarvesterActs of={of} />
       <button ref={yes} type="submit" className="btn danger">
         Close it
       </button>

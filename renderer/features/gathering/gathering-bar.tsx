@@ -152,7 +152,8 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           Pause
         </button>
       )}
-      {of.state === 'paused' && (
+      {/* At a cap going on raises it: that button stands below, where it says by how much. */}
+      {of.state === 'paused' && of.paused?.why !== 'cap' && (
         <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'resume')}>
           <Icon name="play" />
           Go on
@@ -173,7 +174,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
         aria-expanded={isClosing}
         onClick={onClose}
       >
-        Close
+        Close…
       </button>
       <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)}>
         <Icon name="more" />

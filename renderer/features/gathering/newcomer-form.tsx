@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { agentNameLimit } from '../../../main/contract/limits.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -14,10 +15,12 @@ interface NewcomerProps {
   /** For a seat in the circle, or in the place of the harvester. */
   readonly as: 'seat' | 'harvester'
   readonly onDone: () => void
+  /** It stands in a sheet of its own. */
+  readonly isSheet?: true
 }
 
 /** Who is to come, while the circle runs or after it: the person, a tab that there is, or one to be made. */
-export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
+export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
   const first = useRef<HTMLSelectElement>(null)
   const leave = useWayBack(first, onDone)
   const { draft, change, choices, problem, isBusy, send } = useNewcomer(of, as, leave)
@@ -26,7 +29,7 @@ export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
   const label = as === 'seat' ? 'Add a seat' : 'Choose who harvests'
   return (
     <form
-      className={css.form}
+      className={isSheet ? css.sheet : css.form}
       aria-label={label}
       data-part="newcomer"
       onKeyDown={(event) => {
@@ -62,7 +65,7 @@ export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
         <Line
           label="Name of the new tab"
           value={draft.name}
-          most={100}
+          most={agentNameLimit}
           onChange={(name) => change({ name })}
         />
       )}
@@ -74,7 +77,11 @@ export function NewcomerForm({ of, as, onDone }: NewcomerProps) {
           onChange={(role) => change({ role })}
         />
       )}
-      {problem !== '' && <Problem text={problem} />}
+      {problem !== '' && (
+        <div className={css.problem}>
+          <Problem text={problem} />
+        </div>
+      )}
       <div className="acts">
         <button
           type="submit"
@@ -96,6 +103,8 @@ function useWayBack(first: RefObject<HTMLSelectElement | null>, onDone: () => vo
   const before = useRef<Element | null>(null)
   useEffect(() => {
     before.current = document.activeElement
+    // A sheet that opens around it gives the focus to what asks for it.
+    first.current?.toggleAttribute('autofocus', true)
     first.current?.focus()
   }, [first])
   return () => {

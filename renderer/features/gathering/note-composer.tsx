@@ -6,7 +6,7 @@ import { Composer } from '../../entities/draft/composer.tsx'
 import { NoteLine, UnsentWords } from './note-line.tsx'
 import { draftFor, inGathering, useSaying, type Way } from './say.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
-import { isYours } from './turn-words.ts'
+import { hasTurnLeft, isYours } from './turn-words.ts'
 import { TurnClock } from './your-turn.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './dock.module.css'
@@ -19,7 +19,8 @@ interface ComposerProps {
 
 /** Out of turn: a note for one's turn, or words of the host, which pause the circle. */
 export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
-  const canNote = of.human !== null
+  // Where no turn of theirs is left, a note would be read by nobody.
+  const canNote = of.human !== null && hasTurnLeft(of)
   const isHost = wantsHost || !canNote
   const input = useRef<HTMLTextAreaElement>(null)
   const begun = { host: useSaying(of.id, 'host'), note: useSaying(of.id, 'note') }
@@ -47,10 +48,23 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
         <NoteLine
           of={of}
           note={note}
-          onTake={begun.note.write}
-          draft={begun.note.text}
+          onTake={canNote ? begun.note.write : write}
+          draft={canNote ? begun.note.text : text}
           input={input}
-          isQuiet={isHost}
+          isQuiet={isHost && canNote}
+          {...(canNote ? {} : { action: 'Take it over' })}
+        />
+      )}
+      {!canNote && (
+        <UnsentWords
+          label="Begun as a note"
+          words={begun.note.text}
+          action="Take it over"
+          onAct={() => {
+            write(text.trim() === '' ? begun.note.text : `${text}\n\n${begun.note.text}`)
+            begun.note.write('')
+            input.current?.focus()
+          }}
         />
       )}
       <FromYourTurn

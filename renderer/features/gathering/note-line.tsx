@@ -16,10 +16,13 @@ interface NoteProps {
   readonly isTurn?: boolean
   /** Something else is being written: it only shows. */
   readonly isQuiet?: boolean
+  /** What the button that takes it says, where that is not plain. */
+  readonly action?: string
 }
 
 /** The note that waits for one's turn, with the way back into the composer. */
-export function NoteLine({ of, note, draft, onTake, input, isTurn = false, isQuiet = false }: NoteProps) {
+export function NoteLine(props: NoteProps) {
+  const { of, note, draft, onTake, input, isTurn = false, isQuiet = false } = props
   const take = async () => {
     if (!(await steer(of.id, 'note', { text: '' }))) return
     onTake(draft.trim() === '' ? note : `${note}\n\n${draft}`)
@@ -33,7 +36,7 @@ export function NoteLine({ of, note, draft, onTake, input, isTurn = false, isQui
       </p>
       {!isQuiet && (
         <button type="button" className="btn ghost" onClick={() => void take()}>
-          {isTurn ? 'Put it in' : 'Edit'}
+          {props.action ?? (isTurn ? 'Put it in' : 'Edit')}
         </button>
       )}
       {!isTurn && (

@@ -31,7 +31,7 @@ export function PausedRow({ of }: { readonly of: GatheringView }) {
       </p>
       <div className="acts">
         {paused.why === 'cap' && isSpent(of) ? (
-          <Raise spender={{ of: 'gathering', id: of.id }} />
+          <Raise spender={{ of: 'gathering', id: of.id }} cap={of.spending.cap} />
         ) : (
           <button type="button" className="btn" onClick={() => void steer(of.id, 'resume')}>
             {paused.why === 'cap' ? 'Go on with as much again' : 'Go on'}

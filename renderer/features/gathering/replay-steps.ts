@@ -4,7 +4,7 @@ import type {
   SeatView,
   UtteranceView,
 } from '../../../main/contract/gathering-views.ts'
-import { circleAt, type CircleAt } from '../../../main/contract/replay.ts'
+import { circleAt, stepsIn, type CircleAt } from '../../../main/contract/replay.ts'
 import { spanWords, counted } from '../../components/duration.ts'
 import { phaseNames, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { beatWords } from '../../entities/gathering/piece-time.ts'
@@ -13,7 +13,7 @@ import { beatWords } from '../../entities/gathering/piece-time.ts'
 
 /** Steps of a gathering with so many rows. */
 export const stepsOf = (of: Pick<GatheringView, 'state'>, rows: readonly UtteranceView[]): number =>
-  (rows.at(-1)?.n ?? 0) + (of.state === 'closed' && rows.length > 0 ? 1 : 0)
+  stepsIn(rows.at(-1)?.n ?? 0, of.state === 'closed')
 
 /** A step within what there is: never before the first. */
 export const within = (step: number, steps: number): number =>
@@ -27,7 +27,7 @@ export const circleOf = (of: GatheringView, rows: readonly UtteranceView[], step
 export function viewAt(of: GatheringView, rows: readonly UtteranceView[], step: number): GatheringView {
   const at = circleOf(of, rows, step)
   const isOver = of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
-  const seats = at.seats.map((seat): SeatView => {
+  const seats = at.seats.map(({ joined: _joined, ...seat }): SeatView => {
     const known = of.seats.find(({ number }) => number === seat.number)
     const rest = { had: seat.state !== 'then' && seat.state !== 'speaks', hand: false, reason: null }
     return { ...(known ?? {}), ...seat, ...rest }

@@ -10,7 +10,7 @@ import { Orbit } from './orbit.tsx'
 import { roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
-import { ReopenHarvester } from './reopen-harvester.tsx'
+import { HarvesterActs } from './reopen-harvester.tsx'
 import { PhaseSign, Piece, SeatFace } from '../../entities/gathering/signs.tsx'
 import { harvesterWord, seatWord } from './turn-words.ts'
 import { useCarrying, usePieceWay, useCircleShape } from './use-seat-circle.ts'
@@ -230,7 +230,7 @@ function Listener({ of }: { readonly of: GatheringView }) {
       {absent !== '' ? (
         <span className={css.cannot} title={visible(absent)}>
           <SafeText text={`cannot harvest: ${absent}`} />
-          <ReopenHarvester of={of} />
+          <HarvesterActs of={of} />
         </span>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pieceIn, seatsOf } from '../../testing/gathering.ts'
-import { isYours, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
+import { hasTurnLeft, isYours, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
 
 function place(
   words: readonly string[],
@@ -73,4 +73,17 @@ test('turns that left nothing to listen to are told of, so that the numbers agre
   expect(turnsWords({ spoken, heard: [...two, row(3, '')] })).toBe('4 turns, 2 without words')
   expect(turnsWords({ spoken: { turns: 2, of: 24 }, heard: two })).toBe('2 turns')
   expect(turnsWords({ spoken, heard: [] })).toBe('4 turns')
+})
+
+test('after your last turn there is none to write a note for', () => {
+  const left = (words: readonly string[], phase: 'exhale' | 'hold' | 'harvest', round: number) => {
+    const seats = seatsOf(...words)
+    return hasTurnLeft({ seats, piece: pieceIn(seats), phase, round, structure: [2, 2, 2] })
+  }
+  expect(left(['Mo spoke', 'Scout speaks'], 'exhale', 2)).toBe(false)
+  expect(left(['Scout spoke', 'Mo then', 'Builder speaks'], 'exhale', 2)).toBe(true)
+  expect(left(['Scout spoke', 'Mo speaks'], 'exhale', 2)).toBe(true)
+  expect(left(['Mo spoke', 'Scout speaks'], 'exhale', 1)).toBe(true)
+  expect(left(['Mo spoke', 'Scout speaks'], 'hold', 2)).toBe(true)
+  expect(left(['Mo then', 'Scout spoke'], 'harvest', 1)).toBe(false)
 })

@@ -48,6 +48,13 @@ function laterWords(of: Turns, you: SeatView): string {
   return `; your next turn is in ${when}${before ? `, after ${named(before)}` : ''}.`
 }
 
+/** Whether the person still has, or comes to, the piece: in this round, or a later one. */
+export function hasTurnLeft(of: Turns): boolean {
+  const you = humanSeat(of)
+  if (!you || of.phase === 'harvest') return false
+  return isYours(of) || !you.had || nextRound(of) !== null
+}
+
 function nextRound(of: Turns): string | null {
   if (of.phase === 'harvest') return null
   if (of.round < roundsOf(of, of.phase)) return `round ${of.round + 1}`

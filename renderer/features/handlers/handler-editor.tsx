@@ -58,7 +58,7 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
           <button type="button" className="btn" onClick={form.tryOut}>
             Try it on the last messages
           </button>
-          {!isTried && !isOn && <span className="muted">Before it can be switched on.</span>}
+          {!isTried && !isOn && <span className="muted">Try it once: then it can be switched on.</span>}
         </div>
         {trial && isTried && <Trial trial={trial} />}
       </div>

@@ -44,9 +44,10 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
         <p className="muted">
-          Rules about what other agents write to {name}. The first that is on and fits is carried out. Your
-          own words, what crosses links and what is said in gatherings are never touched, and what you hold by
-          other means goes to {name} at your click.
+          Rules about what other agents write to {name}. The first that is on and fits is carried out. They
+          never touch your own words, what crosses links, or what is said in gatherings. What waits for your
+          click for another reason, as when a chain of messages was stopped, goes to {name} itself once you
+          let it.
         </p>
         {handlers?.length === 0 && <p className={css.none}>No handler yet.</p>}
         <ol className={css.list}>

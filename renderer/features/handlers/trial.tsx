@@ -40,6 +40,7 @@ export function Trial({ trial }: { readonly trial: HandlerTrial }) {
 
 function headline(looked: number, met: number): string {
   if (looked === 0) return 'No agent has written to it yet: there is nothing to try it on.'
-  const last = looked === 1 ? 'the last message' : `the last ${looked} messages`
+  if (looked === 1) return `It would ${met === 0 ? 'not have met' : 'have met'} the only message so far.`
+  const last = `the last ${looked} messages`
   return met === 0 ? `It would have met none of ${last}.` : `It would have met ${met} of ${last}.`
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import type { LinkEstimate } from '../../../main/contract/budget.ts'
 import { estimateWords } from '../../../main/contract/budget-words.ts'
-import { usualBudget } from '../../../main/contract/limits.ts'
+import { purposeLimit, usualBudget } from '../../../main/contract/limits.ts'
 import type { LinkMode } from '../../../main/contract/links.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -27,6 +27,7 @@ interface OpenLinkProps {
 export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   const [mode, setMode] = useState<LinkMode>('answers')
   const [crossings, setCrossings] = useState(String(usualBudget))
+  const [purpose, setPurpose] = useState('')
   const [problem, setProblem] = useState('')
   const names = useMirror((now) => members.map((id) => visible(memberName(id, now.agents))).join(' ⇄ '))
   const budget = Number(crossings)
@@ -35,7 +36,8 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
     event.preventDefault()
     if (!isNumber) return setProblem('Crossings: a number from 1 to 100.')
     try {
-      await openLink(members, { mode, budget })
+      const words = purpose.replace(/\s+/g, ' ').trim()
+      await openLink(members, { mode, budget, ...(words === '' ? {} : { purpose: words }) })
       onClose()
     } catch (error) {
       setProblem(wordsOf(error))
@@ -58,6 +60,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
             />
             <small>{modeWords[mode].about}.</small>
           </div>
+          <PurposeField value={purpose} onChange={setPurpose} />
           <div className="field">
             <label htmlFor="link-crossings">
               Crossings
@@ -79,6 +82,31 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
         <SheetFooter act="Link" onClose={onClose} of={takeFocus} />
       </form>
     </Dialog>
+  )
+}
+
+interface PurposeFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function PurposeField({ value, onChange }: PurposeFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="link-for">
+        What it is for
+        <small>may be empty; each reads it as your word</small>
+      </label>
+      <input
+        id="link-for"
+        className="input"
+        autoComplete="off"
+        dir="auto"
+        maxLength={purposeLimit}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   )
 }
 

@@ -63,26 +63,33 @@ export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
 function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
   if (chain.length === 0) return <p className="muted">Nothing is known any more of what led to it.</p>
   return (
-    <ol>
-      {chain.map((link) => (
-        <li key={link.id}>
-          <span className={classes(css.place, 'num')}>{link.depth}</span>
-          <span className="grow">
-            <b>
-              <Name name={link.from} />
-            </b>{' '}
-            <Icon name="out" />
-            <span className="vh">to</span>{' '}
-            <b>
-              <Name name={link.to} />
-            </b>
-            <span className={css.saidLine} dir="auto">
-              <SafeText text={firstWords(link.preview)} />
+    <>
+      <p className="muted">
+        Oldest first. A step is counted for each message that agents send each other without a word of yours.
+      </p>
+      <ol>
+        {chain.map((link) => (
+          <li key={link.id}>
+            <span className="grow">
+              <b>
+                <Name name={link.from} />
+              </b>{' '}
+              <Icon name="out" />
+              <span className="vh">to</span>{' '}
+              <b>
+                <Name name={link.to} />
+              </b>
+              <span className={css.saidLine} dir="auto">
+                <SafeText text={firstWords(link.preview)} />
+              </span>
             </span>
-          </span>
-          <At at={link.at} />
-        </li>
-      ))}
-    </ol>
+            <span className={css.place}>
+              <At at={link.at} />
+              {link.depth > 0 && <small>step {link.depth}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -84,12 +84,12 @@ function timeUp(before: AgentView, after: AgentView): string | null {
 }
 
 function boundaryOf(before: AgentView, after: AgentView): string | null {
+  const wished = after.wishes.find(({ id }) => !before.wishes.some((wish) => wish.id === id))
+  if (wished) return `proposes a tab: ${wished.name}`
   if (after.needs !== before.needs && after.needs !== null) {
     if (after.needs === 'card') return cardWords(after)
     return told(after.needs === 'permission' ? 'asks permission' : 'has a question', after.cards[0])
   }
-  const wished = after.wishes.find(({ id }) => !before.wishes.some((wish) => wish.id === id))
-  if (wished) return `proposes a tab: ${wished.name}`
   if (after.broken && !before.broken) return 'broke off'
   if (after.status === before.status) return null
   // Who sits in a circle answers when it has the piece: that is told.

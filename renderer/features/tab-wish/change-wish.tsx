@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import type { WishView } from '../../../main/contract/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { ModelField } from '../../entities/agent/fields.tsx'
+import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { ask } from '../../state/connection.ts'
@@ -17,13 +17,22 @@ interface ChangeWishProps {
 
 /** Opens a tab that an agent wants, otherwise than it wished. */
 export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
-  const [fields, setFields] = useState({ name: of.name, cwd: of.cwd, role: of.role, model: of.model ?? '' })
+  const { name, cwd, role, permissionMode, firstMessage } = of
+  const [fields, setFields] = useState({
+    ...{ name, cwd, role, model: of.model ?? '', permissionMode, firstMessage },
+  })
   const [refused, setRefused] = useState<Refused | null>(null)
   const change = (changed: Partial<typeof fields>) => setFields((now) => ({ ...now, ...changed }))
   const open = (event: FormEvent) => {
     event.preventDefault()
     const model = fields.model.trim() === '' ? null : fields.model.trim()
-    ask('tabs.decide', { id: of.id, verb: 'open', ...fields, model }).then(onClose, (error: unknown) =>
+    // What is not touched stays the proposer's: no more rights than it has, and its own words.
+    const { permissionMode: mode, firstMessage: said, ...rest } = fields
+    const more = {
+      ...(mode === permissionMode ? {} : { permissionMode: mode }),
+      ...(said === firstMessage ? {} : { firstMessage: said }),
+    }
+    ask('tabs.decide', { id: of.id, verb: 'open', ...rest, ...more, model }).then(onClose, (error: unknown) =>
       setRefused(refusedBy(error)),
     )
   }
@@ -33,9 +42,30 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
         <div className="sheet-body">
           <WhoFields value={fields} onChange={change} refused={refused} />
           <ModelField value={fields.model} onChange={(model) => change({ model })} />
+          <ModeField value={fields.permissionMode} onChange={(mode) => change({ permissionMode: mode })} />
+          <FirstWords of={fields.firstMessage} onChange={(words) => change({ firstMessage: words })} />
         </div>
         <SheetFooter act="Open" onClose={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+/** What it is told first; words that the person changed come as theirs. */
+function FirstWords({ of, onChange }: { readonly of: string; readonly onChange: (words: string) => void }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>First words</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={3}
+        dir="auto"
+        value={of}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <small>What it reads first; changed by you, they come as your own words. Empty: nothing.</small>
+    </div>
   )
 }

@@ -47,13 +47,14 @@ export function secondLine(agent: AgentView): string {
 }
 
 /** What asks that is not of the CLI: mail that is urgent or held, or the folder. */
-function cardLine({ trust, pending, heartbeats }: AgentView): string {
+function cardLine({ trust, pending, heartbeats, wishes }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
   if (urgent) return `${interrupts(urgent.priority) ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
   if (held) return `Held: a message from ${held.fromName}`
-  return heartbeats.some((timer) => timer.state === 'held') ? 'Held: a timer' : 'Waits for you'
+  if (heartbeats.some((timer) => timer.state === 'held')) return 'Held: a timer'
+  return wishes[0] ? `Proposes a tab: ${wishes[0].name}` : 'Waits for you'
 }
 
 /**

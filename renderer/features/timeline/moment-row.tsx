@@ -2,7 +2,8 @@ import { memo } from 'react'
 import type { Actor } from '../../../main/contract/model.ts'
 import type { MomentFact } from '../../../main/contract/moments.ts'
 import type { TimelineRow } from '../../../main/contract/timeline.ts'
-import { costOf, fateWords, whatWords, whyWords } from '../../../main/contract/timeline-words.ts'
+import { moneyWords } from '../../../main/contract/budget-words.ts'
+import { costOf, fateWords, useWords, whatWords, whyWords } from '../../../main/contract/timeline-words.ts'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -25,7 +26,7 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
   const money = useMoney()
   const { from, to, at, fact, sealed, text, n } = row
   const why = [whyWords(row, 'person'), fateWords(row, 'person')].filter((words) => words !== '').join(' · ')
-  const price = money ? priceOf(costOf(row) ?? 0, money) : ''
+  const price = useWords({ costUsd: money ? costOf(row) : null, tokens: row.tokens }, moneyWords)
   const words = sealed ? 'under seal' : text
   return (
     <button
@@ -64,12 +65,6 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
     </button>
   )
 })
-
-/** Less than a cent, and yet not nothing. */
-function priceOf(cost: number, money: (amount: number) => string): string {
-  if (cost <= 0) return ''
-  return cost < 0.005 ? `<${money(0.01)}` : money(cost)
-}
 
 const clock = new Intl.DateTimeFormat(undefined, {
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },

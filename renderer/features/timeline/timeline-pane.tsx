@@ -26,8 +26,9 @@ export function TimelinePane() {
         <div className="head-facts grow">
           <Count />
         </div>
-        <Menu label="Export the timeline" items={exportItems()}>
+        <Menu label="Export the timeline" className="btn ghost" items={exportItems()}>
           <Icon name="out" />
+          Export
         </Menu>
         <button type="button" className="btn ghost" onClick={() => showTimeline(false)}>
           Close <KeyCaps of="interrupt" />

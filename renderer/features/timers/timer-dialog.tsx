@@ -116,7 +116,7 @@ function NoteField({ value, onChange }: FieldProps<string>) {
         className="input"
         rows={2}
         maxLength={1024}
-        placeholder="Back to the refresh guard"
+        placeholder="See whether the tests are through"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

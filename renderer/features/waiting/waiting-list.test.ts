@@ -70,7 +70,7 @@ test('urgent mail that asks, and everything held, waits for the person beside th
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
     ['msg-2', 'a', 'scout sends something urgent'],
     ['crd-1', 'a', 'Run `npm test`?'],
-    ['msg-3', 'a', 'A chain of messages was stopped at scout’s'],
+    ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: let it go on?'],
     ['msg-6', 'b', 'May scout write to it?'],
     ['msg-7', 'b', 'Mo’s message was held back: send it again?'],
   ])

@@ -183,7 +183,7 @@ function mailWords({ card, state, hold, fromName, priority }: PendingView): stri
   if (state !== 'held') return null
   switch (hold) {
     case 'loop':
-      return `A chain of messages was stopped at ${fromName}’s`
+      return `A chain of messages was stopped at ${fromName}’s message: let it go on?`
     case 'consent':
       return `May ${fromName} write to it?`
     case 'policy':

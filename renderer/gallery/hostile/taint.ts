@@ -212,5 +212,12 @@ export const taintedRow = (order: number, words: string): ThreadRow => ({
 /** A ticket whose answer had nowhere to go, of words. */
 export const taintedTicket = (words: string): TicketView =>
   ticket(taintedMessage(words), {
-    ...{ messageId: null, text: words, implicit: true, at: moment, metadata: { [words]: words } },
+    ...{
+      messageId: null,
+      text: words,
+      implicit: true,
+      byRule: false,
+      at: moment,
+      metadata: { [words]: words },
+    },
   })

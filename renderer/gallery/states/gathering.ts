@@ -113,6 +113,27 @@ export const gatheringPlays: Plays = {
   'gathering-menu': gathered(inhale, sealedRows, {
     act: (hand) => hand.click('[data-part=gathering-bar] [aria-haspopup]'),
   }),
+  // The person's last turn is over, and so is what a note was for.
+  'gathering-last-turn': gathered(
+    {
+      ...{ ...inhale, phase: 'exhale', round: 2, sealed: false },
+      seats: inhale.seats.map((seat) =>
+        seat.kind === 'human' ? { ...seat, state: 'spoke', had: true } : seat,
+      ),
+      human: { away: false, hand: false, note: 'And who tells the crew?', holds: false },
+    },
+    holdRows,
+  ),
+  'gathering-choose-harvester': gathered(
+    { ...inhale, harvester: { ...inhale.harvester, absent: { kind: 'deleted' } } },
+    sealedRows,
+    {
+      act: async (hand) => {
+        await hand.click('[data-part=listener] button', 'Choose another')
+        await hand.see('dialog select')
+      },
+    },
+  ),
   'gathering-convening': gathered({ ...inhale, state: 'convening', piece: null }, []),
   'gathering-harvesting': gathered({ ...closed, state: 'running', harvest: null, closed: null }, holdRows),
   'gathering-ended': gathered(
@@ -217,6 +238,7 @@ export const gatheringPlays: Plays = {
   'gathering-deserted': gathered(
     {
       ...closed,
+      human: { away: false, hand: false, note: 'And who tells the crew?', holds: false },
       ...{
         harvest: null,
         spoken: { turns: 3, of: 36 },

@@ -67,6 +67,7 @@ const twenty = Array.from({ length: 20 }, (_, order) =>
 /** Builder wants a tab. */
 const wanting = {
   ...builder,
+  needs: 'card' as const,
   wishes: [
     {
       ...{ id: 'tab-aaaaaaaaaa' as const, name: 'Diver', role: 'Reads the provider docs and nothing else' },

@@ -84,7 +84,7 @@ const answers: Partial<Answers> = {
   'tickets.get': ({ id }) => {
     const of = reports[id] ?? message(1, 62)
     const words = { messageId: messageIdOf(40), text: 'Release 2.4, under Sessions.', metadata: {} }
-    const reply = { ...words, implicit: id === messageIdOf(6), at: ago(54) }
+    const reply = { ...words, implicit: id === messageIdOf(6), byRule: false, at: ago(54) }
     return ticket(of, of.state === 'answered' ? reply : null)
   },
 }

@@ -72,7 +72,7 @@ const answers: Partial<Answers> = {
   'tickets.get': ({ id }) => {
     const isImplicit = id === messageIdOf(3)
     const messageId = isImplicit ? messageIdOf(4) : messageIdOf(2)
-    const reply = { messageId, text: '', implicit: isImplicit, at: ago(55), metadata: {} }
+    const reply = { messageId, text: '', implicit: isImplicit, byRule: false, at: ago(55), metadata: {} }
     return ticket(message(1, 62), id === messageIdOf(5) ? null : reply)
   },
 }

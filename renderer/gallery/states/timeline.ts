@@ -13,7 +13,9 @@ const [s, b, c] = [scout, builder, critic].map(whoIs) as [
   ReturnType<typeof whoIs>,
   ReturnType<typeof whoIs>,
 ]
-const turn = (agent: typeof scout, n: number, costUsd: number | null) => [{ agent: agent.id, n, costUsd }]
+const turn = (agent: typeof scout, n: number, costUsd: number | null) => [
+  { agent: agent.id, n, costUsd, tokens: 21_400 },
+]
 const gathering = 'gat-aaaaaaaaaa'
 const said = {
   kind: 'gathering',
