@@ -167,7 +167,7 @@ const week = {
   'set anchor': 1.4,
   'set check': 0.7,
   'set wait': 0.8,
-  'fired anchor': 1.5,
+  'fired anchor': 1.35,
   'fired check': 0.5,
   'fired wait': 0.5,
   'fired late': 0.25,
