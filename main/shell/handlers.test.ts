@@ -233,7 +233,7 @@ describe('copies', () => {
 
 describe('folders', () => {
   const brings = (hash: string) => ({
-    ...{ folder: '', trust: 'ask' as const, hash, changed: false },
+    ...{ folder: '', kind: 'claude' as const, trust: 'ask' as const, hash, changed: false },
     files: [{ path: '/x/.mcp.json', brings: ['starts the MCP server x'] }],
   })
 

@@ -1,3 +1,4 @@
+import { agentKinds, usualKind } from '../contract/kinds.ts'
 import { groupsOf } from '../core/groups/groups.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 
@@ -42,7 +43,9 @@ const propose = onSome((world, { agent }) => {
   if (world.agents().length > 8) return
   const name = `wanted ${String(random.int(1, 1_000_000))}`
   const permissionMode = random.pick(['plan', 'default', 'bypassPermissions'] as const) ?? 'default'
-  const usual = { role: '', cwd: '/', model: null, permissionMode, look: {} }
+  const kind = random.pick(agentKinds) ?? usualKind
+  const program = kind === 'other' ? 'agent --acp' : null
+  const usual = { kind, program, role: '', cwd: '/', model: null, permissionMode, look: {} }
   world.watch.count('tab wanted')
   world.command({
     ...{ type: 'tab.proposed', by: agent.id, name: { name, key: name, skeleton: name }, key: null },

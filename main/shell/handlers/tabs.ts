@@ -9,6 +9,7 @@ import { mustFind, readFolder, readName, refused, type RequestContext } from '..
 import type { Handlers } from '../requests.ts'
 import { agentSummary } from '../views.ts'
 import { lookOf } from './agents.ts'
+import { readKind, refuseMode, strictMode, usualModel } from './kinds.ts'
 import { refuseTooLong } from './messages.ts'
 
 /** Tabs that agents want, and the person's word on them. */
@@ -27,14 +28,16 @@ async function propose(
   if (caller.kind !== 'agent') throw refused('not_allowed', 'You open a tab yourself: POST /agents.')
   const proposer = mustFind(parts.engine, caller.id).agent
   const { settings } = parts.status()
-  const { role = '', model = settings.model, firstMessage = '', idempotencyKey: key = null } = input
+  const choice = readKind(parts, input)
+  const { kind } = choice
+  const { role = '', model = usualModel(kind, settings.model), firstMessage = '', idempotencyKey: key = null } = input
   refuseTooLong(firstMessage)
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? proposer.cwd)
   // Never laxer than who wants it, whatever the person's default is.
-  const permissionMode = stricter(settings.permissionMode, proposer.permissionMode)
+  const permissionMode = strictMode(kind, stricter(settings.permissionMode, proposer.permissionMode))
   const look = lookOf(input)
-  const wanted = { name: name.name, role, cwd, model, permissionMode, look, firstMessage }
+  const wanted = { ...choice, name: name.name, role, cwd, model, permissionMode, look, firstMessage }
   const isInside = isWithin(proposer.cwd, cwd)
   return resultOf(
     parts,
@@ -57,8 +60,12 @@ async function decide(parts: RequestContext, input: RequestInput<'tabs.decide'>)
     .find((one) => one.id === wish)
   if (!wished) throw refused('wrong_state', 'That proposal does not wait any more.')
   const look = { ...wished.look, ...lookOf(input) }
+  const { kind = wished.kind, program = kind === wished.kind ? (wished.program ?? undefined) : undefined } =
+    input
+  const choice = readKind(parts, { kind, program })
+  refuseMode(kind, wished.permissionMode)
   const open = {
-    ...{ name: readName(parts.names, name ?? wished.name), look },
+    ...{ ...choice, name: readName(parts.names, name ?? wished.name), look },
     ...(role === undefined ? {} : { role }),
     cwd: readFolder(cwd ?? wished.cwd),
     ...(model === undefined ? {} : { model }),

@@ -1,7 +1,7 @@
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
 import type { AgentView, BackendCheck } from '../../../main/contract/views.ts'
 import type { AgentReason } from '../../../main/contract/agent-reasons.ts'
-import { cliName } from '../../entities/cli/check-lines.ts'
+import { cliName } from '../../entities/kind/check-lines.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** What one can do about it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
-import { Check } from '../../entities/cli/check.tsx'
+import { Check } from '../../entities/kind/check.tsx'
 import { FirstWords } from './first-words.tsx'
 import { RehearsalOffer } from './rehearsal-offer.tsx'
 import css from './start.module.css'

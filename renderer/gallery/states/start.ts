@@ -14,14 +14,14 @@ export const startPlays: Plays = {
   'start-checking': {
     view: view([], {
       status: status({
-        cli: check({ path: null, version: null, login: 'unknown', account: null, checkedAt: null }),
+        kinds: check({ path: null, version: null, login: 'unknown', account: null, checkedAt: null }),
       }),
     }),
   },
   'start-cli-missing': {
     view: view([], {
       status: status({
-        cli: check({
+        kinds: check({
           path: null,
           version: null,
           login: 'unknown',
@@ -38,7 +38,7 @@ export const startPlays: Plays = {
   'start-too-old': {
     view: view([], {
       status: status({
-        cli: check({
+        kinds: check({
           path: '/usr/local/bin/claude',
           version: '1.0.41',
           login: 'unknown',
@@ -51,7 +51,7 @@ export const startPlays: Plays = {
   'start-signed-out': {
     view: view([], {
       status: status({
-        cli: check({
+        kinds: check({
           login: 'out',
           account: null,
           problem: problem('login', 'Nobody is signed in to Claude.'),
@@ -63,7 +63,7 @@ export const startPlays: Plays = {
     view: view([], {
       status: status({
         rehearsal: true,
-        cli: check({ account: 'rehearsal' }),
+        kinds: check({ account: 'rehearsal' }),
         defaultFolder: '/home/mo/.janus-rehearsal/first',
       }),
     }),

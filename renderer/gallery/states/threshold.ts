@@ -49,7 +49,7 @@ export const thresholdPlays: Plays = {
     ),
     view: view(shown({ status: 'failed', trouble: 'backend', since: ago(2) }).view?.agents ?? [], {
       status: status({
-        cli: check({
+        kinds: check({
           version: '1.0.41',
           login: 'unknown',
           account: null,

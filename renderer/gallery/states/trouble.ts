@@ -58,7 +58,7 @@ export const troublePlays: Plays = {
       }),
       {
         status: status({
-          cli: check({
+          kinds: check({
             path: null,
             version: null,
             login: 'unknown',

@@ -7,7 +7,7 @@ import { useMirror } from '../../state/store.ts'
 import { toast } from '../../state/view-store.ts'
 import { checkLines, diagnosisOf, type CheckLine } from './check-lines.ts'
 import { SignInCode, useSignIn } from './sign-in.tsx'
-import css from './cli.module.css'
+import css from './kind.module.css'
 import { classes } from '../../components/classes.ts'
 
 /** What keeps the CLI from answering, shown only if something does. */

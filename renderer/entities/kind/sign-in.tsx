@@ -5,7 +5,7 @@ import { toast } from '../../state/view-store.ts'
 import { Problem } from '../../components/problem.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
-import css from './cli.module.css'
+import css from './kind.module.css'
 
 /** How far a sign-in has come; that it is done shows in the status. */
 export type SignInState =
