@@ -121,7 +121,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })
-    // The usual one at once; of the others those of which there is a tab.
     void appStatus.check()
     appStatus.lookAt(openKinds(engine.state))
     return {
@@ -136,6 +135,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   }
 }
 
+/** Of the programs of other kinds only those are looked at at once of which there is a tab. */
 function openKinds({ agents }: State): AgentKind[] {
   return [...agents.values()].filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.kind)
 }

@@ -78,7 +78,19 @@ function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
 /** What everybody is shown of an agent. */
 function shown(all: State, state: AgentState) {
   const { id, name, kind, program, status, role, cwd, model, permissionMode, policy } = state.agent
-  return { id, name, kind, program, status, needs: needsNow(all, state), role, cwd, model, permissionMode, policy }
+  return {
+    id,
+    name,
+    kind,
+    program,
+    status,
+    needs: needsNow(all, state),
+    role,
+    cwd,
+    model,
+    permissionMode,
+    policy,
+  }
 }
 
 /** At a cap of its own it asks to go on. */

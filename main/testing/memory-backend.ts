@@ -123,7 +123,9 @@ export class MemoryBackend implements Backend {
     const trust = this.folders.get(launch.cwd) ?? 'plain'
     this.#tell({ type: 'folder.looked', agent, run, trust })
     if (!kindFacts[launch.kind].closesFolder && (trust === 'ask' || trust === 'refused')) {
-      this.#clock.after(1, () => this.#tell({ type: 'process.refused', agent, run, why: 'trust', detail: '' }))
+      this.#clock.after(1, () =>
+        this.#tell({ type: 'process.refused', agent, run, why: 'trust', detail: '' }),
+      )
       return
     }
     if (this.broken.has(agent)) {

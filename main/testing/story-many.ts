@@ -46,7 +46,15 @@ export function manyEvent(
     }
     case 'wants': {
       const [wanted = '', where = 'inside', ...words] = rest.split(' ')
-      const usual = { kind: usualKind, program: null, role: '', cwd: '/', model: null, permissionMode: 'default', look: {} } as const
+      const usual = {
+        kind: usualKind,
+        program: null,
+        role: '',
+        cwd: '/',
+        model: null,
+        permissionMode: 'default',
+        look: {},
+      } as const
       return {
         ...{
           type: 'tab.proposed',

@@ -24,10 +24,11 @@ import type { NoteFact } from '../../main/contract/note-facts.ts'
 import { isFault, noteWords } from '../../main/contract/note-words.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
 import type { Settings } from '../../main/contract/settings.ts'
-import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../main/contract/kinds.ts'
+import { usualKind } from '../../main/contract/kinds.ts'
 import { expectedAbilities } from '../../main/contract/kind-abilities.ts'
-import type { AgentView, AppStatus, KindStatus, ModelOffer } from '../../main/contract/views.ts'
+import type { AgentView, AppStatus } from '../../main/contract/views.ts'
 import type { PendingView } from '../../main/contract/mail-views.ts'
+import { check } from './make-kinds.ts'
 import { moment } from './still.ts'
 
 /** Minutes, as ms. */
@@ -73,25 +74,6 @@ const settings: Settings = {
   enter: 'queue',
 }
 
-const models: readonly ModelOffer[] = [
-  { value: '', name: 'Default model', about: 'What the Claude CLI is set to' },
-  { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
-  { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
-  { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
-]
-
-const usual: KindStatus = {
-  ...{ kind: usualKind, models },
-  name: 'Claude',
-  path: '/opt/janus/claude',
-  version: '2.1.118',
-  oldest: '2.1.0',
-  login: 'in',
-  account: 'mo@ferry.example',
-  problem: null,
-  checkedAt: ago(20),
-}
-
 /** The app as it stands when all is well, with changes. */
 export function status(changes: Partial<AppStatus> = {}): AppStatus {
   return {
@@ -111,24 +93,6 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
 
 /** The settings of the gallery's person, with changes. */
 export const set = (changes: Partial<Settings>): Settings => ({ ...settings, ...changes })
-/** A program that was not looked at yet. */
-const unseen = (kind: AgentKind): KindStatus => ({
-  ...{ ...usual, kind, name: kindFacts[kind].name, path: null, version: null, oldest: '' },
-  ...{ login: 'unknown', account: null, checkedAt: null },
-  models: [{ value: '', name: 'Default model', about: `What ${kindFacts[kind].program} is set to` }],
-})
-
-/** All kinds, as one has found them to be; the usual one is fine, the others were not looked at. */
-export const kinds = (found: Partial<Record<AgentKind, Partial<KindStatus>>>): readonly KindStatus[] =>
-  agentKinds.map((kind) => ({ ...(kind === usualKind ? usual : unseen(kind)), ...found[kind] }))
-
-/** All kinds, with changes of the usual one. */
-export const check = (changes: Partial<KindStatus>): readonly KindStatus[] => kinds({ [usualKind]: changes })
-
-/** The same changes of every kind. */
-export const checkAll = (changes: Partial<KindStatus>): readonly KindStatus[] =>
-  agentKinds.map((kind) => ({ ...unseen(kind), ...changes }))
-
 /** What was used, beside a cap. */
 export function spending(costUsd: number, tokens: number, cap: Cap = noCap, turns = 9): BudgetView {
   const used = {

@@ -71,12 +71,14 @@ function lineWords(words: string): readonly string[] {
   })
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** JSON as some programs allow it: with comments, and commas before a closing bracket. */
 function withoutComments(words: string): string {
   return words
-    .replace(/("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, text: string | undefined) => text ?? '')
+    .replace(
+      /("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+      (_, text: string | undefined) => text ?? '',
+    )
     .replace(/("(?:\\.|[^"\\\n])*")|,(?=\s*[}\]])/g, (_, text: string | undefined) => text ?? '')
 }

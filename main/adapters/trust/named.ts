@@ -20,7 +20,9 @@ export function namedIn({ path, role, words }: Piece, folder: string): readonly 
 export function isOfProgram({ path, words }: Piece): boolean {
   if (basename(path) !== 'package.json' || basename(dirname(path)) !== '.opencode') return false
   const { dependencies, ...rest } = asRecord(parseJson(words ?? ''))
-  return Object.keys(rest).length === 0 && Object.keys(asRecord(dependencies)).join() === '@opencode-ai/plugin'
+  return (
+    Object.keys(rest).length === 0 && Object.keys(asRecord(dependencies)).join() === '@opencode-ai/plugin'
+  )
 }
 
 function namedInSettings(fields: Readonly<Record<string, unknown>>, folder: string): readonly Place[] {

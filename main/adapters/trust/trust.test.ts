@@ -44,7 +44,14 @@ describe('a folder', () => {
   it('with nothing that counts is plain', async () => {
     put('src/index.js', '')
     put('.claude/notes.txt', '')
-    expect(await open().look(folder, usualKind)).toEqual({ folder, kind: usualKind, trust: 'plain', hash: '', files: [], changed: false })
+    expect(await open().look(folder, usualKind)).toEqual({
+      folder,
+      kind: usualKind,
+      trust: 'plain',
+      hash: '',
+      files: [],
+      changed: false,
+    })
     expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'plain')
     expect(await open().decide(folder, usualKind, '', 'trust')).toBeNull()
   })
@@ -56,7 +63,9 @@ describe('a folder', () => {
     const look = await book.look(join(top, 'link'), usualKind)
     expect(look).toMatchObject({ folder, trust: 'ask', changed: false })
     expect(shown(look)).toEqual({ 'CLAUDE.md': ['instructions for the agent (2 lines)'] })
-    expect(await book.decide(join(top, 'link'), usualKind, look.hash, 'trust')).toMatchObject({ trust: 'trusted' })
+    expect(await book.decide(join(top, 'link'), usualKind, look.hash, 'trust')).toMatchObject({
+      trust: 'trusted',
+    })
     expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'trusted')
     expect(await book.decide(folder, usualKind, look.hash, 'refuse')).toMatchObject({ trust: 'refused' })
     expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'refused')

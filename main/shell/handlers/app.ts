@@ -60,7 +60,8 @@ export function appHandlers(parts: RequestContext) {
 async function goOnSignedIn({ engine, appStatus }: RequestContext): Promise<void> {
   for (const { agent } of engine.state.agents.values()) {
     const waits = agent.status === 'failed' && agent.trouble === 'login' && agent.closedAt === null
-    if (waits && appStatus.kind(agent.kind)?.login === 'in') await engine.command({ type: 'agent.restarted', agent: agent.id })
+    if (waits && appStatus.kind(agent.kind)?.login === 'in')
+      await engine.command({ type: 'agent.restarted', agent: agent.id })
   }
 }
 

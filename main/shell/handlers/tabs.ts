@@ -30,7 +30,12 @@ async function propose(
   const { settings } = parts.status()
   const choice = readKind(parts, input)
   const { kind } = choice
-  const { role = '', model = usualModel(kind, settings.model), firstMessage = '', idempotencyKey: key = null } = input
+  const {
+    role = '',
+    model = usualModel(kind, settings.model),
+    firstMessage = '',
+    idempotencyKey: key = null,
+  } = input
   refuseTooLong(firstMessage)
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? proposer.cwd)

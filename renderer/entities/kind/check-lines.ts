@@ -1,4 +1,5 @@
-import type { BackendCheck } from '../../../main/contract/views.ts'
+import { kindFacts, programTitle } from '../../../main/contract/kinds.ts'
+import type { KindStatus } from '../../../main/contract/views.ts'
 
 /** One line of the check. `later`: not looked at, because a line above it is wrong. */
 export interface CheckLine {
@@ -11,45 +12,62 @@ export interface CheckLine {
 const order = ['binary', 'version', 'login'] as const
 const names = { version: 'Version', login: 'Signed in' }
 
-/** The agents' program, as people call it. */
-export const cliName = ({ name }: BackendCheck): string => `${name} CLI`
-
 /** Has the check been made, and was all well? */
-export const isSound = (cli: BackendCheck | undefined): boolean =>
-  cli !== undefined && cli.checkedAt !== null && cli.problem === null
+export const isSound = (kind: KindStatus | undefined): boolean =>
+  kind !== undefined && kind.checkedAt !== null && kind.problem === null
 
-/** Is there a CLI, is it new enough, is somebody signed in; the first that is wrong says what to do. */
-export function checkLines(cli: BackendCheck): readonly CheckLine[] {
-  const wrongAt = cli.problem === null ? order.length : order.indexOf(cli.problem.line)
+/** Is the program there, is it new enough, is somebody signed in; the first that is wrong says what to do. */
+export function checkLines(kind: KindStatus): readonly CheckLine[] {
+  const wrongAt = kind.problem === null ? order.length : order.indexOf(kind.problem.line)
   const good = {
-    binary: cli.path ?? '',
-    version: `${cli.version ?? ''}, new enough`,
-    login: cli.account ?? 'Yes',
+    binary: kind.path ?? '',
+    version: `${kind.version ?? ''}, new enough`,
+    login: kind.account ?? 'Yes',
   }
   return order.map((of, at) => ({
     of,
-    name: of === 'binary' ? cliName(cli) : names[of],
+    name: of === 'binary' ? programTitle(kind.kind) : names[of],
     state: at < wrongAt ? 'good' : at === wrongAt ? 'wrong' : 'later',
-    words: at < wrongAt ? good[of] : at === wrongAt ? wrongWords(cli) : 'Comes after the line above',
+    words: at < wrongAt ? good[of] : at === wrongAt ? wrongWords(kind) : 'Comes after the line above',
   }))
 }
 
-function wrongWords({ problem }: BackendCheck): string {
+function wrongWords({ problem }: KindStatus): string {
   if (problem === null) return ''
   return problem.line === 'login'
     ? `${problem.words} What you write here is kept and sent afterwards.`
     : problem.words
 }
 
+/** What mends what is wrong, for a terminal; null where nothing is wrong, or the window itself can. */
+export function mendCommand({ kind, problem }: KindStatus): string | null {
+  if (problem === null) return null
+  return problem.line === 'login' ? kindFacts[kind].signIn : kindFacts[kind].install
+}
+
+/** Can the window begin the sign-in that is missing? */
+export const signsInHere = ({ kind, problem }: KindStatus): boolean =>
+  problem?.line === 'login' && kindFacts[kind].signIn === null
+
+/** How a kind stands, in a few words, for the list to choose from. */
+export function shortly(kind: KindStatus): string {
+  const { checkedAt, problem, version, kind: which } = kind
+  if (which === 'other') return 'Any that speaks the Agent Client Protocol, by its command line'
+  if (checkedAt === null) return 'Not looked at yet'
+  if (problem === null) return version === null ? 'Ready' : `Version ${version}`
+  if (problem.line === 'login') return 'Nobody is signed in'
+  return problem.line === 'binary' ? 'Not installed' : 'Cannot be used in this version'
+}
+
 /** What helps somebody else to see what is wrong. No secrets: nothing of the account but whether there is one. */
-export function diagnosisOf(janus: string, cli: BackendCheck): string {
-  const checked = cli.checkedAt === null ? 'not yet' : new Date(cli.checkedAt).toISOString()
+export function diagnosisOf(janus: string, kind: KindStatus): string {
+  const checked = kind.checkedAt === null ? 'not yet' : new Date(kind.checkedAt).toISOString()
   return [
     `Janus ${janus}`,
-    `${cliName(cli)}: ${cli.path ?? 'none'}`,
-    `Version: ${cli.version ?? 'unknown'} (oldest that works: ${cli.oldest})`,
-    `Signed in: ${{ in: 'yes', out: 'no', unknown: 'unknown' }[cli.login]}`,
-    `Wrong: ${cli.problem === null ? 'nothing' : `${cli.problem.line}. ${cli.problem.words}`}`,
+    `${programTitle(kind.kind)}: ${kind.path ?? 'none'}`,
+    `Version: ${kind.version ?? 'unknown'} (oldest that works: ${kind.oldest || 'unknown'})`,
+    `Signed in: ${{ in: 'yes', out: 'no', unknown: 'unknown' }[kind.login]}`,
+    `Wrong: ${kind.problem === null ? 'nothing' : `${kind.problem.line}. ${kind.problem.words}`}`,
     `Checked: ${checked}`,
   ].join('\n')
 }

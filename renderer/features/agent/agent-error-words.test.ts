@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Trouble } from '../../../main/contract/model.ts'
-import type { AgentView, BackendCheck } from '../../../main/contract/views.ts'
+import type { AgentView, KindStatus } from '../../../main/contract/views.ts'
 import { brokenKept, detailsOf, stoppedWords, agentErrorWords } from './agent-error-words.ts'
 
 const agent = (trouble: Trouble | null, reason = '') =>
@@ -11,14 +11,14 @@ const agent = (trouble: Trouble | null, reason = '') =>
     pending: [],
     since: 0,
     status: 'failed',
+    kind: 'claude',
     cwd: '/p',
   }) as unknown as AgentView
-const cli = (problem: BackendCheck['problem'], login: BackendCheck['login'] = 'in') =>
-  ({ problem, login, checkedAt: 1 }) as BackendCheck
+const cli = (problem: KindStatus['problem'], login: KindStatus['login'] = 'in') =>
+  ({ kind: 'claude', problem, login, checkedAt: 1 }) as KindStatus
 
 test('each trouble has one way on that is shown as the best', () => {
-  const first = (trouble: Trouble | null, check: BackendCheck) =>
-    agentErrorWords(agent(trouble), check, 0).best
+  const first = (trouble: Trouble | null, check: KindStatus) => agentErrorWords(agent(trouble), check, 0).best
   expect(first('folder', cli(null))).toBe('locate')
   expect(first('login', cli(null, 'out'))).toBe('signIn')
   expect(first('login', cli(null, 'in'))).toBe('restart')
@@ -34,7 +34,7 @@ test('a check from before it happened does not say that one is signed in again',
 })
 
 test('news of the CLI puts no way on into the place of another', () => {
-  const ways = (trouble: Trouble, check: BackendCheck) => agentErrorWords(agent(trouble), check, 0).ways
+  const ways = (trouble: Trouble, check: KindStatus) => agentErrorWords(agent(trouble), check, 0).ways
   const missing = cli({ line: 'binary', words: 'Not found.' })
   expect(ways('backend', missing)).toEqual(ways('backend', cli(null)))
   const [out, back] = [ways('login', cli(null, 'out')), ways('login', cli(null, 'in'))]

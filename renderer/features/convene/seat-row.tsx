@@ -5,6 +5,9 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
+import { usualKind } from '../../../main/contract/kinds.ts'
+import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
+import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './sitter.tsx'
 import { useMark } from './validation.ts'
@@ -71,7 +74,14 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
         value={role}
         onChange={(event) => onChange({ role: event.target.value })}
       />
-      <span className={css.standing}>{standingOf(who, agent && stateOf(agent).word)}</span>
+      {who.kind === 'new' ? (
+        <NewKind who={who} onChange={(next) => onChange({ who: next })} />
+      ) : (
+        <span className={css.standing}>
+          {agent && <TabKindMark of={agent} />}
+          {standingOf(who, agent && stateOf(agent).word)}
+        </span>
+      )}
       <button
         type="button"
         className="btn ghost icon"
@@ -88,8 +98,29 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
 }
 
 function standingOf(who: Sitter, word: string | undefined): string {
-  if (who.kind === 'human') return ''
-  return who.kind === 'new' ? 'new tab' : visible(word ?? 'gone')
+  return who.kind === 'agent' ? visible(word ?? 'gone') : ''
+}
+
+interface NewKindProps {
+  readonly who: Extract<Sitter, { kind: 'new' }>
+  readonly onChange: (who: Sitter) => void
+}
+
+/** Whose agent the tab will be that is made for a seat. */
+function NewKind({ who, onChange }: NewKindProps) {
+  const of = who.of ?? { kind: usualKind, program: '' }
+  return (
+    <span className={css.standing}>
+      <KindPicker value={of} onPick={(next) => onChange({ ...who, of: next })} />
+      {of.kind === 'other' && (
+        <ProgramLine
+          className={css.inline}
+          value={of.program}
+          onChange={(program) => onChange({ ...who, of: { ...of, program } })}
+        />
+      )}
+    </span>
+  )
 }
 
 interface NameFieldProps {
@@ -110,7 +141,7 @@ function NameField({ who, mark, onChange }: NameFieldProps) {
       autoComplete="off"
       spellCheck={false}
       value={who.name}
-      onChange={(event) => onChange({ kind: 'new', name: event.target.value })}
+      onChange={(event) => onChange({ ...who, name: event.target.value })}
     />
   )
 }

@@ -1,7 +1,16 @@
-import { check, set, status, view } from '../make.ts'
+import { installed, missing, signedOut, tooOld } from '../make-kinds.ts'
+import { check } from '../make-kinds.ts'
+import { set, status, view } from '../make.ts'
+import type { Hand } from '../hand.ts'
 import type { Plays } from '../play.ts'
 
 const problem = (line: 'binary' | 'version' | 'login', words: string) => ({ line, words })
+
+/** Chooses whose agent the first one is. */
+const choose = (name: RegExp) => async (hand: Hand) => {
+  await hand.click('[data-part="picker"]', /^Agent/)
+  await hand.click('[role="radio"]', name)
+}
 
 /** The first screen, while there is no agent. */
 export const startPlays: Plays = {
@@ -58,6 +67,26 @@ export const startPlays: Plays = {
         }),
       }),
     }),
+  },
+  'start-kinds': {
+    view: view([], { status: status({ kinds: installed }) }),
+    act: (hand) => hand.click('[data-part="picker"]', /^Agent/),
+  },
+  'start-kind-missing': {
+    view: view([], { status: status({ kinds: missing }) }),
+    act: choose(/^Codex/),
+  },
+  'start-kind-signed-out': {
+    view: view([], { status: status({ kinds: signedOut }) }),
+    act: choose(/^Gemini/),
+  },
+  'start-kind-old': {
+    view: view([], { status: status({ kinds: tooOld }) }),
+    act: choose(/^Qwen/),
+  },
+  'start-kind-other': {
+    view: view([], { status: status({ kinds: installed }) }),
+    act: choose(/^Another agent/),
   },
   'start-rehearsal': {
     view: view([], {

@@ -1,4 +1,5 @@
-import { ago, check, status, view } from '../make.ts'
+import { check } from '../make-kinds.ts'
+import { ago, status, view } from '../make.ts'
 import type { Plays } from '../play.ts'
 import { shown } from './agent.ts'
 import { startPlays } from './start.ts'
