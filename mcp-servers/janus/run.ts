@@ -3,6 +3,7 @@ import type { HeartbeatReport, HitReport, LinkReport, ThreadReport } from '../..
 import type { HandlerReport } from '../../main/contract/handler-reports.ts'
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { kindTitle, usualKind } from '../../main/contract/kinds.ts'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { AgentSummary, Page } from '../../main/contract/views.ts'
@@ -147,8 +148,16 @@ async function requestOf(
       return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
     }
     case 'new': {
-      const { folder = '.', model, mode, role, colour, shape } = command.wishes
-      const wishes = { model, permissionMode: mode, role, colour: eighth(colour), shape: eighth(shape) }
+      const { folder = '.', kind, program, model, mode, role, colour, shape } = command.wishes
+      const wishes = {
+        kind,
+        program,
+        model,
+        permissionMode: mode,
+        role,
+        colour: eighth(colour),
+        shape: eighth(shape),
+      }
       const body = { name: command.name, cwd: resolve(around.cwd, folder), ...wishes }
       return { method: 'POST', path: '/agents', body, repeatable: false }
     }
@@ -213,8 +222,9 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
     case 'send':
       return sentWords(command.name, answer as SendResult)
     case 'new': {
-      const { name, cwd } = answer as AgentSummary
-      return `${clean(name)} works in ${clean(cwd)}. Write to it: janus send ${quoted(clean(name))} "…"`
+      const { name, kind, program, cwd } = answer as AgentSummary
+      const what = kind === usualKind ? '' : ` (${clean(kindTitle({ kind, program }))})`
+      return `${clean(name)}${what} works in ${clean(cwd)}. Write to it: janus send ${quoted(clean(name))} "…"`
     }
     case 'api':
       return cleanJson(answer)

@@ -114,6 +114,8 @@ export class FakeApi {
 }
 
 const still = {
+  kind: 'claude',
+  program: null,
   since: '2026-01-01T00:00:00.000Z',
   reason: '',
   needs: null,

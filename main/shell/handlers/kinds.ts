@@ -38,6 +38,15 @@ export function readKind(
   return { kind, program: (program ?? '').trim() }
 }
 
+/** Which program is run is the person's to say: an agent asks for kinds that have one of their own. */
+export function refuseProgram({ kind, program }: KindInput): void {
+  if (kind !== 'other' && program === undefined) return
+  throw refused(
+    'not_allowed',
+    'Only your user names a program by its command line. Ask for another kind, or for your user’s word.',
+  )
+}
+
 /** A mode in which an agent of this kind can be, or a refusal. */
 export function refuseMode(kind: AgentKind, mode: PermissionMode): void {
   const { name, modes } = kindFacts[kind]

@@ -14,7 +14,7 @@ import {
   refused,
   type RequestContext,
 } from '../request-context.ts'
-import { readKind, refuseMode, strictMode, usualMode, usualModel } from './kinds.ts'
+import { readKind, refuseMode, refuseProgram, strictMode, usualMode, usualModel } from './kinds.ts'
 import { refuseLaxer } from './agents.ts'
 
 type Input = RequestInput<'gatherings.convene'>
@@ -201,6 +201,7 @@ function seatName(parts: RequestContext, wanted: string, own: string): string {
 function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Participant['spawn']>): Spawn {
   const { settings, defaultFolder } = parts.status()
   const own = caller.kind === 'agent' ? mustFind(parts.engine, caller.id).agent : null
+  if (own) refuseProgram(spawn)
   const choice = readKind(parts, spawn)
   const { kind } = choice
   const wanted = own ? stricter(own.permissionMode, settings.permissionMode) : settings.permissionMode

@@ -9,7 +9,7 @@ import { mustFind, readFolder, readName, refused, type RequestContext } from '..
 import type { Handlers } from '../requests.ts'
 import { agentSummary } from '../views.ts'
 import { lookOf } from './agents.ts'
-import { readKind, refuseMode, strictMode, usualModel } from './kinds.ts'
+import { readKind, refuseMode, refuseProgram, strictMode, usualModel } from './kinds.ts'
 import { refuseTooLong } from './messages.ts'
 
 /** Tabs that agents want, and the person's word on them. */
@@ -28,6 +28,7 @@ async function propose(
   if (caller.kind !== 'agent') throw refused('not_allowed', 'You open a tab yourself: POST /agents.')
   const proposer = mustFind(parts.engine, caller.id).agent
   const { settings } = parts.status()
+  refuseProgram(input)
   const choice = readKind(parts, input)
   const { kind } = choice
   const {

@@ -26,7 +26,7 @@ interface TrustCardProps {
 /** A threshold: the folder brings settings, hooks or servers of its own, and the person has not decided about them. */
 export function TrustCard({ agent, onAnswered }: TrustCardProps) {
   const { kind } = agent
-  const { name, closesFolder } = kindFacts[kind]
+  const { closesFolder } = kindFacts[kind]
   const { seen, look, setSeen } = useLook(agent.cwd, kind)
   const [isSent, setSent] = useState(false)
   const [problem, setProblem] = useState('')
@@ -64,7 +64,7 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
         <span className="mono">
           <SafeText text={shortPath(agent.cwd)} />
         </span>
-        : {closesFolder ? whyOf(seen) : whyFollowed(seen, name)}
+        : {closesFolder ? whyOf(seen) : whyFollowed(seen, kind)}
       </p>
       <Look seen={seen} onAgain={() => void look(false)} />
       {problem !== '' && <Problem text={problem} />}
@@ -81,13 +81,14 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
 }
 
 function titleOf(kind: AgentKind, isChanged: boolean): string {
-  const whom = kind === usualKind ? '' : ` for ${kindFacts[kind].name}`
+  const whom = kind === usualKind || kind === 'other' ? '' : ` for ${kindFacts[kind].name}`
   if (isChanged) return `What this folder brings${whom} has changed`
   return whom === '' ? 'This folder brings its own settings' : `This folder brings settings of its own${whom}`
 }
 
 /** Of an agent that cannot keep out what lies there. */
-function whyFollowed(seen: Seen, name: string): string {
+function whyFollowed(seen: Seen, kind: AgentKind): string {
+  const name = kind === 'other' ? 'The agent' : kindFacts[kind].name
   const rest = `${name} follows all of this at once, and it can run programs: start it here only if you trust who wrote it.`
   if (seen.kind !== 'shown') return 'until you answer, no agent is started here.'
   if (seen.moved) return `it changed while you read. Below is what is there now. ${rest}`
