@@ -93,6 +93,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       >
         <Icon name="x" />
       </button>
+      {who.kind === 'new' && <NewProgram who={who} onChange={(next) => onChange({ who: next })} />}
     </li>
   )
 }
@@ -106,20 +107,27 @@ interface NewKindProps {
   readonly onChange: (who: Sitter) => void
 }
 
+const usual = { kind: usualKind, program: '' } as const
+
 /** Whose agent the tab will be that is made for a seat. */
 function NewKind({ who, onChange }: NewKindProps) {
-  const of = who.of ?? { kind: usualKind, program: '' }
   return (
-    <span className={css.standing}>
-      <KindPicker value={of} onPick={(next) => onChange({ ...who, of: next })} />
-      {of.kind === 'other' && (
-        <ProgramLine
-          className={css.inline}
-          value={of.program}
-          onChange={(program) => onChange({ ...who, of: { ...of, program } })}
-        />
-      )}
+    <span className={css.whose}>
+      <KindPicker value={who.of ?? usual} onPick={(next) => onChange({ ...who, of: next })} />
     </span>
+  )
+}
+
+/** The command line of another agent, under the rest of its seat. */
+function NewProgram({ who, onChange }: NewKindProps) {
+  const { of } = who
+  if (of?.kind !== 'other') return null
+  return (
+    <ProgramLine
+      className={classes(css.inline, css.line)}
+      value={of.program}
+      onChange={(program) => onChange({ ...who, of: { ...of, program } })}
+    />
   )
 }
 

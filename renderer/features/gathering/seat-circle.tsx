@@ -133,9 +133,9 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
             <span className="vh">{seat.number} </span>
             <Name name={seat.name} />
             {seat.kind === 'human' && ' (you)'}
-            <SeatKind of={seat.agent} />
           </b>
           <small>
+            <SeatKind of={seat.agent} />
             <span className={css.word}>{word} </span>
             {seat.hand && <HandSign />}
             {hasBegun && (

@@ -2,7 +2,9 @@ import type { AgentKind } from '../../../main/contract/kinds.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Hand } from '../hand.ts'
 import { installed, missing } from '../make-kinds.ts'
-import { status, view, agent } from '../make.ts'
+import { ago, agent, status, view } from '../make.ts'
+import { gathering, seatsOf } from '../make-gathering.ts'
+import { gathered, holdRows, standing } from './gathering-scenes.ts'
 import type { Panel } from '../../state/panel.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder } from './people.ts'
@@ -42,6 +44,17 @@ const choose = (kind: AgentKind) => async (hand: Hand) => {
   list.dispatchEvent(new Event('change', { bubbles: true }))
 }
 const selected = builder.id
+
+const circle = mixed(codex).slice(0, 6)
+const inCircle = gathering(
+  1,
+  'Ship on Friday?',
+  standing(
+    seatsOf([...circle.slice(0, 3), 'Mo', ...circle.slice(3, 5)]),
+    ['spoke', 'speaks', 'next', 'then', 'then', 'then'],
+    [1],
+  ),
+)
 
 /** Agents of other makers, and what is theirs. */
 export const kindPlays: Plays = {
@@ -104,6 +117,42 @@ export const kindPlays: Plays = {
         ],
       }),
     },
+  },
+  'kinds-circle': {
+    ...gathered(inCircle, holdRows),
+    view: view(mixed(codex), { status: app, gatherings: [inCircle] }),
+  },
+  'kinds-convene': {
+    ...{ view: view(mixed(codex), { status: app }), selected },
+    act: async (hand) => {
+      await hand.click('nav button', 'New gathering')
+      await hand.click('dialog button', 'Add a seat')
+      await hand.click('dialog [role=menuitem]', 'A new tab')
+      await hand.click('dialog [data-part="picker"]', /^Agent/)
+      await hand.click('dialog [role="radio"]', /^Another agent/)
+      await hand.type('dialog input', 'goose acp', 'Command line')
+    },
+  },
+  'kinds-wish': {
+    view: view(
+      mixed({
+        ...codex,
+        wishes: [
+          {
+            ...{ kind: 'gemini', program: null, id: 'tab-aaaaaaaaaa', name: 'Diver' },
+            ...{ role: 'Reads the provider docs', cwd: '/home/mo/ferry', model: null },
+            ...{
+              permissionMode: 'default',
+              look: {},
+              at: ago(3),
+              firstMessage: 'Which of them revoke at once?',
+            },
+          },
+        ],
+      }),
+      { status: app },
+    ),
+    selected,
   },
   'kinds-signed-out': {
     view: view(
