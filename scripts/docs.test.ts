@@ -61,7 +61,5 @@ test('the table of kinds is what the code says', () => {
           .join('|'),
       )
       .join('\n')
-  expect(cells(read('docs/agents.md'))).toBe(
-    cells(agentsTable()),
-  )
+  expect(cells(read('docs/agents.md'))).toBe(cells(agentsTable()))
 })
