@@ -10,7 +10,7 @@ export const agentKinds = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'cop
 export type AgentKind = (typeof agentKinds)[number]
 
 /** What a tab is when nothing is said. */
-export const usualKind = 'claude' satisfies AgentKind
+export const usualKind = 'claude' as const satisfies AgentKind
 
 /** The kind of a tab, and for one of kind `other` the command line of its program, else null. */
 export interface KindChoice {

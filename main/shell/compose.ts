@@ -15,7 +15,7 @@ import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import { startTime } from '../adapters/processes/system-processes.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import type { AgentKind } from '../contract/kinds.ts'
+import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
@@ -121,8 +121,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })
-    void appStatus.check()
-    appStatus.lookAt(openKinds(engine.state))
+    appStatus.lookAt([usualKind, ...openKinds(engine.state)])
     return {
       ...{ ask, feed, server, folder },
       busy: () => (disposables.isClosing ? [] : busyNames(engine.state)),
@@ -135,7 +134,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   }
 }
 
-/** Of the programs of other kinds only those are looked at at once of which there is a tab. */
+/** Of the programs those are looked at at the start of which there is a tab, and the usual one. */
 function openKinds({ agents }: State): AgentKind[] {
   return [...agents.values()].filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.kind)
 }

@@ -1,4 +1,4 @@
-import { agentKinds, usualKind } from '../contract/kinds.ts'
+import { usualKind } from '../contract/kinds.ts'
 import { groupsOf } from '../core/groups/groups.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 
@@ -41,9 +41,11 @@ const spread = onSome((world, { agent }) => {
 const propose = onSome((world, { agent }) => {
   const { random } = world
   if (world.agents().length > 8) return
-  const name = `wanted ${String(random.int(1, 1_000_000))}`
+  const number = random.int(1, 1_000_000)
+  const name = `wanted ${String(number)}`
   const permissionMode = random.pick(['plan', 'default', 'bypassPermissions'] as const) ?? 'default'
-  const kind = random.pick(agentKinds) ?? usualKind
+  // Two in three are of kinds that may not be started wherever they are. Nothing is drawn for it.
+  const kind = ([usualKind, 'opencode', 'other'] as const)[number % 3] ?? usualKind
   const program = kind === 'other' ? 'agent --acp' : null
   const usual = { kind, program, role: '', cwd: '/', model: null, permissionMode, look: {} }
   world.watch.count('tab wanted')

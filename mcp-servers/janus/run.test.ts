@@ -22,25 +22,6 @@ describe('janus agents', () => {
     expect(terminal.printed).toContain('janus new NAME')
   })
 
-  test('tells the kinds apart where there are several', async () => {
-    const one = (name: string, kind: string) => ({
-      name,
-      kind,
-      status: 'idle',
-      needs: null,
-      pending: 0,
-      role: '',
-      cwd: '/a',
-    })
-    terminal.api.otherwise = () => ({ status: 200, value: [one('Ann', 'claude'), one('Bob', 'codex')] })
-    expect(await terminal.janus('agents')).toBe(0)
-    expect(terminal.printed).toMatchInlineSnapshot(`
-      "NAME  KIND    STATUS  FOLDER
-      Ann   claude  idle    /a
-      Bob   codex   idle    /a"
-    `)
-  })
-
   test('lets nothing that agents say steer the terminal', async () => {
     const role = '\u001b[31mred\u0007\u009b2J\u202Eleft\u{E0041}\n2nd'
     terminal.api.otherwise = () => ({
@@ -127,18 +108,6 @@ test('janus stop and janus go-on say what holds now', async () => {
 })
 
 describe('janus new', () => {
-  test('makes one of another kind, or of any program', async () => {
-    terminal.api.otherwise = () => ({ status: 200, value: { name: 'Kit', kind: 'codex', program: null, cwd: '/a' } })
-    expect(await terminal.janus('new', 'Kit', '--kind', 'codex')).toBe(0)
-    expect(terminal.printed).toBe('Kit (Codex) works in /a. Write to it: janus send Kit "…"')
-    expect(await terminal.janus('new', 'Kit', '--kind', 'other', '--program', 'goose acp')).toBe(0)
-    expect(terminal.api.requests.map(({ body }) => body)).toMatchObject([
-      { name: 'Kit', kind: 'codex' },
-      { name: 'Kit', kind: 'other', program: 'goose acp' },
-    ])
-    expect(await terminal.janus('send', 'Kit', 'x', '--program', 'goose')).toBe(2)
-  })
-
   test('makes an agent in the folder where one stands', async () => {
     terminal.api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', ...claude, cwd: '/home/mo/ferry/a' } })
     const wishes = ['--folder', 'a', '--model', 'opus', '--mode', 'plan', '--role', 'looks']
