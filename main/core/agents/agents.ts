@@ -8,7 +8,6 @@ import { renamed } from '../links/links.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
-import { restart } from './control.ts'
 import { nameTaken } from './name-taken.ts'
 import { gone, move, openTabs } from './tabs.ts'
 
@@ -246,12 +245,12 @@ function isUntrusted({ agent: { status, trouble } }: AgentState): boolean {
   return status === 'failed' && trouble === 'trust'
 }
 
-/** What waited for the person's word about its folder starts, or is told that it does not. */
-function goOn(step: Step, { agent: { id, kind, closedAt } }: AgentState, trust: FolderTrust): void {
+/** What waited for the person's word about its folder starts if it has anything to do, or is told that it does not. */
+function goOn(step: Step, { agent: { id, kind } }: AgentState, trust: FolderTrust): void {
   const isDecided = trust === 'refused'
   if (trust !== 'trusted' && trust !== 'plain')
     return step.agent(id, { reason: { kind: 'untrusted', of: kind, isDecided } })
-  if (closedAt === null) restart(step, id)
+  step.agent(id, { status: 'asleep', since: step.now, reason: null, trouble: null })
 }
 
 function rename(step: Step, agent: Agent, to: NameKeys): void {

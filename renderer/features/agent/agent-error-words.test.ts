@@ -64,3 +64,17 @@ test('a turn that broke off says whose words are kept', () => {
   expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
   expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
 })
+
+test('where the window cannot sign in, the words say how a terminal can', () => {
+  const codex = { ...agent('login'), kind: 'codex' } as AgentView
+  const words = agentErrorWords(codex, { ...cli(null, 'out'), kind: 'codex' } as KindStatus, 0)
+  expect(words.happened).toContain('The Codex CLI asks for a new sign-in. Sign in by the line below')
+  expect(words).toMatchObject({ best: 'check', ways: ['check', 'restart'] })
+})
+
+test('an agent that may not be started in its folder leads to the word about it', () => {
+  const reason = { kind: 'untrusted', of: 'opencode', isDecided: true } as const
+  const words = agentErrorWords({ ...agent('trust'), reason, kind: 'opencode' } as AgentView, null, 0)
+  expect(words.happened).toMatch(/what OpenCode would follow, and you said no to that/)
+  expect(words).toMatchObject({ best: 'settings', ways: ['settings', 'locate'] })
+})
