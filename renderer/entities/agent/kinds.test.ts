@@ -34,7 +34,10 @@ test('what mends it is a line for a terminal, or the window’s own sign-in', ()
 
 test('a command line goes with another agent alone', () => {
   expect(kindInput({ kind: 'codex', program: 'goose acp' })).toEqual({ kind: 'codex' })
-  expect(kindInput({ kind: 'other', program: ' goose acp ' })).toEqual({ kind: 'other', program: 'goose acp' })
+  expect(kindInput({ kind: 'other', program: ' goose acp ' })).toEqual({
+    kind: 'other',
+    program: 'goose acp',
+  })
 })
 
 test('a copy that is not possible stands in the menu, and says why', () => {

@@ -5,8 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
-import { usualKind } from '../../../main/contract/kinds.ts'
-import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
+import { NewKind, NewProgram } from './new-kind.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './sitter.tsx'
@@ -100,35 +99,6 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
 
 function standingOf(who: Sitter, word: string | undefined): string {
   return who.kind === 'agent' ? visible(word ?? 'gone') : ''
-}
-
-interface NewKindProps {
-  readonly who: Extract<Sitter, { kind: 'new' }>
-  readonly onChange: (who: Sitter) => void
-}
-
-const usual = { kind: usualKind, program: '' } as const
-
-/** Whose agent the tab will be that is made for a seat. */
-function NewKind({ who, onChange }: NewKindProps) {
-  return (
-    <span className={css.whose}>
-      <KindPicker value={who.of ?? usual} onPick={(next) => onChange({ ...who, of: next })} />
-    </span>
-  )
-}
-
-/** The command line of another agent, under the rest of its seat. */
-function NewProgram({ who, onChange }: NewKindProps) {
-  const { of } = who
-  if (of?.kind !== 'other') return null
-  return (
-    <ProgramLine
-      className={classes(css.inline, css.line)}
-      value={of.program}
-      onChange={(program) => onChange({ ...who, of: { ...of, program } })}
-    />
-  )
 }
 
 interface NameFieldProps {
