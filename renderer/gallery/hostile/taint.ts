@@ -34,6 +34,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     trouble: trouble ?? null,
     closed,
     reason: { kind: 'unstartable', detail: words },
+    ...{ kind: 'other', program: words },
     role: words,
     cwd: words,
     model: words,
