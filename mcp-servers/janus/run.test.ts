@@ -109,7 +109,10 @@ test('janus stop and janus go-on say what holds now', async () => {
 
 describe('janus new', () => {
   test('makes an agent in the folder where one stands', async () => {
-    terminal.api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', ...claude, cwd: '/home/mo/ferry/a' } })
+    terminal.api.otherwise = () => ({
+      status: 200,
+      value: { name: 'Kit Two', ...claude, cwd: '/home/mo/ferry/a' },
+    })
     const wishes = ['--folder', 'a', '--model', 'opus', '--mode', 'plan', '--role', 'looks']
     expect(await terminal.janus('new', 'Kit Two', ...wishes)).toBe(0)
     expect(terminal.printed).toBe('Kit Two works in /home/mo/ferry/a. Write to it: janus send "Kit Two" "…"')
