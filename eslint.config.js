@@ -185,8 +185,10 @@ export default defineConfig(
       'main/adapters/rehearsal/**',
       // The person's path of another program is a setting of theirs.
       ...['main/contract/settings.ts', 'main/shell/handlers/app.ts'],
-      // The one list of kinds.
-      'main/contract/kinds.ts',
+      // The one list of kinds, and what they can do.
+      ...['main/contract/kinds.ts', 'main/contract/kind-abilities.ts'],
+      // Whose files lie in a folder.
+      'main/adapters/trust/**',
       // They choose the adapter, and ask it what an agent may see.
       ...['main/shell/programs.ts', 'main/shell/electron/shell-environment.ts'],
       // What a person is shown there is what the program says.

@@ -1,7 +1,7 @@
 import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
 import type { Day } from './contract/budget.ts'
-import type { KindChoice } from './contract/kinds.ts'
+import type { AgentKind, KindChoice } from './contract/kinds.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
 import type { Message } from './contract/messages.ts'
@@ -248,12 +248,17 @@ export interface SettingsBook {
   change(patch: Partial<Settings>): Settings
 }
 
-/** What the person has said about folders that bring settings, hooks and MCP servers along. */
+/** What the person has said about folders that bring settings, hooks and MCP servers along for agents of a kind. */
 export interface TrustBook {
-  /** Looks at what is there now. Never follows it: nothing of the folder is run. */
-  look(folder: string): Promise<FolderLook>
+  /** Looks at what is there now for that kind. Never follows it: nothing of the folder is run. */
+  look(folder: string, kind: AgentKind): Promise<FolderLook>
   /** Saves a decision about just what was shown; resolves with null when something else is there by now. */
-  decide(folder: string, hash: string, decision: 'trust' | 'refuse'): Promise<FolderLook | null>
+  decide(
+    folder: string,
+    kind: AgentKind,
+    hash: string,
+    decision: 'trust' | 'refuse',
+  ): Promise<FolderLook | null>
 }
 
 /** Whether an agent's process may count its folder's own settings, asked at each start. */
@@ -274,6 +279,12 @@ export interface Installation {
   /** Ends what is being asked; resolves when no process of that is left. Nothing is asked any more. */
   close(): Promise<void>
 }
+
+/** The agents' programs, by kind; a kind that is not among them cannot be started. */
+export type Installations = Readonly<Partial<Record<AgentKind, Installation>>>
+
+/** Finds a program as a start would: by its path, or by its name on the person's PATH. Null: there is none. */
+export type FindProgram = (name: string) => string | null
 
 /** A sign-in under way. */
 export interface SignIn {

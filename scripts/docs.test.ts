@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '../main/contract/agents-api.ts'
+import { agentsTable } from './agents-table.ts'
 import { root } from './child.mjs'
 
 const pages = [
@@ -46,4 +47,19 @@ test('a row of the departures says what was asked, what is done and why', () => 
     return cells.length !== 3 || cells.some((cell) => cell.trim() === '')
   })
   expect(odd).toEqual([])
+})
+
+test('the table of kinds is what the code says', () => {
+  const cells = (table: string): string =>
+    table
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) =>
+        line
+          .split('|')
+          .map((cell) => cell.trim().replace(/^-+$/, '-'))
+          .join('|'),
+      )
+      .join('\n')
+  expect(cells(read('docs/agents.md'))).toBe(cells(agentsTable()))
 })

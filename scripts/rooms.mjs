@@ -34,7 +34,7 @@ const belowEntities = ['main/contract', 'renderer/state', 'renderer/keys', 'rend
 const entities = [
   ...[
     'folder',
-    'cli',
+    'kind',
     'tool',
     'budget',
     'agent',

@@ -1,3 +1,4 @@
+import { kindWord } from './kinds.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import { youTo, type Audience } from './audience.ts'
 
@@ -11,6 +12,12 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
     case 'unstartable':
     case 'signedOut':
       return reason.detail
+    case 'untrusted': {
+      const name = kindWord(reason.of)
+      return reason.isDecided
+        ? `Its folder brings along what ${name} would follow, and ${youTo(audience)} said no to that: it is not started there`
+        : `Its folder brings along what ${name} would follow: it is not started there before ${youTo(audience)} ${audience === 'person' ? 'say' : 'says'} yes`
+    }
     case 'died':
       return `its process ended (${reason.detail}), starting again`
     case 'deaths':

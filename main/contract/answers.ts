@@ -42,6 +42,7 @@ import type {
 export interface RequestAnswers {
   'app.status': AppStatus
   'app.check': AppStatus
+  'app.look': AppStatus
   /** Since when everything is stopped, in ISO 8601; null: it goes. */
   'app.stop': { readonly stopped: string | null }
   'app.goOn': { readonly stopped: string | null }

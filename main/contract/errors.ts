@@ -4,6 +4,8 @@ export const errorStatus = {
   self: 400,
   bad_name: 400,
   bad_folder: 400,
+  bad_kind: 400,
+  bad_program: 400,
   empty_message: 400,
   unauthorized: 401,
   forbidden_origin: 403,

@@ -1,4 +1,5 @@
 import type { Closing, NoHarvest } from './closing-facts.ts'
+import type { KindChoice } from './kinds.ts'
 import type { Harvest } from './harvests.ts'
 import type { Heard, Utterance } from './utterances.ts'
 /**
@@ -24,8 +25,8 @@ export type Phase = 'inhale' | 'hold' | 'exhale'
 /** Rounds of each phase, in order, each from 1 to 5. */
 export type Structure = readonly [inhale: number, hold: number, exhale: number]
 
-/** A tab that is made for a seat when the gathering starts. */
-export interface Spawn {
+/** A tab that is made for a seat when the gathering starts; of the usual kind where none is said. */
+export interface Spawn extends Partial<KindChoice> {
   readonly cwd: string
   readonly model: string | null
   readonly permissionMode: PermissionMode

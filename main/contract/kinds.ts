@@ -1,3 +1,5 @@
+import type { PermissionMode } from './model.ts'
+
 /**
  * Whose agent a tab is: the maker's program that its process runs. `other`: one that speaks the Agent Client Protocol,
  * by its command line. Chosen when the tab is made, and never changed.
@@ -8,7 +10,7 @@ export const agentKinds = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'cop
 export type AgentKind = (typeof agentKinds)[number]
 
 /** What a tab is when nothing is said. */
-export const usualKind: AgentKind = 'claude'
+export const usualKind = 'claude' as const satisfies AgentKind
 
 /** The kind of a tab, and for one of kind `other` the command line of its program, else null. */
 export interface KindChoice {
@@ -31,41 +33,68 @@ export interface KindFacts {
    * about before the first start, and a "no" means that the agent is not started there.
    */
   readonly closesFolder: boolean
+  /** Two letters that stand for it where there is no room for its name. */
+  readonly mark: string
+  /** How strictly its agents can be made to ask; the usual one is always there. */
+  readonly modes: readonly PermissionMode[]
 }
+
+const everyMode: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
 
 /** By kind. Names of packages and commands are their makers'. */
 export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
   claude: {
     ...{ name: 'Claude', program: 'the Claude CLI', install: null, signIn: null },
     closesFolder: true,
+    ...{ mark: 'Cl', modes: everyMode },
   },
   codex: {
     ...{ name: 'Codex', program: 'the Codex CLI' },
     ...{ install: 'npm install -g @openai/codex', signIn: 'codex login' },
     closesFolder: true,
+    ...{ mark: 'Cx', modes: everyMode },
   },
   gemini: {
     ...{ name: 'Gemini', program: 'the Gemini CLI' },
     ...{ install: 'npm install -g @google/gemini-cli', signIn: 'gemini' },
     closesFolder: true,
+    ...{ mark: 'Ge', modes: everyMode },
   },
   opencode: {
     ...{ name: 'OpenCode', program: 'OpenCode' },
     ...{ install: 'npm install -g opencode-ai', signIn: 'opencode auth login' },
     closesFolder: false,
+    ...{ mark: 'Oc', modes: everyMode },
   },
   qwen: {
     ...{ name: 'Qwen', program: 'Qwen Code' },
     ...{ install: 'npm install -g @qwen-code/qwen-code', signIn: 'qwen' },
     closesFolder: true,
+    ...{ mark: 'Qw', modes: everyMode },
   },
   copilot: {
     ...{ name: 'Copilot', program: 'the Copilot CLI' },
     ...{ install: 'npm install -g @github/copilot', signIn: 'copilot' },
     closesFolder: true,
+    ...{ mark: 'Co', modes: everyMode },
   },
   other: {
     ...{ name: 'Another agent', program: 'the agent’s program', install: null, signIn: null },
     closesFolder: false,
+    ...{ mark: 'Ag', modes: ['default'] },
   },
+}
+
+/** The program of a kind at the head of a sentence or on a line of its own: "Claude CLI". */
+export function programTitle(kind: AgentKind): string {
+  const words = kindFacts[kind].program.replace(/^the /, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Whose doing something is, within a sentence: "Codex"; of another agent: "its program". */
+export const kindWord = (kind: AgentKind): string => (kind === 'other' ? 'its program' : kindFacts[kind].name)
+
+/** What a tab is, in full: "Codex", "Another agent: goose acp". */
+export function kindTitle({ kind, program }: KindChoice): string {
+  return program === null ? kindFacts[kind].name : `${kindFacts[kind].name}: ${program}`
 }

@@ -39,10 +39,10 @@ export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped'
 /** What an agent needs from the person, if anything. */
 export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
 /**
- * What is wrong with a failed agent: its folder is gone, nobody is signed in, its process cannot be started, or it
- * died again and again.
+ * What is wrong with a failed agent: its folder is gone, nobody is signed in, its process cannot be started, it may not
+ * be started in its folder, or it died again and again.
  */
-export type Trouble = 'folder' | 'login' | 'backend' | 'deaths'
+export type Trouble = 'folder' | 'login' | 'backend' | 'trust' | 'deaths'
 /** How strictly the process asks before it acts; listed from strict to lax. */
 export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermissions'
 /**

@@ -13,8 +13,8 @@ export type NoteFact =
   /** The person answered a question, or did not. */
   | { readonly kind: 'answered'; readonly answers: string }
   | { readonly kind: 'unanswered'; readonly question: string }
-  /** The person has decided about the folder's own settings. */
-  | { readonly kind: 'trust'; readonly trusted: boolean }
+  /** The person has decided about the folder's own settings; `starts`: whether the agent is started there at all. */
+  | { readonly kind: 'trust'; readonly trusted: boolean; readonly starts?: true }
   /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. `everything`: the person has stopped all. */
   | { readonly kind: 'interrupted'; readonly by?: 'everything' }
   | { readonly kind: 'cut' | 'died' }

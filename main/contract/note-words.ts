@@ -15,6 +15,10 @@ export function noteWords(note: NoteFact): string {
     case 'unanswered':
       return `You did not answer: ${note.question}`
     case 'trust':
+      if (note.starts)
+        return note.trusted
+          ? 'You trusted what the folder brings along: the agent is started there.'
+          : 'You did not trust what the folder brings along: the agent is not started there.'
       return note.trusted
         ? "You trusted the folder: its own settings count from the agent's next turn on."
         : 'You did not trust the folder: its own settings do not count.'

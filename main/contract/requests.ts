@@ -6,6 +6,7 @@ import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
 import { budgetRequests } from './budget-requests.ts'
+import { kind, kindFields } from './kind-shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { tabRequests } from './tab-requests.ts'
@@ -43,8 +44,10 @@ export const requests = {
   ...handlerRequests,
   ...timelineRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
-  /** Looks at the installed program anew: the three-line check. */
-  'app.check': row(z.strictObject({}), 'window', 'api'),
+  /** Looks at an installed program anew: the three-line check. Without a kind at all that were looked at before. */
+  'app.check': row(z.strictObject({ kind: kind.optional() }), 'window', 'api'),
+  /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
+  'app.look': row(z.strictObject({}), 'window', 'api'),
   /** Stops everything: turns end, and nothing begins but one turn for each of the person's own words. */
   'app.stop': row(z.strictObject({}), 'window', 'api'),
   /** Everything goes on where it stood. */
@@ -52,7 +55,7 @@ export const requests = {
   /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
   'app.rehearse': row(z.strictObject({}), 'window'),
   /** Begins a sign-in with the program's own means; what comes of it shows in the status. */
-  'app.signIn': row(z.strictObject({}), 'window'),
+  'app.signIn': row(z.strictObject({ kind: kind.optional() }), 'window'),
   /** The code that the sign-in page showed, where the program asks for one. */
   'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
   'settings.get': row(z.strictObject({}), 'window', 'api'),
@@ -61,6 +64,7 @@ export const requests = {
   'agents.create': row(
     z.strictObject({
       name,
+      ...kindFields,
       cwd: cwd.optional(),
       model: model.optional(),
       permissionMode: permissionMode.optional(),
@@ -83,6 +87,9 @@ export const requests = {
       order: z.int().min(0).max(10_000).optional(),
       colour: colour.optional(),
       shape: shape.optional(),
+      /** Never changed: a change is refused in words. */
+      kind: kind.optional(),
+      program: kindFields.program,
       /** Where the folder has gone; its process begins a new conversation there if it cannot take the old one along. */
       cwd: cwd.optional(),
     }),
@@ -229,10 +236,15 @@ export const requests = {
     'window',
   ),
   /** What a folder brings along, and whether it is trusted. */
-  'folders.look': row(z.strictObject({ folder: cwd }), 'window'),
+  'folders.look': row(z.strictObject({ folder: cwd, kind: kind.optional() }), 'window'),
   /** Trusts what `folders.look` showed under `hash`, or refuses it. */
   'folders.decide': row(
-    z.strictObject({ folder: cwd, hash: z.string().min(1).max(100), decision: z.enum(['trust', 'refuse']) }),
+    z.strictObject({
+      folder: cwd,
+      kind: kind.optional(),
+      hash: z.string().min(1).max(100),
+      decision: z.enum(['trust', 'refuse']),
+    }),
     'window',
   ),
   /** Folders that begin so, to complete what is being written. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { modelName, permissionMode } from './settings.ts'
+import { kindFields } from './kind-shapes.ts'
 import { line, ref } from './shapes.ts'
 
 /** Name of a gathering, and how somebody in it is called. */
@@ -7,6 +8,7 @@ export const gatheringId = z.string().max(40)
 export const seatName = z.string().max(400)
 
 const spawn = z.strictObject({
+  ...kindFields,
   cwd: z.string().min(1).max(4096).optional(),
   model: modelName.optional(),
   permissionMode: permissionMode.optional(),

@@ -13,7 +13,7 @@ const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>, about: stri
   about,
 })
 
-/** A model as the CLI is told of it. */
+/** A model as an agent's program is told of it. */
 export const modelName = modelId
 
 /** How strictly an agent asks, from strict to lax. */
@@ -32,13 +32,22 @@ export const cap = z.strictObject({
 export const settings = {
   person: setting(line(40), '', 'Your name, as you and your agents see it; empty: your user name.'),
   folder: setting(line(4096), '', 'Folder where a new agent works; empty: your home folder.'),
-  model: setting(modelName.nullable(), null, "Model of a new agent; null: the CLI's own choice."),
+  model: setting(
+    modelName.nullable(),
+    null,
+    "Model of a new agent of the usual kind; null: its program's own choice.",
+  ),
   permissionMode: setting(
     permissionMode,
     'default',
     'How a new agent asks before it acts: plan, default, acceptEdits or bypassPermissions.',
   ),
   claude: setting(line(4096), '', 'Path of another Claude CLI; empty: the one that comes with Janus.'),
+  codex: setting(line(4096), '', 'Path of the Codex CLI; empty: the one on your PATH.'),
+  gemini: setting(line(4096), '', 'Path of the Gemini CLI; empty: the one on your PATH.'),
+  opencode: setting(line(4096), '', 'Path of OpenCode; empty: the one on your PATH.'),
+  qwen: setting(line(4096), '', 'Path of Qwen Code; empty: the one on your PATH.'),
+  copilot: setting(line(4096), '', 'Path of the Copilot CLI; empty: the one on your PATH.'),
   theme: setting(z.enum(['system', 'light', 'dark']), 'system', 'Light, dark, or as the system says.'),
   density: setting(
     z.enum(['summary', 'normal', 'verbose']),

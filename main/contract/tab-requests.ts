@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindFields } from './kind-shapes.ts'
 import { permissionMode } from './settings.ts'
 import { colour, key, line, modelId, path, ref, row, shape, text } from './shapes.ts'
 
@@ -11,6 +12,7 @@ export const tabRequests = {
   'tabs.propose': row(
     z.strictObject({
       name,
+      ...kindFields,
       role: role.optional(),
       /** The proposer's folder, without it. */
       cwd: path.optional(),
@@ -28,6 +30,7 @@ export const tabRequests = {
       id: ref,
       verb: z.enum(['open', 'refuse']),
       name: name.optional(),
+      ...kindFields,
       role: role.optional(),
       cwd: path.optional(),
       model: modelId.nullable().optional(),

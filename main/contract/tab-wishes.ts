@@ -1,3 +1,4 @@
+import type { KindChoice } from './kinds.ts'
 import type { AgentId, Look, PermissionMode } from './model.ts'
 
 /** Tabs that agents want. Types only. Times are milliseconds since 1970 UTC. */
@@ -6,7 +7,7 @@ import type { AgentId, Look, PermissionMode } from './model.ts'
 export type WishId = `tab-${string}`
 
 /** A tab as an agent wants it. */
-export interface WantedTab {
+export interface WantedTab extends KindChoice {
   readonly name: string
   readonly role: string
   readonly cwd: string

@@ -1,5 +1,7 @@
 import type { BudgetView } from './budget.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
+import type { Abilities } from './abilities.ts'
+import type { AgentKind, KindChoice } from './kinds.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import type {
   AgentId,
@@ -25,6 +27,10 @@ import type { SettingName, Settings } from './settings.ts'
 export interface AgentSummary {
   readonly id: AgentId
   readonly name: string
+  /** Whose program it is. */
+  readonly kind: AgentKind
+  /** The command line of one of kind `other`, else null. */
+  readonly program: string | null
   readonly status: AgentStatus
   /** ISO 8601 UTC: since when it is in this status. */
   readonly since: string
@@ -64,9 +70,11 @@ export interface BrokenView {
 }
 
 /** An agent as the window shows it; times in ms. */
-export interface AgentView {
+export interface AgentView extends KindChoice {
   readonly id: AgentId
   readonly name: string
+  /** As its process has told them; before that, what is expected of its kind. */
+  readonly abilities: Abilities
   readonly status: AgentStatus
   readonly since: number
   readonly reason: AgentReason | null
@@ -148,7 +156,13 @@ export interface AppStatus {
   readonly person: string
   readonly defaultFolder: string
   readonly settings: Settings
-  readonly cli: BackendCheck
+  /** The kinds of agents that can be started, the usual one first. */
+  readonly kinds: readonly KindStatus[]
+}
+
+/** A kind of agents: how its program stands, and what can be chosen. */
+export interface KindStatus extends BackendCheck {
+  readonly kind: AgentKind
   /** Models that can be chosen, the program's own choice first. */
   readonly models: readonly ModelOffer[]
 }
@@ -166,7 +180,7 @@ export interface BackendCheck {
   readonly account: string | null
   /** The first line that is wrong, and what to do, in words for a person. */
   readonly problem: { readonly line: 'binary' | 'version' | 'login'; readonly words: string } | null
-  /** ms; null while the first check still runs. */
+  /** ms; null before the first check has ended. */
   readonly checkedAt: number | null
 }
 
@@ -199,6 +213,8 @@ export interface BroughtFile {
 export interface FolderLook {
   /** The folder's real path. */
   readonly folder: string
+  /** Whose agents would read what it brings. */
+  readonly kind: AgentKind
   readonly trust: FolderTrust
   /** Over everything that would count; an answer is bound to it. Empty for `plain`. */
   readonly hash: string

@@ -56,12 +56,12 @@ export type Fact =
       readonly abilities: Abilities
       readonly historyLost: boolean
     }
-  /** It could not be started at all; `detail` says what to do. */
+  /** It could not be started at all; `detail` says what to do. `trust`: it may not be, in this folder. */
   | {
       readonly type: 'process.refused'
       readonly agent: AgentId
       readonly run: number
-      readonly why: 'folder' | 'backend'
+      readonly why: 'folder' | 'backend' | 'trust'
       readonly detail: string
     }
   /** It has ended, asked or not; its whole process group is gone. */

@@ -132,7 +132,7 @@ const facts: {
 } = {
   'process.spawned': (step, { agent }, { process }) => step.agent(agent.id, { process }),
   'process.ready': processes.ready,
-  'process.refused': (step, state, { why, detail }) => processes.refused(step, state, why, detail),
+  'process.refused': processes.refused,
   'process.exited': (step, state, { detail }) => processes.exited(step, state, detail),
   'frame.accepted': (step, state, { frame }) => frames.accepted(step, state, frame),
   'frame.started': (step, state, { frame }) => frames.started(step, state, frame),

@@ -1,6 +1,8 @@
 import { homedir, userInfo } from 'node:os'
-import type { AppStatus, BackendCheck, ModelOffer } from '../contract/views.ts'
-import type { Installation, SettingsBook, SignIn } from '../ports.ts'
+import { usualKind, type AgentKind } from '../contract/kinds.ts'
+import type { AppStatus, KindStatus, ModelOffer } from '../contract/views.ts'
+import type { Installations, SettingsBook, SignIn } from '../ports.ts'
+import { KindChecks } from './kind-checks.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** What it is made of. */
@@ -12,32 +14,24 @@ export interface BoardParts {
   /** Where a new agent works when the person's settings name no folder; null: in the home folder. */
   readonly usualFolder: string | null
   readonly settings: SettingsBook
-  readonly installation: Installation
+  readonly installations: Installations
   /** Told whenever something on it has changed. */
   readonly changed: () => void
 }
 
-/** How the app stands, kept up to date: settings, the three-line check, what processes offer, a sign-in. */
+/** How the app stands, kept up to date: settings, the checks of the agents' programs, what these offer, a sign-in. */
 export class AppStatusTracker {
   readonly #parts: BoardParts
-  #cli: BackendCheck
-  #models: readonly ModelOffer[]
+  readonly #kinds: KindChecks
+  readonly #memoryFiles: readonly string[]
   #signIn: SignIn | null = null
+  /** Of which kind the last sign-in was. */
+  #signsIn: AgentKind = usualKind
 
   constructor(parts: BoardParts) {
     this.#parts = parts
-    const { name, models } = parts.installation
-    this.#models = models
-    this.#cli = {
-      name,
-      path: null,
-      version: null,
-      oldest: '',
-      login: 'unknown',
-      account: null,
-      problem: null,
-      checkedAt: null,
-    }
+    this.#kinds = new KindChecks(parts.installations, parts.changed)
+    this.#memoryFiles = memoryFilesOf(parts.installations)
   }
 
   /** All of it, as windows see it. */
@@ -50,12 +44,11 @@ export class AppStatusTracker {
       shell,
       canRehearse,
       stateFolder,
-      memoryFiles: this.#parts.installation.memoryFiles,
+      memoryFiles: this.#memoryFiles,
       settings: values,
       person: values.person || userName(),
       defaultFolder: values.folder || (usualFolder ?? homedir()),
-      cli: this.#cli,
-      models: this.#models,
+      kinds: this.#kinds.all(),
     }
   }
 
@@ -64,27 +57,41 @@ export class AppStatusTracker {
     this.#parts.changed()
   }
 
-  /** Looks at the installed program anew. */
-  async check(): Promise<void> {
-    this.#cli = await this.#parts.installation.check()
-    this.changed()
+  /** The program of a kind; null where none can be started. */
+  kind(kind: AgentKind): KindStatus | null {
+    return this.#kinds.of(kind)
   }
 
-  /** A process has told which models there are. */
-  offered(models: readonly ModelOffer[]): void {
-    if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.#models)) return
-    this.#models = models
-    this.changed()
+  /** Looks anew at the program of a kind; without one at the usual and at all that were looked at before. */
+  check(kind?: AgentKind): Promise<void> {
+    return this.#kinds.check(kind)
+  }
+
+  /** Looks at what was not looked at yet. */
+  look(): Promise<void> {
+    return this.#kinds.look()
+  }
+
+  /** The same for some kinds, of which there are agents; nobody waits for it. */
+  lookAt(kinds: readonly AgentKind[]): void {
+    void this.#kinds.look(kinds)
+  }
+
+  /** A process of this kind has told which models there are. */
+  offered(kind: AgentKind, models: readonly ModelOffer[]): void {
+    this.#kinds.offered(kind, models)
   }
 
   /** Begins to sign in, in place of one under way; answers the page to visit. `done`: it ended and was checked. */
-  async signIn(done: () => void): Promise<string | null> {
+  async signIn(kind: AgentKind, done: () => void): Promise<string | null> {
     this.#signIn?.cancel()
-    const signIn = await this.#parts.installation.signIn()
+    const signIn = (await this.#parts.installations[kind]?.signIn()) ?? null
+    if (signIn === null) return null
     this.#signIn = signIn
+    this.#signsIn = kind
     void signIn.ended.then(async () => {
       if (this.#signIn === signIn) this.#signIn = null
-      await this.check()
+      await this.check(kind)
       done()
     })
     return signIn.address
@@ -96,15 +103,21 @@ export class AppStatusTracker {
     if (!signIn) return false
     signIn.code(code)
     await signIn.ended
-    await this.check()
+    await this.check(this.#signsIn)
     return true
   }
 
   /** Ends a sign-in and a check under way. */
   async close(): Promise<void> {
     this.#signIn?.cancel()
-    await Promise.all([this.#signIn?.ended, this.#parts.installation.close()])
+    const programs = Object.values(this.#parts.installations)
+    await Promise.all([this.#signIn?.ended, ...programs.map((one) => one.close())])
   }
+}
+
+/** Files of a folder that agents of any kind read by themselves, those of the usual kind first. */
+export function memoryFilesOf(installations: Installations): readonly string[] {
+  return [...new Set(Object.values(installations).flatMap(({ memoryFiles }) => memoryFiles))]
 }
 
 function userName(): string {

@@ -15,10 +15,12 @@ import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import { startTime } from '../adapters/processes/system-processes.ts'
 import { systemClock } from '../adapters/system-clock.ts'
+import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
 import type { FeedSource } from '../ports.ts'
+import { memoryFilesOf } from './app-status.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
@@ -87,7 +89,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     const model = options.rehearse ? await startRehearsalModel() : null
     if (model !== null) disposables.push(() => model.close())
-    const { backend, installation, trust } = openPrograms({
+    const { backend, installations, findProgram, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
       ...{ mcpServers: options.mcpServers, tools: options.tools },
       ...{ sweep: options.sweep, environment: options.environment },
@@ -95,10 +97,10 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
     const { engine, ask, report, feed, appStatus } = createDomain({
-      ...{ store, backend, identities, settings, trust, installation, folder },
+      ...{ store, backend, identities, settings, trust, installations, findProgram, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
       answerFiles: openAnswerFiles(folder),
-      harvests: openHarvestFiles(folder, installation.memoryFiles),
+      harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       host: options.host ?? { kind: 'web' },
       // Beside the state folder, which is closed to the tools of agents.
@@ -119,7 +121,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })
-    void appStatus.check()
+    appStatus.lookAt([usualKind, ...openKinds(engine.state)])
     return {
       ...{ ask, feed, server, folder },
       busy: () => (disposables.isClosing ? [] : busyNames(engine.state)),
@@ -130,6 +132,11 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     await disposables.close()
     throw error
   }
+}
+
+/** Of the programs those are looked at at the start of which there is a tab, and the usual one. */
+function openKinds({ agents }: State): AgentKind[] {
+  return [...agents.values()].filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.kind)
 }
 
 function busyNames({ agents }: State): string[] {

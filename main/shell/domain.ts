@@ -3,7 +3,8 @@ import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import type { Report } from '../contract/report-answers.ts'
 import type { Ask } from '../contract/requests.ts'
-import type { AgentView, BackendCheck } from '../contract/views.ts'
+import type { AgentKind } from '../contract/kinds.ts'
+import type { AgentView } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
 import type {
@@ -11,7 +12,8 @@ import type {
   Backend,
   Clock,
   Identities,
-  Installation,
+  FindProgram,
+  Installations,
   NameRules,
   SettingsBook,
   Store,
@@ -45,7 +47,8 @@ export interface DomainParts {
   readonly harvests: HarvestFiles
   readonly answerFiles: AnswerFiles
   readonly rhythms: RhythmBook
-  readonly installation: Installation
+  readonly installations: Installations
+  readonly findProgram: FindProgram
   readonly host: Host
   /** The state folder. */
   readonly folder: string
@@ -72,11 +75,11 @@ export interface Domain {
 
 /** Puts engine, feed and requests together over the ports. The engine is not started yet. */
 export function createDomain(parts: DomainParts): Domain {
-  const { store, backend, identities, settings, trust, installation, host } = parts
+  const { store, backend, identities, settings, trust, installations, host } = parts
   const clock = parts.clock ?? systemClock
   const appStatus = new AppStatusTracker({
     ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
-    ...{ stateFolder: parts.folder, settings, installation },
+    ...{ stateFolder: parts.folder, settings, installations },
     usualFolder: parts.usualFolder,
     changed: () => feed.status(appStatus.status()),
   })
@@ -90,7 +93,7 @@ export function createDomain(parts: DomainParts): Domain {
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
-      if (isBackendInDoubt(before, after, appStatus.status().cli)) void appStatus.check()
+      for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
   const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
@@ -116,7 +119,8 @@ export function createDomain(parts: DomainParts): Domain {
     fact: (fact) => engine.fact(fact),
     delta: (delta) => feed.delta(delta),
     offered: (agent, { commands, models }) => {
-      appStatus.offered(models)
+      const of = engine.state.agents.get(agent)
+      if (of) appStatus.offered(of.agent.kind, models)
       feed.commands(agent, commands)
     },
   })
@@ -125,6 +129,7 @@ export function createDomain(parts: DomainParts): Domain {
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
     ...{ harvests: parts.harvests, rhythms: parts.rhythms, answerFiles: parts.answerFiles },
+    findProgram: parts.findProgram,
   }
   const ask = createAsk(requestParts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }
@@ -139,17 +144,18 @@ function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: ()
   })
 }
 
-/** Has an agent failed just now for a reason that the check can tell more of, or started though nothing should? */
-function isBackendInDoubt(before: State, after: State, { problem }: BackendCheck): boolean {
-  if (before.agents === after.agents) return false
-  return [...after.agents].some(([id, { agent, process }]) => {
+/** Of whose program a check can tell more: an agent has failed just now, or started though nothing should. */
+function kindsInDoubt(before: State, after: State, appStatus: AppStatusTracker): ReadonlySet<AgentKind> {
+  if (before.agents === after.agents) return new Set()
+  const inDoubt = [...after.agents].filter(([id, { agent, process }]) => {
     const earlier = before.agents.get(id)
     const hasFailed = agent.status === 'failed' && earlier?.agent.status !== 'failed'
     const hasStarted = process === 'on' && earlier?.process !== 'on'
     return hasFailed
       ? agent.trouble === 'login' || agent.trouble === 'backend'
-      : hasStarted && problem !== null
+      : hasStarted && (appStatus.kind(agent.kind)?.problem ?? null) !== null
   })
+  return new Set(inDoubt.map(([, { agent }]) => agent.kind))
 }
 
 /** The rules of names; the person's own is reserved, and may change. */

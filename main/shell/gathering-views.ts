@@ -1,3 +1,4 @@
+import { usualKind } from '../contract/kinds.ts'
 import type {
   GatheringNeeds,
   GatheringView,
@@ -140,10 +141,14 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const hand = kind === 'human' && (g.human?.hand ?? false)
   const had = g.spokenSeats.includes(number)
   const since = joined === undefined ? {} : { joined }
-  return {
-    ...{ number, name, role, kind, agent, ...since, state: seatState(state, g, seat) },
-    ...{ had, taken, hand, reason },
-  }
+  const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
+  return { number, name, role, kind, agent, ...since, ...makesOf(seat), ...stands }
+}
+
+/** Of which kind its tab will be, where that is to be said. */
+function makesOf({ spawn }: Pick<Seat, 'spawn'>): Pick<SeatView, 'makes'> {
+  const { kind = usualKind } = spawn ?? {}
+  return kind === usualKind ? {} : { makes: kind }
 }
 
 /** What a seat is doing, in one word. */
@@ -213,6 +218,7 @@ function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
       : absenceOf(agent === null ? undefined : state.agents.get(agent))
   return {
     name,
+    ...makesOf(g.harvester),
     agent,
     absent,
     given,

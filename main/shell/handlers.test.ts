@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
@@ -81,14 +82,14 @@ describe('the check', () => {
     const views = () => [...janus.engine.state.agents.values()].map(({ agent }) => agent)
     expect(views()).toMatchObject([{ status: 'failed', trouble: 'login' }])
     janus.installation.found = { ...janus.installation.found, login: 'out' }
-    expect(await janus.window('app.check', {})).toMatchObject({ cli: { login: 'out' } })
+    expect((await janus.window('app.check', {})).kinds[0]).toMatchObject({ login: 'out' })
     expect(views()).toMatchObject([{ status: 'failed' }])
 
     acts.pop()
     const { address } = await janus.window('app.signIn', {})
     expect(address).toContain('https://')
     janus.installation.found = { ...janus.installation.found, login: 'in' }
-    expect(await janus.window('app.signInCode', { code: 'abc' })).toMatchObject({ cli: { login: 'in' } })
+    expect((await janus.window('app.signInCode', { code: 'abc' })).kinds[0]).toMatchObject({ login: 'in' })
     expect(janus.installation.signing?.codes).toEqual(['abc'])
     janus.clock.advance(5000)
     expect(views()).toMatchObject([{ status: 'idle' }])
@@ -100,15 +101,15 @@ describe('the check', () => {
     const janus = new ComposedJanus()
     const { found } = janus.installation
     janus.installation.found = { ...found, problem: { line: 'binary', words: 'Not found.' } }
-    expect(await janus.window('app.check', {})).toMatchObject({ cli: { problem: { line: 'binary' } } })
+    expect((await janus.window('app.check', {})).kinds[0]).toMatchObject({ problem: { line: 'binary' } })
     janus.installation.found = found
     await janus.window('agents.create', { name: 'scout' })
     await janus.window('messages.send', { agent: 'scout', message: 'hello' })
     const looked = vi.spyOn(janus.installation, 'check')
     janus.clock.advance(5000)
-    await looked.mock.results[0]?.value
+    await setImmediate()
     expect(looked).toHaveBeenCalledOnce()
-    expect(await janus.window('app.status', {})).toMatchObject({ cli: { problem: null } })
+    expect((await janus.window('app.status', {})).kinds[0]).toMatchObject({ problem: null })
   })
 })
 
@@ -233,7 +234,7 @@ describe('copies', () => {
 
 describe('folders', () => {
   const brings = (hash: string) => ({
-    ...{ folder: '', trust: 'ask' as const, hash, changed: false },
+    ...{ folder: '', kind: 'claude' as const, trust: 'ask' as const, hash, changed: false },
     files: [{ path: '/x/.mcp.json', brings: ['starts the MCP server x'] }],
   })
 

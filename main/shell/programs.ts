@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { callIdMeta } from '../adapters/claude/options.ts'
 import { openClaude } from '../adapters/claude/program.ts'
 import { openCodex } from '../adapters/codex/program.ts'
-import { openTrust } from '../adapters/claude/trust/trust.ts'
+import { openTrust } from '../adapters/trust/trust.ts'
 import { AgentBackend } from '../adapters/processes/agent-backend.ts'
+import { findProgram } from '../adapters/processes/find-program.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import type { FamilyOptions, Program } from '../adapters/processes/family-options.ts'
 import { withoutAccounts, writeHome } from '../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome, rehearsedKinds } from '../adapters/rehearsal/homes/homes.ts'
 import type { AgentKind } from '../contract/kinds.ts'
-import type { Backend, Installation, SettingsBook, TrustBook } from '../ports.ts'
+import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../ports.ts'
 
 /** What the agents' programs are opened with. */
 export interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
@@ -22,7 +23,8 @@ export interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
 /** The programs of all makers: their processes, how they are installed, and whether a folder may steer them. */
 export interface Programs {
   readonly backend: Backend
-  readonly installation: Installation
+  readonly installations: Installations
+  readonly findProgram: FindProgram
   readonly trust: TrustBook
 }
 
@@ -46,15 +48,23 @@ function rehearsalOf(
 export function openPrograms({ sweep, settings, ...options }: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
   const claude = openClaude({ ...options, chosenPath: () => settings.values().claude })
-  const codex = openCodex({ ...options, ...rehearsalOf('codex', options), chosenPath: () => '' })
+  const codex = openCodex({
+    ...options,
+    ...rehearsalOf('codex', options),
+    chosenPath: () => settings.values().codex,
+  })
   const programs: Partial<Record<AgentKind, Program>> = { claude, codex }
   const trust = openTrust(stateFolder, log)
   const backend = new AgentBackend(
     {
       ...{ clock, identities, stateFolder, sweep, log },
-      trust: () => async (folder) => (await trust.look(folder)).trust,
+      trust: (kind) => async (folder) => (await trust.look(folder, kind)).trust,
     },
     (kind) => (programs[kind] ?? claude).family,
   )
-  return { backend, installation: claude.installation, trust }
+  const installations = Object.fromEntries(
+    Object.entries(programs).map(([kind, { installation }]) => [kind, installation]),
+  ) as Installations
+  const find: FindProgram = (name) => findProgram(name, options.environment)
+  return { backend, installations, findProgram: find, trust }
 }

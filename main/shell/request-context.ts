@@ -10,7 +10,16 @@ import type { AgentState, NameKeys } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
 import type { LongPoll } from './long-poll.ts'
 import type { TurnNumber } from './mail-views.ts'
-import type { AnswerFiles, Backend, Clock, NameRules, SettingsBook, Store, TrustBook } from '../ports.ts'
+import type {
+  AnswerFiles,
+  Backend,
+  Clock,
+  FindProgram,
+  NameRules,
+  SettingsBook,
+  Store,
+  TrustBook,
+} from '../ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { AppStatusTracker } from './app-status.ts'
 import type { Host } from './host.ts'
@@ -24,6 +33,7 @@ export interface RequestContext {
   readonly backend: Pick<Backend, 'fork'>
   readonly settings: SettingsBook
   readonly trust: TrustBook
+  readonly findProgram: FindProgram
   readonly appStatus: AppStatusTracker
   readonly changes: LongPoll
   readonly harvests: HarvestFiles

@@ -1,3 +1,5 @@
+import { leastAbilities, type Abilities } from '../contract/abilities.ts'
+import { expectedAbilities } from '../contract/kind-abilities.ts'
 import { agentReasonWords } from '../contract/agent-words.ts'
 import type { Audience } from '../contract/audience.ts'
 import { colourNames, shapeNames } from '../contract/looks.ts'
@@ -34,6 +36,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
   } = state.agent
   return {
     ...shown(all, state),
+    abilities: abilitiesOf(state),
     reason,
     since,
     order,
@@ -62,6 +65,11 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
   }
 }
 
+/** What an agent can do: as its process has told it; before that, what is expected of its kind. */
+export function abilitiesOf({ agent, abilities }: AgentState): Abilities {
+  return abilities === leastAbilities ? expectedAbilities[agent.kind] : abilities
+}
+
 /** What is hidden in part is named only to who has looked at all of it. */
 function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
   return { ...card, hash: card.hidden === 0 ? hash : null }
@@ -69,8 +77,20 @@ function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
 
 /** What everybody is shown of an agent. */
 function shown(all: State, state: AgentState) {
-  const { id, name, status, role, cwd, model, permissionMode, policy } = state.agent
-  return { id, name, status, needs: needsNow(all, state), role, cwd, model, permissionMode, policy }
+  const { id, name, kind, program, status, role, cwd, model, permissionMode, policy } = state.agent
+  return {
+    id,
+    name,
+    kind,
+    program,
+    status,
+    needs: needsNow(all, state),
+    role,
+    cwd,
+    model,
+    permissionMode,
+    policy,
+  }
 }
 
 /** At a cap of its own it asks to go on; a tab that it wants asks too. */

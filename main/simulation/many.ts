@@ -1,3 +1,4 @@
+import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import { groupsOf } from '../core/groups/groups.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 
@@ -40,9 +41,12 @@ const spread = onSome((world, { agent }) => {
 const propose = onSome((world, { agent }) => {
   const { random } = world
   if (world.agents().length > 8) return
-  const name = `wanted ${String(random.int(1, 1_000_000))}`
+  const number = random.int(1, 1_000_000)
+  const name = `wanted ${String(number)}`
   const permissionMode = random.pick(['plan', 'default', 'bypassPermissions'] as const) ?? 'default'
-  const usual = { role: '', cwd: '/', model: null, permissionMode, look: {} }
+  // Some are of a kind that may not be started wherever they are. Nothing is drawn for it.
+  const kind: AgentKind = number % 8 === 0 ? 'opencode' : usualKind
+  const usual = { kind, program: null, role: '', cwd: '/', model: null, permissionMode, look: {} }
   world.watch.count('tab wanted')
   world.command({
     ...{ type: 'tab.proposed', by: agent.id, name: { name, key: name, skeleton: name }, key: null },

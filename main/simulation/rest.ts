@@ -12,6 +12,7 @@ const minute = 60_000
 /** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
 export function comeToRest(world: RandomChoices): void {
   world.backend.broken.clear()
+  world.backend.folders.clear()
   soothe(world, 60)
   for (const { agent, mailbox } of world.agents()) {
     if (mailbox.some(isAbsorbed)) world.send(null, agent.id)

@@ -3,6 +3,7 @@ import type { RequestAnswers } from '../contract/answers.ts'
 import type { ReportAnswers } from '../contract/report-answers.ts'
 import type { ChannelKind, RowOf } from '../contract/log.ts'
 import type { Page } from '../contract/views.ts'
+import { agentKinds, usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { Engine } from '../engine.ts'
 import type { Identities } from '../ports.ts'
 import { createDomain, type Domain } from '../shell/domain.ts'
@@ -22,6 +23,12 @@ export class ComposedJanus {
   readonly settings = new MemorySettings({ person: 'mo' })
   readonly trust = new MemoryTrust()
   readonly installation = new MemoryInstallation()
+  /** Of every kind but the usual one. */
+  readonly others = Object.fromEntries(
+    agentKinds.filter((kind) => kind !== usualKind).map((kind) => [kind, new MemoryInstallation()]),
+  ) as Record<Exclude<AgentKind, typeof usualKind>, MemoryInstallation>
+  /** Programs that there are on the PATH. */
+  readonly found = new Set(['goose'])
   readonly harvests = new MemoryHarvestFiles()
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
@@ -36,7 +43,7 @@ export class ComposedJanus {
     model: Model = () => [{ do: 'say', text: 'Done.' }],
     identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
   ) {
-    const { clock, store, settings, trust, installation, harvests, rhythms, answerFiles } = this
+    const { clock, store, settings, trust, installation, others, harvests, rhythms, answerFiles } = this
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model)
     const { engine, feed, ask, report } = createDomain({
@@ -45,7 +52,8 @@ export class ComposedJanus {
       backend: this.backend,
       settings,
       trust,
-      installation,
+      installations: { [usualKind]: installation, ...others },
+      findProgram: (name) => (this.found.has(name) ? `/usr/bin/${name}` : null),
       harvests,
       answerFiles,
       rhythms,

@@ -1,5 +1,5 @@
 import type { Abilities } from '../contract/abilities.ts'
-import type { AgentKind } from '../contract/kinds.ts'
+import { kindFacts, type AgentKind } from '../contract/kinds.ts'
 import type { AgentId, FolderTrust } from '../contract/model.ts'
 import type { AgentEffect, Backend, BackendSink, Fact, ForkOf, Located, ProcessRecord } from '../ports.ts'
 import { allAbilities } from './all-abilities.ts'
@@ -122,6 +122,12 @@ export class MemoryBackend implements Backend {
     if (this.#clis.has(agent)) throw new Error('two CLIs for one conversation')
     const trust = this.folders.get(launch.cwd) ?? 'plain'
     this.#tell({ type: 'folder.looked', agent, run, trust })
+    if (!kindFacts[launch.kind].closesFolder && (trust === 'ask' || trust === 'refused')) {
+      this.#clock.after(1, () =>
+        this.#tell({ type: 'process.refused', agent, run, why: 'trust', detail: '' }),
+      )
+      return
+    }
     if (this.broken.has(agent)) {
       this.#clock.after(1, () =>
         this.#tell({ type: 'process.refused', agent, run, why: 'backend', detail: 'No CLI.' }),

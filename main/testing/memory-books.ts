@@ -1,4 +1,5 @@
 import { isSameRhythm, usualRhythms } from '../adapters/gatherings/usual-rhythms.ts'
+import type { AgentKind } from '../contract/kinds.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Rhythm } from '../contract/rhythms.ts'
 import { initialSettings, type Settings } from '../contract/settings.ts'
@@ -28,13 +29,19 @@ export class MemorySettings implements SettingsBook {
 export class MemoryTrust implements TrustBook {
   readonly looks = new Map<string, FolderLook>()
 
-  look(folder: string): Promise<FolderLook> {
-    const plain: FolderLook = { folder, trust: 'plain', hash: '', files: [], changed: false }
-    return Promise.resolve(this.looks.get(folder) ?? plain)
+  look(folder: string, kind: AgentKind): Promise<FolderLook> {
+    const plain: FolderLook = { folder, kind, trust: 'plain', hash: '', files: [], changed: false }
+    const look = this.looks.get(folder)
+    return Promise.resolve(look?.kind === kind ? look : plain)
   }
 
-  async decide(folder: string, hash: string, decision: 'trust' | 'refuse'): Promise<FolderLook | null> {
-    const look = await this.look(folder)
+  async decide(
+    folder: string,
+    kind: AgentKind,
+    hash: string,
+    decision: 'trust' | 'refuse',
+  ): Promise<FolderLook | null> {
+    const look = await this.look(folder, kind)
     if (look.hash !== hash) return null
     const decided: FolderLook = { ...look, trust: decision === 'trust' ? 'trusted' : 'refused' }
     this.looks.set(folder, decided)

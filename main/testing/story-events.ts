@@ -122,7 +122,9 @@ export function fact(
         historyLost: rest === 'history lost',
       }
     case 'refused':
-      return { type: 'process.refused', ...of, why: 'backend', detail: rest }
+      return rest === 'trust'
+        ? { type: 'process.refused', ...of, why: 'trust', detail: '' }
+        : { type: 'process.refused', ...of, why: 'backend', detail: rest }
     case 'exits':
       return { type: 'process.exited', ...of, detail: rest || 'signal 9' }
     case 'accepts':

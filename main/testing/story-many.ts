@@ -1,3 +1,4 @@
+import { usualKind } from '../contract/kinds.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Command } from '../core/events.ts'
@@ -45,7 +46,15 @@ export function manyEvent(
     }
     case 'wants': {
       const [wanted = '', where = 'inside', ...words] = rest.split(' ')
-      const usual = { role: '', cwd: '/', model: null, permissionMode: 'default', look: {} } as const
+      const usual = {
+        kind: usualKind,
+        program: null,
+        role: '',
+        cwd: '/',
+        model: null,
+        permissionMode: 'default',
+        look: {},
+      } as const
       return {
         ...{
           type: 'tab.proposed',

@@ -1,3 +1,4 @@
+import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { UtteranceId } from '../contract/gatherings.ts'
 import type { AgentId, FolderTrust, MessageId } from '../contract/model.ts'
 import type { Priority } from '../contract/priorities.ts'
@@ -80,9 +81,11 @@ class Story {
     if (handler) return handler
     if (verb === 'create') {
       const keys = { name, key: name, skeleton: name }
-      const permissionMode = (rest || 'default') as Agent['permissionMode']
+      // `create NAME MODE`, or `create NAME of KIND`.
+      const [, kind = usualKind] = /^of (.+)$/.exec(rest) ?? []
+      const permissionMode = (kind === usualKind && rest ? rest : 'default') as Agent['permissionMode']
       const fixed = { cwd: '/', model: null, policy: 'hybrid', role: '' } as const
-      return { type: 'agent.created', name: keys, permissionMode, ...fixed }
+      return { type: 'agent.created', name: keys, kind: kind as AgentKind, permissionMode, ...fixed }
     }
     if (verb === 'link' || verb === 'unlink' || verb === 'relink')
       return this.#linking.linking(verb, name, rest)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usualKind } from '../../main/contract/kinds.ts'
 import type { AgentSummary, LookItem, SessionLook } from '../../main/contract/views.ts'
 import { quoted, told } from '../shared/tool.ts'
 import type { Tool } from './tool.ts'
@@ -31,10 +32,24 @@ export const listAgents: Tool<Record<never, never>> = {
 }
 
 function summary(agent: AgentSummary) {
-  const { name, status, role, cwd, needs, waitingFor, pending, policy, reason, gathering, colour, shape } =
-    agent
+  const {
+    name,
+    kind,
+    status,
+    role,
+    cwd,
+    needs,
+    waitingFor,
+    pending,
+    policy,
+    reason,
+    gathering,
+    colour,
+    shape,
+  } = agent
   return {
     ...{ name, status },
+    ...(kind === usualKind ? {} : { kind }),
     ...told({ colour, shape, role, cwd, needs, waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
     ...(policy === 'hybrid' ? {} : { policy }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentKinds } from '../../main/contract/kinds.ts'
 import { colourNames, shapeNames } from '../../main/contract/looks.ts'
 import type { WishResult } from '../../main/contract/views.ts'
 import { told } from '../shared/tool.ts'
@@ -6,10 +7,14 @@ import { words, type Tool } from './tool.ts'
 
 const eighth = z.union([z.int().min(1).max(8), z.string().max(20)]).optional()
 
+/** A program by its command line is the person's to choose. */
+const named = agentKinds.filter((kind) => kind !== 'other')
+
 const tabInput = {
   name: z.string().min(1).max(200),
   role: z.string().max(200).optional().describe('One line on what it is for'),
   cwd: z.string().min(1).max(4096).optional().describe('Yours without it'),
+  kind: z.enum(named).optional(),
   model: z.string().min(1).max(200).optional(),
   colour: eighth.describe(colourNames.join(', ')),
   shape: eighth.describe(shapeNames.join(', ')),

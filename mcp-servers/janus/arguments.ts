@@ -26,6 +26,8 @@ export type Command =
 
 /** How a new agent is wanted. */
 export interface Wishes {
+  readonly kind?: string
+  readonly program?: string
   readonly folder?: string
   readonly model?: string
   readonly mode?: string
@@ -68,7 +70,7 @@ export interface Asked {
 const longestWait = 24 * 60 * 60
 /** The flags that only some commands have; one may belong to several. */
 const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
-  new: ['folder', 'model', 'mode', 'role', 'colour', 'shape'],
+  new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape'],
   search: ['agent', 'by', 'after', 'before'],
   send: ['priority', 'expect-reply', 'wait'],
   gatherings: ['with', 'harvester', 'rhythm', 'seat', 'to'],
@@ -127,6 +129,7 @@ function parsed(argv: readonly string[]) {
     seat: text,
     to: text,
     kind: text,
+    program: text,
     since: text,
     until: text,
     words: text,

@@ -1,4 +1,5 @@
 import { priorityNames, usualPriority, wakes } from '../../main/contract/priorities.ts'
+import { agentKinds, usualKind } from '../../main/contract/kinds.ts'
 import { apiRoutes } from '../../main/contract/agents-api.ts'
 
 const listed = priorityNames.map((name) => {
@@ -28,6 +29,7 @@ Examples
   janus gatherings convene Friday "Ship on Friday?" --with Scout,Builder --harvester Scribe
   git diff | janus send Scout -    sends what comes in
   janus new Scout --folder ../ferry --role "finds what is untested"
+  janus new Diver --kind codex
   janus api GET /settings
   janus api PATCH /settings '{"theme": "dark"}'
   janus api PATCH /budget '{"day": {"usd": 10}}'
@@ -64,7 +66,9 @@ For timeline
 
 For new
   --folder DIR    where it works; the current folder without it
-  --model NAME    the CLI's own choice without it
+  --kind KIND     ${agentKinds.join(', ')}; ${usualKind} without it
+  --program LINE  the command line of one of kind other, such as "goose acp"
+  --model NAME    its program's own choice without it
   --mode MODE     plan, default, acceptEdits or bypassPermissions
   --colour, --shape
                   of its avatar: 1 to 8, or a name such as iris, drop

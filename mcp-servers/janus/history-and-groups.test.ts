@@ -62,7 +62,7 @@ describe('janus groups', () => {
 })
 
 test('janus new takes colour and shape', async () => {
-  answers({ name: 'Diver', cwd: '/' })
+  answers({ name: 'Diver', kind: 'claude', program: null, cwd: '/' })
   expect(await terminal.janus('new', 'Diver', '--colour', 'iris', '--shape', '8')).toBe(0)
   expect(terminal.api.requests[0]?.body).toMatchObject({ name: 'Diver', colour: 'iris', shape: 8 })
 })

@@ -7,6 +7,8 @@ import { Terminal } from './terminal.ts'
 
 const terminal = openEach(new Terminal())
 
+const claude = { kind: 'claude', program: null }
+
 describe('janus agents', () => {
   test('shows a table, without columns that say nothing', async () => {
     expect(await terminal.janus('agents')).toBe(0)
@@ -24,7 +26,7 @@ describe('janus agents', () => {
     const role = '\u001b[31mred\u0007\u009b2J\u202Eleft\u{E0041}\n2nd'
     terminal.api.otherwise = () => ({
       status: 200,
-      value: [{ name: 'Ann', status: 'idle', needs: null, pending: 0, role, cwd: '/漢' }],
+      value: [{ name: 'Ann', kind: 'claude', status: 'idle', needs: null, pending: 0, role, cwd: '/漢' }],
     })
     expect(await terminal.janus('agents')).toBe(0)
     expect(terminal.printed.replaceAll('\n', '')).not.toMatch(/\p{C}/u)
@@ -107,7 +109,10 @@ test('janus stop and janus go-on say what holds now', async () => {
 
 describe('janus new', () => {
   test('makes an agent in the folder where one stands', async () => {
-    terminal.api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/home/mo/ferry/a' } })
+    terminal.api.otherwise = () => ({
+      status: 200,
+      value: { name: 'Kit Two', ...claude, cwd: '/home/mo/ferry/a' },
+    })
     const wishes = ['--folder', 'a', '--model', 'opus', '--mode', 'plan', '--role', 'looks']
     expect(await terminal.janus('new', 'Kit Two', ...wishes)).toBe(0)
     expect(terminal.printed).toBe('Kit Two works in /home/mo/ferry/a. Write to it: janus send "Kit Two" "…"')

@@ -3,6 +3,7 @@ import type { HeartbeatReport, HitReport, LinkReport, ThreadReport } from '../..
 import type { HandlerReport } from '../../main/contract/handler-reports.ts'
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { kindTitle, usualKind } from '../../main/contract/kinds.ts'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { AgentSummary, Page } from '../../main/contract/views.ts'
@@ -10,7 +11,7 @@ import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { queryOf } from '../shared/ask-as-agent.ts'
 import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
 import { readAccess } from './access.ts'
-import { readArguments, type Asked, type Command, type Sending } from './arguments.ts'
+import { readArguments, type Asked, type Command, type Sending, type Wishes } from './arguments.ts'
 import { clean, cleanJson, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { groupRequest, groupWords } from './groups.ts'
@@ -146,12 +147,8 @@ async function requestOf(
       const body = { message: await given(command.text), ...wishesOf(command.how), idempotencyKey }
       return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
     }
-    case 'new': {
-      const { folder = '.', model, mode, role, colour, shape } = command.wishes
-      const wishes = { model, permissionMode: mode, role, colour: eighth(colour), shape: eighth(shape) }
-      const body = { name: command.name, cwd: resolve(around.cwd, folder), ...wishes }
-      return { method: 'POST', path: '/agents', body, repeatable: false }
-    }
+    case 'new':
+      return newRequest(command.name, command.wishes, around.cwd)
     case 'api': {
       const { method, path, json } = command
       const repeatable = method === 'GET'
@@ -161,6 +158,22 @@ async function requestOf(
       return { method, path, ...(isFull ? { body: {} } : {}), repeatable }
     }
   }
+}
+
+function newRequest(name: string, wishes: Wishes, around: string): ApiRequest {
+  const { folder = '.', kind, program, model, mode, role, colour, shape } = wishes
+  const looks = { colour: eighth(colour), shape: eighth(shape) }
+  const body = {
+    name,
+    cwd: resolve(around, folder),
+    kind,
+    program,
+    model,
+    permissionMode: mode,
+    role,
+    ...looks,
+  }
+  return { method: 'POST', path: '/agents', body, repeatable: false }
 }
 
 /** 1 to 8 as a number; a name stays one. */
@@ -213,8 +226,9 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
     case 'send':
       return sentWords(command.name, answer as SendResult)
     case 'new': {
-      const { name, cwd } = answer as AgentSummary
-      return `${clean(name)} works in ${clean(cwd)}. Write to it: janus send ${quoted(clean(name))} "…"`
+      const { name, kind, program, cwd } = answer as AgentSummary
+      const what = kind === usualKind ? '' : ` (${clean(kindTitle({ kind, program }))})`
+      return `${clean(name)}${what} works in ${clean(cwd)}. Write to it: janus send ${quoted(clean(name))} "…"`
     }
     case 'api':
       return cleanJson(answer)

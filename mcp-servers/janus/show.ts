@@ -1,21 +1,24 @@
+import { usualKind } from '../../main/contract/kinds.ts'
 import type { HandlerReport } from '../../main/contract/handler-reports.ts'
 import type { HeartbeatReport, LinkReport } from '../../main/contract/reports.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { clean, cleanLines } from './clean.ts'
 
-/** The agents as a table, a line each. */
+/** The agents as a table, a line each; their kinds where there are several. */
 export function agentsTable(agents: readonly AgentSummary[]): string {
   if (agents.length === 0)
     return 'There are no agents yet. Make one: janus new NAME (a rehearsal has its own: --home ~/.janus-rehearsal)'
-  const rows = agents.map(({ name, status, needs, pending, role, cwd }) => [
+  const isMixed = agents.some(({ kind }) => kind !== usualKind)
+  const rows = agents.map(({ name, kind, status, needs, pending, role, cwd }) => [
     name,
+    isMixed ? kind : '',
     needs === null ? status : `${status}, waits for your ${needs === 'question' ? 'answer' : needs}`,
     pending === 0 ? '' : String(pending),
     role,
     cwd,
   ])
-  return table([['NAME', 'STATUS', 'UNREAD', 'ROLE', 'FOLDER'], ...rows])
+  return table([['NAME', 'KIND', 'STATUS', 'UNREAD', 'ROLE', 'FOLDER'], ...rows])
 }
 
 /** The open links as a table: who with whom, and what is left of the crossings. */

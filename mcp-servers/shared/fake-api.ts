@@ -1,3 +1,4 @@
+import { usualKind } from '../../main/contract/kinds.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -114,6 +115,8 @@ export class FakeApi {
 }
 
 const still = {
+  kind: usualKind,
+  program: null,
   since: '2026-01-01T00:00:00.000Z',
   reason: '',
   needs: null,

@@ -9,6 +9,8 @@ export interface MenuItem {
   readonly label: string
   readonly run: () => void
   readonly isDanger?: boolean
+  /** Why it cannot be done now: it stands there, and says so. */
+  readonly disabled?: string | undefined
   /** A line stands above it. */
   readonly isApart?: boolean
   /** Its keys, drawn at the end of its line. */
@@ -105,14 +107,24 @@ function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly 
       ref={at === 0 ? takeFocus : undefined}
       type="button"
       role="menuitem"
-      className={classes(item.isDanger && 'danger', item.isApart && at > 0 && css.apart)}
+      className={classes(
+        item.isDanger && 'danger',
+        item.isApart && at > 0 && css.apart,
+        item.disabled !== undefined && css.off,
+      )}
+      aria-disabled={item.disabled !== undefined}
+      title={item.disabled}
       onClick={() => {
+        if (item.disabled !== undefined) return
         // First, so that the focus is back where it was when what is done wants to know.
         document.getElementById(menu)?.hidePopover()
         item.run()
       }}
     >
-      <span>{item.label}</span>
+      <span>
+        {item.label}
+        {item.disabled !== undefined && <small className={css.why}>{item.disabled}</small>}
+      </span>
       {item.hint}
     </button>
   ))

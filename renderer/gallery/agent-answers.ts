@@ -39,11 +39,14 @@ const look = ({ name, status, since, needs }: AgentSummary): SessionLook => ({
 })
 
 function summaryOf(one: AgentView): AgentSummary {
-  const { id, name, status, since, reason, needs, pending, role, cwd, model, permissionMode, policy } = one
+  const { id, name, kind, program, status, since, reason, needs, pending, role, cwd, model, policy } = one
+  const { permissionMode } = one
   const at = new Date(since).toISOString()
   return {
     id,
     name,
+    kind,
+    program,
     status,
     since: at,
     reason: agentReasonWords(reason, 'person'),

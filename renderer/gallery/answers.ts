@@ -7,6 +7,7 @@ import {
   type LinkEstimate,
   type UsedReport,
 } from '../../main/contract/budget.ts'
+import { usualKind } from '../../main/contract/kinds.ts'
 import type { AgentId, Card, MessageId } from '../../main/contract/model.ts'
 import type { FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { ReplyReport } from '../../main/contract/mail-views.ts'
@@ -70,6 +71,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
   const settings = (): readonly SettingReport[] => reportsOf(app.settings)
   const plain = (folder: string): FolderLook => ({
     folder,
+    kind: usualKind,
     trust: 'plain',
     hash: '',
     files: [],
@@ -77,7 +79,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
   })
   return {
     ...handlerAnswers(),
-    ...{ 'app.status': () => app, 'app.check': () => app },
+    ...{ 'app.status': () => app, 'app.check': () => app, 'app.look': () => app },
     ...stillAnswers,
     'app.rehearse': () => ({ address: null }),
     'app.signIn': () => ({ address: 'https://claude.example/sign-in' }),

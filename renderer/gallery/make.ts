@@ -24,8 +24,11 @@ import type { NoteFact } from '../../main/contract/note-facts.ts'
 import { isFault, noteWords } from '../../main/contract/note-words.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
 import type { Settings } from '../../main/contract/settings.ts'
-import type { AgentView, AppStatus, BackendCheck } from '../../main/contract/views.ts'
+import { usualKind } from '../../main/contract/kinds.ts'
+import { expectedAbilities } from '../../main/contract/kind-abilities.ts'
+import type { AgentView, AppStatus } from '../../main/contract/views.ts'
 import type { PendingView } from '../../main/contract/mail-views.ts'
+import { check } from './make-kinds.ts'
 import { moment } from './still.ts'
 
 /** Minutes, as ms. */
@@ -44,6 +47,7 @@ const settings: Settings = {
   model: null,
   permissionMode: 'default',
   claude: '',
+  ...{ codex: '', gemini: '', opencode: '', qwen: '', copilot: '' },
   theme: 'system',
   density: 'normal',
   notify: true,
@@ -70,17 +74,6 @@ const settings: Settings = {
   enter: 'queue',
 }
 
-const cli: BackendCheck = {
-  name: 'Claude',
-  path: '/opt/janus/claude',
-  version: '2.1.118',
-  oldest: '2.1.0',
-  login: 'in',
-  account: 'mo@ferry.example',
-  problem: null,
-  checkedAt: ago(20),
-}
-
 /** The app as it stands when all is well, with changes. */
 export function status(changes: Partial<AppStatus> = {}): AppStatus {
   return {
@@ -93,22 +86,13 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
     person: 'Mo',
     defaultFolder: '/home/mo/code/ferry',
     settings,
-    cli,
-    models: [
-      { value: '', name: 'Default model', about: 'What the Claude CLI is set to' },
-      { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
-      { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
-      { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
-    ],
+    kinds: check({}),
     ...changes,
   }
 }
 
 /** The settings of the gallery's person, with changes. */
 export const set = (changes: Partial<Settings>): Settings => ({ ...settings, ...changes })
-/** The check of the CLI, with changes. */
-export const check = (changes: Partial<BackendCheck>): BackendCheck => ({ ...cli, ...changes })
-
 /** What was used, beside a cap. */
 export function spending(costUsd: number, tokens: number, cap: Cap = noCap, turns = 9): BudgetView {
   const used = {
@@ -143,6 +127,8 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
   return {
     id: idOf(order),
     name,
+    ...{ kind: usualKind, program: null },
+    abilities: expectedAbilities[changes.kind ?? usualKind],
     status: 'idle',
     since: ago(4 + order),
     reason: null,

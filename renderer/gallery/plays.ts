@@ -7,6 +7,7 @@ import { convenePlays } from './states/convene.ts'
 import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
 import { handlerPlays } from './states/handlers.ts'
+import { kindPlays } from './states/kinds.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
 import { replayPlays } from './states/replay.ts'
@@ -33,6 +34,7 @@ export const plays: Plays = {
   ...threadPlays,
   ...timelinePlays,
   ...aroundPlays,
+  ...kindPlays,
   ...linkPlays,
   ...handlerPlays,
   ...gatheringPlays,

@@ -46,7 +46,7 @@ export interface Mirror {
   readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
   /** Newest last. Only what was told since the last snapshot: before that something may have been missed. */
   readonly fates: Readonly<Record<MessageId, Fate>>
-  /** What each agent's CLI understands, as far as it has told. */
+  /** What each agent's program understands, as far as it has told. */
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
   /** How many snapshots came. What was asked of main before the last one may be old. */
   readonly snapshots: number

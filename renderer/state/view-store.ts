@@ -34,7 +34,7 @@ export type CapCardId = `${'turn' | 'tab'}-cap-${string}`
 /** A card that is wanted in view and in focus, in the tab of its agent. */
 export interface Call {
   readonly agent: AgentId
-  /** A card of the CLI, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
+  /** A card of its program, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
   readonly card: CardId | MessageId | HeartbeatId | GatheringId | WishId | CapCardId | null
 }
 

@@ -1,4 +1,6 @@
 import { emptyDay } from '../../main/contract/budget.ts'
+import { expectedAbilities } from '../../main/contract/kind-abilities.ts'
+import { usualKind } from '../../main/contract/kinds.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 
 /** An idle agent to try the tab list with, named as its id. */
@@ -6,6 +8,8 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
   return {
     id: `agt-${name}`,
     name,
+    ...{ kind: usualKind, program: null },
+    abilities: expectedAbilities[more.kind ?? usualKind],
     status: 'idle',
     since: 0,
     reason: null,

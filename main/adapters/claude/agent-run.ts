@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { BackendOffer, Decision, Entrance as FrameEntrance } from '../../ports.ts'
-import { abilities, readAside, readCommands, readModels, type Aside } from './offer.ts'
+import { readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
 import { AgentProcess, type Exit } from '../processes/agent-process.ts'
 import { exitWords, refusalWords } from '../processes/exit-words.ts'
@@ -197,7 +198,10 @@ export class AgentRun implements ProcessRun {
         this.#ready = true
         this.#applyWanted()
         this.#offerAnew({ commands: readCommands(commands), models: readModels(models) })
-        this.#tell({ type: 'process.ready', abilities, historyLost: this.#historyLost })
+        this.#tell({
+          ...{ type: 'process.ready', abilities: expectedAbilities.claude },
+          historyLost: this.#historyLost,
+        })
       },
       () => cancel(),
     )

@@ -1,23 +1,7 @@
 import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
-import type { Abilities } from '../../contract/abilities.ts'
 import type { ModelOffer } from '../../contract/views.ts'
 import type { BackendOffer } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
-
-/** `bypassPermissions` has to be allowed when a process is started. */
-export const abilities: Abilities = {
-  notes: true,
-  folds: true,
-  keepsStopped: true,
-  resumes: true,
-  copies: true,
-  receipts: 'id',
-  compacts: true,
-  cost: 'usd',
-  denial: 'words',
-  grants: true,
-  switchesTo: ['plan', 'default', 'acceptEdits'],
-}
 
 /** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
 export const usualModels: readonly [ModelOffer, ...ModelOffer[]] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import type { AgentKind } from '../../contract/kinds.ts'
+import { kindFacts, type AgentKind } from '../../contract/kinds.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type {
   AgentEffect,
@@ -15,6 +15,7 @@ import type {
 } from '../../ports.ts'
 import type { AgentFamily, ProcessRun } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
+import { behindGate } from './folder-gate.ts'
 import type { Heard } from './heard.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker, guardOrphans } from './orphan-guard.ts'
@@ -120,7 +121,9 @@ export class AgentBackend implements Backend {
     const before = this.#runs.get(agent)
     before?.stop('interrupt')
     this.#endGuard ??= guardOrphans(sweep, this.#marker)
-    const next = this.#familyOf(launch.kind).start({
+    const family = this.#familyOf(launch.kind)
+    const entrance = kindFacts[launch.kind].closesFolder ? family : behindGate(family)
+    const next = entrance.start({
       ...{ agent, run, launch, clock, marker: this.#marker },
       before: before?.over ?? Promise.resolve(),
       trust: trust?.(launch.kind) ?? (() => Promise.resolve('plain')),

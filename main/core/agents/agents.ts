@@ -1,5 +1,5 @@
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget.ts'
-import { usualKind } from '../../contract/kinds.ts'
+import { kindFacts, usualKind } from '../../contract/kinds.ts'
 import { leastAbilities } from '../../contract/abilities.ts'
 import type { AgentId, FolderTrust, Grant, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
@@ -222,9 +222,24 @@ export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust):
     if (state.trust === trust) continue
     if ((state.trust === 'trusted') !== (trust === 'trusted')) renew(step, id)
     step.set(id, { trust })
-    step.note(id, { kind: 'trust', trusted: trust === 'trusted' })
+    const isClosed = kindFacts[state.agent.kind].closesFolder
+    step.note(id, { kind: 'trust', trusted: trust === 'trusted', ...(isClosed ? {} : { starts: true }) })
+    if (isUntrusted(state)) goOn(step, state, trust)
   }
   return done
+}
+
+/** It failed because it may not be started in its folder. */
+function isUntrusted({ agent: { status, trouble } }: AgentState): boolean {
+  return status === 'failed' && trouble === 'trust'
+}
+
+/** What waited for the person's word about its folder starts if it has anything to do, or is told that it does not. */
+function goOn(step: Step, { agent: { id, kind } }: AgentState, trust: FolderTrust): void {
+  const isDecided = trust === 'refused'
+  if (trust !== 'trusted' && trust !== 'plain')
+    return step.agent(id, { reason: { kind: 'untrusted', of: kind, isDecided } })
+  step.agent(id, { status: 'asleep', since: step.now, reason: null, trouble: null })
 }
 
 function rename(step: Step, agent: Agent, to: NameKeys): void {

@@ -36,10 +36,18 @@ export function ready(
 }
 
 /** It could not be started: the person is told what to do, mail waits. */
-export function refused(step: Step, state: AgentState, why: 'folder' | 'backend', detail: string): void {
+export function refused(
+  step: Step,
+  state: AgentState,
+  { why, detail }: Extract<Fact, { type: 'process.refused' }>,
+): void {
+  const { id, kind } = state.agent
   const asked = state.process === 'ending'
-  step.set(state.agent.id, { process: 'off', needsRestart: false })
-  if (!asked) fail(step, state.agent.id, why, { kind: 'unstartable', detail })
+  step.set(id, { process: 'off', needsRestart: false })
+  if (asked) return
+  if (why !== 'trust') return fail(step, id, why, { kind: 'unstartable', detail })
+  const isDecided = state.trust === 'refused'
+  fail(step, id, why, { kind: 'untrusted', of: kind, isDecided })
 }
 
 function fail(step: Step, id: AgentId, trouble: Trouble, reason: AgentReason): void {

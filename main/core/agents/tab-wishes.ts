@@ -1,3 +1,4 @@
+import { kindFacts } from '../../contract/kinds.ts'
 import type { Actor, AgentId } from '../../contract/model.ts'
 import type { OpenedBy, TabWish, WantedTab } from '../../contract/tab-wishes.ts'
 import type { Answer, Command } from '../events.ts'
@@ -102,10 +103,17 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
   const permissionMode = person?.isChosen
     ? wish.permissionMode
     : stricter(wish.permissionMode, proposer.permissionMode)
-  const { role, cwd, model, look, firstMessage, depth, key } = wish
+  const { kind, program, role, cwd, model, look, firstMessage, depth, key } = wish
+  if (!kindFacts[kind].modes.includes(permissionMode))
+    return refuse(
+      'wrong_state',
+      `${proposer.name} works in the permission mode ${permissionMode}, in which ${kindFacts[kind].name} cannot be started.`,
+    )
   const made = create(step, {
     type: 'agent.created',
     name,
+    kind,
+    program,
     role,
     cwd,
     model,

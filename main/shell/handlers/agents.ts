@@ -1,3 +1,4 @@
+import { uncopyable } from '../../contract/ability-words.ts'
 import type { Answer, Command } from '../../core/events.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -12,8 +13,9 @@ import {
   refused,
   type RequestContext,
 } from '../request-context.ts'
+import { readKind, refuseKindChange, refuseMode, usualMode, usualModel } from './kinds.ts'
 import { audienceOf } from '../mail-views.ts'
-import { agentSummary } from '../views.ts'
+import { abilitiesOf, agentSummary } from '../views.ts'
 import type { Handlers } from '../requests.ts'
 
 /** What can be done to agents. */
@@ -78,12 +80,18 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   const { settings, defaultFolder } = parts.status()
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? defaultFolder)
-  const { model = settings.model, permissionMode = settings.permissionMode, role = '' } = input
-  const { policy = settings.policy } = input
+  const choice = readKind(parts, input)
+  const { kind } = choice
+  const { model = usualModel(kind, settings.model), role = '', policy = settings.policy } = input
+  const { permissionMode = usualMode(kind, settings.permissionMode) } = input
+  refuseMode(kind, permissionMode)
   refuseLaxer(caller, permissionMode, settings.permissionMode)
   const look = lookOf(input)
-  const event = { type: 'agent.created', name, cwd, model, permissionMode, policy, role, look } as const
-  return summaryOf(parts, await parts.engine.command(event))
+  const wanted = { ...choice, name, cwd, model, permissionMode, policy, role, look }
+  const event = { type: 'agent.created', ...wanted } as const
+  const made = summaryOf(parts, await parts.engine.command(event))
+  parts.appStatus.lookAt([kind])
+  return made
 }
 
 /** What was said of how an avatar looks. */
@@ -98,9 +106,14 @@ export function refuseLaxer(caller: Caller, wanted: PermissionMode, now: Permiss
 }
 
 async function changeAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.change'>) {
-  const { agent: ref, name, cwd, colour, shape, ...patch } = input
-  const { id, permissionMode } = findAgent(parts, ref).state.agent
-  if (patch.permissionMode) refuseLaxer(caller, patch.permissionMode, permissionMode)
+  const { agent: ref, name, cwd, colour, shape, kind, program, ...patch } = input
+  const { agent } = findAgent(parts, ref).state
+  const { id, permissionMode } = agent
+  refuseKindChange(agent, { kind, program })
+  if (patch.permissionMode) {
+    refuseMode(agent.kind, patch.permissionMode)
+    refuseLaxer(caller, patch.permissionMode, permissionMode)
+  }
   const named = name === undefined ? {} : { name: readName(parts.names, name) }
   const moved = cwd === undefined ? {} : { cwd: readFolder(cwd) }
   const look = colour === undefined && shape === undefined ? {} : { look: lookOf(input) }
@@ -110,8 +123,11 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
 
 /** A copy of an agent. The conversation is copied first: a copy that nobody resumes harms nobody. */
 export async function duplicateAgent(parts: RequestContext, ref: string) {
-  const { agent } = findAgent(parts, ref).state
+  const { state } = findAgent(parts, ref)
+  const { agent } = state
   const { kind, program, cwd } = agent
+  const why = uncopyable(abilitiesOf(state))
+  if (why !== null && agent.conversed) throw refused('wrong_state', `${agent.name}: ${why}`)
   const conversation = agent.conversed
     ? await parts.backend
         .fork({ agent: agent.id, kind, program, cwd, conversation: agent.conversation })

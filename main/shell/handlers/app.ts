@@ -1,4 +1,5 @@
 import type { Caller, RequestInput } from '../../contract/requests.ts'
+import { agentKinds, kindFacts, usualKind } from '../../contract/kinds.ts'
 import { settings as table, type SettingName, type Settings } from '../../contract/settings.ts'
 import type { SettingReport } from '../../contract/views.ts'
 import { StoreFullError } from '../../ports.ts'
@@ -12,18 +13,24 @@ export function appHandlers(parts: RequestContext) {
   const { appStatus, host } = parts
   return {
     'app.status': () => parts.status(),
-    'app.check': async () => {
-      await appStatus.check()
+    'app.check': async (_, { kind }) => {
+      await appStatus.check(kind)
       await goOnSignedIn(parts)
+      return parts.status()
+    },
+    'app.look': async () => {
+      await appStatus.look()
       return parts.status()
     },
     'app.rehearse': async () => {
       if (!host.rehearse) throw refused('wrong_state', 'There is nothing else to go to from here.')
       return { address: await host.rehearse() }
     },
-    'app.signIn': async () => ({
-      address: await appStatus.signIn(() => void goOnSignedIn(parts)),
-    }),
+    'app.signIn': async (_, { kind = usualKind }) => {
+      const { signIn, name } = kindFacts[kind]
+      if (signIn !== null) throw refused('wrong_state', `Sign in to ${name} in a terminal: ${signIn}`)
+      return { address: await appStatus.signIn(kind, () => void goOnSignedIn(parts)) }
+    },
     'app.signInCode': async (_, { code }) => {
       if (!(await appStatus.signInCode(code)))
         throw refused('wrong_state', 'No sign-in is under way any more. Begin it again.')
@@ -50,11 +57,11 @@ export function appHandlers(parts: RequestContext) {
 }
 
 /** Agents that failed because nobody was signed in go on as soon as somebody is. */
-async function goOnSignedIn({ engine, status }: RequestContext): Promise<void> {
-  if (status().cli.login !== 'in') return
+async function goOnSignedIn({ engine, appStatus }: RequestContext): Promise<void> {
   for (const { agent } of engine.state.agents.values()) {
     const waits = agent.status === 'failed' && agent.trouble === 'login' && agent.closedAt === null
-    if (waits) await engine.command({ type: 'agent.restarted', agent: agent.id })
+    if (waits && appStatus.kind(agent.kind)?.login === 'in')
+      await engine.command({ type: 'agent.restarted', agent: agent.id })
   }
 }
 
@@ -74,16 +81,17 @@ async function changeSettings(
   patch: RequestInput<'settings.change'>,
 ): Promise<readonly SettingReport[]> {
   const { settings, appStatus } = parts
-  const { permissionMode, claude, folder } = patch
+  const { permissionMode, folder } = patch
+  const programs = agentKinds.filter((kind) => kind !== 'other' && patch[kind] !== undefined)
   if (permissionMode) refuseLaxer(caller, permissionMode, settings.values().permissionMode)
-  if (claude !== undefined && caller.kind !== 'window')
+  if (programs.length > 0 && caller.kind !== 'window')
     throw refused(
       'not_allowed',
       'Only the window can choose the program that the agents are. Change it there.',
     )
   if (folder) readFolder(folder)
   await put(parts, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
-  if (claude !== undefined) await appStatus.check()
+  await Promise.all(programs.map((kind) => appStatus.check(kind)))
   return reports(parts)
 }
 

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { usualKind } from '../../contract/kinds.ts'
 import type { FolderLook } from '../../contract/views.ts'
 import { readFolder, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
@@ -12,9 +13,9 @@ const mostOffers = 50
 /** Folders: what is in them that would count, and finding them. */
 export function folderHandlers(parts: RequestContext) {
   return {
-    'folders.look': (_, { folder }) => parts.trust.look(readFolder(folder)),
-    'folders.decide': async (_, { folder, hash, decision }) => {
-      const look = await parts.trust.decide(readFolder(folder), hash, decision)
+    'folders.look': (_, { folder, kind = usualKind }) => parts.trust.look(readFolder(folder), kind),
+    'folders.decide': async (_, { folder, kind = usualKind, hash, decision }) => {
+      const look = await parts.trust.decide(readFolder(folder), kind, hash, decision)
       if (look === null)
         throw refused('wrong_state', 'Something in this folder has changed meanwhile. Look at it again.')
       await tellAgents(parts, look)
@@ -28,9 +29,11 @@ export function folderHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** Every agent that works in this folder, by whatever path. */
-async function tellAgents({ engine }: RequestContext, { folder, trust }: FolderLook): Promise<void> {
-  const agents = [...engine.state.agents.values()].filter(({ agent }) => realPath(agent.cwd) === folder)
+/** Every agent of that kind that works in this folder, by whatever path. */
+async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: FolderLook): Promise<void> {
+  const agents = [...engine.state.agents.values()].filter(
+    ({ agent }) => agent.kind === kind && realPath(agent.cwd) === folder,
+  )
   const ids = agents.map(({ agent }) => agent.id)
   await engine.command({ type: 'folder.decided', agents: ids, trust })
 }

@@ -14,6 +14,7 @@ import {
   refused,
   type RequestContext,
 } from '../request-context.ts'
+import { readKind, refuseMode, refuseProgram, strictMode, usualMode, usualModel } from './kinds.ts'
 import { refuseLaxer } from './agents.ts'
 
 type Input = RequestInput<'gatherings.convene'>
@@ -200,11 +201,17 @@ function seatName(parts: RequestContext, wanted: string, own: string): string {
 function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Participant['spawn']>): Spawn {
   const { settings, defaultFolder } = parts.status()
   const own = caller.kind === 'agent' ? mustFind(parts.engine, caller.id).agent : null
-  const usualMode = own ? stricter(own.permissionMode, settings.permissionMode) : settings.permissionMode
-  const permissionMode = spawn.permissionMode ?? usualMode
+  if (own) refuseProgram(spawn)
+  const choice = readKind(parts, spawn)
+  const { kind } = choice
+  const wanted = own ? stricter(own.permissionMode, settings.permissionMode) : settings.permissionMode
+  const usual = own ? strictMode : usualMode
+  const permissionMode = spawn.permissionMode ?? usual(kind, wanted)
+  refuseMode(kind, permissionMode)
   if (own && asksLess(permissionMode, own.permissionMode))
     throw refused('not_allowed', `An agent of yours cannot ask less than you do (${own.permissionMode}).`)
   refuseLaxer(caller, permissionMode, own?.permissionMode ?? settings.permissionMode)
   const cwd = readFolder(spawn.cwd ?? own?.cwd ?? defaultFolder)
-  return { cwd, model: spawn.model ?? settings.model, permissionMode }
+  const model = spawn.model ?? usualModel(kind, settings.model)
+  return { ...choice, cwd, model, permissionMode }
 }

@@ -10,6 +10,7 @@ import type { Handlers } from '../requests.ts'
 import { agentSummary } from '../views.ts'
 import { lookOf, refuseLaxer } from './agents.ts'
 import { doer } from './links.ts'
+import { readKind, refuseMode, refuseProgram, strictMode, usualModel } from './kinds.ts'
 import { refuseTooLong } from './messages.ts'
 
 /** Tabs that agents want, and the person's word on them. */
@@ -28,14 +29,22 @@ async function propose(
   if (caller.kind !== 'agent') throw refused('not_allowed', 'You open a tab yourself: POST /agents.')
   const proposer = mustFind(parts.engine, caller.id).agent
   const { settings } = parts.status()
-  const { role = '', model = settings.model, firstMessage = '', idempotencyKey: key = null } = input
+  refuseProgram(input)
+  const choice = readKind(parts, input)
+  const { kind } = choice
+  const {
+    role = '',
+    model = usualModel(kind, settings.model),
+    firstMessage = '',
+    idempotencyKey: key = null,
+  } = input
   refuseTooLong(firstMessage)
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? proposer.cwd)
   // Never laxer than who wants it, whatever the person's default is.
-  const permissionMode = stricter(settings.permissionMode, proposer.permissionMode)
+  const permissionMode = strictMode(kind, stricter(settings.permissionMode, proposer.permissionMode))
   const look = lookOf(input)
-  const wanted = { name: name.name, role, cwd, model, permissionMode, look, firstMessage }
+  const wanted = { ...choice, name: name.name, role, cwd, model, permissionMode, look, firstMessage }
   const isInside = isWithin(proposer.cwd, cwd)
   return resultOf(
     parts,
@@ -65,8 +74,12 @@ async function decide(
   if (firstMessage !== undefined) refuseTooLong(firstMessage)
   const { by, byName } = doer(parts, caller)
   const look = { ...wished.look, ...lookOf(input) }
+  const { kind = wished.kind, program = kind === wished.kind ? (wished.program ?? undefined) : undefined } =
+    input
+  const choice = readKind(parts, { kind, program })
+  refuseMode(kind, wished.permissionMode)
   const open = {
-    ...{ name: readName(parts.names, name ?? wished.name), look },
+    ...{ ...choice, name: readName(parts.names, name ?? wished.name), look },
     ...(role === undefined ? {} : { role }),
     cwd: readFolder(cwd ?? wished.cwd),
     ...(model === undefined ? {} : { model }),

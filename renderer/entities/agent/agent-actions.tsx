@@ -1,3 +1,4 @@
+import { uncopyable } from '../../../main/contract/ability-words.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -19,6 +20,8 @@ export interface AgentAction {
   readonly key?: KeyName
   readonly isDanger?: true
   readonly isOffered: (agent: AgentView) => boolean
+  /** Why it cannot be done with this one; null: it can. */
+  readonly obstacle?: (agent: AgentView) => string | null
   readonly run: (agent: AgentView) => void
 }
 
@@ -95,7 +98,14 @@ const agentActions: readonly AgentAction[] = [
       showTimeline(true)
     },
   },
-  { label: 'Duplicate', group: 'change', isOffered: isOpen, run: (agent) => void duplicate(agent) },
+  {
+    label: 'Duplicate',
+    group: 'change',
+    isOffered: isOpen,
+    // What has said nothing yet has no conversation to copy.
+    obstacle: ({ abilities, turnNumber }) => (turnNumber === 0 ? null : uncopyable(abilities)),
+    run: (agent) => void duplicate(agent),
+  },
   {
     label: 'Interrupt',
     group: 'work',
@@ -137,6 +147,7 @@ export function actionItems(agent: AgentView): readonly MenuItem[] {
   return actionsFor(agent).map((action, at, all) => ({
     label: action.label,
     run: () => action.run(agent),
+    disabled: action.obstacle?.(agent) ?? undefined,
     isDanger: action.isDanger === true,
     isApart: at > 0 && all[at - 1]?.group !== action.group,
     hint: action.key === undefined ? undefined : <KeyCaps of={action.key} />,

@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
 import type { PermissionMode, Policy } from '../../../main/contract/model.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
-import { useMirrorList } from '../../state/store.ts'
+import { useKind } from '../kind/kind-status.ts'
 import { modeHints, modeWords } from './pickers.tsx'
 import { FolderField } from '../folder/folder-field.tsx'
 import { policies, policyHints } from './policies.tsx'
@@ -97,13 +98,15 @@ export function FolderRow({ value, onChange, problem }: FolderRowProps) {
 }
 
 interface ModelFieldProps {
+  /** Whose models there are. */
+  readonly kind: AgentKind
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** Which model answers; empty leaves it to the CLI. */
-export function ModelField({ value, onChange }: ModelFieldProps) {
-  const offers = useMirrorList((now) => (now.status?.models ?? []).map((one) => one.value))
+/** Which model answers; empty leaves it to the program. */
+export function ModelField({ kind, value, onChange }: ModelFieldProps) {
+  const offers = (useKind(kind)?.models ?? []).map((one) => one.value)
   return (
     <TextField
       label="Model"
@@ -116,6 +119,8 @@ export function ModelField({ value, onChange }: ModelFieldProps) {
 }
 
 interface ModeFieldProps {
+  /** Whose modes there are. */
+  readonly kind: AgentKind
   readonly value: PermissionMode
   readonly onChange: (value: PermissionMode) => void
 }
@@ -149,7 +154,7 @@ export function PolicyField({ value, onChange }: PolicyFieldProps) {
 }
 
 /** How strictly the agent asks before it acts. */
-export function ModeField({ value, onChange }: ModeFieldProps) {
+export function ModeField({ kind, value, onChange }: ModeFieldProps) {
   const id = useId()
   return (
     <div className="field">
@@ -160,9 +165,9 @@ export function ModeField({ value, onChange }: ModeFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value as PermissionMode)}
       >
-        {Object.entries(modeWords).map(([mode, words]) => (
+        {kindFacts[kind].modes.map((mode) => (
           <option key={mode} value={mode}>
-            {words}
+            {modeWords[mode]}
           </option>
         ))}
       </select>

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
 import type { ModelOffer } from '../../../main/contract/views.ts'
 import type { PermissionMode } from '../../../main/contract/model.ts'
 import { Picker, type Choice } from '../../components/picker.tsx'
-import { useMirror } from '../../state/store.ts'
+import { useKind } from '../kind/kind-status.ts'
 import css from './pickers.module.css'
 
-/** What there is to choose: the CLI's own choice first, and what is chosen now even if nobody offers it. */
+/** What there is to choose: the program's own choice first, and what is chosen now even if nobody offers it. */
 export function modelChoices(
   chosen: string | null,
   offered: readonly ModelOffer[],
@@ -38,14 +39,16 @@ export const modeHints: Readonly<Record<PermissionMode, string>> = {
 const none: readonly ModelOffer[] = []
 
 interface ModelPickerProps {
-  /** null leaves it to the CLI. */
+  /** Whose models there are. */
+  readonly kind: AgentKind
+  /** null leaves it to the program. */
   readonly value: string | null
   readonly onPick: (model: string | null) => void
 }
 
-/** Which model answers: those that the CLI offers, or any other by its name. */
-export function ModelPicker({ value, onPick }: ModelPickerProps) {
-  const offers = useMirror((now) => now.status?.models ?? none)
+/** Which model answers: those that the program offers, or any other by its name. */
+export function ModelPicker({ kind, value, onPick }: ModelPickerProps) {
+  const offers = useKind(kind)?.models ?? none
   return (
     <Picker
       label="Model"
@@ -92,18 +95,17 @@ function OtherModel({ onPick }: { readonly onPick: (model: string) => void }) {
   )
 }
 
-const modes = (['plan', 'default', 'acceptEdits', 'bypassPermissions'] as const).map((value) => ({
-  value,
-  name: modeWords[value],
-  about: modeHints[value],
-}))
+const choiceOf = (value: PermissionMode) => ({ value, name: modeWords[value], about: modeHints[value] })
 
 interface ModePickerProps {
+  /** Whose modes there are. */
+  readonly kind: AgentKind
   readonly value: PermissionMode
   readonly onPick: (mode: PermissionMode) => void
 }
 
 /** How strictly the agent asks before it acts. */
-export function ModePicker({ value, onPick }: ModePickerProps) {
-  return <Picker label="Permission mode" value={value} choices={modes} onPick={onPick} />
+export function ModePicker({ kind, value, onPick }: ModePickerProps) {
+  const choices = kindFacts[kind].modes.map(choiceOf)
+  return <Picker label="Permission mode" value={value} choices={choices} onPick={onPick} />
 }

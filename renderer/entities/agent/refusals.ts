@@ -3,12 +3,14 @@ import { wordsOf } from '../../state/act.ts'
 
 /** Why an agent could not be made or changed, and at which field that stands; null is none of them. */
 export interface Refused {
-  readonly field: 'name' | 'folder' | null
+  readonly field: 'name' | 'folder' | 'kind' | null
   readonly words: string
 }
 
 const fields: Readonly<Record<string, Refused['field']>> = {
   bad_folder: 'folder',
+  bad_kind: 'kind',
+  bad_program: 'kind',
   bad_name: 'name',
   name_taken: 'name',
   name_reserved: 'name',

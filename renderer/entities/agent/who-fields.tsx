@@ -1,9 +1,10 @@
 import { Problem } from '../../components/problem.tsx'
+import { KindField, type KindDraft } from '../kind/kind-choice.tsx'
 import { FolderRow, TextField } from './fields.tsx'
 import { wordsAt, type Refused } from './refusals.ts'
 
-/** Who an agent is to be, and where it works. */
-export interface Who {
+/** Who an agent is to be, whose, and where it works. */
+export interface Who extends KindDraft {
   readonly name: string
   readonly cwd: string
   readonly role: string
@@ -12,12 +13,13 @@ export interface Who {
 interface WhoFieldsProps {
   readonly value: Who
   readonly onChange: (changed: Partial<Who>) => void
+  readonly onKind: (next: KindDraft) => void
   readonly refused: Refused | null
   readonly roleHint?: string
 }
 
-/** The name, the folder and the role of an agent to be, and why it was refused. */
-export function WhoFields({ value, onChange, refused, roleHint }: WhoFieldsProps) {
+/** The name, the kind, the folder and the role of an agent to be, and why it was refused. */
+export function WhoFields({ value, onChange, onKind, refused, roleHint }: WhoFieldsProps) {
   return (
     <>
       {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
@@ -28,6 +30,7 @@ export function WhoFields({ value, onChange, refused, roleHint }: WhoFieldsProps
         problem={wordsAt(refused, 'name')}
         isFirst
       />
+      <KindField value={value} onPick={onKind} problem={wordsAt(refused, 'kind')} />
       <FolderRow
         value={value.cwd}
         onChange={(cwd) => onChange({ cwd })}

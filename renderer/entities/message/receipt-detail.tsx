@@ -13,7 +13,7 @@ import type { Standing } from './standing.ts'
 const stepWords: Readonly<Record<MessageState, string>> = {
   queued: 'Queued',
   held: 'Held',
-  written: 'Written to its CLI',
+  written: 'Written to its program',
   read: 'Read',
   answered: 'Answered',
   withdrawn: 'Withdrawn',

@@ -35,7 +35,7 @@ export interface Receipt {
   readonly isTimed: boolean
 }
 
-/** What there is to know about a message; `inInput` as the CLI reports it. */
+/** What there is to know about a message; `inInput` as the program reports it. */
 interface Standing extends Because {
   readonly state: MessageState
   readonly inInput: boolean

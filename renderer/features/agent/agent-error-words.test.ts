@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Trouble } from '../../../main/contract/model.ts'
-import type { AgentView, BackendCheck } from '../../../main/contract/views.ts'
+import type { AgentView, KindStatus } from '../../../main/contract/views.ts'
 import { brokenKept, detailsOf, stoppedWords, agentErrorWords } from './agent-error-words.ts'
 
 const agent = (trouble: Trouble | null, reason = '') =>
@@ -11,14 +11,14 @@ const agent = (trouble: Trouble | null, reason = '') =>
     pending: [],
     since: 0,
     status: 'failed',
+    kind: 'claude',
     cwd: '/p',
   }) as unknown as AgentView
-const cli = (problem: BackendCheck['problem'], login: BackendCheck['login'] = 'in') =>
-  ({ problem, login, checkedAt: 1 }) as BackendCheck
+const cli = (problem: KindStatus['problem'], login: KindStatus['login'] = 'in') =>
+  ({ kind: 'claude', problem, login, checkedAt: 1 }) as KindStatus
 
 test('each trouble has one way on that is shown as the best', () => {
-  const first = (trouble: Trouble | null, check: BackendCheck) =>
-    agentErrorWords(agent(trouble), check, 0).best
+  const first = (trouble: Trouble | null, check: KindStatus) => agentErrorWords(agent(trouble), check, 0).best
   expect(first('folder', cli(null))).toBe('locate')
   expect(first('login', cli(null, 'out'))).toBe('signIn')
   expect(first('login', cli(null, 'in'))).toBe('restart')
@@ -34,7 +34,7 @@ test('a check from before it happened does not say that one is signed in again',
 })
 
 test('news of the CLI puts no way on into the place of another', () => {
-  const ways = (trouble: Trouble, check: BackendCheck) => agentErrorWords(agent(trouble), check, 0).ways
+  const ways = (trouble: Trouble, check: KindStatus) => agentErrorWords(agent(trouble), check, 0).ways
   const missing = cli({ line: 'binary', words: 'Not found.' })
   expect(ways('backend', missing)).toEqual(ways('backend', cli(null)))
   const [out, back] = [ways('login', cli(null, 'out')), ways('login', cli(null, 'in'))]
@@ -63,4 +63,18 @@ test('why an agent rests is one sentence with its name', () => {
 test('a turn that broke off says whose words are kept', () => {
   expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
   expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
+})
+
+test('where the window cannot sign in, the words say how a terminal can', () => {
+  const codex = { ...agent('login'), kind: 'codex' } as AgentView
+  const words = agentErrorWords(codex, { ...cli(null, 'out'), kind: 'codex' } as KindStatus, 0)
+  expect(words.happened).toContain('The Codex CLI asks for a new sign-in. Sign in by the line below')
+  expect(words).toMatchObject({ best: 'check', ways: ['check', 'restart'] })
+})
+
+test('an agent that may not be started in its folder leads to the word about it', () => {
+  const reason = { kind: 'untrusted', of: 'opencode', isDecided: true } as const
+  const words = agentErrorWords({ ...agent('trust'), reason, kind: 'opencode' } as AgentView, null, 0)
+  expect(words.happened).toMatch(/what OpenCode would follow, and you said no to that/)
+  expect(words).toMatchObject({ best: 'settings', ways: ['settings', 'locate'] })
 })

@@ -1,11 +1,11 @@
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
-import type { AgentView, BackendCheck } from '../../../main/contract/views.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import type { AgentView, KindStatus } from '../../../main/contract/views.ts'
 import type { AgentReason } from '../../../main/contract/agent-reasons.ts'
-import { cliName } from '../../entities/cli/check-lines.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** What one can do about it. */
-export type WayOn = 'restart' | 'locate' | 'signIn' | 'check'
+export type WayOn = 'restart' | 'locate' | 'signIn' | 'check' | 'settings'
 
 /** What an error card says: what happened, what was kept, and the ways on. */
 export interface AgentErrorWords {
@@ -18,8 +18,12 @@ export interface AgentErrorWords {
   readonly best: WayOn
 }
 
-/** What keeps a failed agent from going on. `others`: how many more wait for the same. */
-export function agentErrorWords(agent: AgentView, cli: BackendCheck | null, others: number): AgentErrorWords {
+/** What keeps a failed agent from going on. `program`: of its kind; `others`: how many more wait for the same. */
+export function agentErrorWords(
+  agent: AgentView,
+  program: KindStatus | null,
+  others: number,
+): AgentErrorWords {
   const name = visible(agent.name)
   const kept = keptWords(agent.pending.length)
   const reason = sentenceOf(agentReasonWords(agent.reason, 'person'))
@@ -34,7 +38,7 @@ export function agentErrorWords(agent: AgentView, cli: BackendCheck | null, othe
       }
     case 'login':
       // A check from before it happened tells nothing.
-      return cli?.login === 'in' && (cli.checkedAt ?? 0) > agent.since
+      return program?.login === 'in' && (program.checkedAt ?? 0) > agent.since
         ? {
             title: `${name} was signed out`,
             happened: 'You are signed in again by now.',
@@ -42,15 +46,17 @@ export function agentErrorWords(agent: AgentView, cli: BackendCheck | null, othe
             ways: ['restart', 'check'],
             best: 'restart',
           }
-        : {
-            title: 'Signed out',
-            happened: `The CLI asks for a new sign-in.${othersWords(others)}`,
-            kept: `${kept} What waits is sent afterwards.`,
-            ways: ['signIn', 'check'],
-            best: 'signIn',
-          }
+        : signedOut(agent.kind, kept, others)
     case 'backend':
-      return { ...cliWords(name, cli, reason), kept }
+      return { ...programWords(agent, program, reason), kept }
+    case 'trust':
+      return {
+        title: `${name} is not started in this folder`,
+        happened: reason,
+        kept: `${kept} Another word of yours about the folder starts it; so does another folder.`,
+        ways: ['settings', 'locate'],
+        best: 'settings',
+      }
     case 'deaths':
     case null:
       return {
@@ -63,22 +69,44 @@ export function agentErrorWords(agent: AgentView, cli: BackendCheck | null, othe
   }
 }
 
-function cliWords(name: string, cli: BackendCheck | null, reason: string): Omit<AgentErrorWords, 'kept'> {
-  const line = cli?.problem?.line
-  if (cli !== null && (line === 'binary' || line === 'version'))
+/** Where the window cannot sign in, a terminal can. */
+function signedOut(kind: AgentKind, kept: string, others: number): AgentErrorWords {
+  const { program, signIn } = kindFacts[kind]
+  const asks = `${titled(program)} asks for a new sign-in.`
+  const how = signIn === null ? '' : ' Sign in by the line below in a terminal, then check again.'
+  return {
+    title: 'Signed out',
+    happened: `${asks}${how}${othersWords(others)}`,
+    kept: `${kept} What waits is sent afterwards.`,
+    ways: signIn === null ? ['signIn', 'check'] : ['check', 'restart'],
+    best: signIn === null ? 'signIn' : 'check',
+  }
+}
+
+function programWords(
+  { name: called, kind }: AgentView,
+  program: KindStatus | null,
+  reason: string,
+): Omit<AgentErrorWords, 'kept'> {
+  const name = visible(called)
+  const its = kindFacts[kind].program
+  const line = program?.problem?.line
+  if (program !== null && (line === 'binary' || line === 'version'))
     return {
-      title: line === 'binary' ? `The ${cliName(cli)} was not found` : `The ${cliName(cli)} is too old`,
-      happened: cli.problem?.words ?? reason,
+      title: line === 'binary' ? `${titled(its)} was not found` : `${titled(its)} is too old`,
+      happened: program.problem?.words ?? reason,
       ways: ['restart', 'check'],
       best: 'check',
     }
   return {
     title: `${name} could not be started`,
-    happened: reason || 'Its CLI did not start.',
+    happened: reason || `${titled(its)} did not start.`,
     ways: ['restart', 'check'],
     best: 'restart',
   }
 }
+
+const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const othersWords = (others: number): string => {
   if (others === 0) return ''
@@ -105,6 +133,7 @@ export function detailsOf(agent: AgentView, diagnosis: string): string {
     `Reason: ${agentReasonWords(agent.reason, 'person') || 'none given'}`,
     `Since: ${new Date(agent.since).toISOString()}, turn ${agent.turnNumber}`,
     `Folder: ${agent.cwd}`,
+    `Agent kind: ${agent.kind}`,
     `Model: ${agent.model ?? 'default'}, permission mode: ${agent.permissionMode}`,
     `Waiting messages: ${agent.pending.length}`,
     diagnosis,

@@ -4,9 +4,12 @@ import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror } from '../../state/store.ts'
-import { diagnosisOf } from '../../entities/cli/check-lines.ts'
-import { CopyButton } from '../../entities/cli/check.tsx'
-import { SignInCode, useSignIn } from '../../entities/cli/sign-in.tsx'
+import { show } from '../../state/view-store.ts'
+import { useKind } from '../../entities/kind/kind-status.ts'
+import { MendCommand } from '../../entities/kind/mend.tsx'
+import { diagnosisOf } from '../../entities/kind/check-lines.ts'
+import { CopyButton } from '../../entities/kind/check.tsx'
+import { SignInCode, useSignIn } from '../../entities/kind/sign-in.tsx'
 import { BrokenTurn } from './broken-turn.tsx'
 import { LocateFolder } from './locate-folder.tsx'
 import { detailsOf, stoppedWords, agentErrorWords, type WayOn } from './agent-error-words.ts'
@@ -28,34 +31,43 @@ export function AgentError({ agent }: { readonly agent: AgentView }) {
       </div>
     )
   }
+  // The question about its folder stands there already.
+  if (agent.trouble === 'trust' && agent.trust === 'ask') return null
   if (agent.status === 'failed') return <Failed key={agent.since} agent={agent} />
   return agent.broken && <BrokenTurn agent={agent} broken={agent.broken} />
 }
 
 function Failed({ agent }: { readonly agent: AgentView }) {
-  const status = useMirror((now) => now.status)
+  const version = useMirror((now) => now.status?.version ?? '')
+  const program = useKind(agent.kind) ?? null
   const others = useMirror(
     (now) =>
       openAgents(now).filter(
-        (one) => one.id !== agent.id && one.trouble === 'login' && one.status === 'failed',
+        (one) =>
+          one.id !== agent.id &&
+          one.kind === agent.kind &&
+          one.trouble === 'login' &&
+          one.status === 'failed',
       ).length,
   )
   const [isLocating, setLocating] = useState(false)
-  const signIn = useSignIn()
-  const words = agentErrorWords(agent, status?.cli ?? null, others)
+  const signIn = useSignIn(agent.kind)
+  const words = agentErrorWords(agent, program, others)
   const run = (way: WayOn) => {
     switch (way) {
       case 'restart':
         return void act('agents.restart', { agent: agent.id })
       case 'check':
-        return void act('app.check', {})
+        return void act('app.check', { kind: agent.kind })
+      case 'settings':
+        return show({ kind: 'settings', agent: agent.id })
       case 'locate':
         return setLocating(true)
       case 'signIn':
         return void signIn.begin()
     }
   }
-  const diagnosis = status === null ? '' : diagnosisOf(status.version, status.cli)
+  const diagnosis = program === null ? '' : diagnosisOf(version, program)
   return (
     <section className="err" role="group" aria-labelledby="trouble">
       <h2 id="trouble">
@@ -69,6 +81,7 @@ function Failed({ agent }: { readonly agent: AgentView }) {
         <Icon name="check" />
         <span>{words.kept}</span>
       </p>
+      {program !== null && isOfProgram(agent) && <MendCommand of={program} />}
       {isLocating ? (
         <LocateFolder agent={agent} onBack={() => setLocating(false)} />
       ) : (
@@ -90,9 +103,13 @@ function Failed({ agent }: { readonly agent: AgentView }) {
   )
 }
 
+/** What mends its program mends it too. */
+const isOfProgram = ({ trouble }: AgentView) => trouble === 'login' || trouble === 'backend'
+
 const labels: Readonly<Record<WayOn, string>> = {
   restart: 'Restart',
   check: 'Check again',
+  settings: 'Look at the folder…',
   locate: 'Locate the folder…',
   signIn: 'Sign in',
 }

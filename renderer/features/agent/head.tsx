@@ -12,6 +12,7 @@ import { SeatChip } from '../../entities/gathering/seat-chip.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { HandlersChip } from '../../entities/agent/handlers-chip.tsx'
+import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import css from './head.module.css'
@@ -31,6 +32,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
       <h1 className="clip">
         <Name name={agent.name} />
       </h1>
+      <TabKindMark of={agent} />
       <div className="head-facts grow">
         <span className={classes('st', state.tone)}>
           <Sign of={state.sign} />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { RefusedError } from '../../../main/contract/errors.ts'
+import { kindFacts, usualKind, type AgentKind } from '../../../main/contract/kinds.ts'
 import type { AgentView, FolderLook } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -24,7 +25,9 @@ interface TrustCardProps {
 
 /** A threshold: the folder brings settings, hooks or servers of its own, and the person has not decided about them. */
 export function TrustCard({ agent, onAnswered }: TrustCardProps) {
-  const { seen, look, setSeen } = useLook(agent.cwd)
+  const { kind } = agent
+  const { closesFolder } = kindFacts[kind]
+  const { seen, look, setSeen } = useLook(agent.cwd, kind)
   const [isSent, setSent] = useState(false)
   const [problem, setProblem] = useState('')
   const hash = seen.kind === 'shown' ? seen.look.hash : null
@@ -34,7 +37,7 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
       setSent(true)
       setProblem('')
       try {
-        const now = await ask('folders.decide', { folder: agent.cwd, hash, decision })
+        const now = await ask('folders.decide', { folder: agent.cwd, kind, hash, decision })
         setSeen({ kind: 'shown', look: now, moved: false })
         onAnswered()
       } catch (error) {
@@ -43,7 +46,7 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
       }
       setSent(false)
     },
-    [hash, agent.cwd, look, setSeen, onAnswered],
+    [hash, agent.cwd, kind, look, setSeen, onAnswered],
   )
   const canDecide = hash !== null && hash !== '' && !isSent
   const keys = useMemo(
@@ -54,27 +57,43 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
   return (
     <CardFrame
       card={{ id: `trust-${agent.id}`, askedAt: agent.since }}
-      title={isChanged ? 'What this folder brings has changed' : 'This folder brings its own settings'}
+      title={titleOf(kind, isChanged)}
       keys={keys}
     >
       <p className={css.why}>
         <span className="mono">
           <SafeText text={shortPath(agent.cwd)} />
         </span>
-        : {whyOf(seen)}
+        : {closesFolder ? whyOf(seen) : whyFollowed(seen, kind)}
       </p>
       <Look seen={seen} onAgain={() => void look(false)} />
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
         <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('trust')}>
-          <kbd aria-hidden="true">1</kbd> Use them
+          <kbd aria-hidden="true">1</kbd> {closesFolder ? 'Use them' : 'Start it here'}
         </button>
         <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('refuse')}>
-          <kbd aria-hidden="true">2</kbd> Go on without them
+          <kbd aria-hidden="true">2</kbd> {closesFolder ? 'Go on without them' : 'Do not start it here'}
         </button>
       </div>
     </CardFrame>
   )
+}
+
+function titleOf(kind: AgentKind, isChanged: boolean): string {
+  const whom = kind === usualKind || kind === 'other' ? '' : ` for ${kindFacts[kind].name}`
+  if (isChanged) return `What this folder brings${whom} has changed`
+  return whom === '' ? 'This folder brings its own settings' : `This folder brings settings of its own${whom}`
+}
+
+/** Of an agent that cannot keep out what lies there. */
+function whyFollowed(seen: Seen, kind: AgentKind): string {
+  const name = kind === 'other' ? 'The agent' : kindFacts[kind].name
+  const rest = `${name} follows all of this at once, and it can run programs: start it here only if you trust who wrote it.`
+  if (seen.kind !== 'shown') return 'until you answer, no agent is started here.'
+  if (seen.moved) return `it changed while you read. Below is what is there now. ${rest}`
+  if (seen.look.changed) return `you trusted it as it was, and it is different now. ${rest}`
+  return `until you answer, it is not started here. ${rest}`
 }
 
 function whyOf(seen: Seen): string {
@@ -86,15 +105,15 @@ function whyOf(seen: Seen): string {
 }
 
 /** Looks into the folder when the card comes up, and whenever it is asked to. */
-function useLook(folder: string) {
+function useLook(folder: string, kind: AgentKind) {
   const [seen, setSeen] = useState<Seen>({ kind: 'looking' })
   const look = useCallback(
     (moved: boolean) =>
-      ask('folders.look', { folder }).then(
+      ask('folders.look', { folder, kind }).then(
         (found) => setSeen({ kind: 'shown', look: found, moved }),
         (error: unknown) => setSeen({ kind: 'unseen', words: wordsOf(error) }),
       ),
-    [folder],
+    [folder, kind],
   )
   useEffect(() => {
     void look(false)

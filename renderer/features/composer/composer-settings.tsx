@@ -14,10 +14,12 @@ export function ComposerSettings({ agent }: { readonly agent: AgentView }) {
   return (
     <>
       <ModelPicker
+        kind={agent.kind}
         value={agent.model}
         onPick={(model) => void act('agents.change', { agent: agent.id, model })}
       />
       <ModePicker
+        kind={agent.kind}
         value={agent.permissionMode}
         onPick={(permissionMode) => void act('agents.change', { agent: agent.id, permissionMode })}
       />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AgentKind } from '../../../main/contract/kinds.ts'
 import type { SlashCommand } from '../../../main/contract/views.ts'
 import { commandBegun, commandsFor, commandsOf } from './slash-menu.tsx'
 
@@ -23,9 +24,12 @@ test('what begins so comes first', () => {
   expect(commandsFor('nothing', all)).toEqual([])
 })
 
-test('before its CLI has told, those of another hold', () => {
+test('before its program has told, those of another of its kind hold', () => {
+  const kind = (of: AgentKind) => ({ kind: of, program: null })
+  const agents = { 'agt-a': kind('codex'), 'agt-b': kind('codex'), 'agt-c': kind('qwen') }
   const told = { 'agt-a': [command('compact')] } as const
-  expect(commandsOf(told, 'agt-b').map((one) => one.name)).toEqual(['compact'])
-  expect(commandsOf({ ...told, 'agt-b': [] }, 'agt-b')).toEqual([])
-  expect(commandsOf({}, 'agt-b')).toEqual([])
+  expect(commandsOf(told, 'agt-b', agents).map((one) => one.name)).toEqual(['compact'])
+  expect(commandsOf({ ...told, 'agt-b': [] }, 'agt-b', agents)).toEqual([])
+  expect(commandsOf({}, 'agt-b', agents)).toEqual([])
+  expect(commandsOf(told, 'agt-c', agents)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
+import type { KindChoice } from '../../../main/contract/kinds.ts'
 import type { SlashCommand } from '../../../main/contract/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
@@ -10,7 +11,7 @@ import { classes } from '../../components/classes.ts'
 
 /** The commands that fit what is being written to an agent. */
 export function useSlashCommands(agent: AgentId, text: string): OptionList<SlashCommand> {
-  const known = useMirror((now) => commandsOf(now.commands, agent))
+  const known = useMirror((now) => commandsOf(now.commands, agent, now.agents))
   const begun = commandBegun(text)
   return useOptions(begun, begun === null ? [] : commandsFor(begun, known), 0)
 }
@@ -30,7 +31,7 @@ interface SlashMenuProps {
   readonly onTake: (command: SlashCommand) => void
 }
 
-/** What the agent's CLI understands after a slash, with what each does. */
+/** What the agent's program understands after a slash, with what each does. */
 export function SlashMenu({ list, onTake }: SlashMenuProps) {
   return (
     <>
@@ -68,7 +69,7 @@ export function commandBegun(text: string): string | null {
   return name ?? null
 }
 
-/** The commands that fit, those that begin so first; each in the CLI's own order. */
+/** The commands that fit, those that begin so first; each in the program's own order. */
 export function commandsFor(begun: string, commands: readonly SlashCommand[]): readonly SlashCommand[] {
   const sought = begun.toLowerCase()
   const named = (command: SlashCommand) => command.name.toLowerCase()
@@ -79,11 +80,18 @@ export function commandsFor(begun: string, commands: readonly SlashCommand[]): r
   return [...first, ...later].slice(0, 50)
 }
 
-/** What an agent's CLI understands; before it has told, what another's has. */
+/** What an agent's program understands; before it has told, what another's of the same kind has. */
 export function commandsOf(
   commands: Readonly<Record<AgentId, readonly SlashCommand[]>>,
   agent: AgentId,
+  agents: Readonly<Record<AgentId, KindChoice>>,
 ): readonly SlashCommand[] {
-  return commands[agent] ?? Object.values<readonly SlashCommand[]>(commands)[0] ?? none
+  const own = agents[agent]
+  const isAlike = (id: string): boolean => {
+    const other = agents[id as AgentId]
+    return other?.kind === own?.kind && other?.program === own?.program
+  }
+  const alike = Object.entries<readonly SlashCommand[]>(commands).find(([id]) => isAlike(id))
+  return commands[agent] ?? alike?.[1] ?? none
 }
 const none: readonly SlashCommand[] = []

@@ -1,4 +1,5 @@
 import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
+import type { KindDraft } from '../../entities/kind/kind-choice.tsx'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { ForkRow } from '../../state/panel.ts'
 import type { Unread } from './numbers.ts'
@@ -6,7 +7,8 @@ import type { Unread } from './numbers.ts'
 /** Somebody who is to sit: a tab that there is, one to be made, or the person. */
 export type Sitter =
   | { readonly kind: 'agent'; readonly agent: AgentId }
-  | { readonly kind: 'new'; readonly name: string }
+  /** `of`: whose agent; the usual kind without it. */
+  | { readonly kind: 'new'; readonly name: string; readonly of?: KindDraft }
   | { readonly kind: 'human' }
 
 /** A seat while a gathering is thought out; its place in the list is its number. */

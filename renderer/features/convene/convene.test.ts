@@ -95,6 +95,20 @@ describe('the plan', () => {
     expect([plan.maxTurns, plan.maxCost]).toEqual([60, undefined])
   })
 
+  test('a new tab is of the kind that was chosen, and a proposed one of its own', () => {
+    const of = { kind: 'other', program: ' goose acp ' } as const
+    const diver = seatFor({ kind: 'new', name: 'Diver', of: { kind: 'codex', program: 'x' } })
+    const plan = planOf({ ...draft, seats: [diver], harvester: { kind: 'new', name: 'Fern', of } }, nameOf)
+    expect(plan.participants).toEqual([{ name: 'Diver', spawn: { kind: 'codex', cwd: '/ferry' }, number: 1 }])
+    expect(plan.harvester).toEqual({
+      ...{ name: 'Fern', spawn: { kind: 'other', program: 'goose acp', cwd: '/ferry' } },
+    })
+    const proposed = circle({ state: 'proposed' })
+    const seats = proposed.seats.map((seat) => ({ ...seat, agent: null, makes: 'gemini' as const }))
+    const again = planOf(circleOf({ ...proposed, seats }, ''), nameOf)
+    expect(again.participants[0]).toMatchObject({ spawn: { kind: 'gemini' } })
+  })
+
   test('a proposal comes back as it was proposed', () => {
     const of = circle({
       ...{ state: 'proposed', maxCost: 2, caps: { turns: null, cost: 2, tokens: null } },

@@ -4,6 +4,7 @@ import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
+import { NewKind, NewProgram } from './new-kind.tsx'
 import { useSitterName } from './sitter.tsx'
 import { freeName } from './usual-circle.ts'
 import { useIsWrong } from './validation.ts'
@@ -49,6 +50,12 @@ export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
         </b>{' '}
         <span className="muted">{isNew && 'a new tab, '}listens and harvests, outside the order</span>
       </span>
+      {harvester.kind === 'new' && (
+        <>
+          <NewKind who={harvester} onChange={(next) => onChange({ harvester: next })} />
+          <NewProgram who={harvester} onChange={(next) => onChange({ harvester: next })} />
+        </>
+      )}
       {items.length > 0 && (
         <Menu label="Change who harvests" className="btn ghost" items={items}>
           Change

@@ -1,5 +1,6 @@
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
+import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'
 
@@ -66,7 +67,8 @@ function sitterOf(
   nameOf: (agent: AgentId) => string,
 ): Participant {
   if (who.kind === 'agent') return { name: nameOf(who.agent), agent: who.agent }
-  return { name: who.name.trim() || '–', spawn: folder === '' ? {} : { cwd: folder } }
+  const kind = who.of === undefined ? {} : kindInput(who.of)
+  return { name: who.name.trim() || '–', spawn: { ...kind, ...(folder === '' ? {} : { cwd: folder }) } }
 }
 
 function humanOf({ seats, holds }: CircleDraft): Pick<Plan, 'human'> {

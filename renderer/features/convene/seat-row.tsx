@@ -6,6 +6,8 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
+import { NewKind, NewProgram } from './new-kind.tsx'
+import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './sitter.tsx'
 import { useMark } from './validation.ts'
@@ -72,7 +74,14 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
         value={role}
         onChange={(event) => onChange({ role: event.target.value })}
       />
-      <span className={css.standing}>{standingOf(who, agent && stateOf(agent).word)}</span>
+      {who.kind === 'new' ? (
+        <NewKind who={who} onChange={(next) => onChange({ who: next })} />
+      ) : (
+        <span className={css.standing}>
+          {agent && <TabKindMark of={agent} />}
+          {standingOf(who, agent && stateOf(agent).word)}
+        </span>
+      )}
       <button
         type="button"
         className="btn ghost icon"
@@ -84,13 +93,13 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       >
         <Icon name="x" />
       </button>
+      {who.kind === 'new' && <NewProgram who={who} onChange={(next) => onChange({ who: next })} />}
     </li>
   )
 }
 
 function standingOf(who: Sitter, word: string | undefined): string {
-  if (who.kind === 'human') return ''
-  return who.kind === 'new' ? 'new tab' : visible(word ?? 'gone')
+  return who.kind === 'agent' ? visible(word ?? 'gone') : ''
 }
 
 interface NameFieldProps {
@@ -111,7 +120,7 @@ function NameField({ who, mark, onChange }: NameFieldProps) {
       autoComplete="off"
       spellCheck={false}
       value={who.name}
-      onChange={(event) => onChange({ kind: 'new', name: event.target.value })}
+      onChange={(event) => onChange({ ...who, name: event.target.value })}
     />
   )
 }

@@ -116,9 +116,9 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     question: of.question,
     rhythm: of.rhythm,
     seats: of.seats.map((seat) =>
-      seatFor(seat.kind === 'human' ? { kind: 'human' } : sitterOf(seat.agent, seat.name), seat.role),
+      seatFor(seat.kind === 'human' ? { kind: 'human' } : sitterOf(seat), seat.role),
     ),
-    harvester: sitterOf(of.harvester.agent, of.harvester.name),
+    harvester: sitterOf(of.harvester),
     structure: of.structure,
     isOwn: !usualStructures.has(structureWords(of.structure)),
     beats: of.beatsPerTurn,
@@ -154,10 +154,14 @@ export function forkDraft(
   return { ...draft, proposal: null, fork: { ...from, begins: null, copies: false, gone } }
 }
 
-const sitterOf = (
-  agent: GatheringView['seats'][number]['agent'],
-  name: string,
-): Exclude<Sitter, { kind: 'human' }> => (agent === null ? { kind: 'new', name } : { kind: 'agent', agent })
+const sitterOf = ({
+  agent,
+  name,
+  makes,
+}: Pick<GatheringView['seats'][number], 'agent' | 'name' | 'makes'>): Exclude<Sitter, { kind: 'human' }> => {
+  if (agent !== null) return { kind: 'agent', agent }
+  return { kind: 'new', name, ...(makes === undefined ? {} : { of: { kind: makes, program: '' } }) }
+}
 
 const place = 'convene'
 

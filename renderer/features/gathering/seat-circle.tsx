@@ -16,6 +16,9 @@ import { harvesterWord, seatWord } from './turn-words.ts'
 import { useCarrying, usePieceWay, useCircleShape } from './use-seat-circle.ts'
 import circleCss from './circle.module.css'
 import css from './circle-shapes.module.css'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { useMirror } from '../../state/store.ts'
+import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { classes } from '../../components/classes.ts'
 
 /** A question of more characters is set smaller. */
@@ -132,6 +135,7 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
             {seat.kind === 'human' && ' (you)'}
           </b>
           <small>
+            <SeatKind of={seat.agent} />
             <span className={css.word}>{word} </span>
             {seat.hand && <HandSign />}
             {hasBegun && (
@@ -170,6 +174,12 @@ function SeatButton({ seat, about, children }: SeatButtonProps) {
       {children}
     </button>
   )
+}
+
+/** Whose agent sits there, where they are told apart. */
+function SeatKind({ of }: { readonly of: AgentId | null }) {
+  const agent = useMirror((now) => (of === null ? undefined : now.agents[of]))
+  return agent ? <TabKindMark of={agent} /> : null
 }
 
 function HandSign() {
@@ -227,6 +237,7 @@ function Listener({ of }: { readonly of: GatheringView }) {
       <b className="clip" title={visible(harvester.name)}>
         <Name name={harvester.name} />
       </b>
+      <SeatKind of={harvester.agent} />
       {absent !== '' ? (
         <span className={css.cannot} title={visible(absent)}>
           <SafeText text={`cannot harvest: ${absent}`} />

@@ -22,7 +22,7 @@ interface MailCardsProps {
 
 /**
  * The urgent messages that ask the person, one at a time: the one that has asked longest, or the one that was
- * called for. They stand apart from the cards of the CLI, and take nothing from them.
+ * called for. They stand apart from the cards of its program, and take nothing from them.
  */
 export function MailCards({ agent, onAnswered }: MailCardsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function MailCards({ agent, onAnswered }: MailCardsProps) {
   const message = asking.find((one) => one.id === chosen) ?? asking[0]
   if (!message) return null
   const esc = (event: KeyboardEvent) => {
-    // With a card of the CLI open, Esc goes on meaning what it means there.
+    // With a card of its program open, Esc goes on meaning what it means there.
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (event.key !== 'Escape' || !isPlain || agent.cards.length > 0 || agent.trust === 'ask') return
     event.preventDefault()

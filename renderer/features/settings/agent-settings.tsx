@@ -1,8 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { kindTitle } from '../../../main/contract/kinds.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { Lacks } from '../../entities/kind/lacks.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
@@ -51,10 +54,16 @@ export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
             isFirst
           />
           <div className="sheet-pair">
-            <ModelField value={model} onChange={setModel} />
-            <ModeField value={mode} onChange={setMode} />
+            <ModelField kind={agent.kind} value={model} onChange={setModel} />
+            <ModeField kind={agent.kind} value={mode} onChange={setMode} />
           </div>
           <PolicyField value={policy} onChange={setPolicy} />
+          <Section title="Agent">
+            <p>
+              <SafeText text={kindTitle(agent)} />
+            </p>
+            <Lacks kind={agent.kind} abilities={agent.abilities} />
+          </Section>
           <Section title="Look">
             <div className={css.row}>
               <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RefusedError } from '../../../main/contract/errors.ts'
+import { kindFacts } from '../../../main/contract/kinds.ts'
 import type { AgentView, FolderLook } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -8,6 +9,7 @@ import { ask } from '../../state/connection.ts'
 import { Brought } from '../../entities/folder/brought.tsx'
 import { classes } from '../../components/classes.ts'
 
+/** Of agents that can keep a folder's own settings out. */
 const standing: Readonly<Record<FolderLook['trust'], string>> = {
   plain: 'It brings no settings of its own.',
   ask: 'It brings settings of its own. Not used: you have not decided.',
@@ -15,22 +17,31 @@ const standing: Readonly<Record<FolderLook['trust'], string>> = {
   refused: 'Its own settings are not used, as you decided.',
 }
 
+/** Of those that follow whatever is there. */
+const following: Readonly<Record<FolderLook['trust'], string>> = {
+  plain: 'It brings nothing along that this agent would follow.',
+  ask: 'It brings along what this agent would follow. Not started here: you have not decided.',
+  trusted: 'The agent follows what it brings along, as you decided.',
+  refused: 'The agent is not started here, as you decided.',
+}
+
 /** Where an agent works, how its folder's own settings stand, and the way to decide otherwise. */
 export function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
   const [look, setLook] = useState<FolderLook | null>(null)
   const [problem, setProblem] = useState('')
   const trust = look?.trust ?? agent.trust
+  const isClosed = kindFacts[agent.kind].closesFolder
   const see = async () => {
     setProblem('')
     try {
-      setLook(await ask('folders.look', { folder: agent.cwd }))
+      setLook(await ask('folders.look', { folder: agent.cwd, kind: agent.kind }))
     } catch (error) {
       setProblem(wordsOf(error))
     }
   }
   const decide = async (hash: string, decision: 'trust' | 'refuse') => {
     try {
-      setLook(await ask('folders.decide', { folder: agent.cwd, hash, decision }))
+      setLook(await ask('folders.decide', { folder: agent.cwd, kind: agent.kind, hash, decision }))
     } catch (error) {
       if (error instanceof RefusedError && error.refusal.code === 'wrong_state') await see()
       setProblem(wordsOf(error))
@@ -46,7 +57,7 @@ export function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
         <span className="muted">
           {trust === null
             ? 'Whether it brings settings of its own is looked at when the agent starts.'
-            : standing[trust]}
+            : (isClosed ? standing : following)[trust]}
         </span>
       </p>
       {look && look.files.length > 0 && <Brought look={look} />}
@@ -54,12 +65,12 @@ export function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
       <div className="acts">
         {look && look.hash !== '' && look.trust !== 'trusted' && (
           <button type="button" className="btn" onClick={() => void decide(look.hash, 'trust')}>
-            Use them
+            {isClosed ? 'Use them' : 'Start it here'}
           </button>
         )}
         {look && look.hash !== '' && look.trust !== 'refused' && (
           <button type="button" className="btn" onClick={() => void decide(look.hash, 'refuse')}>
-            Do not use them
+            {isClosed ? 'Do not use them' : 'Do not start it here'}
           </button>
         )}
         <button type="button" className={classes('btn', look && 'ghost')} onClick={() => void see()}>

@@ -1,7 +1,8 @@
 import { problemId } from '../../entities/draft/composer.tsx'
 import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
-import type { NewAgentFields } from './new-agent.tsx'
+import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
+import { ofKind, type NewAgentFields } from './new-agent.tsx'
 import type { Refused } from '../../entities/agent/refusals.ts'
 import { classes } from '../../components/classes.ts'
 import css from './start.module.css'
@@ -29,6 +30,15 @@ export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
         value={fields.name}
         onChange={(event) => onChange({ ...fields, name: event.target.value })}
       />
+      <KindPicker value={fields} onPick={(next) => onChange(ofKind(fields, next))} />
+      {fields.kind === 'other' && (
+        <ProgramLine
+          className={css.bare}
+          value={fields.program}
+          onChange={(program) => onChange({ ...fields, program })}
+          describedBy={wrong === 'kind' ? problemId : undefined}
+        />
+      )}
       <FolderField
         className={css.bareWith}
         value={fields.cwd}
@@ -36,10 +46,12 @@ export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
         problem={wrong === 'folder' ? problemId : undefined}
       />
       <ModelPicker
+        kind={fields.kind}
         value={fields.model || null}
         onPick={(model) => onChange({ ...fields, model: model ?? '' })}
       />
       <ModePicker
+        kind={fields.kind}
         value={fields.permissionMode}
         onPick={(permissionMode) => onChange({ ...fields, permissionMode })}
       />

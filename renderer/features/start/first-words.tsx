@@ -1,11 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import { usualKind, type AgentKind } from '../../../main/contract/kinds.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { recall, remember } from '../../state/local-storage.ts'
-import { mirror, useMirror } from '../../state/store.ts'
+import { mirror } from '../../state/store.ts'
 import { draftOf, keepDraft, toast, useView } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { excessOf, sendDraft, toAgents } from '../../entities/draft/send.ts'
-import { isSound } from '../../entities/cli/check-lines.ts'
+import { Check } from '../../entities/kind/check.tsx'
+import { kindOf, useKind } from '../../entities/kind/kind-status.ts'
+import { Lacks } from '../../entities/kind/lacks.tsx'
+import { isSound } from '../../entities/kind/check-lines.ts'
 import { FirstBar } from './first-bar.tsx'
 import { createAgent, freshFields } from './new-agent.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
@@ -24,23 +29,23 @@ function useWaits(): readonly [boolean, (waits: boolean) => void] {
   return [waits, keep]
 }
 
-/** Calls when the last thing is mended that kept the CLI from answering, or at once where nothing does. */
-function useOnceAnswering(call: () => void) {
+/** Calls when the last thing is mended that kept this kind from answering, or at once where nothing does. */
+function useOnceAnswering(kind: AgentKind, call: () => void) {
   const goOn = useEffectEvent(call)
   useEffect(() => {
     let left = false
     const look = () => {
-      if (!left && isSound(mirror.getState().status?.cli)) goOn()
+      if (!left && isSound(kindOf(mirror.getState().status, kind))) goOn()
     }
     queueMicrotask(look)
     const end = mirror.subscribe((now, before) => {
-      if (now.status?.cli !== before.status?.cli) look()
+      if (now.status?.kinds !== before.status?.kinds) look()
     })
     return () => {
       left = true
       end()
     }
-  }, [])
+  }, [kind])
 }
 
 /** The composer of the first screen: makes an agent and sends it what stands here. */
@@ -49,13 +54,13 @@ export function FirstWords() {
   const words = useView((now) => draftOf(now, nobody).text)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSent, setSent] = useState(false)
-  const isBroken = useMirror((now) => (now.status?.cli.problem ?? null) !== null)
+  const isBroken = (useKind(fields.kind)?.problem ?? null) !== null
   const [waits, setWaits] = useWaits()
   const input = useRef<HTMLTextAreaElement>(null)
   const excess = excessOf(words)
   const begin = async () => {
     if (isSent || excess !== null) return
-    if (!isSound(mirror.getState().status?.cli) && words.trim() !== '') return setWaits(true)
+    if (!isSound(kindOf(mirror.getState().status, fields.kind)) && words.trim() !== '') return setWaits(true)
     setWaits(false)
     setSent(true)
     try {
@@ -65,7 +70,7 @@ export function FirstWords() {
       setSent(false)
     }
   }
-  useOnceAnswering(() => {
+  useOnceAnswering(fields.kind, () => {
     if (waits) void begin()
   })
   const trouble = excess ?? refused?.words ?? ''
@@ -74,30 +79,34 @@ export function FirstWords() {
     setWaits(false)
   }
   return (
-    <form
-      aria-label="First agent"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void begin()
-      }}
-    >
-      {waits && isBroken && <Waits onCancel={() => setWaits(false)} />}
-      <Composer
-        draft={{ text: words, trouble, write }}
-        input={input}
-        label="Message to the first agent"
-        placeholder="What should it look at first?"
-        rows={3}
-        keys={{ send: () => void begin() }}
+    <>
+      <form
+        aria-label="First agent"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void begin()
+        }}
       >
-        <FirstBar
-          fields={fields}
-          onChange={setFields}
-          canStart={!isSent}
-          wrong={excess === null ? (refused?.field ?? null) : null}
-        />
-      </Composer>
-    </form>
+        {waits && isBroken && <Waits onCancel={() => setWaits(false)} />}
+        <Composer
+          draft={{ text: words, trouble, write }}
+          input={input}
+          label="Message to the first agent"
+          placeholder="What should it look at first?"
+          rows={3}
+          keys={{ send: () => void begin() }}
+        >
+          <FirstBar
+            fields={fields}
+            onChange={setFields}
+            canStart={!isSent}
+            wrong={excess === null ? (refused?.field ?? null) : null}
+          />
+        </Composer>
+      </form>
+      {fields.kind !== usualKind && <Lacks kind={fields.kind} abilities={expectedAbilities[fields.kind]} />}
+      <Check kind={fields.kind} />
+    </>
   )
 }
 

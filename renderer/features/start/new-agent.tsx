@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { kindFacts, usualKind } from '../../../main/contract/kinds.ts'
 import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -8,6 +9,7 @@ import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { select } from '../../state/view-store.ts'
 import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
+import { kindInput, type KindDraft } from '../../entities/kind/kind-choice.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { WhoFields, type Who } from '../../entities/agent/who-fields.tsx'
 
@@ -22,7 +24,8 @@ export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
   const filled = Object.entries({ cwd: withoutSlash(fields.cwd), role: fields.role, model: fields.model })
     .map(([field, value]) => [field, value.trim()] as const)
     .filter(([, value]) => value !== '')
-  const input = { name: fields.name, permissionMode: fields.permissionMode, ...Object.fromEntries(filled) }
+  const { name, permissionMode } = fields
+  const input = { name, permissionMode, ...kindInput(fields), ...Object.fromEntries(filled) }
   const { id } = await ask('agents.create', input as RequestInput<'agents.create'>)
   select(id)
   return id
@@ -37,7 +40,17 @@ export function freshFields(near: AgentView | null): NewAgentFields {
   const name = suggestName(Object.values<AgentView>(agents).map((agent) => agent.name))
   const cwd = near?.cwd ?? status?.defaultFolder ?? ''
   const { model, permissionMode } = status?.settings ?? { model: null, permissionMode: 'default' }
-  return { name, cwd, role: '', model: model ?? '', permissionMode }
+  return { kind: usualKind, program: '', name, cwd, role: '', model: model ?? '', permissionMode }
+}
+
+/** The same for an agent of another kind: a model is one of its maker's, and not every kind has every mode. */
+export function ofKind<F extends NewAgentFields>(fields: F, next: KindDraft): F {
+  if (next.kind === fields.kind) return { ...fields, ...next }
+  const { settings } = mirror.getState().status ?? {}
+  const usual = settings?.permissionMode ?? 'default'
+  const { modes } = kindFacts[next.kind]
+  const permissionMode = [fields.permissionMode, usual].find((mode) => modes.includes(mode)) ?? 'default'
+  return { ...fields, ...next, permissionMode, model: next.kind === usualKind ? (settings?.model ?? '') : '' }
 }
 
 interface NewAgentDialogProps {
@@ -69,12 +82,14 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
           <WhoFields
             value={fields}
             onChange={change}
+            onKind={(next) => setFields((now) => ofKind(now, next))}
             refused={refused}
             roleHint="One line, seen by the other agents"
           />
           <div className="sheet-pair">
-            <ModelField value={fields.model} onChange={(model) => change({ model })} />
+            <ModelField kind={fields.kind} value={fields.model} onChange={(model) => change({ model })} />
             <ModeField
+              kind={fields.kind}
               value={fields.permissionMode}
               onChange={(permissionMode) => change({ permissionMode })}
             />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { useMirror } from '../../state/store.ts'
+import { useUsualKind } from '../../entities/kind/kind-status.ts'
 import { Duet } from './duet.tsx'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import css from './start.module.css'
@@ -8,7 +9,7 @@ import css from './start.module.css'
 /** The way to see agents talk without an account; in a rehearsal, the scene itself. */
 export function RehearsalOffer({ gathering }: { readonly gathering: ReactNode }) {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
-  const canAnswer = useMirror((now) => now.status?.cli.problem === null)
+  const canAnswer = useUsualKind()?.problem === null
   const canRehearse = useMirror((now) => now.status?.canRehearse === true)
   if (isRehearsal)
     return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
-import { Check } from '../../entities/cli/check.tsx'
 import { FirstWords } from './first-words.tsx'
 import { RehearsalOffer } from './rehearsal-offer.tsx'
 import css from './start.module.css'
@@ -27,7 +26,6 @@ export function Start({ gathering }: StartProps) {
             </p>
           </div>
           <FirstWords />
-          <Check />
           <RehearsalOffer gathering={gathering} />
           <ClosedTabs />
         </div>

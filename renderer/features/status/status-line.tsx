@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
+import { kindFacts, programTitle, usualKind } from '../../../main/contract/kinds.ts'
+import type { AgentView, AppStatus, KindStatus } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
@@ -10,7 +11,7 @@ import { tell, useMirror } from '../../state/store.ts'
 import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
-import { cliName } from '../../entities/cli/check-lines.ts'
+import { kindOf, useKindsInUse } from '../../entities/kind/kind-status.ts'
 import { isRunning } from '../../entities/agent/agent-state.ts'
 import { StopButton } from './stop.tsx'
 import { LinksOff, TimersSwitch } from './switches.tsx'
@@ -25,14 +26,14 @@ interface StatusLineProps {
   readonly tray: ReactNode
 }
 
-/** The line at the bottom: the CLI, who is signed in, what runs, what it cost, what waits for the person. */
+/** The line at the bottom: the agents' programs, who is signed in, what runs, what it cost, what waits for the person. */
 export function StatusLine({ agents, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
   const running = agents.filter(isRunning).length
   const isRehearsal = status?.rehearsal === true
   return (
     <footer className={css.statusline} data-part="status" aria-label="Status">
-      {status && <Cli status={status} />}
+      {status && <Programs status={status} />}
       {isRehearsal && <span className="chip rehearsal">rehearsal</span>}
       {isRehearsal && status.canRehearse && <LeaveRehearsal />}
       {status && !isRehearsal && <Account status={status} />}
@@ -59,14 +60,16 @@ export function StatusLine({ agents, use, tray }: StatusLineProps) {
   )
 }
 
-/** The CLI, or what is wrong with it; a press looks anew. */
-function Cli({ status }: { readonly status: AppStatus }) {
+/** The programs of the open tabs, or what is wrong with one of them; a press looks anew. */
+function Programs({ status }: { readonly status: AppStatus }) {
   const [isChecking, setChecking] = useState(false)
-  const { version, problem, checkedAt } = status.cli
-  const name = cliName(status.cli)
-  const first = problem === null ? `${name} ${version ?? ''}`.trim() : shortly[problem.line](name)
-  const words = isChecking || checkedAt === null ? `Looking at the ${name}…` : first
-  const isGood = problem === null
+  const used = useKindsInUse().flatMap((kind) => kindOf(status, kind) ?? [])
+  const shown = used.find((one) => one.problem !== null) ?? used[0]
+  if (!shown) return null
+  const isGood = shown.problem === null
+  const first = wordsOfProgram(shown, used.length - 1)
+  const isLooking = isChecking || shown.checkedAt === null
+  const words = isLooking ? `Looking at ${kindFacts[shown.kind].program}…` : first
   const check = async () => {
     if (isChecking) return
     setChecking(true)
@@ -80,8 +83,8 @@ function Cli({ status }: { readonly status: AppStatus }) {
   return (
     <button
       type="button"
-      className={classes(css.cli, 'st clip', isGood ? 'good' : 'fail')}
-      title={`${visible(problem?.words ?? first)} Press to look again.`}
+      className={classes(css.program, 'st clip', isGood ? 'good' : 'fail')}
+      title={`${visible(shown.problem?.words ?? first)} Press to look again.`}
       onClick={() => void check()}
     >
       <Sign of={isGood ? 'good' : 'fail'} />
@@ -92,11 +95,19 @@ function Cli({ status }: { readonly status: AppStatus }) {
   )
 }
 
+/** One program in few words, and how many are used beside it. */
+function wordsOfProgram({ kind, version, problem }: KindStatus, more: number): string {
+  const name = programTitle(kind)
+  if (problem !== null) return shortly[problem.line](name)
+  const itself = `${name} ${version ?? ''}`.trim()
+  return more === 0 ? itself : `${itself} and ${more} more`
+}
+
 /** What is wrong, in few words; the check of the first screen says the rest. */
 const shortly = {
   binary: (name: string) => `${name} not found`,
   version: (name: string) => `${name} cannot be used`,
-  login: () => 'Not signed in',
+  login: (name: string) => `${name}: not signed in`,
 } as const
 
 /** Back to the person's own agents. */
@@ -109,10 +120,11 @@ function LeaveRehearsal() {
   )
 }
 
-/** Who is signed in; what is wrong with that the check says. */
+/** Who is signed in at the usual kind; what is wrong with that the check says. */
 function Account({ status }: { readonly status: AppStatus }) {
-  const { login, account } = status.cli
-  if (login !== 'in' || account === null) return null
+  const { login, account } = kindOf(status, usualKind) ?? { login: 'out', account: null }
+  const isUsed = useKindsInUse().includes(usualKind)
+  if (login !== 'in' || account === null || !isUsed) return null
   return (
     <span className="clip hide-60">
       {account.includes('@') ? 'signed in as ' : 'signed in by '}

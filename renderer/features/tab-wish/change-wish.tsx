@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
+import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { ask } from '../../state/connection.ts'
@@ -19,6 +20,7 @@ interface ChangeWishProps {
 export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
   const { name, cwd, role, permissionMode, firstMessage } = of
   const [fields, setFields] = useState({
+    ...{ kind: of.kind, program: of.program ?? '' },
     ...{ name, cwd, role, model: of.model ?? '', permissionMode, firstMessage },
   })
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -27,8 +29,9 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
     event.preventDefault()
     const model = fields.model.trim() === '' ? null : fields.model.trim()
     // What is not touched stays the proposer's: no more rights than it has, and its own words.
-    const { permissionMode: mode, firstMessage: said, ...rest } = fields
+    const { permissionMode: mode, firstMessage: said, kind, program, ...rest } = fields
     const more = {
+      ...kindInput({ kind, program }),
       ...(mode === permissionMode ? {} : { permissionMode: mode }),
       ...(said === firstMessage ? {} : { firstMessage: said }),
     }
@@ -40,9 +43,20 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
     <Dialog title={`A tab that ${visible(agent.name)} proposes`} onClose={onClose}>
       <form onSubmit={open}>
         <div className="sheet-body">
-          <WhoFields value={fields} onChange={change} refused={refused} />
-          <ModelField value={fields.model} onChange={(model) => change({ model })} />
-          <ModeField value={fields.permissionMode} onChange={(mode) => change({ permissionMode: mode })} />
+          <WhoFields
+            value={fields}
+            onChange={change}
+            onKind={({ kind, program }) =>
+              change({ kind, program, ...(kind === fields.kind ? {} : { model: '' }) })
+            }
+            refused={refused}
+          />
+          <ModelField kind={fields.kind} value={fields.model} onChange={(model) => change({ model })} />
+          <ModeField
+            kind={fields.kind}
+            value={fields.permissionMode}
+            onChange={(mode) => change({ permissionMode: mode })}
+          />
           <FirstWords of={fields.firstMessage} onChange={(words) => change({ firstMessage: words })} />
         </div>
         <SheetFooter act="Open" onClose={onClose} />

@@ -1,4 +1,5 @@
 import type { AgentView } from '../../../main/contract/views.ts'
+import { kindTitle } from '../../../main/contract/kinds.ts'
 import type { WishView } from '../../../main/contract/tab-wishes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -36,6 +37,10 @@ function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishVi
           <b>
             <Name name={of.name} />
           </b>
+        </dd>
+        <dt>Agent</dt>
+        <dd>
+          <SafeText text={kindTitle(of)} />
         </dd>
         {of.role !== '' && (
           <>

@@ -1,4 +1,5 @@
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
+import { kindTitle } from '../../../main/contract/kinds.ts'
 import { interrupts } from '../../../main/contract/priorities.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
@@ -46,7 +47,7 @@ export function secondLine(agent: AgentView): string {
   return said === '' ? agent.role : said
 }
 
-/** What asks that is not of the CLI: mail that is urgent or held, or the folder. */
+/** What asks that is not of its program: mail that is urgent or held, or the folder. */
 function cardLine({ trust, pending, heartbeats, wishes }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
@@ -59,16 +60,17 @@ function cardLine({ trust, pending, heartbeats, wishes }: AgentView): string {
 
 /**
  * The name of a tab for those who cannot see its signs: "puppet, working, needs you, 2 pending, linked with scout".
- * `partners`: names of those whom it is linked with.
+ * `partners`: names of those whom it is linked with; `isMarked`: its kind is said too.
  */
-export function spokenName(agent: AgentView, partners = ''): string {
+export function spokenName(agent: AgentView, partners = '', isMarked = false): string {
+  const kind = isMarked ? `, ${kindTitle(agent)}` : ''
   const links = partners === '' ? '' : `, linked with ${partners}`
   const needs = agent.needs === null ? '' : ', needs you'
   const waiting = waitingMail(agent)
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
-  return `${agent.name}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${handlersWords(agent)}${links}`
+  return `${agent.name}${kind}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${handlersWords(agent)}${links}`
 }
 
 function handlersWords({ handlers: { on } }: AgentView): string {

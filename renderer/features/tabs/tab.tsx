@@ -13,6 +13,8 @@ import { select } from '../../state/view-store.ts'
 import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
+import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
+import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
 import arcsCss from './arcs.module.css'
@@ -38,12 +40,8 @@ interface TabProps {
 /** One agent in the list: who, how it stands, its last words. */
 export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMenu }: TabProps) {
   const state = stateOf(agent)
-  const label = visible(
-    spokenName(
-      agent,
-      useMirror((now) => partnersOf(agent.id, now)),
-    ),
-  )
+  const partners = useMirror((now) => partnersOf(agent.id, now))
+  const label = visible(spokenName(agent, partners, useMarked()))
   const line = secondLine(agent)
   const waiting = waitingMail(agent)
   const openBelow = (element: Element) => {
@@ -121,6 +119,7 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
 function Corner({ of }: { readonly of: AgentView }) {
   return (
     <span className={css.t} aria-hidden="true">
+      <TabKindMark of={of} isSilent />
       {of.background > 0 && (
         <span className={css.background} title={backgroundTitle(of.background)}>
           <Icon name="terminal" />

@@ -33,7 +33,7 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** Tasks of the CLI itself; they end by themselves, and the agent is told. */
+/** Tasks of the program itself; they end by themselves, and the agent is told. */
 function Background({ count }: { readonly count: number }) {
   return (
     <li className="timer" data-part="timer">
@@ -41,7 +41,7 @@ function Background({ count }: { readonly count: number }) {
       <span className="num timer-time" />
       <div className="timer-what">
         <b>{count === 1 ? '1 background task' : `${count} background tasks`}</b>
-        <p className="timer-note">of its CLI; it is told when {count === 1 ? 'it ends' : 'they end'}</p>
+        <p className="timer-note">of its program; it is told when {count === 1 ? 'it ends' : 'they end'}</p>
       </div>
     </li>
   )

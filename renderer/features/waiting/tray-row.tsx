@@ -44,7 +44,7 @@ export function TrayRow(props: TrayRowProps) {
   )
 }
 
-/** A card of the CLI: what it asks about, whole where it is short; what is cut, or wants a choice, is for the card. */
+/** A card of its program: what it asks about, whole where it is short; what is cut, or wants a choice, is for the card. */
 function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
   const { thing } = props
   const { card, cwd } = thing.asks

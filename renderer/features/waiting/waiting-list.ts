@@ -21,11 +21,11 @@ export interface WaitingThing {
   /** The gathering that waits for the person, and for what. */
   readonly gathering: GatheringId | null
   readonly needs: GatheringNeeds
-  /** A card of the CLI, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
+  /** A card of its program, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
   readonly card: CardId | MessageId | HeartbeatId | WishId | CapCardId | null
   /** A tab that the agent wants. */
   readonly wish?: WishId
-  /** The card of the CLI, and the folder in which it asks. */
+  /** The card of its program, and the folder in which it asks. */
   readonly asks: { readonly card: Card; readonly cwd: string } | null
   /** What is wanted, in a few words. */
   readonly words: string

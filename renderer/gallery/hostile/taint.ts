@@ -9,9 +9,10 @@ import type {
 } from '../../../main/contract/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import { askedBy } from './taint-handlers.ts'
+import { checkAll } from '../make-kinds.ts'
 import { crossingIdOf, linkIdOf } from '../make-link.ts'
 import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
-import { agent, asks, by, card, check, idOf, pending, set, status } from '../make.ts'
+import { agent, asks, by, card, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
 import { timersOf } from './taint-links.ts'
@@ -33,6 +34,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     trouble: trouble ?? null,
     closed,
     reason: { kind: 'unstartable', detail: words },
+    ...{ kind: 'other', program: words },
     role: words,
     cwd: words,
     model: words,
@@ -155,22 +157,23 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
     memoryFiles: [words],
     person: words,
     defaultFolder: words,
-    settings: set({ person: words, folder: words, model: words, claude: words }),
-    cli: check({
+    settings: set({ person: words, folder: words, model: words, claude: words, codex: words }),
+    kinds: checkAll({
       path: words,
       version: words,
       oldest: words,
       account: words,
       login: 'out',
       problem: { line: 'login', words },
+      models: all.map((one) => ({ value: one, name: one, about: one })),
     }),
-    models: all.map((one) => ({ value: one, name: one, about: one })),
   })
 }
 
 /** What a folder brings, of words. */
 export const taintedFolder = (folder: string, all: readonly string[]): FolderLook => ({
   folder,
+  kind: 'other',
   trust: 'ask',
   hash: 'a',
   files: all.map((words) => ({ path: words, brings: [words, words] })),

@@ -59,6 +59,7 @@ const scope = card({
 
 const brought: FolderLook = {
   folder: '/home/mo/code/ferry',
+  kind: 'claude',
   trust: 'ask',
   hash: 'aaaaaaaa',
   files: [

@@ -1,7 +1,16 @@
-import { check, set, status, view } from '../make.ts'
+import { installed, missing, signedOut, tooOld } from '../make-kinds.ts'
+import { check } from '../make-kinds.ts'
+import { set, status, view } from '../make.ts'
+import type { Hand } from '../hand.ts'
 import type { Plays } from '../play.ts'
 
 const problem = (line: 'binary' | 'version' | 'login', words: string) => ({ line, words })
+
+/** Chooses whose agent the first one is. */
+const choose = (name: RegExp) => async (hand: Hand) => {
+  await hand.click('[data-part="picker"]', /^Agent/)
+  await hand.click('[role="radio"]', name)
+}
 
 /** The first screen, while there is no agent. */
 export const startPlays: Plays = {
@@ -14,14 +23,14 @@ export const startPlays: Plays = {
   'start-checking': {
     view: view([], {
       status: status({
-        cli: check({ path: null, version: null, login: 'unknown', account: null, checkedAt: null }),
+        kinds: check({ path: null, version: null, login: 'unknown', account: null, checkedAt: null }),
       }),
     }),
   },
   'start-cli-missing': {
     view: view([], {
       status: status({
-        cli: check({
+        kinds: check({
           path: null,
           version: null,
           login: 'unknown',
@@ -38,7 +47,7 @@ export const startPlays: Plays = {
   'start-too-old': {
     view: view([], {
       status: status({
-        cli: check({
+        kinds: check({
           path: '/usr/local/bin/claude',
           version: '1.0.41',
           login: 'unknown',
@@ -51,7 +60,7 @@ export const startPlays: Plays = {
   'start-signed-out': {
     view: view([], {
       status: status({
-        cli: check({
+        kinds: check({
           login: 'out',
           account: null,
           problem: problem('login', 'Nobody is signed in to Claude.'),
@@ -59,11 +68,31 @@ export const startPlays: Plays = {
       }),
     }),
   },
+  'start-kinds': {
+    view: view([], { status: status({ kinds: installed }) }),
+    act: (hand) => hand.click('[data-part="picker"]', /^Agent/),
+  },
+  'start-kind-missing': {
+    view: view([], { status: status({ kinds: missing }) }),
+    act: choose(/^Codex/),
+  },
+  'start-kind-signed-out': {
+    view: view([], { status: status({ kinds: signedOut }) }),
+    act: choose(/^Gemini/),
+  },
+  'start-kind-old': {
+    view: view([], { status: status({ kinds: tooOld }) }),
+    act: choose(/^Qwen/),
+  },
+  'start-kind-other': {
+    view: view([], { status: status({ kinds: installed }) }),
+    act: choose(/^Another agent/),
+  },
   'start-rehearsal': {
     view: view([], {
       status: status({
         rehearsal: true,
-        cli: check({ account: 'rehearsal' }),
+        kinds: check({ account: 'rehearsal' }),
         defaultFolder: '/home/mo/.janus-rehearsal/first',
       }),
     }),

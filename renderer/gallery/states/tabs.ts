@@ -70,7 +70,13 @@ const wanting = {
   needs: 'card' as const,
   wishes: [
     {
-      ...{ id: 'tab-aaaaaaaaaa' as const, name: 'Diver', role: 'Reads the provider docs and nothing else' },
+      ...{
+        kind: 'claude' as const,
+        program: null,
+        id: 'tab-aaaaaaaaaa' as const,
+        name: 'Diver',
+        role: 'Reads the provider docs and nothing else',
+      },
       ...{ cwd: '/home/mo/ferry', model: null, permissionMode: 'default' as const, look: {}, at: ago(3) },
       firstMessage: 'Which of the providers revoke a whole family at once? Name the page for each.',
     },

@@ -1,4 +1,5 @@
-import { ago, check, status, view } from '../make.ts'
+import { check } from '../make-kinds.ts'
+import { ago, status, view } from '../make.ts'
 import type { Plays } from '../play.ts'
 import { shown } from './agent.ts'
 import { startPlays } from './start.ts'
@@ -49,7 +50,7 @@ export const thresholdPlays: Plays = {
     ),
     view: view(shown({ status: 'failed', trouble: 'backend', since: ago(2) }).view?.agents ?? [], {
       status: status({
-        cli: check({
+        kinds: check({
           version: '1.0.41',
           login: 'unknown',
           account: null,

@@ -1,6 +1,7 @@
 import type { Trouble } from '../../../main/contract/model.ts'
 import { RefusedError } from '../../../main/contract/errors.ts'
-import { ago, check, pending, status, view } from '../make.ts'
+import { check } from '../make-kinds.ts'
+import { ago, pending, status, view } from '../make.ts'
 import type { Plays } from '../play.ts'
 import { shown } from './agent.ts'
 import { around, builder } from './people.ts'
@@ -43,7 +44,7 @@ export const troublePlays: Plays = {
         reason: { kind: 'signedOut', detail: 'nobody is signed in to Claude' },
       }),
       {
-        status: status({ cli: out }),
+        status: status({ kinds: out }),
       },
     ),
     selected: builder.id,
@@ -58,7 +59,7 @@ export const troublePlays: Plays = {
       }),
       {
         status: status({
-          cli: check({
+          kinds: check({
             path: null,
             version: null,
             login: 'unknown',

@@ -1,5 +1,6 @@
 import { emptyDay } from '../../../contract/budget.ts'
 import type { FeedEvent } from '../../../contract/feed.ts'
+import { usualKind } from '../../../contract/kinds.ts'
 import type { GatheringView } from '../../../contract/gathering-views.ts'
 import type { AgentView } from '../../../contract/views.ts'
 import type { Ask } from '../../../contract/requests.ts'
@@ -69,8 +70,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         person,
         defaultFolder: '/',
         settings: initialSettings,
-        models: [],
-        cli: { ...cli, problem: null, checkedAt: null },
+        kinds: [{ ...cli, kind: usualKind, models: [], problem: null, checkedAt: null }],
       },
       drafts: {},
       links: [],

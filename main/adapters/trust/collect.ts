@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
 import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkoutOf, placesBelow, placesOf, type Place, type Role } from './places.ts'
-import { namedIn } from './named.ts'
+import { checkoutOf, placesBelow, placesOf, tellingNames, type Place, type Role } from './places.ts'
+import type { AgentKind } from '../../contract/kinds.ts'
+import { isOfProgram, namedIn } from './named.ts'
 
 /** A file that would count, as it is now; null words: it is there but cannot be read. */
 export interface Piece {
@@ -30,15 +31,15 @@ interface Tally {
 }
 
 /**
- * Everything that the CLI would count in a folder, links followed, in order of its places. Reads only; what is
+ * Everything that the program of a kind would count in a folder, links followed, in order of its places. Reads only; what is
  * no plain file is left out. Throws `TooMuchError`.
  */
-export async function collect(folder: string, home: string): Promise<Collected> {
+export async function collect(kind: AgentKind, folder: string, home: string): Promise<Collected> {
   const tally: Tally = { files: 0, names: 0, bytes: 0, pieces: new Map() }
-  for (const place of placesOf(folder, home, await checkoutOf(folder))) await visit(place, tally, [])
+  for (const place of placesOf(kind, folder, home, await checkoutOf(folder))) await visit(place, tally, [])
   // At home there is all that the person has.
-  const below = folder === home ? { folders: [], all: false } : await foldersBelow(folder)
-  for (const place of below.folders.flatMap(placesBelow)) await visit(place, tally, [])
+  const below = folder === home ? { folders: [], all: false } : await foldersBelow(kind, folder)
+  for (const place of below.folders.flatMap((one) => placesBelow(kind, one))) await visit(place, tally, [])
   // What was found names more: scripts of hooks and servers, files that instructions take in.
   for (const piece of tally.pieces.values())
     for (const place of namedIn(piece, folder)) {
@@ -46,7 +47,7 @@ export async function collect(folder: string, home: string): Promise<Collected> 
       if (place.role === 'script' && !place.whole) await visitFile(place, tally)
       else await visit(place, tally, [])
     }
-  return { pieces: [...tally.pieces.values()], all: below.all }
+  return { pieces: [...tally.pieces.values()].filter((piece) => !isOfProgram(piece)), all: below.all }
 }
 
 /** `all` is false when there are folders below that were not looked into. */
@@ -70,8 +71,10 @@ async function visit(place: Place, tally: Tally, within: readonly string[]): Pro
   const real = await realpath(place.path).catch(() => null)
   if (real === null || within.includes(real)) return
   if (within.length > limits.depth) throw tooMuch(`folders in folders, ${limits.depth} deep`)
-  for (const entry of await namesOf(place.path, tally))
+  for (const entry of await namesOf(place.path, tally)) {
+    if (entry.name === 'node_modules') continue
     await visit({ ...place, path: join(place.path, entry.name) }, tally, [...within, real])
+  }
 }
 
 async function namesOf(path: string, tally: Tally): Promise<readonly Dirent[]> {
@@ -138,14 +141,17 @@ function tooMuch(what: string): TooMuchError {
 const most = 2000
 /** Made by programs, large, and not read for their own sake. */
 const passedOver = new Set(['.git', 'node_modules', '.claude'])
-/** What a folder below must hold to count at all; some disks know no small and large letters. */
-const telling = new Set(['claude.md', 'claude.local.md', '.claude'])
 
 /**
  * The folders below that may bring something, near ones first, links not followed; `all` is false when there are
  * more than one looks into.
  */
-export async function foldersBelow(folder: string): Promise<{ folders: readonly string[]; all: boolean }> {
+export async function foldersBelow(
+  kind: AgentKind,
+  folder: string,
+): Promise<{ folders: readonly string[]; all: boolean }> {
+  const telling = tellingNames(kind)
+  if (telling.size === 0) return { folders: [], all: true }
   const open: string[] = [folder]
   const found: string[] = []
   let all = true

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RefusedError } from '../../../contract/errors.ts'
-import type { FolderLook } from '../../../contract/views.ts'
-import { StoreFullError } from '../../../ports.ts'
-import { makeQuickFolder } from '../../../testing/quick-folder.ts'
-import { FolderError } from '../../folder/errors.ts'
+import { usualKind } from '../../contract/kinds.ts'
+import { RefusedError } from '../../contract/errors.ts'
+import type { FolderLook } from '../../contract/views.ts'
+import { StoreFullError } from '../../ports.ts'
+import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { FolderError } from '../folder/errors.ts'
 import { openTrust } from './trust.ts'
 
 let top: string
@@ -43,29 +44,38 @@ describe('a folder', () => {
   it('with nothing that counts is plain', async () => {
     put('src/index.js', '')
     put('.claude/notes.txt', '')
-    expect(await open().look(folder)).toEqual({ folder, trust: 'plain', hash: '', files: [], changed: false })
-    expect(await open().look(folder)).toHaveProperty('trust', 'plain')
-    expect(await open().decide(folder, '', 'trust')).toBeNull()
+    expect(await open().look(folder, usualKind)).toEqual({
+      folder,
+      kind: usualKind,
+      trust: 'plain',
+      hash: '',
+      files: [],
+      changed: false,
+    })
+    expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'plain')
+    expect(await open().decide(folder, usualKind, '', 'trust')).toBeNull()
   })
 
   it('is asked about until the person decides, and goes by its real path', async () => {
     put('CLAUDE.md', 'Be brief.\nBe kind.')
     fs.symlinkSync(folder, join(top, 'link'))
     const book = open()
-    const look = await book.look(join(top, 'link'))
+    const look = await book.look(join(top, 'link'), usualKind)
     expect(look).toMatchObject({ folder, trust: 'ask', changed: false })
     expect(shown(look)).toEqual({ 'CLAUDE.md': ['instructions for the agent (2 lines)'] })
-    expect(await book.decide(join(top, 'link'), look.hash, 'trust')).toMatchObject({ trust: 'trusted' })
-    expect(await open().look(folder)).toHaveProperty('trust', 'trusted')
-    expect(await book.decide(folder, look.hash, 'refuse')).toMatchObject({ trust: 'refused' })
-    expect(await open().look(folder)).toHaveProperty('trust', 'refused')
+    expect(await book.decide(join(top, 'link'), usualKind, look.hash, 'trust')).toMatchObject({
+      trust: 'trusted',
+    })
+    expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'trusted')
+    expect(await book.decide(folder, usualKind, look.hash, 'refuse')).toMatchObject({ trust: 'refused' })
+    expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'refused')
     expect(fs.statSync(join(state, 'trust.json')).mode & 0o777).toBe(0o600)
   })
 
   it('that is none is refused, and nothing of it counts', async () => {
-    await expect(open().look(join(top, 'gone\u001b'))).rejects.toThrow(RefusedError)
-    await expect(open().look(join(top, 'gone'))).rejects.toThrow()
-    await expect(open().look('\0')).rejects.toThrow()
+    await expect(open().look(join(top, 'gone\u001b'), usualKind)).rejects.toThrow(RefusedError)
+    await expect(open().look(join(top, 'gone'), usualKind)).rejects.toThrow()
+    await expect(open().look('\0', usualKind)).rejects.toThrow()
   })
 })
 
@@ -81,7 +91,7 @@ describe('where the CLI looks', () => {
     put('deep/er/CLAUDE.md', 'x')
     put('deep/er/.mcp.json', 'x')
     put('other/.claude/rules/x.md', 'x')
-    const { files } = await open().look(folder)
+    const { files } = await open().look(folder, usualKind)
     expect(files.map(({ path }) => path)).toEqual([
       join(home, '.mcp.json'),
       join(home, 'CLAUDE.md'),
@@ -90,7 +100,7 @@ describe('where the CLI looks', () => {
       join(folder, 'deep/er/CLAUDE.md'),
     ])
     fs.rmdirSync(join(home, '.git'))
-    expect(JSON.stringify(await open().look(folder))).toContain(join(top, '.claude/agents/x.md'))
+    expect(JSON.stringify(await open().look(folder, usualKind))).toContain(join(top, '.claude/agents/x.md'))
   })
 
   it('is the main checkout too, for a linked worktree', async () => {
@@ -100,23 +110,23 @@ describe('where the CLI looks', () => {
     fs.mkdirSync(join(main, '.claude'))
     fs.writeFileSync(join(main, '.claude/settings.local.json'), '{"model":"x"}')
     put('.git', `gitdir: ${join(main, '.git/worktrees/project')}\n`)
-    const { files } = await open().look(folder)
+    const { files } = await open().look(folder, usualKind)
     expect(files).toEqual([
       { path: join(main, '.claude/settings.local.json'), brings: ['sets model to `x`'] },
     ])
     for (const odd of ['gitdir: \0', 'gitdir: .', 'gitdir: /dev', '', 'x'.repeat(9000)]) {
       put('.git', odd)
-      expect((await open().look(folder)).trust).toBe('plain')
+      expect((await open().look(folder, usualKind)).trust).toBe('plain')
     }
   })
 
   it('goes only so far below, and says so', async () => {
     put('CLAUDE.md', '')
     for (let n = 0; n < 2100; n++) fs.mkdirSync(join(folder, `d${n}`))
-    const look = await open().look(folder)
+    const look = await open().look(folder, usualKind)
     expect(look.trust).toBe('ask')
     expect(look.files.at(-1)?.brings[0]).toContain('more folders below than Janus looks into')
-    expect((await open().look(home)).trust).toBe('plain')
+    expect((await open().look(home, usualKind)).trust).toBe('plain')
   })
 })
 
@@ -124,10 +134,10 @@ describe('a decision', () => {
   it('is bound to what was shown', async () => {
     put('.claude/settings.json', hook('./check.sh'))
     const book = open()
-    const { hash } = await book.look(folder)
+    const { hash } = await book.look(folder, usualKind)
     put('.claude/settings.json', hook('./other.sh'))
-    expect(await book.decide(folder, hash, 'trust')).toBeNull()
-    expect(await book.look(folder)).toHaveProperty('trust', 'ask')
+    expect(await book.decide(folder, usualKind, hash, 'trust')).toBeNull()
+    expect(await book.look(folder, usualKind)).toHaveProperty('trust', 'ask')
     expect(fs.readdirSync(state)).toEqual([])
   })
 
@@ -153,15 +163,15 @@ describe('a decision', () => {
     fs.mkdirSync(join(folder, '.claude/commands'))
     fs.symlinkSync(join(top, 'linked.md'), join(folder, '.claude/commands/linked.md'))
     const book = open()
-    const { hash } = await book.look(folder)
-    await book.decide(folder, hash, 'trust')
+    const { hash } = await book.look(folder, usualKind)
+    await book.decide(folder, usualKind, hash, 'trust')
     put('src/README.md', 'does not count')
     put('pkg/.claude/settings.json', 'does not count')
     put('node_modules/x/CLAUDE.md', 'does not count')
-    expect(await book.look(folder)).toHaveProperty('trust', 'trusted')
+    expect(await book.look(folder, usualKind)).toHaveProperty('trust', 'trusted')
     change()
-    expect(await book.look(folder)).toMatchObject({ trust: 'ask', changed: true })
-    expect(await book.look(folder)).toHaveProperty('trust', 'ask')
+    expect(await book.look(folder, usualKind)).toMatchObject({ trust: 'ask', changed: true })
+    expect(await book.look(folder, usualKind)).toHaveProperty('trust', 'ask')
   })
 
   it('is forgotten only when there are very many', async () => {
@@ -170,11 +180,11 @@ describe('a decision', () => {
     for (const path of folders) {
       fs.mkdirSync(path)
       fs.writeFileSync(join(path, 'CLAUDE.md'), path)
-      await book.decide(path, (await book.look(path)).hash, 'trust')
+      await book.decide(path, usualKind, (await book.look(path, usualKind)).hash, 'trust')
     }
     const after = open()
-    expect(await after.look(folders[209] ?? '')).toHaveProperty('trust', 'trusted')
-    expect(await after.look(folders[0] ?? '')).toHaveProperty('trust', 'ask')
+    expect(await after.look(folders[209] ?? '', usualKind)).toHaveProperty('trust', 'trusted')
+    expect(await after.look(folders[0] ?? '', usualKind)).toHaveProperty('trust', 'ask')
   })
 })
 
@@ -182,28 +192,28 @@ describe('the file of decisions', () => {
   it('that is damaged is set aside, told, and asked for again', async () => {
     put('CLAUDE.md', '')
     const book = open()
-    await book.decide(folder, (await book.look(folder)).hash, 'trust')
+    await book.decide(folder, usualKind, (await book.look(folder, usualKind)).hash, 'trust')
     const bytes = fs.readFileSync(join(state, 'trust.json'))
     for (let at = 0; at < bytes.length; at++) {
       const hurt = Buffer.from(bytes)
       hurt[at] = (hurt[at] ?? 0) ^ 0x15
       fs.writeFileSync(join(state, 'trust.json'), hurt, { mode: 0o600 })
-      expect((await open().look(folder)).trust).toMatch(/^(ask|trusted)$/)
+      expect((await open().look(folder, usualKind)).trust).toMatch(/^(ask|trusted)$/)
     }
     fs.writeFileSync(join(state, 'trust.json'), '{', { mode: 0o600 })
     lines.length = 0
-    expect(await open().look(folder)).toHaveProperty('trust', 'ask')
+    expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'ask')
     expect(lines).toHaveLength(1)
   })
 
   it('that is no plain file stops the start; one that cannot be written refuses the decision', async () => {
     put('CLAUDE.md', '')
     const book = open()
-    const { hash } = await book.look(folder)
+    const { hash } = await book.look(folder, usualKind)
     spawnSync('mkfifo', [join(state, 'trust.json')])
     expect(open).toThrow(FolderError)
-    await expect(book.decide(folder, hash, 'trust')).rejects.toThrow(StoreFullError)
-    expect(await book.look(folder)).toHaveProperty('trust', 'ask')
+    await expect(book.decide(folder, usualKind, hash, 'trust')).rejects.toThrow(StoreFullError)
+    expect(await book.look(folder, usualKind)).toHaveProperty('trust', 'ask')
   })
 })
 
@@ -215,36 +225,36 @@ describe('what cannot be looked at', () => {
     fs.symlinkSync('CLAUDE.md', join(folder, 'CLAUDE.md'))
     fs.symlinkSync('nothing', join(folder, 'CLAUDE.local.md'))
     fs.symlinkSync('..', join(folder, '.claude/skills/up'))
-    expect((await open().look(folder)).trust).toBe('plain')
+    expect((await open().look(folder, usualKind)).trust).toBe('plain')
     put('.claude/skills/a/SKILL.md', 'x')
-    expect(Object.keys(shown(await open().look(folder)))).toContain('.claude/skills/a/SKILL.md')
+    expect(Object.keys(shown(await open().look(folder, usualKind)))).toContain('.claude/skills/a/SKILL.md')
   })
 
   it('that nobody may read is shown, and asked about again when it can be', async () => {
     if (process.getuid?.() === 0) return
     const path = put('CLAUDE.md', 'x')
     fs.chmodSync(path, 0)
-    const before = await open().look(folder)
+    const before = await open().look(folder, usualKind)
     expect(shown(before)).toEqual({ 'CLAUDE.md': ['cannot be read now; asked again when it can'] })
     fs.chmodSync(path, 0o600)
-    expect((await open().look(folder)).hash).not.toBe(before.hash)
+    expect((await open().look(folder, usualKind)).hash).not.toBe(before.hash)
   })
 
   it('that is too much is refused with a reason, not asked', async () => {
     const path = put('.claude/skills/big', '')
     fs.truncateSync(path, 65 * 1024 * 1024)
-    const look = await open().look(folder)
+    const look = await open().look(folder, usualKind)
     expect(look).toMatchObject({ trust: 'refused', hash: '' })
     expect(look.files[0]?.brings[0]).toContain('more than 64 MB')
-    expect(await open().decide(folder, 'any', 'trust')).toBeNull()
+    expect(await open().decide(folder, usualKind, 'any', 'trust')).toBeNull()
   })
 
   it('that is many files counts whole, and is shown in part', async () => {
     for (let n = 0; n < 400; n++) put(`.claude/skills/s/${n}.txt`, '')
     put('.claude/workflows/z.md', '---\nhooks:\n---\n')
-    const look = await open().look(folder)
+    const look = await open().look(folder, usualKind)
     expect(look.files.at(-1)?.brings[0]).toContain('more files, each counted')
     put('.claude/skills/s/399.txt', 'changed')
-    expect((await open().look(folder)).hash).not.toBe(look.hash)
+    expect((await open().look(folder, usualKind)).hash).not.toBe(look.hash)
   })
 })

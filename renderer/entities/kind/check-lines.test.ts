@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import type { BackendCheck } from '../../../main/contract/views.ts'
+import type { KindStatus } from '../../../main/contract/views.ts'
 import { checkLines, diagnosisOf } from './check-lines.ts'
 
-const cli: BackendCheck = {
+const program: KindStatus = {
+  kind: 'codex',
+  models: [],
   name: 'Agent',
   path: '/opt/agent',
   version: '2.1.1',
@@ -12,19 +14,20 @@ const cli: BackendCheck = {
   problem: null,
   checkedAt: 0,
 }
-const states = (problem: BackendCheck['problem']) => checkLines({ ...cli, problem }).map((line) => line.state)
+const states = (problem: KindStatus['problem']) =>
+  checkLines({ ...program, problem }).map((line) => line.state)
 
 test('the first wrong line says what to do, those after it wait', () => {
   expect(states(null)).toEqual(['good', 'good', 'good'])
   expect(states({ line: 'version', words: 'x' })).toEqual(['good', 'wrong', 'later'])
   expect(states({ line: 'login', words: 'x' })).toEqual(['good', 'good', 'wrong'])
-  expect(checkLines({ ...cli, problem: { line: 'binary', words: 'None there.' } })[0]?.words).toBe(
+  expect(checkLines({ ...program, problem: { line: 'binary', words: 'None there.' } })[0]?.words).toBe(
     'None there.',
   )
 })
 
 test('a diagnosis names no account', () => {
-  const words = diagnosisOf('0.1.0', cli)
+  const words = diagnosisOf('0.1.0', program)
   expect(words).toContain('Signed in: yes')
   expect(words).not.toContain('ferry')
 })

@@ -1,11 +1,13 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { Problem } from '../../components/problem.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
-import css from './cli.module.css'
+import { kindOf } from './kind-status.ts'
+import css from './kind.module.css'
 
 /** How far a sign-in has come; that it is done shows in the status. */
 export type SignInState =
@@ -13,20 +15,21 @@ export type SignInState =
   | { readonly kind: 'asked' }
   | { readonly kind: 'begun'; readonly address: string | null; readonly problem: string }
 
-/** A sign-in by the CLI's own means. */
+/** A sign-in by the own means of a kind's program. */
 export interface SignIn {
+  readonly kind: AgentKind
   readonly state: SignInState
   readonly begin: () => Promise<void>
   readonly hand: (code: string) => Promise<void>
 }
 
 /** Signs in from where this is used. */
-export function useSignIn(): SignIn {
+export function useSignIn(kind: AgentKind): SignIn {
   const [state, setState] = useState<SignInState>({ kind: 'none' })
   const begin = async () => {
     setState({ kind: 'asked' })
     try {
-      const { address } = await ask('app.signIn', {})
+      const { address } = await ask('app.signIn', { kind })
       setState({ kind: 'begun', address, problem: '' })
     } catch (error) {
       setState({ kind: 'none' })
@@ -36,23 +39,23 @@ export function useSignIn(): SignIn {
   const hand = async (code: string) => {
     const say = (problem: string) => setState((now) => (now.kind === 'begun' ? { ...now, problem } : now))
     try {
-      const { cli } = await ask('app.signInCode', { code })
+      const status = await ask('app.signInCode', { code })
       say(
-        cli.login === 'out'
-          ? `${cli.name} did not take this code. Begin anew, and bring the code of the new page.`
+        kindOf(status, kind)?.login === 'out'
+          ? `${kindFacts[kind].name} did not take this code. Begin anew, and bring the code of the new page.`
           : '',
       )
     } catch (error) {
       say(wordsOf(error))
     }
   }
-  return { state, begin, hand }
+  return { kind, state, begin, hand }
 }
 
 /** The page to sign in at, and the place for the code that it shows. */
 export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
   const { state } = signIn
-  const name = useMirror((now) => now.status?.cli.name ?? 'The CLI')
+  const { name } = kindFacts[signIn.kind]
   if (state.kind !== 'begun') return null
   return (
     <div className={css.signIn}>
@@ -72,7 +75,7 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
 function OpenPage({ address }: { readonly address: string }) {
   const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
   const host = hostOf(address)
-  // Only a page of the web is made a link, whatever the CLI printed.
+  // Only a page of the web is made a link, whatever the program printed.
   if (host === null) return <span className="mono">{visible(address)}</span>
   const words = `Open ${host}`
   if (!isDesktop) {

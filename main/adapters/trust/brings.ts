@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Piece } from './collect.ts'
 import { asList, asRecord, clean, code, lineCount, parseJson } from './reading.ts'
+import { configWords } from './config-words.ts'
 import type { Role } from './places.ts'
 import { settingsWords } from './settings-words.ts'
 
@@ -30,6 +31,14 @@ function linesOf(role: Role, path: string, words: string): readonly string[] {
       return jsonLines(words, settingsWords, 'no settings')
     case 'servers':
       return jsonLines(words, serverWords, 'no MCP server')
+    case 'config': {
+      const lines = configWords(words)
+      return lines.length === 0 ? ['no settings'] : lines
+    }
+    case 'environment':
+      return environmentWords(words)
+    case 'code':
+      return [`runs ${code(basename(path))} as soon as an agent starts (${size})`]
     case 'instructions':
       return [`instructions for the agent (${size})`]
     case 'taken':
@@ -62,8 +71,14 @@ function jsonLines(
   return lines.length === 0 ? [none] : lines
 }
 
+/** Names only: what they are set to may be a secret. */
+function environmentWords(words: string): readonly string[] {
+  const names = [...words.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, name = '']) => name)
+  return names.length === 0 ? ['no variables'] : [`sets the environment variables ${clean(names.join(', '))}`]
+}
+
 function serverWords(file: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(asRecord(file['mcpServers'])).flatMap(([name, value]) => {
+  return Object.entries(asRecord(file['mcpServers'] ?? file['servers'])).flatMap(([name, value]) => {
     const { command, args, url, env, headersHelper } = asRecord(value)
     const title = `the MCP server ${clean(name, 80)}`
     const line = [command, ...asList(args)].map((part) =>

@@ -1,29 +1,30 @@
-import { useState } from 'react'
-import type { AppStatus } from '../../../main/contract/views.ts'
-import { act } from '../../state/act.ts'
+import type { AgentKind } from '../../../main/contract/kinds.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { toast } from '../../state/view-store.ts'
-import { checkLines, diagnosisOf, type CheckLine } from './check-lines.ts'
+import { checkLines, diagnosisOf, signsInHere, type CheckLine } from './check-lines.ts'
+import { useKind } from './kind-status.ts'
+import { CheckAgain, MendCommand } from './mend.tsx'
 import { SignInCode, useSignIn } from './sign-in.tsx'
-import css from './cli.module.css'
+import css from './kind.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** What keeps the CLI from answering, shown only if something does. */
-export function Check() {
-  const status = useMirror((now) => now.status)
-  const signIn = useSignIn()
-  if (status === null || status.cli.problem === null) return null
+/** What keeps the program of a kind from answering, shown only if something does. */
+export function Check({ kind }: { readonly kind: AgentKind }) {
+  const version = useMirror((now) => now.status?.version ?? '')
+  const status = useKind(kind)
+  const signIn = useSignIn(kind)
+  if (!status || status.problem === null) return null
   return (
     <section aria-labelledby="check">
       <h2 id="check" className={css.checkTitle}>
         One thing to mend before it can answer
       </h2>
       <ul className={css.check}>
-        {checkLines(status.cli).map((line) => (
+        {checkLines(status).map((line) => (
           <Line key={line.of} line={line}>
-            {line.of === 'login' && line.state === 'wrong' && (
+            {line.state === 'wrong' && signsInHere(status) && (
               <button
                 type="button"
                 className="btn"
@@ -36,8 +37,12 @@ export function Check() {
           </Line>
         ))}
       </ul>
-      {status.cli.problem.line === 'login' && <SignInCode signIn={signIn} />}
-      <CheckActs status={status} />
+      <MendCommand of={status} />
+      {signsInHere(status) && <SignInCode signIn={signIn} />}
+      <div className={classes('acts', css.checkActs)}>
+        <CheckAgain of={status} />
+        <CopyButton text={diagnosisOf(version, status)} words="Copy diagnosis" />
+      </div>
     </section>
   )
 }
@@ -64,23 +69,6 @@ function Line({ line, children }: { readonly line: CheckLine; readonly children?
       </span>
       {children || <span />}
     </li>
-  )
-}
-
-function CheckActs({ status }: { readonly status: AppStatus }) {
-  const [isChecking, setChecking] = useState(false)
-  const again = async () => {
-    setChecking(true)
-    await act('app.check', {})
-    setChecking(false)
-  }
-  return (
-    <div className={classes('acts', css.checkActs)}>
-      <button type="button" className="btn ghost" disabled={isChecking} onClick={() => void again()}>
-        {isChecking ? 'Checking…' : 'Check again'}
-      </button>
-      <CopyButton text={diagnosisOf(status.version, status.cli)} words="Copy diagnosis" />
-    </div>
   )
 }
 

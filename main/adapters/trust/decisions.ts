@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readJsonFile, writeJsonFile } from '../../folder/json-file.ts'
+import { usualKind, type AgentKind } from '../../contract/kinds.ts'
+import { readJsonFile, writeJsonFile } from '../folder/json-file.ts'
 
 /** What the person said about a folder as it was. */
 export interface Decision {
@@ -8,11 +9,11 @@ export interface Decision {
   readonly hash: string
 }
 
-/** What was said about folders, by their real paths. */
+/** What was said about folders, by the kind of agents and their real paths. */
 export interface Decisions {
-  of(folder: string): Decision | null
+  of(kind: AgentKind, folder: string): Decision | null
   /** Saved before it returns. Throws `StoreFullError`. */
-  keep(folder: string, decision: Decision): void
+  keep(kind: AgentKind, folder: string, decision: Decision): void
 }
 
 const shape = z.object({ decision: z.enum(['trust', 'refuse']), hash: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -29,16 +30,21 @@ export function openDecisions(stateFolder: string, log: (line: string) => void):
     Object.entries(record(fields['folders'])).flatMap(([folder, value]) => entry(folder, value)),
   )
   return {
-    of: (folder) => kept.get(folder) ?? null,
-    keep: (folder, decision) => {
-      const next = [...kept].filter(([other]) => other !== folder).concat([[folder, decision]])
+    of: (kind, folder) => kept.get(nameOf(kind, folder)) ?? null,
+    keep: (kind, folder, decision) => {
+      const name = nameOf(kind, folder)
+      const next = [...kept].filter(([other]) => other !== name).concat([[name, decision]])
       const folders = next.slice(-most)
       writeJsonFile(path, { ...fields, folders: Object.fromEntries(folders) })
       kept.clear()
-      for (const [name, value] of folders) kept.set(name, value)
+      for (const [each, value] of folders) kept.set(each, value)
     },
   }
 }
+
+/** A full path never begins with the name of a kind. */
+const nameOf = (kind: AgentKind, folder: string): string =>
+  kind === usualKind ? folder : `${kind} ${folder}`
 
 function entry(folder: string, value: unknown): [string, Decision][] {
   const read = shape.safeParse(value)

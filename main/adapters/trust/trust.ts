@@ -1,9 +1,10 @@
 import { realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { RefusedError } from '../../../contract/errors.ts'
-import type { FolderTrust } from '../../../contract/model.ts'
-import type { BroughtFile, FolderLook } from '../../../contract/views.ts'
-import type { TrustBook } from '../../../ports.ts'
+import { RefusedError } from '../../contract/errors.ts'
+import type { AgentKind } from '../../contract/kinds.ts'
+import type { FolderTrust } from '../../contract/model.ts'
+import type { BroughtFile, FolderLook } from '../../contract/views.ts'
+import type { TrustBook } from '../../ports.ts'
 import { bringsOf } from './brings.ts'
 import { collect, hashOf, TooMuchError, type Collected, type Piece } from './collect.ts'
 import { openDecisions, type Decision } from './decisions.ts'
@@ -11,7 +12,7 @@ import { clean } from './reading.ts'
 
 /**
  * What the person has said about folders, in `trust.json` of the state folder. A decision holds for a folder's real
- * path and for exactly what lay there. `home`: whose `.claude` is the person's own. Throws `FolderError` when
+ * path, for agents of one kind, and for exactly what lay there. `home`: whose folders are the person's own. Throws `FolderError` when
  * something else than a plain file lies there; saving throws `StoreFullError`.
  */
 export function openTrust(
@@ -20,30 +21,36 @@ export function openTrust(
   home: string = homedir(),
 ): TrustBook {
   const decisions = openDecisions(stateFolder, log)
-  const look = async (folder: string): Promise<FolderLook> => {
+  const look = async (folder: string, kind: AgentKind): Promise<FolderLook> => {
     const real = await realFolder(folder)
     try {
-      return lookOf(real, await collect(real, await realHome(home)), decisions.of(real))
+      const found = await collect(kind, real, await realHome(home))
+      return lookOf(real, kind, found, decisions.of(kind, real))
     } catch (error) {
-      if (error instanceof TooMuchError) return tooMuch(real, error)
+      if (error instanceof TooMuchError) return tooMuch(real, kind, error)
       throw error
     }
   }
   return {
     look,
-    decide: async (folder, hash, decision) => {
-      const now = await look(folder)
+    decide: async (folder, kind, hash, decision) => {
+      const now = await look(folder, kind)
       if (now.hash === '' || now.hash !== hash) return null
-      decisions.keep(now.folder, { decision, hash })
+      decisions.keep(kind, now.folder, { decision, hash })
       return { ...now, trust: decision === 'trust' ? 'trusted' : 'refused', changed: false }
     },
   }
 }
 
-function lookOf(folder: string, { pieces, all }: Collected, said: Decision | null): FolderLook {
+function lookOf(
+  folder: string,
+  kind: AgentKind,
+  { pieces, all }: Collected,
+  said: Decision | null,
+): FolderLook {
   const hash = hashOf(pieces)
   return {
-    folder,
+    ...{ folder, kind },
     trust: trustOf(hash, said),
     hash,
     files: [...shownOf(folder, pieces), ...(all || hash === '' ? [] : [unseen(folder)])],
@@ -78,9 +85,9 @@ function trustOf(hash: string, said: Decision | null): FolderTrust {
 }
 
 /** Nobody can say yes to what cannot be shown, so that is no question. */
-function tooMuch(folder: string, { message }: TooMuchError): FolderLook {
+function tooMuch(folder: string, kind: AgentKind, { message }: TooMuchError): FolderLook {
   return {
-    folder,
+    ...{ folder, kind },
     trust: 'refused',
     hash: '',
     files: [{ path: clean(folder, 1000), brings: [message] }],

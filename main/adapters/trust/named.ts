@@ -1,5 +1,6 @@
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Piece } from './collect.ts'
+import { configStrings } from './config-words.ts'
 import { asList, asRecord, parseJson, stringsIn } from './reading.ts'
 import { placesOpened, type Place } from './places.ts'
 
@@ -10,8 +11,18 @@ const most = 100
 export function namedIn({ path, role, words }: Piece, folder: string): readonly Place[] {
   if (words === null) return []
   if (role === 'instructions' || role === 'taken') return takenIn(path, words, folder)
+  if (role === 'config') return scriptsIn(configStrings(words), folder)
   if (role === 'servers') return scriptsIn(parseJson(words), folder)
   return role === 'settings' ? namedInSettings(asRecord(parseJson(words)), folder) : []
+}
+
+/** What a program puts into a folder by itself brings nothing: the packages that its plugins are written with. */
+export function isOfProgram({ path, words }: Piece): boolean {
+  if (basename(path) !== 'package.json' || basename(dirname(path)) !== '.opencode') return false
+  const { dependencies, ...rest } = asRecord(parseJson(words ?? ''))
+  return (
+    Object.keys(rest).length === 0 && Object.keys(asRecord(dependencies)).join() === '@opencode-ai/plugin'
+  )
 }
 
 function namedInSettings(fields: Readonly<Record<string, unknown>>, folder: string): readonly Place[] {
@@ -34,7 +45,7 @@ function namedInSettings(fields: Readonly<Record<string, unknown>>, folder: stri
 function scriptsIn(value: unknown, folder: string): readonly Place[] {
   const paths = stringsIn(value)
     .flatMap(wordsOf)
-    .map((word) => word.replace(/^\$\{?(CLAUDE_PROJECT_DIR|PWD)\}?/, '.'))
+    .map((word) => word.replace(/^\$\{?(CLAUDE_PROJECT_DIR|GEMINI_PROJECT_DIR|QWEN_PROJECT_DIR|PWD)\}?/, '.'))
     .filter((word) => isPath(word) && !word.includes('://'))
     .map((word) => resolve(folder, word))
     .filter((path) => isInside(path, folder))

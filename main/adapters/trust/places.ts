@@ -1,10 +1,17 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { readFile, stat } from 'node:fs/promises'
+import type { AgentKind } from '../../contract/kinds.ts'
+import { kindPlaces, localSettings, openedNames, type KindPlaces, type Names } from './kind-places.ts'
 
-/** What a file is to the Claude CLI. */
+/** What a file is to an agent's program. */
 export type Role =
+  /** Settings of the usual kind, whose every field is known. */
   | 'settings'
+  /** Of another maker: JSON, with comments or without, or TOML. */
+  | 'config'
   | 'servers'
+  /** Variables that the program takes into its environment. */
+  | 'environment'
   | 'instructions'
   /** Named by instructions, to be put with them. */
   | 'taken'
@@ -13,10 +20,12 @@ export type Role =
   | 'skill'
   | 'style'
   | 'workflow'
+  /** Run by the program itself, as soon as it starts. */
+  | 'code'
   /** Named by a hook or a server, or lying where hooks usually lie. */
   | 'script'
 
-/** A path where the CLI would find something; a folder with all that is in it. */
+/** A path where the program would find something; a folder with all that is in it. */
 export interface Place {
   readonly path: string
   readonly role: Role
@@ -24,56 +33,47 @@ export interface Place {
   readonly whole?: true
 }
 
-type Names = readonly (readonly [name: string, role: Role])[]
-
-const servers: Names = [['.mcp.json', 'servers']]
-const instructions: Names = [
-  ['CLAUDE.md', 'instructions'],
-  ['.claude/CLAUDE.md', 'instructions'],
-  ['CLAUDE.local.md', 'instructions'],
-  ['.claude/rules', 'instructions'],
-]
-const skills: Names = [['.claude/skills', 'skill']]
-const abilities: Names = [
-  ...skills,
-  ['.claude/commands', 'command'],
-  ['.claude/agents', 'agent'],
-  ['.claude/output-styles', 'style'],
-  ['.claude/workflows', 'workflow'],
-]
-const localSettings = '.claude/settings.local.json'
-const settings: Names = [
-  ['.claude/settings.json', 'settings'],
-  [localSettings, 'settings'],
-]
-
 /**
- * Where the CLI looks when it works in `folder` (docs/claude-cli.md): there, and partly in the folders above it.
- * The person's own `.claude` at home is theirs, not the folder's.
+ * Where the programs of a kind look when they work in `folder`: there, and partly in the folders above it. The person's
+ * own at home is theirs, not the folder's.
  */
-export function placesOf(folder: string, home: string, { root, main }: Checkout): readonly Place[] {
+export function placesOf(
+  kind: AgentKind,
+  folder: string,
+  home: string,
+  { root, main }: Checkout,
+): readonly Place[] {
   const upwards = [folder, ...above(folder)]
   const inRepository = root === null ? upwards : upwards.slice(0, upwards.indexOf(root) + 1)
-  return [
-    ...at([folder], settings),
-    ...at(
-      [root, main].filter((place) => place !== null && place !== folder),
-      [[localSettings, 'settings']],
-    ),
-    ...at(upwards, servers),
-    ...at(upwards, instructions),
-    ...at(inRepository, abilities),
-  ].filter(({ path }) => !path.startsWith(join(home, '.claude/')))
+  return kindPlaces[kind].flatMap((places) =>
+    [
+      ...at([folder], places.here),
+      ...(places.localSettings === true
+        ? at(
+            [root, main].filter((place) => place !== null && place !== folder),
+            localSettings,
+          )
+        : []),
+      ...at(upwards, places.above),
+      ...at(inRepository, places.inCheckout),
+    ].filter(({ path }) => !places.own.some((own) => path.startsWith(join(home, own, '/')))),
+  )
 }
 
 /** What counts of a folder below, once the agent has read a file of it. */
-export function placesBelow(folder: string): readonly Place[] {
-  return at([folder], [...instructions, ...skills])
+export function placesBelow(kind: AgentKind, folder: string): readonly Place[] {
+  return kindPlaces[kind].flatMap(({ below }) => at([folder], below))
+}
+
+/** What a folder below must hold to count at all, in small letters: some disks know no small and large ones. */
+export function tellingNames(kind: AgentKind): ReadonlySet<string> {
+  const first = ([name]: Names[number]): string => (name.split('/')[0] ?? name).toLowerCase()
+  return new Set(kindPlaces[kind].flatMap(({ below }: KindPlaces) => below.map(first)))
 }
 
 /** What counts of a folder that settings open to the agent. */
 export function placesOpened(folder: string): readonly Place[] {
-  return at([folder], abilities)
+  return at([folder], openedNames)
 }
 
 function at(folders: readonly (string | null)[], names: Names): readonly Place[] {

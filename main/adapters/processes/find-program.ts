@@ -1,0 +1,29 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/**
+ * A program as a start would find it: a full path as it stands, a bare name on `PATH` of the environment. Its path,
+ * or null. What lies in the current folder is never meant.
+ */
+export function findProgram(name: string, environment: NodeJS.ProcessEnv): string | null {
+  if (isAbsolute(name)) return isProgram(name) ? name : null
+  if (/[/\\]/.test(name) || name === '' || name.includes('\0')) return null
+  const folders = (environment['PATH'] ?? environment['Path'] ?? '').split(delimiter).filter(isAbsolute)
+  const endings =
+    process.platform === 'win32' ? (environment['PATHEXT'] ?? '.EXE;.CMD;.BAT').split(';').concat('') : ['']
+  for (const folder of folders)
+    for (const ending of endings) {
+      const path = join(folder, name + ending)
+      if (isProgram(path)) return path
+    }
+  return null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

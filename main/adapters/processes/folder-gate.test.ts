@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { FolderTrust } from '../../contract/model.ts'
+import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
+import { behindGate } from './folder-gate.ts'
+import type { Heard } from './heard.ts'
+
+/** A life behind the gate, of a family that notes what it is told. */
+function begin(look: () => Promise<FolderTrust>) {
+  const told: string[] = []
+  const heard: Heard[] = []
+  const inner: ProcessRun = {
+    run: 3,
+    over: Promise.resolve(),
+    write: () => told.push('write'),
+    interrupt: () => told.push('interrupt'),
+    configure: () => told.push('configure'),
+    decide: () => told.push('decide'),
+    stop: (turn) => told.push(`stop ${turn}`),
+    kill: () => told.push('kill'),
+  }
+  const family = {
+    start: (life: Life) => {
+      told.push('start')
+      void life.trust('/f').then((trust) => told.push(trust))
+      return inner
+    },
+  } as Partial<AgentFamily> as AgentFamily
+  const life = {
+    ...{ run: 3, launch: { cwd: '/f' }, before: Promise.resolve(), log: () => undefined, trust: look },
+    hear: (one: Heard) => heard.push(one),
+  } as unknown as Life
+  const run = behindGate(family).start(life)
+  const facts = () => heard.flatMap((one) => ('fact' in one ? [one.fact] : []))
+  return { run, told, facts }
+}
+
+test.each(['plain', 'trusted'] as const)(
+  'in a folder that is %s it begins, with just what was looked at',
+  async (trust) => {
+    const { run, told, facts } = begin(() => Promise.resolve(trust))
+    run.write('f1', 'too early', true, 'begin')
+    await run.over
+    run.write('f2', 'words', true, 'begin')
+    run.interrupt()
+    run.stop('spare')
+    expect(told).toEqual(['start', trust, 'write', 'interrupt', 'stop spare'])
+    expect(facts()).toEqual([])
+  },
+)
+
+test.each(['ask', 'refused'] as const)('in a folder that is %s nothing is started', async (trust) => {
+  const { run, told, facts } = begin(() => Promise.resolve(trust))
+  await run.over
+  expect(told).toEqual([])
+  expect(facts()).toEqual([
+    { type: 'folder.looked', trust },
+    { type: 'process.refused', why: 'trust', detail: '' },
+  ])
+})
+
+test('a look that fails counts as no', async () => {
+  const { run, told, facts } = begin(() => Promise.reject(new Error('gone')))
+  await run.over
+  expect(told).toEqual([])
+  expect(facts()).toMatchObject([{ trust: 'refused' }, { why: 'trust' }])
+})
+
+test.each(['stop', 'kill'] as const)('a %s while it is looked ends it', async (how) => {
+  const { run, told, facts } = begin(() => Promise.resolve('plain'))
+  if (how === 'stop') run.stop('interrupt')
+  else run.kill()
+  await run.over
+  expect(told).toEqual([])
+  expect(facts()).toMatchObject([{ type: 'process.exited' }])
+})

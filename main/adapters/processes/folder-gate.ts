@@ -1,0 +1,71 @@
+import type { FolderTrust } from '../../contract/model.ts'
+import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
+
+/**
+ * Before agents that follow whatever their folder brings along: none is started where the person has not said yes to
+ * just what is there. A look that fails counts as no.
+ */
+export function behindGate(family: AgentFamily): AgentFamily {
+  return {
+    start: (life) => new GatedRun(family, life),
+    locate: (place, frames) => family.locate(place, frames),
+    fork: (place) => family.fork(place),
+    forget: (agent) => family.forget(agent),
+  }
+}
+
+/** One life, which may never begin. Nothing is written to it before it has said that it is ready. */
+class GatedRun implements ProcessRun {
+  readonly run: number
+  readonly over: Promise<void>
+  /** What has begun behind the gate. */
+  #inner: ProcessRun | null = null
+  #isEnded = false
+
+  constructor(family: AgentFamily, life: Life) {
+    this.run = life.run
+    this.over = this.#pass(family, life)
+  }
+
+  write(...args: Parameters<ProcessRun['write']>): void {
+    this.#inner?.write(...args)
+  }
+
+  interrupt(): void {
+    this.#inner?.interrupt()
+  }
+
+  configure(...args: Parameters<ProcessRun['configure']>): void {
+    this.#inner?.configure(...args)
+  }
+
+  decide(...args: Parameters<ProcessRun['decide']>): void {
+    this.#inner?.decide(...args)
+  }
+
+  stop(turn: 'interrupt' | 'spare'): void {
+    this.#isEnded = true
+    this.#inner?.stop(turn)
+  }
+
+  kill(): void {
+    this.#isEnded = true
+    this.#inner?.kill()
+  }
+
+  async #pass(family: AgentFamily, life: Life): Promise<void> {
+    await life.before
+    const trust = await life.trust(life.launch.cwd).catch((error: unknown): FolderTrust => {
+      life.log(`folder: ${String(error)}`)
+      return 'refused'
+    })
+    if (this.#isEnded) return life.hear({ fact: { type: 'process.exited', detail: 'ended before it began' } })
+    if (trust === 'plain' || trust === 'trusted') {
+      // What was looked at is what it is started with.
+      this.#inner = family.start({ ...life, trust: () => Promise.resolve(trust) })
+      return this.#inner.over
+    }
+    life.hear({ fact: { type: 'folder.looked', trust } })
+    life.hear({ fact: { type: 'process.refused', why: 'trust', detail: '' } })
+  }
+}

@@ -1,0 +1,84 @@
+import { asList, asRecord, clean, code, parseJson } from './reading.ts'
+
+/** What another maker's settings file does, a line each; JSON, with comments or without, else TOML as it stands. */
+export function configWords(words: string): readonly string[] {
+  const value = parseJson(words) ?? parseJson(withoutComments(words))
+  return value === undefined ? lineWords(words) : fieldWords(asRecord(value))
+}
+
+/** What such a file says, in whatever form: every text in it may name a program. */
+export function configStrings(words: string): unknown {
+  const value = parseJson(words) ?? parseJson(withoutComments(words))
+  if (value !== undefined) return value
+  return [...words.matchAll(/"([^"\n]+)"|'([^'\n]+)'/g)].map(([, one, two]) => one ?? two ?? '')
+}
+
+const isServers = (name: string): boolean => /^(mcp|mcpServers|mcp_servers|servers)$/.test(name)
+
+function fieldWords(fields: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (name === '$schema') return []
+    if (isServers(name))
+      return Object.entries(asRecord(value)).map(
+        ([server, how]) => `starts the MCP server ${clean(server, 80)}: ${code(commandOf(how))}`,
+      )
+    if (name === 'hooks') return commandsIn(value).map((command) => `runs ${code(command)} as a hook`)
+    if (/^plugins?$/.test(name))
+      return [...asList(value), ...Object.keys(asRecord(value))].map(
+        (plugin) => `runs the plugin ${clean(textOf(plugin), 80)}`,
+      )
+    return [`sets ${clean(name, 80)} to ${code(textOf(value))}`]
+  })
+}
+
+function commandOf(server: unknown): string {
+  const { command, args, url, httpUrl } = asRecord(server)
+  if (command === undefined) return textOf(url ?? httpUrl ?? server)
+  return [...(Array.isArray(command) ? asList(command) : [command]), ...asList(args)].map(textOf).join(' ')
+}
+
+/** Every `command` in it, however deep. */
+function commandsIn(value: unknown): readonly string[] {
+  const open: unknown[] = [value]
+  const found: string[] = []
+  while (open.length > 0) {
+    const next = open.shift()
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, inner] of Object.entries(next))
+      if (/^(command|bash|powershell)$/.test(name) && typeof inner === 'string') found.push(inner)
+      else open.push(inner)
+  }
+  return found
+}
+
+/** Of TOML: each line that says something, under the head of its section. */
+function lineWords(words: string): readonly string[] {
+  let section = ''
+  return words.split('\n').flatMap((raw) => {
+    const line = raw.trim()
+    if (line === '' || line.startsWith('#')) return []
+    const [, head] = /^\[+([^\]]+)\]+/.exec(line) ?? []
+    if (head !== undefined) {
+      section = head.trim()
+      return []
+    }
+    const [, name = '', value = line] = /^([^=]{1,200})=(.*)$/.exec(line) ?? []
+    const [, server] = /^mcp_servers\.(.+)$/.exec(section) ?? []
+    if (server !== undefined && name.trim() === 'command')
+      return [`starts the MCP server ${clean(server, 80)}: ${code(value.trim())}`]
+    const where = section === '' ? '' : ` in ${clean(section, 80)}`
+    return [name === '' ? `says ${code(value)}` : `sets ${clean(name, 80)}${where} to ${code(value.trim())}`]
+  })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+/** JSON as some programs allow it: with comments, and commas before a closing bracket. */
+function withoutComments(words: string): string {
+  return words
+    .replace(
+      /("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+      (_, text: string | undefined) => text ?? '',
+    )
+    .replace(/("(?:\\.|[^"\\\n])*")|,(?=\s*[}\]])/g, (_, text: string | undefined) => text ?? '')
+}

@@ -1,0 +1,189 @@
+import type { AgentKind } from '../../contract/kinds.ts'
+import type { Role } from './places.ts'
+
+/** Names within a folder, and what lies there. */
+export type Names = readonly (readonly [name: string, role: Role])[]
+
+/** Where the programs of a kind look. */
+export interface KindPlaces {
+  /** In the folder where it works. */
+  readonly here: Names
+  /** There, and in every folder above it. */
+  readonly above: Names
+  /** There, and in those above it within its checkout. */
+  readonly inCheckout: Names
+  /** In a folder below, once it reads there. */
+  readonly below: Names
+  /** Folders at the person's home that are theirs. */
+  readonly own: readonly string[]
+  /** Settings of the checkout's root, and of the main one of a linked worktree, count too. */
+  readonly localSettings?: true
+}
+
+const nothing: KindPlaces = { here: [], above: [], inCheckout: [], below: [], own: [] }
+
+const servers: Names = [['.mcp.json', 'servers']]
+const shared: Names = [['.agents/skills', 'skill']]
+const agents: Names = [['AGENTS.md', 'instructions']]
+
+const claudeWords: Names = [
+  ['CLAUDE.md', 'instructions'],
+  ['.claude/CLAUDE.md', 'instructions'],
+  ['CLAUDE.local.md', 'instructions'],
+  ['.claude/rules', 'instructions'],
+]
+const claudeSkills: Names = [['.claude/skills', 'skill']]
+/** What counts of a folder that settings open to the agent. */
+export const openedNames: Names = [
+  ...claudeSkills,
+  ['.claude/commands', 'command'],
+  ['.claude/agents', 'agent'],
+  ['.claude/output-styles', 'style'],
+  ['.claude/workflows', 'workflow'],
+]
+/** The person's own of a checkout. */
+export const localSettings: Names = [['.claude/settings.local.json', 'settings']]
+
+/** `docs/claude-cli.md` says how it was measured. */
+const claude: KindPlaces = {
+  here: [['.claude/settings.json', 'settings'], ...localSettings],
+  localSettings: true,
+  above: [...servers, ...claudeWords],
+  inCheckout: openedNames,
+  below: [...claudeWords, ...claudeSkills],
+  own: ['.claude'],
+}
+
+const codex: KindPlaces = {
+  ...nothing,
+  inCheckout: [
+    ...agents,
+    ['AGENTS.override.md', 'instructions'],
+    ['.codex/config.toml', 'config'],
+    ['.codex/hooks.json', 'config'],
+    ['.codex/rules', 'config'],
+    ['.codex/agents', 'agent'],
+    ['.codex/prompts', 'command'],
+    ['.codex/skills', 'skill'],
+    ['.agents/plugins', 'config'],
+    ...shared,
+  ],
+  own: ['.codex', '.agents'],
+}
+
+const gemini: KindPlaces = {
+  ...nothing,
+  here: [
+    ['.gemini/settings.json', 'config'],
+    ['.gemini/policies', 'config'],
+    ['.gemini/extensions', 'code'],
+    ['.gemini/hooks', 'script'],
+    ['.gemini/commands', 'command'],
+    ['.gemini/agents', 'agent'],
+    ['.gemini/skills', 'skill'],
+    ['.gemini/system.md', 'instructions'],
+    ['.gemini/sandbox.Dockerfile', 'code'],
+    ...shared,
+  ],
+  above: [
+    ['.gemini/.env', 'environment'],
+    ['.env', 'environment'],
+    ['GEMINI.md', 'instructions'],
+  ],
+  below: [['GEMINI.md', 'instructions']],
+  own: ['.gemini', '.agents'],
+}
+
+const inOpencode = (names: readonly string[], role: Role): Names =>
+  names.flatMap((name) => [
+    [`.opencode/${name}`, role],
+    [`.opencode/${name}s`, role],
+  ])
+const opencode: KindPlaces = {
+  ...nothing,
+  inCheckout: [
+    ...agents,
+    ['CLAUDE.md', 'instructions'],
+    ['CONTEXT.md', 'instructions'],
+    ...['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'].map(
+      (name) => [name, 'config'] as const,
+    ),
+    ['.opencode/package.json', 'config'],
+    ...inOpencode(['plugin', 'tool'], 'code'),
+    ...inOpencode(['agent', 'mode'], 'agent'),
+    ...inOpencode(['command'], 'command'),
+    ...inOpencode(['skill'], 'skill'),
+    ...claudeSkills,
+    ...shared,
+  ],
+  own: ['.opencode', '.claude', '.agents'],
+}
+
+const qwen: KindPlaces = {
+  ...nothing,
+  here: [
+    ['.qwen/settings.json', 'config'],
+    ...servers,
+    ['.qwen/extensions', 'code'],
+    ['.qwen/workflows', 'workflow'],
+    ['.qwen/commands', 'command'],
+    ['.qwen/agents', 'agent'],
+    ['.qwen/skills', 'skill'],
+    ['.qwen/team-memory', 'instructions'],
+    ['.qwen/loop.md', 'instructions'],
+    ['.qwen/output-language.md', 'instructions'],
+    ['.qwen/sandbox.Dockerfile', 'code'],
+    ...shared,
+  ],
+  above: [
+    ['.qwen/.env', 'environment'],
+    ['.env', 'environment'],
+    ['QWEN.md', 'instructions'],
+    ['.qwen/QWEN.md', 'instructions'],
+    ['.qwen/QWEN.local.md', 'instructions'],
+    ...agents,
+  ],
+  below: [['QWEN.md', 'instructions'], ...agents],
+  own: ['.qwen', '.agents'],
+}
+
+const copilot: KindPlaces = {
+  ...nothing,
+  inCheckout: [
+    ['.github/copilot-instructions.md', 'instructions'],
+    ['.github/instructions', 'instructions'],
+    ['.github/copilot/settings.json', 'config'],
+    ['.github/copilot/settings.local.json', 'config'],
+    ['.github/hooks', 'config'],
+    ['.github/lsp.json', 'config'],
+    ['.github/mcp.json', 'servers'],
+    ['.vscode/mcp.json', 'servers'],
+    ...servers,
+    ['.github/agents', 'agent'],
+    ['.github/prompts', 'command'],
+    ['.github/skills', 'skill'],
+    ['.github/extensions', 'code'],
+    ...agents,
+    ['CLAUDE.md', 'instructions'],
+    ['GEMINI.md', 'instructions'],
+    ['.claude/agents', 'agent'],
+    ...claudeSkills,
+    ...shared,
+  ],
+  below: agents,
+  own: ['.copilot', '.claude', '.agents'],
+}
+
+/**
+ * What counts for each kind, as its maker's program and documents say (`agents/package.json` names the versions). Of
+ * another agent nobody knows what it reads: it may be anything that any of these does.
+ */
+export const kindPlaces: Readonly<Record<AgentKind, readonly KindPlaces[]>> = {
+  claude: [claude],
+  codex: [codex],
+  gemini: [gemini],
+  opencode: [opencode],
+  qwen: [qwen],
+  copilot: [copilot],
+  other: [claude, codex, gemini, opencode, qwen, copilot],
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { leastAbilities } from './abilities.ts'
+import { abilityRows, lacks, uncopyable } from './ability-words.ts'
+import { expectedAbilities } from './kind-abilities.ts'
+import { agentKinds, kindFacts, kindTitle, programTitle } from './kinds.ts'
+
+test('the usual kind lacks nothing, and nothing is said of it', () => {
+  expect(lacks('claude', expectedAbilities.claude)).toEqual([])
+  expect(uncopyable(expectedAbilities.claude)).toBeNull()
+})
+
+test('what a kind lacks is said in a sentence each, what matters most first', () => {
+  expect(lacks('codex', expectedAbilities.codex)).toEqual([
+    'Hears of a denial without your words.',
+    'What you allow for good holds until its process ends.',
+    'Tells tokens, no price.',
+  ])
+  const gemini = lacks('gemini', expectedAbilities.gemini)
+  expect(gemini[0]).toBe('Starts anew after a stop: its conversation cannot be taken up again.')
+  expect(gemini).toContain('Reads what comes in while it works only after the turn.')
+  expect(lacks('opencode', expectedAbilities.opencode)[0]).toMatch(/^Follows what a folder brings along/)
+  expect(lacks('qwen', expectedAbilities.qwen)).toContain('A denial ends its turn.')
+  expect(uncopyable(expectedAbilities.qwen)).toBe('Copies are not possible.')
+  expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length + 1)
+})
+
+test('every lack is a sentence of its own', () => {
+  for (const kind of agentKinds)
+    for (const line of lacks(kind, expectedAbilities[kind])) expect(line).toMatch(/^[A-Z].*\.$/)
+})
+
+test('kinds are told apart by their marks, and named as people call them', () => {
+  expect(new Set(agentKinds.map((kind) => kindFacts[kind].mark)).size).toBe(agentKinds.length)
+  for (const kind of agentKinds) expect(kindFacts[kind].modes).toContain('default')
+  expect(kindTitle({ kind: 'other', program: 'goose acp' })).toBe('Another agent: goose acp')
+  expect(kindTitle({ kind: 'codex', program: null })).toBe('Codex')
+  expect([programTitle('gemini'), programTitle('opencode')]).toEqual(['Gemini CLI', 'OpenCode'])
+})

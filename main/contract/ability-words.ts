@@ -1,0 +1,99 @@
+import type { Abilities } from './abilities.ts'
+import { kindFacts, type AgentKind } from './kinds.ts'
+
+/** One thing that an agent may be able to do: what it is called, how far it goes, and what its lack means. */
+interface AbilityRow {
+  /** Head of its column in `docs/agents.md`. */
+  readonly title: string
+  /** In a cell of that table. */
+  readonly cell: (abilities: Abilities) => string
+  /** One sentence on what is missing, for the person; null: nothing is. */
+  readonly lack: (abilities: Abilities) => string | null
+}
+
+const yes = (has: boolean): string => (has ? 'yes' : 'no')
+
+/** What is said of each ability, in the order in which it matters to a person. */
+export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
+  resumes: {
+    title: 'goes on after a stop',
+    cell: ({ resumes }) => yes(resumes),
+    lack: ({ resumes }) =>
+      resumes ? null : 'Starts anew after a stop: its conversation cannot be taken up again.',
+  },
+  folds: {
+    title: 'reads while it works',
+    cell: ({ folds }) => yes(folds),
+    lack: ({ folds }) => (folds ? null : 'Reads what comes in while it works only after the turn.'),
+  },
+  keepsStopped: {
+    title: 'keeps a stopped prompt',
+    cell: ({ keepsStopped }) => yes(keepsStopped),
+    lack: ({ keepsStopped }) =>
+      keepsStopped ? null : 'Forgets the prompt of a turn that is stopped: Janus puts it again where it can.',
+  },
+  denial: {
+    title: 'hears of a denial',
+    cell: ({ denial }) => ({ words: 'with words', plain: 'without words', ends: 'its turn ends' })[denial],
+    lack: ({ denial }) =>
+      ({ words: null, plain: 'Hears of a denial without your words.', ends: 'A denial ends its turn.' })[
+        denial
+      ],
+  },
+  grants: {
+    title: 'allows for good',
+    cell: ({ grants }) => yes(grants),
+    lack: ({ grants }) => (grants ? null : 'What you allow for good holds until its process ends.'),
+  },
+  copies: {
+    title: 'can be copied',
+    cell: ({ copies }) => yes(copies),
+    lack: ({ copies }) => (copies ? null : 'Copies are not possible.'),
+  },
+  cost: {
+    title: 'tells its use',
+    cell: ({ cost }) => ({ usd: 'tokens and USD', tokens: 'tokens', none: 'no' })[cost],
+    lack: ({ cost }) =>
+      ({ usd: null, tokens: 'Tells tokens, no price.', none: 'Tells neither tokens nor price.' })[cost],
+  },
+  compacts: {
+    title: 'tells of a summary',
+    cell: ({ compacts }) => yes(compacts),
+    lack: ({ compacts }) =>
+      compacts ? null : 'Does not say when its conversation is cut down to a summary.',
+  },
+  notes: {
+    title: 'takes words without a turn',
+    cell: ({ notes }) => yes(notes),
+    lack: ({ notes }) => (notes ? null : 'What others mention in passing reaches it with its next prompt.'),
+  },
+  receipts: {
+    title: 'a prompt after a death',
+    cell: ({ receipts }) =>
+      ({ id: 'found by its id', journal: 'by Janus’s journal', none: 'not found' })[receipts],
+    lack: ({ receipts }) =>
+      receipts === 'none' ? 'After its process has died, nobody can say what it had read.' : null,
+  },
+  switchesTo: {
+    title: 'modes it switches to while it runs',
+    cell: ({ switchesTo }) => (switchesTo.length === 0 ? 'none' : switchesTo.join(', ')),
+    // The core starts it anew, which a person notices only where it forgets.
+    lack: ({ switchesTo, resumes }) =>
+      switchesTo.length > 0 || resumes ? null : 'Another permission mode begins a new conversation.',
+  },
+}
+
+/** What an agent of a kind lacks, a sentence each, what matters most first; none where nothing does. */
+export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] {
+  const own = Object.values(abilityRows).flatMap(({ lack }) => lack(abilities) ?? [])
+  const isOpen = !kindFacts[kind].closesFolder
+  return [
+    ...(isOpen ? ['Follows what a folder brings along: you are asked before it starts in one.'] : []),
+    ...own,
+  ]
+}
+
+/** Why a tab cannot be copied, or null. */
+export function uncopyable(abilities: Abilities): string | null {
+  return abilityRows.copies.lack(abilities)
+}

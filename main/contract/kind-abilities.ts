@@ -1,0 +1,34 @@
+import { leastAbilities, type Abilities } from './abilities.ts'
+import type { AgentKind } from './kinds.ts'
+
+/**
+ * What the programs of each kind can do, as they were tried (`agents/package.json` names the versions). Adapters tell
+ * this of a process that they know nothing better of, and the window says it before there is a process.
+ */
+export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
+  claude: {
+    ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
+    ...{ receipts: 'id', compacts: true, cost: 'usd', denial: 'words', grants: true },
+    // `bypassPermissions` has to be allowed when a process is started.
+    switchesTo: ['plan', 'default', 'acceptEdits'],
+  },
+  codex: {
+    ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
+    ...{ receipts: 'id', compacts: true, cost: 'tokens', denial: 'plain', grants: false },
+    switchesTo: [],
+  },
+  gemini: { ...leastAbilities, cost: 'tokens', denial: 'plain' },
+  opencode: {
+    ...leastAbilities,
+    ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
+  },
+  qwen: {
+    ...leastAbilities,
+    ...{ folds: true, keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens' },
+  },
+  copilot: {
+    ...leastAbilities,
+    ...{ keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens' },
+  },
+  other: leastAbilities,
+}

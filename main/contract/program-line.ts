@@ -1,0 +1,46 @@
+/** A command line as it was read: the program and its arguments, or what is wrong with it, for the person. */
+export type ProgramLine =
+  | { readonly ok: true; readonly words: readonly [string, ...string[]] }
+  | { readonly ok: false; readonly problem: string }
+
+const wrong = (problem: string): ProgramLine => ({ ok: false, problem })
+
+/** What a shell would do something with, outside of quotes; no shell reads this. */
+const ofShell = /[|&;<>()$`*?~#{}!\n\r]/
+
+/**
+ * Reads the command line of an agent's program: words with spaces between them; quotes hold a word together, and
+ * nothing else means anything, since no shell is asked.
+ */
+export function readProgramLine(written: string): ProgramLine {
+  const line = written.trim()
+  if (line === '') return wrong('Say which program it is, such as: goose acp')
+  if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u.test(line))
+    return wrong('A command line is one line, without control characters.')
+  const words: string[] = []
+  // A word of parts: "quoted", 'quoted' or plain.
+  const parts = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)/gy
+  let word: string | null = null
+  let at = 0
+  for (const found of line.matchAll(parts)) {
+    const [all, double, single, plain] = found
+    at = found.index + all.length
+    if (plain !== undefined && ofShell.test(plain))
+      return wrong(
+        `No shell reads this line, so ${plain.match(ofShell)?.[0] ?? ''} would do nothing. Put it in quotes, or start a script of yours.`,
+      )
+    const said = double ?? single ?? plain
+    if (said !== undefined) word = (word ?? '') + said
+    else if (word !== null) {
+      words.push(word)
+      word = null
+    }
+  }
+  if (at < line.length) return wrong('A quote is opened and not closed.')
+  if (word !== null) words.push(word)
+  const [program = '', ...rest] = words
+  if (program === '') return wrong('The first word is the program, and it is empty.')
+  if (/^[A-Za-z_]\w*=/.test(program))
+    return wrong('No variables here: start a script of yours that sets them.')
+  return { ok: true, words: [program, ...rest] }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import type { AgentKind } from '../../../main/contract/kinds.ts'
+import type { KindStatus } from '../../../main/contract/views.ts'
+import { tab } from '../../testing/agent.ts'
+import { actionItems } from './agent-actions.tsx'
+import { mendCommand, shortly, signsInHere } from '../kind/check-lines.ts'
+import { kindInput } from '../kind/kind-choice.tsx'
+
+const stands = (kind: AgentKind, changes: Partial<KindStatus> = {}): KindStatus => ({
+  ...{ kind, name: kind, models: [], path: '/x', version: '1.2.3', oldest: '1.0.0' },
+  ...{ login: 'in', account: null, problem: null, checkedAt: 1 },
+  ...changes,
+})
+const wrong = (line: 'binary' | 'version' | 'login') => ({ problem: { line, words: 'x' } })
+
+test('how a kind stands is said in a few words, whatever is wrong', () => {
+  expect(shortly(stands('codex'))).toBe('Version 1.2.3')
+  expect(shortly(stands('codex', { checkedAt: null }))).toBe('Not looked at yet')
+  expect(shortly(stands('codex', wrong('binary')))).toBe('Not installed')
+  expect(shortly(stands('codex', wrong('version')))).toBe('Cannot be used in this version')
+  expect(shortly(stands('codex', wrong('login')))).toBe('Nobody is signed in')
+  expect(shortly(stands('other', { checkedAt: null }))).toMatch(/command line/)
+})
+
+test('what mends it is a line for a terminal, or the window’s own sign-in', () => {
+  expect(mendCommand(stands('codex'))).toBeNull()
+  expect(mendCommand(stands('codex', wrong('binary')))).toBe('npm install -g @openai/codex')
+  expect(mendCommand(stands('codex', wrong('login')))).toBe('codex login')
+  expect(signsInHere(stands('codex', wrong('login')))).toBe(false)
+  expect(mendCommand(stands('claude', wrong('login')))).toBeNull()
+  expect(signsInHere(stands('claude', wrong('login')))).toBe(true)
+})
+
+test('a command line goes with another agent alone', () => {
+  expect(kindInput({ kind: 'codex', program: 'goose acp' })).toEqual({ kind: 'codex' })
+  expect(kindInput({ kind: 'other', program: ' goose acp ' })).toEqual({
+    kind: 'other',
+    program: 'goose acp',
+  })
+})
+
+test('a copy that is not possible stands in the menu, and says why', () => {
+  const duplicate = (kind: AgentKind, turnNumber = 3) =>
+    actionItems(tab('a', { kind, turnNumber, abilities: expectedAbilities[kind] })).find(
+      ({ label }) => label === 'Duplicate',
+    )?.disabled
+  expect(duplicate('claude')).toBeUndefined()
+  expect(duplicate('qwen')).toBe('Copies are not possible.')
+  expect(duplicate('qwen', 0)).toBeUndefined()
+})

@@ -1,0 +1,156 @@
+import { useEffect, useId } from 'react'
+import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import { readProgramLine } from '../../../main/contract/program-line.ts'
+import type { KindStatus } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { Picker } from '../../components/picker.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { shortly } from './check-lines.ts'
+import css from './kind.module.css'
+import { lookAtKinds, useKind, useKinds } from './kind-status.ts'
+import { Lacks } from './lacks.tsx'
+import { CheckAgain, MendCommand } from './mend.tsx'
+
+/** What a new tab shall be, while it is thought out: the command line as it was typed. */
+export interface KindDraft {
+  readonly kind: AgentKind
+  readonly program: string
+}
+
+/** As it is asked for; the command line belongs to another agent alone. */
+export const kindInput = ({ kind, program }: KindDraft) =>
+  kind === 'other' ? { kind, program: program.trim() } : { kind }
+
+interface KindPickerProps {
+  readonly value: KindDraft
+  readonly onPick: (next: KindDraft) => void
+}
+
+/** Whose agent it will be, as a quiet button with its list. What is not installed is there too, and says so. */
+export function KindPicker({ value, onPick }: KindPickerProps) {
+  const kinds = useKinds()
+  useEffect(lookAtKinds, [])
+  return (
+    <Picker
+      label="Agent"
+      value={value.kind}
+      shown={kindFacts[value.kind].name}
+      choices={kinds.map((one) => ({
+        value: one.kind,
+        name: kindFacts[one.kind].name,
+        about: shortly(one),
+      }))}
+      onPick={(kind) => onPick({ ...value, kind })}
+    />
+  )
+}
+
+interface ProgramLineProps {
+  readonly value: string
+  readonly onChange: (program: string) => void
+  readonly className?: string | undefined
+  readonly id?: string | undefined
+  /** Id of the words that say what is wrong with it. */
+  readonly describedBy?: string | undefined
+}
+
+/** The command line of another agent. */
+export function ProgramLine({ value, onChange, className = 'input', id, describedBy }: ProgramLineProps) {
+  return (
+    <input
+      id={id}
+      className={classes(className, 'mono')}
+      aria-label={id === undefined ? 'Command line' : undefined}
+      placeholder="goose acp"
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={4096}
+      dir="ltr"
+      value={value}
+      aria-invalid={describedBy !== undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+interface KindFieldProps extends KindPickerProps {
+  /** Why main refused what stands here. */
+  readonly problem: string
+}
+
+/** Whose agent it will be, in a form: with what is missing on this machine, and what such an agent lacks. */
+export function KindField({ value, onPick, problem }: KindFieldProps) {
+  const id = useId()
+  const kinds = useKinds()
+  useEffect(lookAtKinds, [])
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>Agent</label>
+        <select
+          id={id}
+          className="input"
+          value={value.kind}
+          onChange={(event) => onPick({ ...value, kind: event.target.value as AgentKind })}
+        >
+          {kinds.map((one) => (
+            <option key={one.kind} value={one.kind}>
+              {optionWords(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {value.kind === 'other' && <ProgramField value={value} onPick={onPick} problem={problem} />}
+      {value.kind !== 'other' && problem !== '' && <Problem text={problem} />}
+      <KindNote kind={value.kind} />
+    </>
+  )
+}
+
+function optionWords(one: KindStatus): string {
+  const { name } = kindFacts[one.kind]
+  return one.problem === null ? name : `${name} (${shortly(one).toLowerCase()})`
+}
+
+function ProgramField({ value, onPick, problem }: KindFieldProps) {
+  const id = useId()
+  const read = readProgramLine(value.program)
+  // An empty line is no mistake before it is sent.
+  const wrong = problem || (value.program.trim() === '' || read.ok ? '' : read.problem)
+  return (
+    <div className="field">
+      <label htmlFor={id}>Command line</label>
+      <ProgramLine
+        id={id}
+        value={value.program}
+        onChange={(program) => onPick({ ...value, program })}
+        describedBy={wrong === '' ? undefined : `${id}-problem`}
+      />
+      {wrong !== '' && <Problem text={wrong} id={`${id}-problem`} />}
+      <small>A program that speaks the Agent Client Protocol on its standard input and output</small>
+    </div>
+  )
+}
+
+/** What keeps this kind from answering here, with what mends it; and what its agents lack. */
+export function KindNote({ kind }: { readonly kind: AgentKind }) {
+  const status = useKind(kind)
+  return (
+    <>
+      {status?.problem && (
+        <div className={css.missing} role="status">
+          <p>
+            <SafeText text={status.problem.words} />
+          </p>
+          <MendCommand of={status} />
+          <CheckAgain of={status} />
+        </div>
+      )}
+      <Lacks kind={kind} abilities={expectedAbilities[kind]} />
+    </>
+  )
+}

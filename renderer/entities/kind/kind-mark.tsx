@@ -1,0 +1,31 @@
+import { kindFacts, kindTitle, type KindChoice } from '../../../main/contract/kinds.ts'
+import { visible } from '../../components/hygiene.ts'
+import css from './kind.module.css'
+import { useMarked } from './kind-status.ts'
+
+interface KindMarkProps {
+  readonly of: KindChoice
+  /** The name stands in words beside it: nothing is said to a screen reader. */
+  readonly isSilent?: boolean
+}
+
+/** Two letters that say whose agent it is, beside its own colour and shape. */
+export function KindMark({ of, isSilent = false }: KindMarkProps) {
+  const title = visible(kindTitle(of))
+  return (
+    <span
+      className={css.mark}
+      data-part="kind"
+      data-kind={of.kind}
+      title={title}
+      {...(isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
+    >
+      {kindFacts[of.kind].mark}
+    </span>
+  )
+}
+
+/** The same where tabs are told apart by it: not while all are of the usual kind. */
+export function TabKindMark(props: KindMarkProps) {
+  return useMarked() ? <KindMark {...props} /> : null
+}

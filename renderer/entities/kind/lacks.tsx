@@ -1,0 +1,28 @@
+import type { Abilities } from '../../../main/contract/abilities.ts'
+import { lacks } from '../../../main/contract/ability-words.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import css from './kind.module.css'
+
+interface LacksProps {
+  readonly kind: AgentKind
+  readonly abilities: Abilities
+}
+
+/** What an agent lacks: what matters most in one line, the rest folded under it. Nothing where nothing does. */
+export function Lacks({ kind, abilities }: LacksProps) {
+  const [first, ...more] = lacks(kind, abilities)
+  if (first === undefined) return null
+  if (more.length === 0) return <p className={css.lacks}>{first}</p>
+  return (
+    <details className={css.lacks} data-part="lacks">
+      <summary>
+        {first} <span className="faint">and {more.length} more</span>
+      </summary>
+      <ul aria-label={`What ${kindFacts[kind].name} lacks`}>
+        {more.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { KindStatus } from '../../../main/contract/views.ts'
+import { act } from '../../state/act.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { mendCommand } from './check-lines.ts'
+import css from './kind.module.css'
+
+/** The line for a terminal that mends what is wrong, to be copied; nothing where there is none. */
+export function MendCommand({ of }: { readonly of: KindStatus }) {
+  const command = mendCommand(of)
+  if (command === null) return null
+  return (
+    <p className={css.command}>
+      <span className="muted">{of.problem?.line === 'login' ? 'Signs in:' : 'Installs it:'}</span>
+      <code>
+        <SafeText text={command} />
+      </code>
+      <CopyButton text={() => command} label="Copy the command" />
+    </p>
+  )
+}
+
+/** Looks at the program of a kind anew. */
+export function CheckAgain({ of }: { readonly of: KindStatus }) {
+  const [isChecking, setChecking] = useState(false)
+  const again = async () => {
+    setChecking(true)
+    await act('app.check', { kind: of.kind })
+    setChecking(false)
+  }
+  return (
+    <button type="button" className="btn ghost" disabled={isChecking} onClick={() => void again()}>
+      {isChecking ? 'Checking…' : 'Check again'}
+    </button>
+  )
+}
