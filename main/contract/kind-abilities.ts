@@ -14,8 +14,9 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   },
   codex: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
-    ...{ receipts: 'id', compacts: true, cost: 'tokens', denial: 'plain', grants: false },
-    switchesTo: [],
+    ...{ receipts: 'id', compacts: true, cost: 'tokens', denial: 'plain', grants: true },
+    // Modes and models are told with each turn.
+    switchesTo: ['plan', 'default', 'acceptEdits', 'bypassPermissions'],
   },
   gemini: { ...leastAbilities, cost: 'tokens', denial: 'plain' },
   opencode: {

@@ -1,23 +1,12 @@
 import type { Abilities } from '../../contract/abilities.ts'
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/views.ts'
 import type { BackendOffer } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { Model } from './protocol.ts'
 
-/** Modes and models are told with each turn, so every one can be switched to. */
-export const abilities: Abilities = {
-  notes: true,
-  folds: true,
-  keepsStopped: true,
-  resumes: true,
-  copies: true,
-  receipts: 'id',
-  compacts: true,
-  cost: 'tokens',
-  denial: 'plain',
-  grants: true,
-  switchesTo: ['plan', 'default', 'acceptEdits', 'bypassPermissions'],
-}
+/** What every Codex of ours can do. */
+export const abilities: Abilities = expectedAbilities.codex
 
 /** What can be chosen before a Codex has told its own. */
 export const usualModels: readonly [ModelOffer] = [

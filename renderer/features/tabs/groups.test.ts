@@ -58,8 +58,9 @@ test('the second line says what is wanted before what was said', () => {
     'Which scope?',
   )
   expect(secondLine(agent('a', { needs: 'card', trust: 'ask', lastLine: 'said' }))).toBe('Trust this folder?')
-  const wish = { id: 'tab-1', name: 'Diver', role: '', cwd: '/', model: null, look: {}, at: 0 } as const
-  const wishes = [{ ...wish, permissionMode: 'default', firstMessage: '' }] as const
+  const wish = { kind: 'claude', program: null, id: 'tab-1', name: 'Diver', role: '', cwd: '/' } as const
+  const more = { model: null, look: {}, at: 0, permissionMode: 'default', firstMessage: '' } as const
+  const wishes = [{ ...wish, ...more }]
   expect(secondLine(agent('a', { needs: 'card', wishes, lastLine: 'said' }))).toBe('Proposes a tab: Diver')
   expect(
     secondLine(
