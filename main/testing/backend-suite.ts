@@ -51,7 +51,9 @@ function turns(desk: () => Desk): void {
     expect(await heard.next(a, 'frame.accepted')).toMatchObject({ frame })
     expect(await heard.next(a, 'frame.started')).toMatchObject({ frame })
     expect(await heard.next(a, 'block.said')).toMatchObject({ block: { kind: 'text', text: 'hello' } })
-    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed', text: 'hello' } })
+    const { outcome, totalCostUsd } = await heard.next(a, 'turn.ended')
+    expect(outcome).toEqual({ kind: 'completed', text: 'hello' })
+    if (desk().can.cost === 'usd') expect(totalCostUsd).not.toBeNull()
     // Some choose the id of their conversation themselves.
     const types = heard.types(a).filter((type) => type !== 'conversation.changed')
     expect(types.slice(0, 4)).toEqual([
@@ -61,8 +63,6 @@ function turns(desk: () => Desk): void {
     expect(types.slice(4, 6).toSorted()).toEqual(['frame.started', 'turn.began'])
     expect(withoutUse(types.slice(6))).toEqual(['block.said', 'turn.ended'])
     expectUseTold(heard.facts)
-    if (desk().can.cost === 'usd')
-      expect(heard.facts.at(-1)).toMatchObject({ totalCostUsd: expect.any(Number) })
   })
 
   test('a CLI that starts says what it offers', async () => {
