@@ -20,6 +20,7 @@ function folds(desk: () => Desk): void {
     const { heard, driver } = desk()
     await desk().start(a)
     const first = desk().write(a, ['work: tool', 'say: first'])
+    await heard.next(a, 'frame.started', ({ frame }) => frame === first)
     await driver.working('tool')
     const folded = desk().put(a, 'fold', ['say: folded'])
     await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
