@@ -181,6 +181,7 @@ export default defineConfig(
       ...tests,
       'main/adapters/claude/**',
       'main/adapters/codex/**',
+      'main/adapters/acp/**',
       // It plays that model.
       'main/adapters/rehearsal/**',
       // The person's path of another program is a setting of theirs.

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { acpKinds, openAcp } from '../adapters/acp/program.ts'
 import { callIdMeta } from '../adapters/claude/options.ts'
 import { openClaude } from '../adapters/claude/program.ts'
 import { openCodex } from '../adapters/codex/program.ts'
@@ -54,6 +55,10 @@ export function openPrograms({ sweep, settings, ...options }: ProgramsOptions): 
     chosenPath: () => settings.values().codex,
   })
   const programs: Partial<Record<AgentKind, Program>> = { claude, codex }
+  for (const kind of acpKinds) {
+    const chosenPath = () => (kind === 'other' ? '' : settings.values()[kind])
+    programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), chosenPath })
+  }
   const trust = openTrust(stateFolder, log)
   const backend = new AgentBackend(
     {

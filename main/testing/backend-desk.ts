@@ -1,8 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import type { Abilities } from '../contract/abilities.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { AgentId, FrameId, Grant } from '../contract/model.ts'
 import type { AgentEffect, Backend, Entrance, Launch, Located } from '../ports.ts'
+import { allAbilities } from './all-abilities.ts'
 import type { Recorder } from './recorder.ts'
+
+/** What a backend's processes can do, as far as these tests ask, and what only they ask. */
+export interface DriverAbilities extends Omit<Abilities, 'switchesTo'> {
+  /** Runs tasks in the background, and has a command that cuts its conversation down. */
+  readonly extras: boolean
+  /** A prompt is told as read at once; else with the first word or deed of its answer. */
+  readonly readsAtOnce: boolean
+  /** The conversation goes on in another folder too. */
+  readonly moves: boolean
+  /** Its model can tell what was cut off from what was folded in: else it goes on with what was cut off. */
+  readonly tellsCuts: boolean
+}
+
+/** Of one that can do everything. */
+const everything: DriverAbilities = {
+  ...allAbilities,
+  extras: true,
+  readsAtOnce: true,
+  moves: true,
+  tellsCuts: true,
+}
 
 /**
  * A backend under test. Its models understand scripts of one step a line: `say: TEXT`, `wait: NAME` (until
@@ -15,6 +38,8 @@ export interface BackendDriver {
   readonly kind?: AgentKind
   /** Its command line, where it is one of no known kind. */
   readonly program?: string
+  /** What its processes can do; all that there is without it. What is absent has to be told as absent. */
+  readonly abilities?: DriverAbilities
   readonly heard: Recorder
   /** What a command in the background does when it ends; without it, it begins a turn of the agent's own. */
   readonly background?: 'counts'
@@ -41,6 +66,17 @@ export interface BackendDriver {
   readonly close: () => Promise<void>
 }
 
+/** What a process tells of itself when it is ready. */
+interface Ready {
+  readonly historyLost: boolean
+  readonly abilities: Abilities
+}
+
+/** Whether the newest process of an agent is there, by what was told of it. */
+function isAlive(types: readonly string[]): boolean {
+  return types.lastIndexOf('process.spawned') > types.lastIndexOf('process.exited')
+}
+
 type Decision = Extract<AgentEffect, { do: 'card.decide' }>['decision']
 
 /** Short ways to say what these tests say often. */
@@ -48,6 +84,10 @@ export class Desk {
   readonly driver: BackendDriver
   readonly #conversations = new Map<AgentId, string>()
   readonly #runs = new Map<AgentId, number>()
+  /** How many runs of an agent were before this test's first. */
+  readonly #before = new Map<AgentId, number>()
+  /** What the processes that are there told when they were ready. */
+  readonly #ready = new Map<AgentId, Ready>()
   /** What every launch is allowed for good. */
   allowed: readonly Grant[] = []
   /** Where every launch is. */
@@ -69,13 +109,51 @@ export class Desk {
       .length
   }
 
+  /** What can be asked of the backend under test. */
+  get can(): DriverAbilities {
+    return this.driver.abilities ?? everything
+  }
+
   perform(effect: AgentEffect): void {
-    this.driver.backend.perform(effect)
+    const run = 'run' in effect ? { run: effect.run + (this.#before.get(effect.agent) ?? 0) } : {}
+    this.driver.backend.perform({ ...effect, ...run } as AgentEffect)
+  }
+
+  /** The next test begins, with the processes of the one before: a run of theirs is the first again. */
+  handOn(): void {
+    this.heard.forget()
+    this.allowed = []
+    this.cwd = this.driver.folder
+    for (const [agent, run] of this.#runs) {
+      const all = run + (this.#before.get(agent) ?? 0)
+      this.#before.set(agent, this.#ready.has(agent) ? all - 1 : all)
+      this.#runs.set(agent, this.#ready.has(agent) ? 1 : 0)
+    }
+  }
+
+  /** A test is over: what is in the middle of something is ended, what has ended is not handed on. */
+  async settle(): Promise<void> {
+    for (const [agent, run] of this.#runs) {
+      const types = this.heard.types(agent)
+      const isGone = types.includes('process.exited') && !isAlive(types)
+      const last = types.findLast((type) =>
+        /^(frame|turn)\.(accepted|started|cancelled|began|ended)$/.test(type),
+      )
+      const isBusy = last !== undefined && last !== 'turn.ended' && last !== 'frame.cancelled'
+      this.#keepConversation(agent)
+      if (!isGone && !isBusy) continue
+      this.#ready.delete(agent)
+      // What is open in it would be gone on with.
+      this.#conversations.delete(agent)
+      if (isGone) continue
+      this.perform({ do: 'agent.stop', agent, run })
+      await this.heard.next(agent, 'process.exited')
+    }
   }
 
   launch(agent: AgentId): Launch {
-    const known = this.#conversations.get(agent)
-    const conversation = this.#goesOnIn(agent) ?? known ?? randomUUID()
+    const known = this.#conversation(agent)
+    const conversation = known ?? randomUUID()
     this.#conversations.set(agent, conversation)
     const { kind = 'claude', program = null } = this.driver
     const fixed = { kind, program, model: null, permissionMode: 'default', name: agent, role: '' } as const
@@ -88,18 +166,32 @@ export class Desk {
     }
   }
 
-  /** The conversation that an agent's process has said to go on in, where it chooses the id itself. */
-  #goesOnIn(agent: AgentId): string | undefined {
-    const changed = this.heard.facts.findLast(
-      (fact) => fact.agent === agent && fact.type === 'conversation.changed',
-    )
-    return changed?.type === 'conversation.changed' ? changed.conversation : undefined
+  /** The agent may have chosen another one than it was started with. */
+  #conversation(agent: AgentId): string | undefined {
+    this.#keepConversation(agent)
+    return this.#conversations.get(agent)
   }
 
-  start(agent: AgentId, run = 1): Promise<{ historyLost: boolean }> {
+  #keepConversation(agent: AgentId): void {
+    const changed = this.heard.facts.findLast(
+      (fact) => fact.type === 'conversation.changed' && fact.agent === agent,
+    )
+    if (changed?.type === 'conversation.changed' && this.#conversations.has(agent))
+      this.#conversations.set(agent, changed.conversation)
+  }
+
+  /** Starts it, if the first run of this test was not handed on by another. */
+  async start(agent: AgentId, run = 1): Promise<Ready> {
+    const ready = this.#ready.get(agent)
+    const isHandedOn = run === 1 && ready !== undefined && this.#runs.get(agent) === 1
     this.#runs.set(agent, run)
-    this.perform({ do: 'agent.start', agent, run, launch: this.launch(agent) })
-    return this.heard.next(agent, 'process.ready', (fact) => fact.run === run)
+    if (isHandedOn) return ready
+    const launch = this.launch(agent)
+    this.perform({ do: 'agent.start', agent, run, launch })
+    const actual = run + (this.#before.get(agent) ?? 0)
+    const told = await this.heard.next(agent, 'process.ready', (fact) => fact.run === actual)
+    this.#ready.set(agent, told)
+    return told
   }
 
   write(agent: AgentId, steps: readonly string[], run?: number): FrameId {
@@ -134,6 +226,7 @@ export class Desk {
   /** Gives an agent a copy of another's conversation. */
   async adopt(agent: AgentId, original: AgentId): Promise<void> {
     const { kind, program, cwd, conversation } = this.launch(original)
+    if (this.#ready.has(agent)) await this.stop(agent)
     const copy = await this.driver.backend.fork({ agent: original, kind, program, cwd, conversation })
     this.#conversations.set(agent, copy)
   }
@@ -141,11 +234,14 @@ export class Desk {
   async stop(agent: AgentId): Promise<void> {
     this.perform({ do: 'agent.stop', agent, run: this.#runs.get(agent) ?? 1 })
     await this.heard.next(agent, 'process.exited')
+    this.#keepConversation(agent)
+    this.#ready.delete(agent)
   }
 
   /** Where each of the frames stands, in their order. */
   async locate(agent: AgentId, ...frames: FrameId[]): Promise<readonly Located[]> {
-    const { kind, program, conversation } = this.launch(agent)
+    const conversation = this.#conversation(agent) ?? ''
+    const { kind, program } = this.launch(agent)
     const cwd = this.driver.folder
     this.perform({ do: 'transcript.locate', agent, kind, program, cwd, conversation, frames })
     const { found } = await this.heard.next(agent, 'frames.located')

@@ -29,6 +29,13 @@ export class Recorder implements BackendSink {
     this.#step = step
   }
 
+  /** Everything so far, but for the offers, is as if it had not been told. */
+  forget(): void {
+    this.facts.length = 0
+    this.deltas.length = 0
+    this.#seen.clear()
+  }
+
   fact(fact: Fact): void {
     this.facts.push(fact)
     for (const look of [...this.#waiting]) look()

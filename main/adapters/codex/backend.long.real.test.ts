@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeBackend } from '../../testing/backend-suite.ts'
+import { abilities } from './offer.ts'
 import { RealCodex } from './real-codex.ts'
 
 describeBackend('the Codex backend', async () => {
   const real = await RealCodex.start()
   return {
     ...{ kind: 'codex', backend: real.backend, heard: real.heard, background: 'counts' },
+    abilities: { ...abilities, extras: true, readsAtOnce: true, moves: true, tellsCuts: true },
     ...{ folder: real.work, elsewhere: join(real.home, 'elsewhere') },
     hopeless: (_agent, launch) => ({ ...launch, cwd: join(real.work, 'gone') }),
     script: (steps) => steps.map(toStep).join('\n'),

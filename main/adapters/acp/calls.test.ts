@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { describeCall, isKnown, mergeCall, ownToolName, resultText } from './calls.ts'
+
+describe('a call', () => {
+  // As each agent names a tool of Janus's.
+  test.each([
+    { by: 'Codex', said: { title: 'mcp__janus_agents__list_agents' } },
+    { by: 'Gemini', said: { title: 'list_agents (janus-agents MCP Server)' } },
+    { by: 'OpenCode', said: { title: 'janus-agents_list_agents' } },
+    { by: 'Qwen', said: { title: 'x', _meta: { toolName: 'mcp__janus-agents__list_agents' } } },
+    { by: 'Copilot', said: { title: 'janus-agents-list_agents' } },
+    {
+      by: 'codex-acp',
+      said: { title: 'x', rawInput: { server: 'janus-agents', tool: 'list_agents', arguments: {} } },
+    },
+  ])('of a tool of Janus’s is known by its bare name, as $by names it', ({ said }) => {
+    const call = mergeCall(undefined, { toolCallId: 'c', ...said })
+    expect(ownToolName(call)).toBe('list_agents')
+    expect(describeCall(call).tool).toMatchObject({ name: 'list_agents', kind: 'own' })
+  })
+
+  test.each(['list_agents', 'read janus-agents_x.txt', 'my_janus-agents_list'])(
+    '“%s” is none of Janus’s',
+    (title) => {
+      expect(ownToolName(mergeCall(undefined, { toolCallId: 'c', title }))).toBeNull()
+    },
+  )
+
+  test('of a tool of Janus’s stays one when less of its name is told later', () => {
+    const begun = mergeCall(undefined, { toolCallId: 'c', title: 'janus-agents-list_agents' })
+    expect(ownToolName(mergeCall(begun, { toolCallId: 'c', title: 'list_agents' }))).toBe('list_agents')
+  })
+
+  test('is put together from all that is told of it', () => {
+    const begun = mergeCall(undefined, {
+      toolCallId: 'c',
+      title: 'bash',
+      kind: 'execute',
+      rawInput: { cwd: '/x' },
+    })
+    expect(isKnown(begun)).toBe(false)
+    const known = mergeCall(begun, {
+      toolCallId: 'c',
+      title: 'ls',
+      rawInput: { command: 'ls -l', cwd: '/x' },
+    })
+    expect(isKnown(known)).toBe(true)
+    expect(describeCall(known)).toMatchObject({
+      tool: { kind: 'execute', title: 'ls -l', isTitleAll: true },
+      input: 'ls -l',
+    })
+  })
+
+  test('that changes a file shows the change, of a new file all of it', () => {
+    const content = [
+      { type: 'diff', path: '/x/a', oldText: 'one', newText: 'two' },
+      { type: 'diff', path: '/x/b', newText: 'new' },
+    ]
+    const call = mergeCall(undefined, { toolCallId: 'c', title: 'edit', kind: 'edit', content })
+    expect(describeCall(call).tool.diffs).toEqual([
+      { path: '/x/a', before: 'one', after: 'two' },
+      { path: '/x/b', before: null, after: 'new' },
+    ])
+  })
+
+  test('has as its result what is shown of it, else what came out raw', () => {
+    const shown = { toolCallId: 'c', content: [{ type: 'content', content: { type: 'text', text: 'hi' } }] }
+    expect(resultText(mergeCall(undefined, shown))).toBe('hi')
+    expect(resultText(mergeCall(undefined, { toolCallId: 'c', rawOutput: { output: 'raw' } }))).toBe('raw')
+  })
+})

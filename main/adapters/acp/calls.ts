@@ -1,0 +1,149 @@
+import {
+  fieldLines,
+  firstLineOf,
+  ownCall,
+  textIn,
+  type FileDiff,
+  type ToolCall,
+  type ToolKind,
+} from '../../contract/tool-calls.ts'
+import { asObject, asObjects, asText, textOf, type Json } from './shapes.ts'
+
+/** A call of a tool, put together from all that was told of it. */
+export interface Call {
+  readonly id: string
+  /** As the agent's program names the tool; empty where it does not. */
+  readonly name: string
+  readonly title: string
+  /** The protocol's word. */
+  readonly kind: string
+  readonly input: Json
+  readonly content: readonly Json[]
+  readonly output: unknown
+  readonly status: string
+}
+
+const noCall = { name: '', title: '', kind: 'other', input: {}, content: [], output: null, status: 'pending' }
+
+/** The call as it is after one more message about it; what that leaves out stays. */
+export function mergeCall(before: Call | undefined, told: Json): Call {
+  const id = asText(told['toolCallId'])
+  const old = before ?? { id, ...noCall }
+  const input = asObject(told['rawInput'])
+  const content = told['content']
+  const name = asText(told['name']) || asText(asObject(told['_meta'])['toolName']) || old.name
+  const title = asText(told['title']) || old.title
+  // What was known for a tool of Janus's stays one: some shorten its name when they ask.
+  const named = ownToolName(old) === null ? { name, title } : { name: old.name, title: old.title }
+  return {
+    id,
+    ...named,
+    kind: asText(told['kind']) || old.kind,
+    input: Object.keys(input).length > 0 ? { ...old.input, ...input } : old.input,
+    content: Array.isArray(content) ? asObjects(content) : old.content,
+    output: told['rawOutput'] ?? old.output,
+    status: asText(told['status']) || old.status,
+  }
+}
+
+/** It can be shown as it is: what it is called with is known, or will not come any more. */
+export function isKnown({ input, status }: Call): boolean {
+  return status !== 'pending' || Object.keys(input).some((field) => field !== 'cwd')
+}
+
+/** How a tool of Janus's is called by each agent: `mcp__janus-agents__x`, `janus-agents_x`, `x (janus-agents MCP Server)`. */
+const ownNames = [
+  /^(?:mcp__?)?janus[-_](?:agents|history)(?:__|[-_./:])(\w+)$/,
+  /^(\w+) \(janus-(?:agents|history) MCP Server\)/,
+  /^(?:Tool|mcp)[:.] ?janus-(?:agents|history)[/.](\w+)$/i,
+]
+
+/** The bare name of one of Janus's own tools, or null. */
+export function ownToolName({ name, title, input }: Pick<Call, 'name' | 'title' | 'input'>): string | null {
+  for (const said of [name, title]) {
+    const [line = ''] = said.split(/[\n:] ?\{/, 1)
+    for (const pattern of ownNames) {
+      const found = pattern.exec(line.trim())?.[1]
+      if (found !== undefined) return found
+    }
+  }
+  const { server, tool } = input
+  return /^janus[-_](?:agents|history)$/.test(asText(server)) && asText(tool) !== '' ? asText(tool) : null
+}
+
+const kinds: Readonly<Record<string, ToolKind>> = {
+  ...{ read: 'read', edit: 'edit', delete: 'delete', move: 'move', search: 'search', execute: 'execute' },
+  ...{ think: 'think', fetch: 'fetch', switch_mode: 'switch_mode' },
+}
+
+/** What a call is shown as, and all that it was called with, for reading. */
+export function describeCall(call: Call): { readonly tool: ToolCall; readonly input: string } {
+  const { name, title, content, kind } = call
+  const { cwd: _, ...input } = call.input
+  const own = ownToolName(call)
+  if (own !== null) {
+    const given = 'server' in input && 'tool' in input ? asObject(input['arguments']) : input
+    return { tool: ownCall(own, given), input: fieldLines(given) }
+  }
+  const diffs = content.flatMap(diffOf)
+  // Some tell the command by the title alone.
+  const command = commandIn(input) || (kind === 'execute' ? title : '')
+  const about = command || textIn(input, 'file_path', 'filePath', 'path', 'pattern', 'url', 'query') || title
+  const read = readable(command, input, diffs, content)
+  const tool: ToolCall = {
+    name: name || title,
+    kind: Object.hasOwn(kinds, kind) ? (kinds[kind] ?? 'other') : 'other',
+    title: firstLineOf(about),
+    isTitleAll: read === '' || read === firstLineOf(about),
+    description: textIn(input, 'description', 'justification').replace(/\s+/g, ' ').trim(),
+    diffs,
+    own: null,
+  }
+  return { tool, input: read }
+}
+
+/** Fields that say what a command says already, or what of a change is shown by itself. */
+const shownByCommand = ['command', 'cmd', 'commands', 'description', 'justification']
+const shownByDiff = [
+  ...['file_path', 'filePath', 'path', 'old_string', 'oldString', 'new_string', 'newString', 'content'],
+  ...['old_str', 'new_str', 'file_text', 'diff', 'diffs', 'fileDiff'],
+]
+
+function readable(
+  command: string,
+  input: Json,
+  diffs: readonly FileDiff[],
+  content: readonly Json[],
+): string {
+  if (diffs.length > 0) return fieldLines(input, shownByDiff)
+  if (command === '') return fieldLines(input) || textOf(content)
+  const rest = fieldLines(input, shownByCommand) || (Object.keys(input).length === 0 ? textOf(content) : '')
+  return [command, rest].filter((part) => part !== '').join('\n')
+}
+
+function commandIn(input: Json): string {
+  const { command } = input
+  if (Array.isArray(command)) return command.filter((part) => typeof part === 'string').join(' ')
+  return textIn(input, 'command', 'cmd')
+}
+
+/** A change, as version 1 or 2 of the protocol tells it. */
+function diffOf(content: Json): readonly FileDiff[] {
+  if (content['type'] !== 'diff') return []
+  const { path, oldText, newText } = content
+  if (asText(path) === '') return []
+  return [
+    { path: asText(path), before: typeof oldText === 'string' ? oldText : null, after: asText(newText) },
+  ]
+}
+
+/** What came out of a call, for reading. */
+export function resultText({ content, output }: Call): string {
+  const shown = content.filter(({ type }) => type !== 'diff').map(textOf)
+  const text = shown.filter((part) => part !== '').join('\n')
+  if (text !== '') return text
+  if (typeof output === 'string') return output
+  const { output: inner, error, content: said, formatted_output: formatted, result } = asObject(output)
+  const plain = asText(inner) || asText(formatted) || asText(error) || asText(said)
+  return plain || textOf(said) || textOf(asObject(result)['content'])
+}

@@ -1,0 +1,24 @@
+import type { Exit } from '../processes/agent-process.ts'
+import { exitWords, refusalWords, type ProgramWords } from '../processes/exit-words.ts'
+import type { Told } from '../processes/heard.ts'
+
+/** Whether a process was ended by Janus: not, as was wanted, for its silence at the start, or in a turn without end. */
+export type Stop = 'no' | 'asked' | 'late' | 'stuck'
+
+/** What is known of an end. */
+interface Known {
+  readonly stderr: string
+  readonly stop: Stop
+  /** Why it could not be used, in words for a person; empty: it could. */
+  readonly problem: string
+}
+
+/** The end of a process, for the core: it was refused, or it has exited. */
+export function endOf(words: ProgramWords, exit: Exit, { stderr, stop, problem }: Known): Told {
+  const refused = (detail: string): Told => ({ type: 'process.refused', why: 'backend', detail })
+  if (exit.kind === 'unstarted') return refused(refusalWords(words, exit.error.message))
+  if (problem !== '') return refused(`${words.name} could not be used: ${problem}`)
+  const late = stop === 'late' ? ` ${words.name} did not answer within 60 seconds.` : ''
+  const stuck = stop === 'stuck' ? ` ${words.name} did not stop its turn.` : ''
+  return { type: 'process.exited', detail: exitWords(words, exit, stderr, stop === 'asked') + late + stuck }
+}

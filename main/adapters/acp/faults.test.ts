@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import type { Entrance, Launch } from '../../ports.ts'
+import { VirtualClock } from '../../testing/virtual-clock.ts'
+import type { AcpKind } from './program.ts'
+import { RealAcp, type RealAcpOptions } from './real-acp.ts'
+
+const a: AgentId = 'agt-aaaaaaaaaa'
+const fake = join(import.meta.dirname, 'fixtures', 'fake-agent.mjs')
+
+// What becomes of an agent that is not there, or is not what it should be.
+describe('an agent', () => {
+  async function open(how: string, kind: AcpKind = 'qwen', options: RealAcpOptions = {}): Promise<RealAcp> {
+    const real = await RealAcp.start(kind, { path: fake, environment: { FAKE_ACP: how }, ...options })
+    onTestFinished(() => real.close())
+    return real
+  }
+
+  function start(real: RealAcp, change: Partial<Launch> = {}): void {
+    const fixed = { program: null, model: null, permissionMode: 'default', name: 'a', role: '' } as const
+    const conversation = { conversation: randomUUID(), conversed: false, allowed: [] }
+    const launch = { kind: real.kind, cwd: real.work, ...conversation, ...fixed, ...change }
+    real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+  }
+
+  async function ready(how: string, kind?: AcpKind, options?: RealAcpOptions): Promise<RealAcp> {
+    const real = await open(how, kind, options)
+    start(real)
+    await real.heard.next(a, 'process.ready')
+    return real
+  }
+
+  function write(real: RealAcp, text = 'x', how: Entrance = 'begin', human = true): string {
+    const frame = randomUUID()
+    real.backend.perform({ do: 'agent.write', agent: a, run: 1, frame, text, human, how })
+    return frame
+  }
+
+  test('that is not there is refused, with what to do', async () => {
+    const real = await open('', 'qwen', { path: '/nowhere/qwen' })
+    start(real)
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(/not at \/nowhere\/qwen.*Install/)
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.refused'])
+  })
+
+  test.each([
+    { program: 'agent | tee x', words: /cannot be run.*for a shell/ },
+    { program: '', words: /names no program/ },
+    { program: 'no-such-agent-at-all --acp', words: /no program named no-such-agent-at-all/ },
+    { program: '/nowhere/agent --acp', words: /was not found/ },
+  ])('by the command line “$program” is refused, with what to do', async ({ program, words }) => {
+    const real = await open('', 'other')
+    start(real, { program })
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(words)
+  })
+
+  test('by a command line is started without a shell, and spoken with', async () => {
+    const real = await open('', 'other')
+    start(real, { program: `"${process.execPath}" '${fake}' --acp` })
+    await real.heard.next(a, 'process.ready')
+    write(real)
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+  })
+
+  test('that dies at once is told with its own words', async () => {
+    const real = await open('dies')
+    start(real)
+    const { detail } = await real.heard.next(a, 'process.exited')
+    expect(detail).toBe('Qwen ended with code 3. It said: boom: this version is too old')
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
+    expect(real.revoked).toEqual([a])
+  })
+
+  test.each(['hangs', 'babbles'])('that %s and never answers is ended after a minute', async (how) => {
+    const clock = new VirtualClock()
+    const real = await open(how, 'qwen', { clock })
+    start(real)
+    await real.heard.next(a, 'process.spawned')
+    const pump = setInterval(() => clock.advance(1000), 1)
+    onTestFinished(() => clearInterval(pump))
+    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not answer within 60 seconds/)
+  })
+
+  test.each([
+    { how: 'signed-out', words: /could not be used: Authentication required/ },
+    { how: 'other-version', words: /speaks version 7 .* Janus speaks 1 and 2/ },
+    { how: 'keeps-mode', words: /cannot be told when to ask you: no such mode/ },
+  ])('that is $how is not used, and says why', async ({ how, words }) => {
+    const real = await open(how)
+    start(real)
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(words)
+    expect(real.heard.types(a)).not.toContain('process.ready')
+  })
+
+  test('that garbles its output is read past it, and that is noted', async () => {
+    const real = await ready('garbles')
+    write(real)
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(real.log.filter((line) => line.includes('not_json')).length).toBeGreaterThanOrEqual(8)
+    expect(real.log.filter((line) => line.includes('not_utf8')).length).toBe(2)
+  })
+
+  test('that floods is heard to its end', async () => {
+    const real = await ready('floods')
+    write(real)
+    const { outcome } = await real.heard.next(a, 'turn.ended')
+    expect(outcome).toMatchObject({ text: expect.stringMatching(/^0 1 2 .* 19999 done$/) as string })
+  })
+
+  test.each([
+    { how: 'answers-500', kind: 'qwen', why: 'api_error' },
+    { how: 'says-500', kind: 'copilot', why: 'api_error' },
+  ] as const)('that $how has broken its turn, and has not answered', async ({ how, kind, why }) => {
+    const real = await ready(how, kind)
+    write(real)
+    const { outcome } = await real.heard.next(a, 'turn.ended')
+    expect(outcome).toMatchObject({ kind: 'broken', why, detail: expect.stringContaining('500') as string })
+    expect(real.heard.types(a)).not.toContain('block.said')
+    expect(real.heard.deltas).toEqual([])
+  })
+
+  test('that dies in a turn has no end of it: its words stay, and its process is gone', async () => {
+    const real = await ready('dies-in-turn')
+    write(real)
+    await real.heard.next(a, 'process.exited')
+    expect(real.heard.types(a).slice(-2)).toEqual(['block.said', 'process.exited'])
+    expect(real.heard.types(a)).not.toContain('turn.ended')
+  })
+
+  test('that swallows a prompt is stopped as ever, and what waited behind it is taken back', async () => {
+    const real = await ready('swallows')
+    const first = write(real)
+    await real.heard.next(a, 'frame.accepted', ({ frame }) => frame === first)
+    const waiting = write(real)
+    await real.heard.next(a, 'frame.accepted', ({ frame }) => frame === waiting)
+    expect(real.heard.types(a)).not.toContain('frame.started')
+    real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
+    expect(await real.heard.next(a, 'frame.cancelled')).toMatchObject({ frame: waiting })
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
+  })
+
+  test('that does not stop its turn is ended after a time', async () => {
+    const clock = new VirtualClock()
+    const real = await ready('never-stops', 'qwen', { clock })
+    write(real)
+    await real.heard.next(a, 'frame.started')
+    real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
+    const pump = setInterval(() => clock.advance(1000), 1)
+    onTestFinished(() => clearInterval(pump))
+    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not stop its turn/)
+  })
+
+  test('that asks twice for the same gets the one answer of the person twice', async () => {
+    const real = await ready('asks-twice')
+    write(real)
+    const { request } = await real.heard.next(a, 'card.asked')
+    await real.heard.next(a, 'block.said', ({ block }) => block.kind === 'result' && block.call === 'call-2')
+    real.backend.perform({ do: 'card.decide', agent: a, run: 1, request, decision: { kind: 'allow' } })
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'yes yes' } })
+    expect(real.heard.types(a).filter((type) => type === 'card.asked')).toHaveLength(1)
+  })
+
+  test('whose turn is stopped has its cards taken back, and is told so', async () => {
+    const real = await ready('asks-twice')
+    write(real)
+    const { request } = await real.heard.next(a, 'card.asked')
+    real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
+    expect(await real.heard.next(a, 'card.withdrawn')).toMatchObject({ request })
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
+  })
+
+  test('is introduced to Janus before its first prompt, and once', async () => {
+    const real = await ready('echoes', 'qwen', { introduction: 'You are Ada.' })
+    write(real, 'one')
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
+      outcome: { text: 'You are Ada.\n\n---\n\none' },
+    })
+    write(real, 'two')
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'two' } })
+    // Only the person's own words are a command.
+    write(real, '/clear', 'begin', false)
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
+      outcome: { text: '[Not a command:]\n/clear' },
+    })
+  })
+
+  test('is told how to ask the person at every start, whatever it begins with', async () => {
+    const real = await open('dies-in-turn')
+    start(real, { permissionMode: 'acceptEdits', conversation: 'session-1', conversed: true })
+    await real.heard.next(a, 'process.ready')
+    write(real)
+    expect((await real.heard.next(a, 'process.exited')).detail).toContain('mode auto-edit')
+  })
+
+  test('that is stopped while it starts is told once', async () => {
+    const real = await open('')
+    start(real)
+    real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
+    await real.heard.next(a, 'process.exited')
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.exited'])
+  })
+})

@@ -1,0 +1,12 @@
+import { describeBackend } from '../../testing/backend-suite.ts'
+import { commonDriver, driveAcp } from './real-driver.ts'
+
+describeBackend(
+  'the backend of Gemini',
+  () =>
+    driveAcp('gemini', {
+      ...commonDriver,
+      ...{ keepsStopped: false, resumes: false, receipts: 'none', denial: 'plain' },
+    }),
+  { shared: true },
+)

@@ -1,0 +1,8 @@
+import { describeBackend } from '../../testing/backend-suite.ts'
+import { commonDriver, driveAcp } from './real-driver.ts'
+
+describeBackend(
+  'the backend of OpenCode',
+  () => driveAcp('opencode', { ...commonDriver, folds: true, copies: true, cost: 'usd' }),
+  { shared: true },
+)

@@ -1,0 +1,13 @@
+import { describeBackend } from '../../testing/backend-suite.ts'
+import { commonDriver, driveAcp } from './real-driver.ts'
+
+// By a command line: the one agent at hand that answers in version 2 of the protocol.
+describeBackend(
+  'the backend of an agent by its command line',
+  () =>
+    driveAcp('other', {
+      ...commonDriver,
+      ...{ folds: true, copies: true, receipts: 'id', compacts: true, readsAtOnce: true },
+    }),
+  { shared: true },
+)

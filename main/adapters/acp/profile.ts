@@ -1,0 +1,87 @@
+import type { Abilities } from '../../contract/abilities.ts'
+import type { AgentKind } from '../../contract/kinds.ts'
+import type { PermissionMode } from '../../contract/model.ts'
+import type { ReadOwnWord } from './reader.ts'
+import type { Counting } from './usage.ts'
+
+/** An option of an agent's session, and what it is set to. */
+export interface Wanted {
+  readonly option: string
+  readonly value: string
+}
+
+/** What a process is started for. */
+export interface ProfileStart {
+  readonly mode: PermissionMode
+  /** The folder's own settings count, or it has none. */
+  readonly trusted: boolean
+  /** A folder of Janus's for files that this kind of agent reads at its start; it exists. */
+  readonly filesFolder: string
+  readonly cwd: string
+}
+
+/** What is particular about the agents of one maker, as far as Janus has to know it. */
+export interface Profile {
+  readonly kind: AgentKind
+  /** As people call the agent, and its program at the beginning of a sentence. */
+  readonly name: string
+  readonly program: string
+  /** Names of its command on PATH; none for an agent that a command line starts. */
+  readonly commands: readonly string[]
+  readonly args: readonly string[]
+  /** Oldest version that Janus works with, three numbers with dots. */
+  readonly oldest: string
+  /** The makers' variables that lead to the person's account and settings; a `*` stands for any rest. */
+  readonly account: readonly string[]
+  /** What is set in its environment on top; may write files into `filesFolder`. */
+  readonly environment: (start: ProfileStart) => Readonly<Record<string, string>>
+  /** How its sessions are set so that it asks as this mode says; told at each start. */
+  readonly modes: Readonly<Record<PermissionMode, readonly Wanted[]>>
+  /** Modes between which a process can be switched that was started in this one. */
+  readonly switchesTo: (mode: PermissionMode) => readonly PermissionMode[]
+  /**
+   * How words come into the turn that runs: by a second prompt, by a request of their own, as the answer to a question
+   * of the agent's, or not.
+   */
+  readonly fold: 'prompt' | 'steer' | 'drain' | 'none'
+  /** How a conversation goes on in a new process. */
+  readonly goesOn: 'resume' | 'load' | 'never'
+  /** How it is given Janus's tools. */
+  readonly servers: 'stdio' | 'http'
+  readonly counting: Counting
+  readonly ownWord: ReadOwnWord
+  /** What its processes can do, but for what hangs on the mode. */
+  readonly abilities: Omit<Abilities, 'switchesTo'>
+  /** How to tell whether somebody is signed in, without asking a model; null: it cannot be told. */
+  readonly signedIn: ((of: SignInLook) => boolean | null) | null
+  /** What of a folder could steer it: where none of this is, nothing has to be kept out. */
+  readonly steeredBy: readonly string[]
+  /** Files of a folder that its agents read by themselves. */
+  readonly memoryFiles: readonly string[]
+}
+
+/** Where a sign-in leaves its traces. */
+export interface SignInLook {
+  readonly environment: Readonly<Record<string, string>>
+  readonly home: string
+}
+
+/** Modes of a process that can be switched to any of these at any time. */
+export const allModes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+
+/** What the agents of all makers can do alike, the poorest of each. */
+export const commonAbilities: Omit<Abilities, 'switchesTo'> = {
+  notes: false,
+  folds: false,
+  keepsStopped: true,
+  resumes: true,
+  copies: false,
+  receipts: 'journal',
+  compacts: false,
+  cost: 'tokens',
+  denial: 'ends',
+  grants: false,
+}
+
+/** An option called `mode`. */
+export const modeIs = (value: string): readonly Wanted[] => [{ option: 'mode', value }]

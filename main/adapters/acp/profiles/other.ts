@@ -1,0 +1,25 @@
+import { commonAbilities, type Profile } from '../profile.ts'
+
+/** Any agent that speaks the protocol, by its command line: the poorest abilities, until its process tells more. */
+export const other: Profile = {
+  kind: 'other',
+  name: 'The agent',
+  program: 'The agent’s program',
+  commands: [],
+  args: [],
+  oldest: '0.0.0',
+  account: [],
+  environment: () => ({}),
+  // Found among what it offers.
+  modes: { plan: [], default: [], acceptEdits: [], bypassPermissions: [] },
+  switchesTo: () => [],
+  fold: 'none',
+  goesOn: 'resume',
+  servers: 'stdio',
+  counting: 'turn',
+  ownWord: () => null,
+  abilities: { ...commonAbilities, keepsStopped: false, receipts: 'journal' },
+  signedIn: null,
+  steeredBy: ['.'],
+  memoryFiles: ['AGENTS.md'],
+}

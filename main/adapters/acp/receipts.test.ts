@@ -1,0 +1,90 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { forgetReceipts, Receipts } from './receipts.ts'
+
+const a = 'agt-aaaaaaaaaa' as const
+
+describe('receipts', () => {
+  let folder: string
+  let receipts: Receipts
+  const path = (): string => join(folder, 'agents', a, 'receipts.jsonl')
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'janus-receipts-'))
+    receipts = new Receipts(folder, a, 'one')
+  })
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('say without the conversation what was never put, and what has ended', () => {
+    receipts.written('kept', 'say: kept')
+    receipts.ended('kept', 'kept')
+    receipts.written('stopped', 'wait')
+    receipts.ended('stopped', null)
+    receipts.written('open', 'wait')
+    expect(receipts.known(['kept', 'stopped', 'never', 'open'])).toEqual([
+      { frame: 'kept', found: 'finished', text: 'kept' },
+      { frame: 'stopped', found: 'unfinished', text: '' },
+      { frame: 'never', found: 'absent', text: '' },
+      null,
+    ])
+  })
+
+  test('find a prompt in the conversation by its words, however its blanks are kept', () => {
+    receipts.written('here', 'first line\nsecond')
+    receipts.written('gone', 'not there')
+    const replayed = [{ id: '', text: 'first line second\n' }]
+    expect(receipts.locate(['here', 'gone'], replayed)).toMatchObject([
+      { frame: 'here', found: 'unfinished' },
+      { frame: 'gone', found: 'absent' },
+    ])
+  })
+
+  test('tell prompts of the same words apart by their order; what was not there is not counted again', () => {
+    receipts.written('first', 'go on')
+    receipts.ended('first', 'done')
+    receipts.written('second', 'go on')
+    const [one, two] = [
+      { id: '', text: 'go on' },
+      { id: '', text: 'go on' },
+    ]
+    expect(receipts.locate(['second'], [one])).toMatchObject([{ found: 'absent' }])
+    receipts.written('third', 'go on')
+    expect(receipts.locate(['third'], [one, two])).toMatchObject([{ found: 'unfinished' }])
+  })
+
+  test('go by the id that the conversation gave a prompt, where it gave one', () => {
+    receipts.written('frame', 'words')
+    receipts.named('frame', 'id-1')
+    expect(receipts.locate(['frame'], [{ id: 'id-1', text: 'as the agent rewrote them' }])).toMatchObject([
+      { found: 'unfinished' },
+    ])
+    receipts.written('other', 'words')
+    receipts.named('other', 'id-2')
+    expect(receipts.locate(['other'], [{ id: 'id-1', text: 'words' }])).toMatchObject([{ found: 'absent' }])
+  })
+
+  test('outlive the process, half a line at the end, and are the owner’s alone', () => {
+    receipts.written('frame', 'words')
+    appendFileSync(path(), '{"conversation":"one","fra')
+    expect(new Receipts(folder, a, 'one').known(['frame'])).toEqual([null])
+    expect(readFileSync(path(), 'utf8')).not.toContain('words')
+    if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600)
+  })
+
+  test('are of one conversation: another begins anew, and forgets the one before', () => {
+    receipts.written('frame', 'words')
+    const next = new Receipts(folder, a, 'two')
+    expect(next.known(['frame'])).toMatchObject([{ found: 'absent' }])
+    next.trim()
+    expect(receipts.known(['frame'])).toMatchObject([{ found: 'absent' }])
+  })
+
+  test('go with their agent', () => {
+    receipts.written('frame', 'words')
+    forgetReceipts(folder, a)
+    expect(existsSync(path())).toBe(false)
+  })
+})

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FrameId } from '../../contract/model.ts'
+import { Cards, type Choice } from './cards.ts'
+import { profiles, type AcpKind } from './program.ts'
+import type { Receipts } from './receipts.ts'
+import type { Session } from './session.ts'
+import { Talk } from './talk.ts'
+
+/** A session that does what the test says. */
+class FakeSession implements Session {
+  readonly version: 1 | 2
+  readonly id = 'session'
+  readonly done: string[] = []
+  steers = true
+
+  constructor(version: 1 | 2) {
+    this.version = version
+  }
+
+  prompt(frame: FrameId, text: string): void {
+    this.done.push(`prompt ${frame}: ${text}`)
+  }
+
+  steer(text: string): Promise<boolean> {
+    this.done.push(`steer: ${text}`)
+    return Promise.resolve(this.steers)
+  }
+
+  cancel(): void {
+    this.done.push('cancel')
+  }
+
+  set(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+describe('a talk', () => {
+  let told: string[]
+  let session: FakeSession
+  let cards: Cards
+  let talk: Talk
+  const receipts: string[] = []
+  /** How calls ended. */
+  const ends: string[] = []
+
+  function begin(kind: AcpKind, fold = profiles[kind].fold, version: 1 | 2 = 1): void {
+    told = []
+    receipts.length = 0
+    ends.length = 0
+    session = new FakeSession(version)
+    cards = new Cards((fact) => told.push(fact.type))
+    const noted = (what: string) => (frame: FrameId) => void receipts.push(`${what} ${frame}`)
+    talk = new Talk({
+      profile: { ...profiles[kind], fold },
+      cards,
+      receipts: {
+        ...{ written: noted('written'), named: noted('named'), ended: noted('ended'), gone: noted('gone') },
+      } as unknown as Receipts,
+      introduction: '',
+      hear: (heard) => {
+        if (!('fact' in heard) || heard.fact.type === 'turn.used') return
+        const { fact } = heard
+        if (fact.type === 'block.said' && fact.block.kind === 'result') ends.push(fact.block.end)
+        const more =
+          'frame' in fact ? ` ${fact.frame}` : fact.type === 'turn.ended' ? ` ${fact.outcome.kind}` : ''
+        told.push(`${fact.type}${more}`)
+      },
+      log: () => undefined,
+    })
+    talk.open(session)
+  }
+
+  beforeEach(() => begin('opencode'))
+
+  const say = (text: string): void =>
+    talk.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
+  const tool = (status: string, id = 'call'): void =>
+    talk.update({ sessionUpdate: 'tool_call_update', toolCallId: id, title: 'x', status, rawInput: { x: 1 } })
+  const end = (stop = 'end_turn'): void => talk.ended({ stop, code: null, words: '', told: {} })
+
+  test('puts one prompt at a time; the next goes out when its turn has ended', () => {
+    talk.write('one', 'a', false, 'begin')
+    talk.write('two', 'b', false, 'begin')
+    expect(session.done).toEqual(['prompt one: a'])
+    say('x')
+    end()
+    expect(session.done).toEqual(['prompt one: a', 'prompt two: b'])
+    expect(told).toEqual([
+      ...['frame.accepted one', 'frame.accepted two', 'frame.started one', 'turn.began', 'block.said'],
+      'turn.ended completed',
+    ])
+  })
+
+  test('notes a prompt before it goes out, and its end before that is told', () => {
+    talk.write('one', 'a', false, 'begin')
+    expect(receipts).toEqual(['written one'])
+    end()
+    expect(receipts).toEqual(['written one', 'ended one'])
+  })
+
+  test('in version 2 is told by the answer to a prompt that it is in the conversation', () => {
+    begin('other', 'none', 2)
+    talk.write('one', 'a', false, 'begin')
+    say('x')
+    expect(told).not.toContain('frame.started one')
+    talk.taken('one', 'id-1')
+    expect(told).toContain('frame.started one')
+    expect(receipts).toEqual(['written one', 'named one'])
+  })
+
+  test('takes back what waits when it is stopped, and stops the turn', () => {
+    talk.write('one', 'a', false, 'begin')
+    talk.write('two', 'b', false, 'begin')
+    talk.interrupt()
+    end('cancelled')
+    expect(session.done).toEqual(['prompt one: a', 'cancel'])
+    expect(told.slice(2)).toEqual([
+      ...['frame.cancelled two', 'frame.started one', 'turn.began', 'turn.ended interrupted'],
+    ])
+  })
+
+  test('tells of a tool that failed with its turn that it was stopped', () => {
+    talk.write('one', 'a', false, 'begin')
+    tool('in_progress')
+    talk.interrupt()
+    tool('failed')
+    expect(ends).toEqual(['stopped'])
+  })
+
+  test('folds by a second prompt, only while a tool runs; it is read with what comes after the tool', () => {
+    talk.write('one', 'a', false, 'begin')
+    say('words')
+    talk.write('fold', 'b', false, 'fold')
+    expect(session.done).toHaveLength(1)
+    tool('in_progress')
+    expect(session.done.at(-1)).toBe('prompt fold: b')
+    tool('completed')
+    expect(told).not.toContain('frame.started fold')
+    say('after')
+    expect(told.at(-1)).toBe('frame.started fold')
+    end()
+    expect(receipts).toEqual(['written one', 'written fold', 'ended one', 'ended fold'])
+  })
+
+  test('begins a turn with what was to be folded when no tool came', () => {
+    talk.write('one', 'a', false, 'begin')
+    talk.write('fold', 'b', false, 'fold')
+    say('words')
+    end()
+    expect(session.done.at(-1)).toBe('prompt fold: b')
+  })
+
+  test('does not fold past a prompt that waits', () => {
+    talk.write('one', 'a', false, 'begin')
+    talk.write('two', 'b', false, 'begin')
+    talk.write('fold', 'c', false, 'fold')
+    tool('in_progress')
+    expect(session.done).toEqual(['prompt one: a'])
+  })
+
+  test('folds by steering; what comes too late for it begins a turn', async () => {
+    begin('other', 'steer', 2)
+    session.steers = false
+    talk.write('one', 'a', false, 'begin')
+    talk.taken('one', 'id')
+    tool('in_progress')
+    talk.write('fold', 'b', false, 'fold')
+    expect(session.done.at(-1)).toBe('steer: b')
+    await Promise.resolve()
+    await Promise.resolve()
+    tool('completed')
+    end()
+    expect(session.done.at(-1)).toBe('prompt fold: b')
+    expect(receipts).toContain('gone fold')
+  })
+
+  test('folds where the agent asks for it between its tools', () => {
+    begin('qwen')
+    talk.write('one', 'a', false, 'begin')
+    tool('in_progress')
+    talk.write('fold', 'b', false, 'fold')
+    expect(session.done).toHaveLength(1)
+    tool('completed')
+    expect(talk.drain()).toEqual(['\nb'])
+    expect(told.at(-1)).toBe('frame.started fold')
+    expect(talk.drain()).toEqual([])
+  })
+
+  test('interjects once the tool has ended: the turn is cut, then the frame is in', () => {
+    talk.write('one', 'a', false, 'begin')
+    tool('in_progress')
+    talk.write('now', 'b', false, 'interject')
+    expect(session.done).not.toContain('cancel')
+    tool('completed')
+    expect(session.done.at(-1)).toBe('cancel')
+    expect(told).not.toContain('frame.accepted now')
+    end('cancelled')
+    expect(told.slice(-2)).toEqual(['turn.ended cut', 'frame.accepted now'])
+    expect(session.done.at(-1)).toBe('prompt now: b')
+  })
+
+  test('does not interject over a card', async () => {
+    talk.write('one', 'a', false, 'begin')
+    const call = { toolCallId: 'call', kind: 'execute', title: 'x', rawInput: { command: 'x' } }
+    const options = [{ optionId: 'yes', kind: 'allow_once', name: 'Yes' }]
+    const choice: Promise<Choice> = talk.permission(call, options)
+    talk.write('now', 'b', false, 'interject')
+    expect(session.done).not.toContain('cancel')
+    cards.decide('request-1', { kind: 'allow' })
+    expect(await choice).toBe('yes')
+    tool('completed')
+    expect(session.done.at(-1)).toBe('cancel')
+  })
+
+  test('has no notes: they would begin a turn', () => {
+    talk.write('note', 'a', false, 'note')
+    expect(told).toEqual(['frame.cancelled note'])
+    expect(session.done).toEqual([])
+  })
+
+  test('that breaks off keeps the words that were seen, and has no end of its turn', () => {
+    talk.write('one', 'a', false, 'begin')
+    say('half')
+    talk.brokenOff()
+    expect(told.slice(-1)).toEqual(['block.said'])
+    end()
+    expect(told).not.toContain('turn.ended completed')
+  })
+
+  test('after a denial that ends the turn has an answer without words, not a turn that the person stopped', () => {
+    talk.write('one', 'a', false, 'begin')
+    say('x')
+    talk.denied()
+    end('cancelled')
+    expect(told.at(-1)).toBe('turn.ended completed')
+  })
+})

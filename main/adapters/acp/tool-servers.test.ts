@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { toolServers, type ToolWays } from './tool-servers.ts'
+
+const program = { command: '/node', args: ['server.js'], env: { A: 'b' } }
+const ways: ToolWays = {
+  programs: { 'janus-agents': program, 'janus-history': program },
+  identity: {
+    file: '/state/id.json',
+    tools: { urls: { 'janus-agents': 'http://x/a', 'janus-history': 'http://x/h' }, token: 'secret' },
+  },
+  by: 'http',
+  takesHttp: true,
+  takesPrograms: true,
+  version: 1,
+}
+
+test('Janus’s tools are had by their address where both sides have that', () => {
+  const servers = toolServers(ways)
+  expect(servers).toEqual([
+    expect.objectContaining({ type: 'http', name: 'janus-agents', url: 'http://x/a' }),
+    expect.objectContaining({ headers: [{ name: 'Authorization', value: 'Bearer secret' }] }),
+  ])
+})
+
+test('else they are programs, with the identity behind their arguments', () => {
+  const server = {
+    name: 'janus-agents',
+    command: '/node',
+    args: ['server.js', '/state/id.json'],
+    env: [{ name: 'A', value: 'b' }],
+  }
+  expect(toolServers({ ...ways, by: 'stdio' })[0]).toEqual(server)
+  expect(toolServers({ ...ways, takesHttp: false })[0]).toEqual(server)
+  expect(toolServers({ ...ways, by: 'stdio', version: 2 })[0]).toEqual({ type: 'stdio', ...server })
+})
+
+test('an agent that starts none has none without an address', () => {
+  expect(toolServers({ ...ways, takesHttp: false, takesPrograms: false })).toEqual([])
+  // One that has only addresses is given them, whatever is wanted.
+  expect(toolServers({ ...ways, by: 'stdio', takesPrograms: false })[0]).toMatchObject({ type: 'http' })
+})

@@ -1,0 +1,109 @@
+import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
+import { asObject, type Json } from './shapes.ts'
+
+/**
+ * How an agent counts at the end of a turn: what the turn used, or what its conversation used so far; `calls`: each
+ * call of its model by itself, as it is made.
+ */
+export type Counting = 'turn' | 'total' | 'calls'
+
+/** Adds up what an agent tells of its use. */
+export class UsageMeter {
+  readonly #counting: Counting
+  #turn: Tokens = noTokens
+  #total: Tokens = noTokens
+  /** What the agent's own running total was last. */
+  #told: Tokens = noTokens
+  #costUsd: number | null = null
+  /** What its conversation had cost before this process. */
+  #before: number | null = null
+
+  constructor(counting: Counting) {
+    this.#counting = counting
+  }
+
+  /** One call of the model, told while the turn runs; answers whether that is news. */
+  saw(usage: Json): boolean {
+    const tokens = tokensIn(usage)
+    if (this.#counting !== 'calls' || sum(tokens) === 0) return false
+    this.#turn = addTokens(this.#turn, tokens)
+    return true
+  }
+
+  /** The running price of the conversation. */
+  costs(cost: Json): void {
+    const { amount, currency } = cost
+    if (typeof amount !== 'number' || !Number.isFinite(amount) || currency !== 'USD') return
+    this.#costUsd = amount
+  }
+
+  /** The price that a conversation which goes on had already. */
+  goesOn(): void {
+    this.#before = this.#costUsd
+  }
+
+  get ofTurn(): Tokens {
+    return this.#turn
+  }
+
+  /** The turn has ended, with this count or none; answers whether it used anything. */
+  ended(usage: Json): boolean {
+    const tokens = tokensIn(usage)
+    if (this.#counting === 'turn') this.#turn = tokens
+    if (this.#counting === 'total' && sum(tokens) > 0) {
+      this.#turn = less(tokens, this.#told)
+      this.#told = tokens
+    }
+    const used = this.#turn
+    this.#total = addTokens(this.#total, used)
+    return sum(used) > 0
+  }
+
+  /** The next turn begins. */
+  begins(): void {
+    this.#turn = noTokens
+  }
+
+  get totalTokens(): Tokens {
+    return this.#total
+  }
+
+  /** What this process has cost; null: it tells no price. */
+  get totalCostUsd(): number | null {
+    return this.#costUsd === null ? null : Math.max(0, this.#costUsd - (this.#before ?? 0))
+  }
+}
+
+/** The count at the end of a turn, wherever the agent puts it. */
+export function usageAtEnd(end: Json): Json {
+  const usage = asObject(end['usage'])
+  if (Object.keys(usage).length > 0) return usage
+  return asObject(asObject(asObject(end['_meta'])['quota'])['token_count'])
+}
+
+/** Some count what was read from a cache as input too: the sum of all tells it. */
+function tokensIn(usage: Json): Tokens {
+  const output = count(usage['outputTokens'] ?? usage['output_tokens'])
+  const cacheRead = count(usage['cachedReadTokens'])
+  const cacheWritten = count(usage['cachedWriteTokens'])
+  const all = count(usage['totalTokens'])
+  const input = count(usage['inputTokens'] ?? usage['input_tokens'])
+  const rest = Math.max(0, all - output - cacheRead - cacheWritten)
+  return { input: all > 0 ? Math.min(input, rest) : input, output, cacheRead, cacheWritten }
+}
+
+function less(now: Tokens, before: Tokens): Tokens {
+  return {
+    input: Math.max(0, now.input - before.input),
+    output: Math.max(0, now.output - before.output),
+    cacheRead: Math.max(0, now.cacheRead - before.cacheRead),
+    cacheWritten: Math.max(0, now.cacheWritten - before.cacheWritten),
+  }
+}
+
+const sum = (tokens: Tokens): number =>
+  Object.values(tokens).reduce((all: number, one: number) => all + one, 0)
+
+function count(told: unknown): number {
+  return typeof told === 'number' && Number.isFinite(told) && told > 0 ? Math.round(told) : 0
+}
