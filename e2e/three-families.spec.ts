@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+import { circle, circleOnce, closed, rowsOf, type CircleSeen } from './circles.ts'
+import { atRest, body, call, crossings, links } from './peers.ts'
+import { picture } from './pictures.ts'
+import type { Janus } from './janus.ts'
+import type { Place } from './place.ts'
+
+/*
+ * Agents of several makers in one Janus, as a newcomer without an account has them: the programs are the real ones of
+ * `agents/package.json`, the built-in model speaks for all.
+ */
+
+const packages = join(import.meta.dirname, '..', 'agents', 'node_modules')
+const programs = {
+  JANUS_CODEX: join(packages, '.bin', 'codex'),
+  JANUS_GEMINI: join(packages, '.bin', 'gemini'),
+  JANUS_OPENCODE: join(packages, 'opencode-linux-x64', 'bin', 'opencode'),
+}
+
+test.use({ start: { args: ['--rehearse'], env: programs } })
+test.describe.configure({ timeout: 240_000 })
+
+/** Makes a tab of a kind; the usual one without. */
+const make = (janus: Janus, place: Place, name: string, kind?: string) =>
+  body(janus, 'POST', '/agents', { name, cwd: place.work, ...(kind ? { kind } : {}) })
+
+/** The first processes of a maker's agent, as `ps` would show them. */
+async function killOne(place: Place, command: RegExp): Promise<void> {
+  const [found] = (await place.processes()).filter((one) => command.test(one.command))
+  if (found === undefined) throw new Error(`No process of ${String(command)} is there.`)
+  process.kill(found.pid, 'SIGKILL')
+}
+
+test.beforeEach(() => {
+  for (const path of Object.values(programs))
+    if (!existsSync(path)) throw new Error(`${path} is missing: npm run test:long installs it.`)
+})
+
+test(
+  'Codex, Gemini, OpenCode and the person sit in one circle, a Claude harvests; one is killed on the way',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await make(janus, place, 'Cody', 'codex')
+    await make(janus, place, 'Gem', 'gemini')
+    await make(janus, place, 'Opal', 'opencode')
+    await make(janus, place, 'Scribe')
+    const { id } = await body<CircleSeen>(janus, 'POST', '/gatherings', {
+      ...{ topic: 'Ship on Friday?', question: 'What would make us regret it?', structure: [1, 1, 1] },
+      participants: ['Cody', 'Gem', 'Opal'].map((name) => ({ name })),
+      ...{ human: { number: 4 }, harvester: { name: 'Scribe' } },
+    })
+    const { page } = desk
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /^Ship on Friday\?, .*gathering/ })
+      .click()
+    const speak = async (phase: string, text: string): Promise<void> => {
+      await circleOnce(janus, id, (seen) => seen.phase === phase && seen.holder?.number === 4)
+      await body(janus, 'POST', `/gatherings/${id}/say`, { text })
+    }
+    await speak('inhale', 'I am awake on Saturday.')
+    await speak('hold', 'Then behind a flag.')
+    await circleOnce(janus, id, (seen) => seen.phase === 'exhale')
+    await killOne(place, /codex.*app-server/)
+    await picture(page, 'three-families')
+    await speak('exhale', 'Off by default, then.')
+    const done = await closed(janus, id)
+
+    expect(done.closedBecause).toBe('every round was spoken')
+    expect(rowsOf(done).map((row) => row.replace(/ \w+$/, ''))).toEqual(
+      ['inhale', 'hold', 'exhale'].flatMap((phase) =>
+        ['Cody', 'Gem', 'Opal', 'You'].map((name) => `${name} ${phase} 1`),
+      ),
+    )
+    // The harvest rests on words of each of the three.
+    const rests = new Set(done.harvest?.match(/utt-\w+/g))
+    const spoke = done.utterances.filter(({ id: row }) => rests.has(row)).map(({ name }) => name)
+    expect(new Set(spoke).size).toBeGreaterThan(0)
+    expect((await circle(janus, id)).state).toBe('closed')
+  },
+)
+
+test(
+  'a question, a talk and a timer go from maker to maker',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await make(janus, place, 'Cody', 'codex')
+    await make(janus, place, 'Opal', 'opencode')
+    const asks = { target: 'Opal', message: 'say: The night ferry sails at nine.', expect_reply: true }
+    await desk.say('Cody', call('send_to_agent', { ...asks, await_seconds: 40 }), 'say: Asked, and heard.')
+    await expect(desk.line('Cody', 'Asked, and heard.')).toBeVisible({ timeout: 90_000 })
+    await expect(desk.transcript('Cody')).toContainText('The night ferry sails at nine.')
+    await atRest(janus)
+
+    await body(janus, 'POST', '/links', { agents: ['Cody', 'Opal'], mode: 'converse' })
+    await desk.say('Cody', 'say: Who sails it?')
+    await atRest(janus)
+    const [link] = await links(janus)
+    const crossed = await crossings(janus, link?.id ?? '')
+    expect(crossed[0]).toMatchObject({ fromName: 'Cody', text: 'Who sails it?' })
+    expect(crossed[0]?.sent).toMatchObject([{ toName: 'Opal', state: 'answered' }])
+  },
+)
