@@ -82,7 +82,10 @@ export class Place {
     const found = await Promise.all(
       pids.map(async (pid) => {
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-        if (!environment.includes(`=${this.home}`) && !(await this.#hasGroupOf(pid))) return []
+        const isHere = [this.home, this.root].some(
+          (at) => environment.includes(`=${at}/`) || environment.includes(`=${at}\0`),
+        )
+        if (!isHere && !(await this.#hasGroupOf(pid))) return []
         const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
         return [{ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }]
       }),
