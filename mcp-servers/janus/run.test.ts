@@ -6,7 +6,6 @@ import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 
 const terminal = openEach(new Terminal())
-
 const claude = { kind: 'claude', program: null }
 
 describe('janus agents', () => {
@@ -294,9 +293,8 @@ test('a token that is not known is refused in words', async () => {
 })
 
 test('an agent’s shell does not speak as the person', async () => {
-  expect(
-    await terminal.janusWith({ JANUS_HOME: terminal.api.folder, JANUS_PROCESS: 'x/1' }, 'send', 'Bob', 'hi'),
-  ).toBe(1)
+  const environment = { JANUS_HOME: terminal.api.folder, JANUS_PROCESS: 'x/1' }
+  expect(await terminal.janusWith(environment, 'send', 'Bob', 'hi')).toBe(1)
   expect(terminal.complained).toContain('send_to_agent')
   expect(terminal.api.requests).toEqual([])
 })

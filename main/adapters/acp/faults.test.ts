@@ -46,8 +46,8 @@ describe('an agent', () => {
   })
 
   test.each([
-    { program: 'agent | tee x', words: /cannot be run.*for a shell/ },
-    { program: '', words: /names no program/ },
+    { program: 'agent | tee x', words: /No shell reads this line/ },
+    { program: '', words: /Say which program it is/ },
     { program: 'no-such-agent-at-all --acp', words: /no program named no-such-agent-at-all/ },
     { program: '/nowhere/agent --acp', words: /was not found/ },
   ])('by the command line “$program” is refused, with what to do', async ({ program, words }) => {

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { AgentKind } from '../../contract/kinds.ts'
-import { isThere, findOnPath } from './find-program.ts'
+import { readProgramLine } from '../../contract/program-line.ts'
 import type { FamilyOptions, Program } from '../processes/family-options.ts'
-import { parseCommandLine } from './command-line.ts'
+import { findProgram } from '../processes/find-program.ts'
 import { agentEnvironment } from './environment.ts'
 import { AcpFamily, type Command } from './family.ts'
 import { AcpInstallation } from './installation.ts'
@@ -31,7 +32,7 @@ export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const overrides = modelUrl === null ? null : (options.rehearsal ?? {})
   const environment = agentEnvironment(profile, options.environment, overrides)
   const chosen = (): string | null => options.environment[variableOf(kind)] || options.chosenPath() || null
-  const path = (): string | null => chosen() ?? findOnPath(profile.commands, environment)
+  const path = (): string | null => chosen() ?? firstOf(profile.commands, environment)
   const family = new AcpFamily({
     ...{ profile, clock, identities, stateFolder, mcpServers, tools, environment, introduction, log },
     command: (program) =>
@@ -44,17 +45,23 @@ const variableOf = (kind: AgentKind): string => `JANUS_${kind.toUpperCase()}`
 
 function knownCommand({ program, args }: Profile, path: string | null): Command | string {
   if (path === null) return `${program} was not found. Install it, or choose where it is in the settings.`
-  if (!isThere(path)) return `${program} is not at ${path} any more. Install it again, or choose another one.`
+  if (!existsSync(path))
+    return `${program} is not at ${path} any more. Install it again, or choose another one.`
   return { command: path, args }
+}
+
+/** Where the first of these commands is that is found at all. */
+function firstOf(commands: readonly string[], environment: Readonly<Record<string, string>>): string | null {
+  return commands.flatMap((name) => findProgram(name, environment) ?? [])[0] ?? null
 }
 
 /** The program that a tab names by its command line. */
 function commandOf(line: string | null, environment: Readonly<Record<string, string>>): Command | string {
-  const parsed = parseCommandLine(line ?? '')
-  if (!parsed.ok) return parsed.problem
-  const { command, args } = parsed
+  const read = readProgramLine(line ?? '')
+  if (!read.ok) return read.problem
+  const [command, ...args] = read.words
   if (/[/\\]/.test(command)) return { command, args }
-  const path = findOnPath([command], environment)
+  const path = findProgram(command, environment)
   if (path === null)
     return `There is no program named ${command.slice(0, 100)} on this computer’s PATH. Install it, or give its whole path.`
   return { command: path, args }

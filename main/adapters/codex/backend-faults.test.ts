@@ -126,7 +126,9 @@ describe('a Codex', () => {
         ...{ do: 'card.decide', agent: a, run: 1, request: card.request },
         decision: kind === 'allow' ? { kind } : { kind, message: '' },
       })
-    const text = 'three: Janus does not answer this request.; one: accept; two: decline'
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text } })
+    const { outcome } = await real.heard.next(a, 'turn.ended')
+    // In whatever order they have come.
+    const answers = outcome.kind === 'completed' ? outcome.text.split('; ').toSorted() : []
+    expect(answers).toEqual(['one: accept', 'three: Janus does not answer this request.', 'two: decline'])
   })
 })

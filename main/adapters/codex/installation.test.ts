@@ -1,10 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../system-clock.ts'
 import { Gate } from './gate.ts'
-import { CodexInstallation, findProgram } from './installation.ts'
+import { CodexInstallation } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')
 
@@ -45,15 +43,6 @@ test('a close ends what is being asked', async () => {
   const check = installation.check()
   await installation.close()
   expect(await check).toMatchObject({ login: 'unknown' })
-})
-
-test('it is found on the search path, when it may be run', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-path-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  expect(findProgram({ PATH: `relative:${folder}` })).toBeNull()
-  symlinkSync(fake, join(folder, 'codex'))
-  chmodSync(fake, 0o755)
-  expect(findProgram({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'codex'))
 })
 
 test('a sign-in names its page, and ends when it is done, told why it failed', async () => {

@@ -1,6 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import type { BackendCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
@@ -147,22 +146,6 @@ interface Said {
 
 /** A sign-in that cannot begin. */
 const nowhere: SignIn = { address: null, code: () => {}, ended: Promise.resolve(), cancel: () => {} }
-
-/** The program of Codex on the search path of an environment, or null. */
-export function findProgram(environment: NodeJS.ProcessEnv): string | null {
-  const name = process.platform === 'win32' ? 'codex.exe' : 'codex'
-  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
-  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
 
 type Login = Pick<BackendCheck, 'login' | 'account'>
 

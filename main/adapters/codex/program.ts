@@ -2,14 +2,15 @@ import { childEnvironment } from './environment.ts'
 import type { FamilyOptions, Program } from '../processes/family-options.ts'
 import { CodexFamily } from './family.ts'
 import { Gate } from './gate.ts'
-import { CodexInstallation, findProgram } from './installation.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { CodexInstallation } from './installation.ts'
 
 /** Codex. Nothing is started yet. `JANUS_CODEX` in the environment goes before the person's setting. */
 export function openCodex(options: FamilyOptions): Program {
   const { clock, identities, stateFolder, mcpServers, environment, introduction, tools } = options
   const overrides = options.rehearsal ?? {}
   const chosen = (): string | null => environment['JANUS_CODEX'] || options.chosenPath() || null
-  const path = (): string | null => chosen() ?? findProgram(environment)
+  const path = (): string | null => chosen() ?? findProgram('codex', environment)
   const gate = new Gate()
   const family = new CodexFamily({
     ...{ identities, stateFolder, mcpServers, environment, overrides, path, introduction, gate },
