@@ -15,7 +15,7 @@ function open(
   const answers: unknown[] = []
   const modes: PermissionMode[] = []
   const allowed = rules.map((rule) => ({ kind: 'rule', rule }) as const)
-  const cards = new Cards('/work', mode, allowed, {
+  const cards = new Cards('/code', mode, allowed, {
     tell: (fact) => void told.push(fact),
     answer: (id, result) => void answers.push([id, result]),
     refuse: (id) => void answers.push([id, 'refused']),
@@ -84,14 +84,14 @@ test('words typed into a command that runs are never allowed for good', () => {
 })
 
 test('a change may be let through for the rest, in the folder and not in what steers Codex', () => {
-  const inside = open('default', [], [change('/work/a.txt')])
+  const inside = open('default', [], [change('/code/a.txt')])
   inside.cards.asked(0, askChange, { itemId: 'f' })
   expect(inside.card()).toMatchObject({ suggestions: [{ mode: 'acceptEdits', grants: [] }] })
   inside.cards.decide('0', { kind: 'allow', suggestion: 0 })
   inside.cards.asked(1, askChange, { itemId: 'f' })
   expect(inside.answers).toHaveLength(2)
   expect(inside.modes).toEqual(['acceptEdits'])
-  for (const path of ['/etc/passwd', '/work/../x', '/work/.git/hooks/x', '/work/.codex/config.toml']) {
+  for (const path of ['/etc/passwd', '/code/../x', '/code/.git/hooks/x', '/code/.codex/config.toml']) {
     const outside = open('acceptEdits', [], [change(path)])
     outside.cards.asked(0, askChange, { itemId: 'f' })
     expect(outside.card()).toMatchObject({ suggestions: [] })

@@ -10,7 +10,7 @@ import { isRpcMessage } from './rpc.ts'
 import { compareVersions } from './version.ts'
 
 const launch: Launch = {
-  ...{ kind: 'codex', program: null, cwd: '/home/person/work', conversation: 'c', conversed: false },
+  ...{ kind: 'codex', program: null, cwd: '/home/person/code', conversation: 'c', conversed: false },
   ...{ model: null, permissionMode: 'default', name: 'Ada', role: '', allowed: [] },
 }
 const settings = (trust: FolderTrust) => ({
@@ -21,13 +21,13 @@ describe('a launch', () => {
   test('keeps a folder out that nobody trusts, and closes the state folder', () => {
     const { config } = threadParams(launch, settings('ask')) as { config: Record<string, unknown> }
     expect(config).toMatchObject({
-      projects: { '/home/person/work': { trust_level: 'untrusted' } },
+      projects: { '/home/person/code': { trust_level: 'untrusted' } },
       project_doc_max_bytes: 0,
       skills: { config: [{ path: '/s', enabled: false }] },
       permissions: { janus: { filesystem: { ':root': 'read', '/state': 'deny' } } },
     })
     const trusted = threadParams(launch, settings('trusted')) as { config: Record<string, unknown> }
-    expect(trusted.config).toMatchObject({ projects: { '/home/person/work': { trust_level: 'trusted' } } })
+    expect(trusted.config).toMatchObject({ projects: { '/home/person/code': { trust_level: 'trusted' } } })
     expect(trusted.config).not.toHaveProperty('project_doc_max_bytes')
     expect(trusted.config).not.toHaveProperty('skills')
   })

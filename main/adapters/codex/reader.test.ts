@@ -42,7 +42,7 @@ test('an exchange becomes facts, in order', () => {
     ...['started 3', 'turn.began', 'hold', 'done held t', 'started 4', 'text first|folded'],
     ...['ended “first|folded”', 'started 5', 'turn.began', 'exec_command echo hi; exit 3'],
     ...['failed hi||exit code 3', 'text done', 'ended “done”', 'started 6', 'turn.began'],
-    ...['apply_patch /home/person/work/one.txt', 'done', 'text done', 'ended “done”', 'started 7'],
+    ...['apply_patch /home/person/code/one.txt', 'done', 'text done', 'ended “done”', 'started 7'],
     ...['turn.began', 'exec_command sleep 1', 'tasks 1', 'text begun', 'ended “begun”', 'done', 'tasks 0'],
     ...['started 8', 'turn.began', 'exec_command sleep 99', 'tasks 1', 'ended interrupted'],
     ...['started 9', 'turn.began', 'ended broken'],

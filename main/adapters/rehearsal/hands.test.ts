@@ -38,7 +38,7 @@ const agents: Readonly<Record<string, readonly Offered[]>> = {
 }
 
 describe.each(Object.entries(agents))('%s', (kind, tools) => {
-  const asked = { tools, folder: '/work/ferry' }
+  const asked = { tools, folder: '/code/ferry' }
   const tool = (deed: string, input: Record<string, unknown> = {}) => doWith(deed, input, asked)?.tool
 
   test('has hands for all that the scenes do', () => {
@@ -55,7 +55,7 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
   test('changes a file in its own words', () => {
     const given = { file_path: 'a.js', old_string: 'one\n', new_string: 'two\n' }
     const { input } = doWith('Edit', given, asked) ?? {}
-    const whole = '/work/ferry/a.js'
+    const whole = '/code/ferry/a.js'
     const patch = '*** Begin Patch\n*** Update File: a.js\n@@\n-one\n+two\n*** End Patch'
     const inputs: Readonly<Record<string, object>> = {
       codex: { input: patch },
@@ -71,8 +71,8 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
     /** What it gives to a call of the scene, as measured. */
     const listed: Readonly<Record<string, string>> = {
       gemini:
-        'Found 2 file(s) matching "**/*" within /work/ferry, sorted:\n/work/ferry/src/b.js\n/work/ferry/README.md',
-      qwen: 'Found 2 file(s) matching "**/*" in the workspace directory:\n---\n/work/ferry/src/b.js\n/work/ferry/README.md',
+        'Found 2 file(s) matching "**/*" within /code/ferry, sorted:\n/code/ferry/src/b.js\n/code/ferry/README.md',
+      qwen: 'Found 2 file(s) matching "**/*" in the workspace directory:\n---\n/code/ferry/src/b.js\n/code/ferry/README.md',
     }
     const grepped: Readonly<Record<string, string>> = {
       gemini: 'Found 1 match\n---\nFile: src/b.js\nL1- x\nL2: // TODO: two\n---',

@@ -28,7 +28,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
 
   test('speaks its wire, and works in a folder', () => {
     expect(wire).toBe({ codex: 'responses', gemini: 'gemini' }[kind as string] ?? 'chat')
-    expect(asked).toMatchObject({ folder: '/work/ferry', aside: null })
+    expect(asked).toMatchObject({ folder: '/code/ferry', aside: null })
   })
 
   test('was told two prompts and no words of its own program', () => {

@@ -56,7 +56,7 @@ function isKept(tool: unknown): boolean {
 /** Places, ids, times and processes are the same in every record; of what is said at length only what is looked for. */
 function words(text: string, folder: string): string {
   const plain = text
-    .replaceAll(folder, '/work/ferry')
+    .replaceAll(folder, '/code/ferry')
     .replaceAll(dirname(folder), '/home/ann')
     .replace(/toolu_rehearsal_(\w+?)_\w+/g, 'toolu_rehearsal_$1_x')
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=_rehearsal_)[0-9a-f]{32}/g, 'ID')
@@ -67,7 +67,7 @@ function words(text: string, folder: string): string {
     .replace(/(?<=<timezone>)[^<]+/g, 'ZONE')
   if (plain.length < 700) return plain
   const looked =
-    /^.*(?:<cwd>|[Ww]orking(?: in the)? directory: |Workspace Directories|^ +- \/work|"mcp__).*$/gm
+    /^.*(?:<cwd>|[Ww]orking(?: in the)? directory: |Workspace Directories|^ +- \/code|"mcp__).*$/gm
   const lines = (plain.match(looked) ?? []).map((line) => line.slice(0, 200))
   // A text that is one element stays one.
   const [, tag] = /^<([\w-]+)/.exec(plain) ?? []
