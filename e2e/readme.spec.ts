@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test as base } from './app.ts'
-import { closed, type CircleSeen } from './circles.ts'
+import { atOnce, circleOnce, closed, type CircleSeen } from './circles.ts'
+import { makers } from './makers.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 import { atRest, body, call } from './peers.ts'
@@ -255,6 +256,37 @@ test('a gathering: its sheet, the person’s turn, the harvest', async ({ desk, 
   for (let step = 1; step < 9; step += 1) await page.keyboard.press('ArrowRight')
   await expect(replay).toContainText('Hold 1')
   await picture(desk, 'replay')
+})
+
+/** The agents of other makers, as the long suite has them. */
+const manyMakers = test.extend({
+  start: async ({ start }, use) => use({ ...start, env: { ...start.env, ...makers } }),
+})
+
+manyMakers('a circle of several makers', async ({ desk, janus }) => {
+  const { page } = desk
+  await resize(janus, 1440, 900)
+  const cwd = join(janus.place.home, '.janus-rehearsal-demo', 'ferry')
+  const kinds = { Cody: 'codex', Gem: 'gemini', Opal: 'opencode', Scribe: 'claude' }
+  for (const [agent, kind] of Object.entries(kinds))
+    await body(janus, 'POST', '/agents', { name: agent, kind, cwd })
+  const { id } = await body<CircleSeen>(janus, 'POST', '/gatherings', {
+    ...{ topic: 'Ship on Friday?', question: 'What would make us regret shipping on Friday?' },
+    ...{ structure: [1, 1, 1], human: { number: 4 }, harvester: { name: 'Scribe' } },
+    participants: ['Cody', 'Gem', 'Opal'].map((agent) => ({ name: agent, role: atOnce })),
+  })
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Ship on Friday/ })
+    .click()
+  const isMine = (phase: string) =>
+    circleOnce(janus, id, (seen) => seen.phase === phase && seen.holder?.number === 4)
+  await isMine('inhale')
+  await body(janus, 'POST', `/gatherings/${id}/say`, { text: 'I am awake on Saturday, from six.' })
+  await isMine('hold')
+  await atRest(janus)
+  await page.getByRole('textbox', { name: 'Your words to the circle' }).fill('Behind a flag, then.')
+  await picture(desk, 'three-families')
 })
 
 /** A CLI of one's own, where nobody is signed in. */

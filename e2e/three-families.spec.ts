@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { atOnce, circleOnce, closed, rowsOf, type CircleSeen } from './circles.ts'
 import { atRest, body, call, crossings, links } from './peers.ts'
 import { picture } from './pictures.ts'
+import { makers } from './makers.ts'
 import type { Janus } from './janus.ts'
 import type { Place } from './place.ts'
 
@@ -12,14 +12,7 @@ import type { Place } from './place.ts'
  * `agents/package.json`, the built-in model speaks for all.
  */
 
-const packages = join(import.meta.dirname, '..', 'agents', 'node_modules')
-const programs = {
-  JANUS_CODEX: join(packages, '.bin', 'codex'),
-  JANUS_GEMINI: join(packages, '.bin', 'gemini'),
-  JANUS_OPENCODE: join(packages, 'opencode-linux-x64', 'bin', 'opencode'),
-}
-
-test.use({ start: { args: ['--rehearse'], env: programs } })
+test.use({ start: { args: ['--rehearse'], env: makers } })
 test.describe.configure({ timeout: 240_000 })
 
 /** Makes a tab of a kind; the usual one without. */
@@ -34,7 +27,7 @@ async function killOne(place: Place, command: RegExp): Promise<void> {
 }
 
 test.beforeEach(() => {
-  for (const path of Object.values(programs))
+  for (const path of Object.values(makers))
     if (!existsSync(path)) throw new Error(`${path} is missing: npm run test:long installs it.`)
 })
 
