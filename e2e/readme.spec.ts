@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, test as base } from './app.ts'
+import { expect } from './app.ts'
 import { atOnce, circleOnce, closed, type CircleSeen } from './circles.ts'
 import { makers } from './makers.ts'
 import type { Desk } from './desk.ts'
-import type { Janus } from './janus.ts'
 import { atRest, body, call } from './peers.ts'
 import { Place } from './place.ts'
+import { name, picture, resize, run, test } from './readme-pictures.ts'
 import { Understudy } from './understudy.ts'
 
 /*
@@ -16,64 +14,10 @@ import { Understudy } from './understudy.ts'
  * root runs it with `JANUS_PICTURES=mo`, where that is an ordinary user whose home has no Janus yet.
  */
 
-const pictures = join(import.meta.dirname, '..', 'docs', 'pictures')
-const run = promisify(execFile)
-const name = process.env['JANUS_PICTURES'] ?? ''
-/** Pixels for each of the page's own. */
-const scale = 1.5
-
-const test = base.extend({
-  ownScreen: [
-    async ({ electron }, use) => {
-      const screen = (await electron?.openScreen('2200x1400')) ?? null
-      await use(screen)
-      await screen?.close()
-    },
-    { scope: 'worker' },
-  ],
-  place: async ({ electron }, use) => {
-    const [uid, gid] = await Promise.all(
-      ['-u', '-g'].map(async (of) => Number((await run('id', [of, name])).stdout)),
-    )
-    if (electron?.as === null || uid === undefined || gid === undefined) throw new Error('Root runs this.')
-    const home = (await run('getent', ['passwd', name])).stdout.split(':')[5] ?? ''
-    const place = await Place.make({ uid, gid })
-    const state = join(home, '.janus-rehearsal')
-    await use(Object.assign(place, { home, state, work: join(home, 'code', 'ferry') }))
-    for (const made of ['.janus-rehearsal', '.janus-rehearsal-demo', 'code', '.local', 'claude'])
-      await rm(join(home, made), { recursive: true, force: true })
-    await place.clear()
-  },
-  start: {
-    args: ['--rehearse', `--force-device-scale-factor=${String(scale)}`],
-    env: { JANUS_PICTURES: name, USER: name },
-  },
-  colorScheme: 'light',
-})
-
 test.beforeEach(async ({ place }) => {
   await mkdir(place.work, { recursive: true })
   await run('chown', ['-R', `${name}:${name}`, join(place.home, 'code')])
 })
-
-/** The window's contents in this size. */
-async function resize(janus: Janus, width: number, height: number): Promise<void> {
-  await janus.app.evaluate(
-    ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
-    [width, height] as [number, number],
-  )
-  await expect.poll(() => janus.window?.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
-}
-
-async function picture(desk: Desk, of: string): Promise<void> {
-  await desk.page.mouse.move(700, 20)
-  await desk.page.screenshot({
-    path: join(pictures, `${of}.png`),
-    animations: 'disabled',
-    caret: 'hide',
-    scale: 'device',
-  })
-}
 
 const watch = (desk: Desk) => desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
 const isAsked = (desk: Desk) => expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
