@@ -44,7 +44,7 @@ test.describe('as a newcomer', () => {
 
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'End with a harvest' }).click()
-    await expect(row).toHaveAccessibleName(/Closed: /)
+    await expect(row).toHaveAccessibleName(/, Closed, no harvest: /)
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Put away' }).click()
     await expect(row).toBeHidden()

@@ -48,7 +48,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await expect(desk.tab('Bob', 'idle')).toBeVisible()
   await desk.show('Alice')
   await desk.page.getByRole('button', { name: 'Nudge' }).click()
-  const answered = receipt(desk, 'Alice', /^answered in its own words at/)
+  const answered = receipt(desk, 'Alice', /^answered with (a reply|the last words of its turn) at/)
   await expect(answered).toBeVisible()
   const answer = desk.transcript('Alice').getByRole('region', { name: 'Answer from Bob' })
   await expect(answer).toContainText('Noted.')

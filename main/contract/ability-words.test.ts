@@ -12,7 +12,6 @@ test('the usual kind lacks nothing, and nothing is said of it', () => {
 test('what a kind lacks is said in a sentence each, what matters most first', () => {
   expect(lacks('codex', expectedAbilities.codex)).toEqual([
     'Hears of a denial without your words.',
-    'What you allow for good holds until its process ends.',
     'Tells tokens, no price.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)

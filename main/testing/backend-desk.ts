@@ -30,7 +30,7 @@ const everything: DriverAbilities = {
 /**
  * A backend under test. Its models understand scripts of one step a line: `say: TEXT`, `wait: NAME` (until
  * released), `ask: NAME` (a permission; the turn goes on when it is decided), `work: NAME` (a tool that runs until
- * it is let end) and `background: 1` (a task in the background, of a second).
+ * it is let end) and `background: N` (a task in the background, until it is let end, or of so many seconds).
  */
 export interface BackendDriver {
   readonly backend: Backend

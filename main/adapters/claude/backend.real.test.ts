@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeBackend } from '../../testing/backend-suite.ts'
@@ -13,11 +14,15 @@ describeBackend('the Claude backend', async () => {
     folder: real.work,
     elsewhere: real.home,
     hopeless: (_agent, launch) => ({ ...launch, cwd: join(real.work, 'gone') }),
-    script: (steps) => steps.map(toStep).join('\n'),
+    script: (steps) => steps.map((step) => toStep(step, real.work)).join('\n'),
     held: (name) => real.model.held(name),
     release: (name) => real.model.release(name),
     working: (name) => real.appears(`state/held-${name}`),
-    finish: (name) => writeFileSync(join(real.state, `go-${name}`), ''),
+    finish: (name) => {
+      const pipe = pipeOf(real.work, name)
+      if (existsSync(pipe)) writeFileSync(pipe, '')
+      else writeFileSync(join(real.state, `go-${name}`), '')
+    },
     // As a line's own name, or as that of what it was folded in from.
     recorded: (conversation, frame) => real.recorded(conversation, `uuid":"${frame}"`),
     kill: (agent) => real.kill(agent),
@@ -25,8 +30,10 @@ describeBackend('the Claude backend', async () => {
   }
 })
 
+const pipeOf = (folder: string, name: string): string => join(folder, `task-${name}`)
+
 /** A command that changes something asks for permission. */
-function toStep(step: string): string {
+function toStep(step: string, folder: string): string {
   const [, verb = '', name = ''] = /^(ask|work|background): (\w+)$/.exec(step) ?? []
   switch (verb) {
     case 'ask':
@@ -34,7 +41,9 @@ function toStep(step: string): string {
     case 'work':
       return `call: mcp__janus-agents__hold {"name":"${name}"}`
     case 'background':
-      return `call: Bash {"command":"sleep ${name}","run_in_background":true}`
+      // Until somebody writes into it: so it ends when the test says so.
+      execFileSync('mkfifo', [pipeOf(folder, name)])
+      return `call: Bash {"command":"cat task-${name}","run_in_background":true}`
     default:
       return step
   }
