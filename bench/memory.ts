@@ -74,7 +74,8 @@ function kindOf(command: string): 'app' | 'clis' | 'tools' {
   return /claude(\.exe)? /.test(command) ? 'clis' : 'app'
 }
 
-async function pssOf(pid: number): Promise<number | null> {
+/** What a process has, in MB, what it shares with others divided among them; null where that may not be read. */
+export async function pssOf(pid: number): Promise<number | null> {
   try {
     const [, kB = '0'] = /^Pss:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
     return Number(kB) / 1024

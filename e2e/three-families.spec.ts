@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from './app.ts'
 import { atOnce, circleOnce, closed, rowsOf, type CircleSeen } from './circles.ts'
-import { atRest, body, call, crossings, links } from './peers.ts'
+import { atRest, body, call, crossings, links, often } from './peers.ts'
 import { picture } from './pictures.ts'
 import { makers } from './makers.ts'
 import type { Janus } from './janus.ts'
@@ -18,6 +18,10 @@ test.describe.configure({ timeout: 240_000 })
 /** Makes a tab of a kind; the usual one without. */
 const make = (janus: Janus, place: Place, name: string, kind?: string) =>
   body(janus, 'POST', '/agents', { name, cwd: place.work, ...(kind ? { kind } : {}) })
+
+/** Timers of an agent, by the API; only what the tests look at. */
+const timersOf = (janus: Janus, name: string) =>
+  body<{ fired: number }[]>(janus, 'GET', `/heartbeats?agent=${name}`)
 
 /** The first processes of a maker's agent, as `ps` would show them. */
 async function killOne(place: Place, command: RegExp): Promise<void> {
@@ -95,5 +99,18 @@ test(
     const crossed = await crossings(janus, link?.id ?? '')
     expect(crossed[0]).toMatchObject({ fromName: 'Cody', text: 'say: SILENT' })
     expect(crossed[0]?.sent).toMatchObject([{ toName: 'Opal', state: 'answered' }])
+
+    // What brings each back to its own work, set by its own tool.
+    for (const name of ['Cody', 'Opal'])
+      await desk.say(
+        name,
+        call('set_heartbeat', { intent: 'anchor', in_seconds: 5, note: 'the rudder' }),
+        'say: Set.',
+      )
+    for (const name of ['Cody', 'Opal'])
+      await expect
+        .poll(async () => (await timersOf(janus, name)).map(({ fired }) => fired), often)
+        .toContain(1)
+    await atRest(janus)
   },
 )

@@ -13,6 +13,7 @@ const rows = {
     p11: 'start',
     p12: 'ring',
     p13: 'calls',
+    p14: 'kinds',
     desktop: 'desktop',
   },
 }
