@@ -18,11 +18,15 @@ describe('it is a fact', () => {
     return real
   }
 
-  async function start(real: RealAcp, change: Partial<Launch> = {}): Promise<void> {
+  function begin(real: RealAcp, change: Partial<Launch> = {}): void {
     const fixed = { program: null, model: null, permissionMode: 'default', name: 'a', role: '' } as const
     const conversation = { conversation: randomUUID(), conversed: false, allowed: [] }
     const launch = { kind: real.kind, cwd: real.work, ...conversation, ...fixed, ...change }
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+  }
+
+  async function start(real: RealAcp, change: Partial<Launch> = {}): Promise<void> {
+    begin(real, change)
     await real.heard.next(a, 'process.ready')
   }
 
@@ -54,22 +58,21 @@ describe('it is a fact', () => {
     expect(calls).toMatchObject([{ kind: 'own', name: 'echo' }])
   })
 
-  test.each([
-    { trust: 'trusted', starts: true },
-    { trust: 'ask', starts: false },
-  ] as const)(
-    'OpenCode starts the servers of a folder: $starts, if it is $trust',
-    async ({ trust, starts }) => {
-      const real = await open('opencode', { trust })
-      const evil = join(real.home, 'evil')
-      const mcp = { evil: { type: 'local', command: ['touch', evil], enabled: true } }
-      await writeFile(join(real.work, 'opencode.json'), JSON.stringify({ mcp }))
-      await start(real)
-      write(real, 'say: done')
-      expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
-      expect(existsSync(evil)).toBe(starts)
-    },
-  )
+  test('OpenCode starts the servers of a folder that is trusted, and nothing where the person has not said so', async () => {
+    const evil = { type: 'local', command: ['touch', 'evil'], enabled: true }
+    const trusted = await open('opencode', { trust: 'trusted' })
+    await writeFile(join(trusted.work, 'opencode.json'), JSON.stringify({ mcp: { evil } }))
+    await start(trusted)
+    write(trusted, 'say: done')
+    expect(await trusted.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(existsSync(join(trusted.work, 'evil'))).toBe(true)
+
+    const asked = await open('opencode', { trust: 'ask' })
+    await writeFile(join(asked.work, 'opencode.json'), JSON.stringify({ mcp: { evil } }))
+    begin(asked)
+    await asked.heard.next(a, 'process.refused')
+    expect(existsSync(join(asked.work, 'evil'))).toBe(false)
+  })
 
   test('an introduction goes before the first prompt, where there is no other way, and once', async () => {
     const real = await open('copilot', { http: true, introduction: 'You are called Ada here.' })

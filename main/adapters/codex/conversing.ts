@@ -102,10 +102,12 @@ export class Conversing {
     if (method === 'error' && params.willRetry)
       this.#options.log(`the model was not reached: ${params.error.message}`)
     if (method === 'turn/started' && params.threadId === this.#options.thread) this.#begun()
+    const before = this.#reader.background.length
     for (const heard of this.#reader.read(told)) {
       if ('fact' in heard && heard.fact.type === 'frame.started') this.#frames.read(heard.fact.frame)
       this.#options.hear(heard)
     }
+    if (this.#reader.background.length > before) void this.#settle()
     if ((method as string) === 'thread/status/changed') this.#missEnd(params)
     this.#goOn()
   }
@@ -239,14 +241,29 @@ export class Conversing {
     }
   }
 
-  /** Codex lets the commands of a turn that is stopped run on: they are ended, but for those of before. */
-  async #endCommands(spared: readonly string[]): Promise<void> {
+  /** Of a command that ends at once Codex at times tells no end: what it does not run any more is over. */
+  async #settle(): Promise<void> {
+    try {
+      const running = (await this.#running()).map(({ itemId }) => itemId)
+      for (const heard of this.#reader.settled(running)) this.#options.hear(heard)
+    } catch (error) {
+      this.#options.log(`background: ${String(error)}`)
+    }
+  }
+
+  async #running(): Promise<readonly BackgroundTerminal[]> {
     const { rpc, thread: threadId } = this.#options
     const { data } = await rpc.request<{ data: readonly BackgroundTerminal[] }>(
       'thread/backgroundTerminals/list',
       { threadId },
     )
-    for (const { itemId, processId } of data)
+    return data
+  }
+
+  /** Codex lets the commands of a turn that is stopped run on: they are ended, but for those of before. */
+  async #endCommands(spared: readonly string[]): Promise<void> {
+    const { rpc, thread: threadId } = this.#options
+    for (const { itemId, processId } of await this.#running())
       if (!spared.includes(itemId))
         await rpc.request('thread/backgroundTerminals/terminate', { threadId, processId })
   }

@@ -28,7 +28,7 @@ describe('what a Codex runs', () => {
     await desk.start(a)
     const said = await facts.allowed(run(`cat ${real.state}/secret.txt; echo mark $JANUS_PROCESS`))
     expect(said).toMatch(/secret\.txt: Permission denied/)
-    expect(said).toMatch(/mark \S+/)
+    expect(said).toMatch(/mark [0-9a-f]{24}\//)
     expect(said).not.toContain('the secret of')
   })
 
@@ -72,7 +72,8 @@ describe('permission modes', () => {
   test('are those of each turn: a plan changes nothing, edits may be let through, all may be', async () => {
     await open()
     await desk.start(a)
-    expect(await facts.allowed(patch('one.txt'))).toBe('')
+    await facts.allowed(patch('one.txt'))
+    expect(existsSync(join(real.work, 'one.txt'))).toBe(true)
     expect(facts.asked).toBe(1)
     facts.mode('plan')
     // Of what ends at once and is not asked about, Codex tells nothing at times.
@@ -84,7 +85,8 @@ describe('permission modes', () => {
     await facts.result()
     expect(facts.asked).toBe(1)
     expect(readFileSync(join(real.work, 'two.txt'), 'utf8')).toBe('hello\n')
-    expect(await facts.allowed(run('touch edited'))).toBe('')
+    await facts.allowed(run('touch edited'))
+    expect(existsSync(join(real.work, 'edited'))).toBe(true)
     expect(facts.asked).toBe(2)
     facts.mode('bypassPermissions')
     desk.write(a, [run(`touch ${real.home}/anywhere; sleep 0.5`), 'say: done'])

@@ -230,6 +230,16 @@ export class Reader {
     return this.#countTasks()
   }
 
+  /** Commands in the background that Codex knows nothing of any more: it told no end of theirs. */
+  settled(running: readonly string[]): Heard[] {
+    const over = [...this.#background.values()].filter(({ id }) => !running.includes(id))
+    if (over.length === 0) return []
+    for (const { id } of over) this.#background.delete(id)
+    const text = 'It has ended; Codex did not tell how.'
+    const results = over.map(({ id }) => ({ kind: 'result', call: id, text, end: 'done' }) as const)
+    return [...said(results), ...this.#countTasks()]
+  }
+
   #countTasks(): Heard[] {
     return facts([{ type: 'background.changed', tasks: this.#background.size }])
   }
