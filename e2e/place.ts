@@ -82,9 +82,8 @@ export class Place {
     const found = await Promise.all(
       pids.map(async (pid) => {
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-        const isHere = [this.home, this.root].some(
-          (at) => environment.includes(`=${at}/`) || environment.includes(`=${at}\0`),
-        )
+        // Rehearsed agents of other makers have a home of their own in the state folder.
+        const isHere = environment.includes(`=${this.home}`) || environment.includes(`HOME=${this.root}/`)
         if (!isHere && !(await this.#hasGroupOf(pid))) return []
         const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
         return [{ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }]
