@@ -1,8 +1,10 @@
 /** P14: what a tab of each kind takes: the start of its process, its first turn, its memory. */
 import { existsSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RealAcp } from '../main/adapters/acp/real-acp.ts'
+import { startToolHost } from '../main/adapters/acp/real-tool-host.ts'
 import { RealBackend } from '../main/adapters/claude/real-backend.ts'
 import { RealCodex } from '../main/adapters/codex/real-codex.ts'
 import { folderMarker } from '../main/adapters/processes/orphan-guard.ts'
@@ -29,6 +31,7 @@ if (!existsSync(join(import.meta.dirname, '..', 'agents', 'node_modules')))
   throw new Error('The agents of other makers are not here: npm install --prefix agents brings them.')
 
 const agent = 'agt-bench'
+const tools = await startToolHost(tmpdir())
 const parts = ['ready', 'first turn', 'next turn', 'memory'] as const
 const samples: Record<string, number[]> = {}
 
@@ -39,13 +42,15 @@ for (let round = -1; round < Number(values.rounds); round += 1)
     if (round >= 0) parts.forEach((part, at) => (samples[`${kind} ${part}`] ??= []).push(took[at] ?? 0))
   }
 
+await tools.close()
+
 const middle = (kind: AgentKind, part: string): number =>
   Math.round(percentile(samples[`${kind} ${part}`] ?? [], 0.5))
 const measured = agentKinds.filter((kind) => `${kind} ready` in samples)
 await keep('kinds', {
   title: 'P14: a tab of each kind',
   about:
-    'The real programs of `agents/package-lock.json` on the built-in model, each in a home of its own, one after the other: milliseconds from Janus’s order until the process is ready, for the first turn and for the next (one word each), and MB of all its processes then, what they share divided among them (PSS; Janus’s tools are served by Janus where the kind takes them so). The middle of the rounds.',
+    'The real programs of `agents/package-lock.json` on the built-in model, each in a home of its own, one after the other: milliseconds from Janus’s order until the process is ready, for the first turn and for the next (one word each), and MB of all its processes then, what they share divided among them (PSS; Janus’s tools served over HTTP, as in Janus). The middle of the rounds.',
   table: table(
     ['kind', 'rounds', 'ready, ms', 'first turn, ms', 'next turn, ms', 'memory, MB'],
     measured.map((kind) => [
@@ -91,7 +96,7 @@ async function turn({ backend, heard }: Tried, frame: string): Promise<void> {
 
 function open(kind: AgentKind): Promise<Tried> {
   if (kind === 'claude') return RealBackend.start()
-  if (kind === 'codex') return RealCodex.start()
+  if (kind === 'codex') return RealCodex.start({ endpoints: tools.endpoints })
   if (kind === 'other') throw new Error('Of no known program.')
   return RealAcp.start(kind, { http: true })
 }
