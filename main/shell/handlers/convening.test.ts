@@ -41,6 +41,13 @@ describe('a preview', () => {
     await janus.window('agents.stop', { agent: 'Critic' })
     const warned = await janus.window('gatherings.preview', plan)
     expect(warned.warnings).toEqual(['Critic is stopped: it is passed over until you start it.'])
+    const other = { name: 'Diver', spawn: { kind: 'codex' as const } }
+    const capped = { ...plan, participants: [...plan.participants.slice(0, 2), other], maxCost: 1 }
+    expect((await janus.window('gatherings.preview', capped)).warnings).toContain(
+      'The cap on money does not count Diver: no price is told of their turns. A cap on tokens does.',
+    )
+    const uncapped = { ...capped, maxCost: undefined }
+    expect((await janus.window('gatherings.preview', uncapped)).warnings.join()).not.toContain('Diver')
     expect(janus.engine.state.gatherings.size).toBe(0)
   })
 

@@ -1,4 +1,6 @@
 import { RefusedError } from '../../contract/errors.ts'
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
+import { usualKind } from '../../contract/kinds.ts'
 import type { GatheringPreview } from '../../contract/gathering-views.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -104,7 +106,7 @@ function sums(
   return {
     problems: problem === null ? [] : [problem.words],
     problemAt: problem?.seat ?? null,
-    warnings: warningsOf(parts, plan),
+    warnings: [...unpriced(parts, plan), ...warningsOf(parts, plan)],
     turns: seats.length * rounds - behind.all,
     rounds,
     modelTurns: { likely, most: mostTurns(plan) - behind.agents * (1 + beatsPerTurn) },
@@ -125,6 +127,20 @@ function meanCost({ engine }: RequestContext, { seats, harvester }: Plan): numbe
     agent === null ? [] : (engine.state.agents.get(agent) ?? []),
   )
   return lately(members).cost?.mean ?? null
+}
+
+/** What a cap on money cannot count, where there is one. */
+function unpriced({ engine }: RequestContext, { seats, harvester, maxCost }: Plan): readonly string[] {
+  if (maxCost === null) return []
+  const names = [...seats, harvester].flatMap(({ agent, name, spawn }) => {
+    const kind =
+      agent === null ? spawn && (spawn.kind ?? usualKind) : engine.state.agents.get(agent)?.agent.kind
+    return kind && expectedAbilities[kind].cost !== 'usd' ? [name] : []
+  })
+  if (names.length === 0) return []
+  return [
+    `The cap on money does not count ${names.join(', ')}: no price is told of their turns. A cap on tokens does.`,
+  ]
 }
 
 function warningsOf({ engine }: RequestContext, { seats, harvester }: Plan): readonly string[] {
