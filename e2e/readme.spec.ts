@@ -41,6 +41,11 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await page.getByRole('button', { name: 'Allow all 2 once' }).click()
   await atRest(janus)
 
+  await page.getByRole('button', { name: 'Timeline of all traffic' }).click()
+  await expect(page.getByRole('main', { name: 'Timeline' })).toContainText('npm test')
+  await picture(desk, 'timeline')
+  await page.keyboard.press('Escape')
+
   // What they say further goes on from the first answer.
   const answer = desk.transcript('Builder').locator('[aria-label="Answer from Scout"]')
   await desk.show('Builder')
@@ -62,10 +67,6 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await expect(page.getByRole('dialog', { name: 'Conversation' })).toContainText('What does this project do?')
   await picture(desk, 'conversation')
   await page.keyboard.press('Escape')
-
-  await page.getByRole('button', { name: 'Timeline of all traffic' }).click()
-  await expect(page.getByRole('main', { name: 'Timeline' })).toContainText('What does this project do?')
-  await picture(desk, 'timeline')
 
   await desk.show('Scout')
   await page.getByRole('button', { name: 'Actions for Scout' }).click()
