@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RealAcp } from '../main/adapters/acp/real-acp.ts'
-import { startToolHost } from '../main/adapters/acp/real-tool-host.ts'
+import { ToolHost } from '../main/adapters/processes/testing/tool-host.ts'
 import { RealBackend } from '../main/adapters/claude/real-backend.ts'
 import { RealCodex } from '../main/adapters/codex/real-codex.ts'
 import { folderMarker } from '../main/adapters/processes/orphan-guard.ts'
@@ -16,6 +16,7 @@ import type { Recorder } from '../main/testing/recorder.ts'
 import { percentile, table } from './figures.ts'
 import { pssOf } from './memory.ts'
 import { keep } from './results.ts'
+import { makeLaunch } from '../main/testing/launch.ts'
 
 /** One kind's backend on the built-in model, as its tests have it. */
 interface Tried {
@@ -31,7 +32,7 @@ if (!existsSync(join(import.meta.dirname, '..', 'agents', 'node_modules')))
   throw new Error('The agents of other makers are not here: npm install --prefix agents brings them.')
 
 const agent = 'agt-bench'
-const tools = await startToolHost(tmpdir())
+const tools = await ToolHost.start()
 const parts = ['ready', 'first turn', 'next turn', 'memory'] as const
 const samples: Record<string, number[]> = {}
 
@@ -71,9 +72,8 @@ async function tryOnce(kind: AgentKind): Promise<number[]> {
   const tried = await open(kind)
   try {
     const began = performance.now()
-    const fixed = { program: null, model: null, permissionMode: 'default', name: 'Bench', role: '' } as const
     const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-000000000001'
-    const launch = { kind, cwd: tried.work, conversation, conversed: false, allowed: [], ...fixed }
+    const launch = makeLaunch({ kind, cwd: tried.work, conversation })
     tried.backend.perform({ do: 'agent.start', agent, run: 1, launch })
     await tried.heard.next(agent, 'process.ready')
     const ready = performance.now()
@@ -96,7 +96,8 @@ async function turn({ backend, heard }: Tried, frame: string): Promise<void> {
 
 function open(kind: AgentKind): Promise<Tried> {
   if (kind === 'claude') return RealBackend.start()
-  if (kind === 'codex') return RealCodex.start({ endpoints: tools.endpoints })
+  if (kind === 'codex')
+    return RealCodex.start({ endpoints: tools.identity(join(tmpdir(), 'janus-bench')).tools })
   if (kind === 'other') throw new Error('Of no known program.')
   return RealAcp.start(kind, { http: true })
 }

@@ -5,6 +5,7 @@ import type { AgentId, FrameId, Grant } from '../contract/model.ts'
 import type { AgentEffect, Backend, Entrance, Launch, Located } from '../ports.ts'
 import { allAbilities } from './all-abilities.ts'
 import type { Recorder } from './recorder.ts'
+import { makeLaunch } from './launch.ts'
 
 /** What a backend's processes can do, as far as these tests ask, and what only they ask. */
 export interface DriverAbilities extends Omit<Abilities, 'switchesTo'> {
@@ -156,14 +157,10 @@ export class Desk {
     const conversation = known ?? randomUUID()
     this.#conversations.set(agent, conversation)
     const { kind = 'claude', program = null } = this.driver
-    const fixed = { kind, program, model: null, permissionMode: 'default', name: agent, role: '' } as const
-    return {
-      cwd: this.cwd,
-      conversation,
-      conversed: known !== undefined,
-      allowed: this.allowed,
-      ...fixed,
-    }
+    return makeLaunch({
+      ...{ kind, program, cwd: this.cwd, conversation, conversed: known !== undefined },
+      ...{ allowed: this.allowed, name: agent },
+    })
   }
 
   /** The agent may have chosen another one than it was started with. */

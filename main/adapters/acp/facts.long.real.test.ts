@@ -7,6 +7,7 @@ import type { AgentId } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 import type { AcpKind } from './program.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
@@ -19,9 +20,7 @@ describe('it is a fact', () => {
   }
 
   function begin(real: RealAcp, change: Partial<Launch> = {}): void {
-    const fixed = { program: null, model: null, permissionMode: 'default', name: 'a', role: '' } as const
-    const conversation = { conversation: randomUUID(), conversed: false, allowed: [] }
-    const launch = { kind: real.kind, cwd: real.work, ...conversation, ...fixed, ...change }
+    const launch = makeLaunch({ kind: real.kind, cwd: real.work, conversation: randomUUID(), ...change })
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
   }
 
@@ -51,7 +50,7 @@ describe('it is a fact', () => {
     write(real, 'call: echo {"text":"x"}\nsay: done')
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
     expect(real.heard.types(a)).not.toContain('card.asked')
-    expect(real.host?.refused).toBe(0)
+    expect(real.tools.refused).toBe(0)
     const calls = real.heard.facts.flatMap((fact) =>
       fact.type === 'block.said' && fact.block.kind === 'tool' ? [fact.block.tool] : [],
     )

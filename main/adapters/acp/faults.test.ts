@@ -6,6 +6,7 @@ import type { Entrance, Launch } from '../../ports.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import type { AcpKind } from './program.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'fixtures', 'fake-agent.mjs')
@@ -19,9 +20,7 @@ describe('an agent', () => {
   }
 
   function start(real: RealAcp, change: Partial<Launch> = {}): void {
-    const fixed = { program: null, model: null, permissionMode: 'default', name: 'a', role: '' } as const
-    const conversation = { conversation: randomUUID(), conversed: false, allowed: [] }
-    const launch = { kind: real.kind, cwd: real.work, ...conversation, ...fixed, ...change }
+    const launch = makeLaunch({ kind: real.kind, cwd: real.work, conversation: randomUUID(), ...change })
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
   }
 

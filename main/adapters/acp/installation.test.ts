@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../system-clock.ts'
 import type { FamilyOptions } from '../processes/family-options.ts'
 import { openAcp, type AcpKind } from './program.ts'
-import { toolPrograms } from './real-acp.ts'
+import { toolPrograms } from '../processes/testing/real-agents.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-agent.mjs')
 

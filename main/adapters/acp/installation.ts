@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { kindFacts } from '../../contract/kinds.ts'
 import type { BackendCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
-import { oneLine } from '../processes/output.ts'
-import type { Command } from './family.ts'
+import { Questions } from '../processes/questions.ts'
+import { compareVersions, versionIn } from '../processes/versions.ts'
 import type { Profile } from './profile.ts'
 import { modelsIn } from './session.ts'
-
-/** How long a program may take to say its version, in ms. */
-const patience = 20_000
 
 /** What an installation is looked for with. */
 export interface InstallationOptions {
@@ -29,11 +25,11 @@ export class AcpInstallation implements Installation {
   readonly memoryFiles: readonly string[]
   readonly models = modelsIn({ options: [] })
   readonly #options: InstallationOptions
-  readonly #ending = new AbortController()
-  readonly #asked = new Set<Promise<unknown>>()
+  readonly #questions: Questions
 
   constructor(options: InstallationOptions) {
     this.#options = options
+    this.#questions = new Questions(options.environment)
     const { profile } = options
     this.name = profile.name
     this.memoryFiles = profile.memoryFiles
@@ -45,8 +41,8 @@ export class AcpInstallation implements Installation {
     if (profile.kind === 'other') return this.#checked({ path: null, problem: null })
     if (path === null || !existsSync(path))
       return this.#checked({ path, problem: { line: 'binary', words: missingWords(profile, path) } })
-    const said = await this.#version({ command: path, args: ['--version'] })
-    const version = /\d+\.\d+\.\d+/.exec(said.output)?.[0] ?? null
+    const said = await this.#questions.ask(path, ['--version'])
+    const version = versionIn(said.output)
     const login = this.#login()
     const problem =
       brokenProblem(profile, path, said.failure) ??
@@ -61,8 +57,7 @@ export class AcpInstallation implements Installation {
   }
 
   async close(): Promise<void> {
-    this.#ending.abort()
-    await Promise.all(this.#asked)
+    await this.#questions.close()
   }
 
   #login(): BackendCheck['login'] {
@@ -77,31 +72,6 @@ export class AcpInstallation implements Installation {
     const { clock, profile } = this.#options
     return { name: this.name, ...nothing, oldest: profile.oldest, checkedAt: clock.now(), ...found }
   }
-
-  #version({ command, args }: Command): Promise<Said> {
-    const asked = new Promise<Said>((resolve) => {
-      const { environment: env } = this.#options
-      const { signal } = this.#ending
-      const options = { env, timeout: patience, killSignal: 'SIGKILL', signal, windowsHide: true } as const
-      try {
-        const child = execFile(command, [...args], options, (error, output) =>
-          resolve({ output, failure: error === null ? null : whyNot(error) }),
-        )
-        child.stdin?.end()
-      } catch (error) {
-        resolve({ output: '', failure: whyNot(error) })
-      }
-    })
-    this.#asked.add(asked)
-    void asked.then(() => this.#asked.delete(asked))
-    return asked
-  }
-}
-
-interface Said {
-  readonly output: string
-  /** Why it failed, in short, or null. */
-  readonly failure: string | null
 }
 
 function missingWords({ kind, program }: Profile, path: string | null): string {
@@ -141,17 +111,4 @@ function loginProblem({ kind }: Profile): Problem {
   const { name, signIn } = kindFacts[kind]
   const how = signIn === null ? 'Sign in' : `Run \`${signIn}\` in a terminal, sign in there`
   return { line: 'login', words: `Nobody is signed in to ${name}. ${how}, and check again.` }
-}
-
-function compareVersions(a: string, b: string): number {
-  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
-  const at = left.findIndex((part, index) => part !== right[index])
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
-}
-
-function whyNot(error: unknown): string {
-  const { code, signal, killed } = error as { code?: unknown; signal?: unknown; killed?: boolean }
-  if (killed === true) return 'it did not answer within 20 seconds'
-  if (typeof signal === 'string') return `ended by ${signal}`
-  return typeof code === 'number' ? `ended with code ${code}` : oneLine(String(code ?? error), 200)
 }

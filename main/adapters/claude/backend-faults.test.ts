@@ -6,6 +6,7 @@ import type { AgentId } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { RealBackend, type RealOptions } from './real-backend.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'fixtures', 'fake-cli.mjs')
@@ -19,17 +20,8 @@ describe('a CLI', () => {
   }
 
   function start(real: RealBackend, change: Partial<Launch> = {}): void {
-    const fixed = {
-      kind: 'claude',
-      program: null,
-      model: null,
-      permissionMode: 'default',
-      name: 'a',
-      role: '',
-      allowed: [],
-    } as const
     const conversation = '00000000-0000-4000-8000-000000000000'
-    const launch: Launch = { cwd: real.work, conversation, conversed: false, ...fixed, ...change }
+    const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: false, ...change })
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
   }
 

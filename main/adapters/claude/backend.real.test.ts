@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeBackend } from '../../testing/backend-suite.ts'
 import { RealBackend } from './real-backend.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 describeBackend('the Claude backend', async () => {
   const real = await RealBackend.start()
@@ -65,16 +66,7 @@ test('a CLI and what it starts see the allow-list, and nothing else of the perso
     },
   })
   onTestFinished(() => real.close())
-  const fixed = {
-    kind: 'claude',
-    program: null,
-    model: null,
-    permissionMode: 'default',
-    name: 'a',
-    role: '',
-    allowed: [],
-  } as const
-  const launch = { cwd: real.work, conversation: randomUUID(), conversed: false, ...fixed }
+  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation: randomUUID(), conversed: false })
   real.backend.perform({ do: 'agent.start', agent: 'agt-a', run: 1, launch })
   await real.heard.next('agt-a', 'process.ready')
   const text = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'

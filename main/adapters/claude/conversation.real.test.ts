@@ -5,6 +5,7 @@ import type { AgentId } from '../../contract/model.ts'
 import { copyConversation } from './conversation.ts'
 import { RealBackend } from './real-backend.ts'
 import { findTranscript } from './transcript.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 async function open(): Promise<RealBackend> {
   const real = await RealBackend.start()
@@ -14,16 +15,7 @@ async function open(): Promise<RealBackend> {
 
 /** Starts an agent in a conversation and lets it take one turn; gives what that cost so far. */
 async function ask(real: RealBackend, agent: AgentId, conversation: string, text: string): Promise<number> {
-  const fixed = {
-    kind: 'claude',
-    program: null,
-    model: null,
-    permissionMode: 'default',
-    name: 'a',
-    role: '',
-    allowed: [],
-  } as const
-  const launch = { cwd: real.work, conversation, conversed: true, ...fixed }
+  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: true })
   real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
   await real.heard.next(agent, 'process.ready')
   real.backend.perform({

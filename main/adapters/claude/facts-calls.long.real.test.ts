@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readBlocks } from './blocks.ts'
-import { appears } from './real-backend.ts'
+import { appears } from '../processes/testing/real-agents.ts'
 import { FactsCli } from './real-facts.ts'
 
 const bash = (command: string): string => `call: Bash ${JSON.stringify({ command })}\nsay: done`

@@ -11,6 +11,7 @@ import { folderMarker } from '../processes/orphan-guard.ts'
 import { RealBackend } from './real-backend.ts'
 import { livingMembers, signal, startTime } from '../processes/system-processes.ts'
 import { findTranscript } from './transcript.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
@@ -31,16 +32,7 @@ describe('after a death', () => {
   afterEach(() => real.close())
 
   function launch(): Launch {
-    const fixed = {
-      kind: 'claude',
-      program: null,
-      model: null,
-      permissionMode: 'default',
-      name: 'a',
-      role: '',
-      allowed: [],
-    } as const
-    return { cwd: real.work, conversation, conversed, ...fixed }
+    return makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed })
   }
 
   async function start(): Promise<{ historyLost: boolean }> {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentId, FrameId } from '../../contract/model.ts'
 import type { Entrance } from '../../ports.ts'
-import { appears, RealBackend } from './real-backend.ts'
+import { appears } from '../processes/testing/real-agents.ts'
+import { RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const peer = { isSynthetic: true, client_composed: true } as const
@@ -103,16 +105,12 @@ describe('what interjects through the backend', () => {
 
   beforeEach(async () => {
     real = await RealBackend.start()
-    const fixed = {
+    const launch = makeLaunch({
       kind: 'claude',
-      program: null,
-      model: null,
-      permissionMode: 'default',
-      name: 'a',
-      role: '',
-      allowed: [],
-    } as const
-    const launch = { cwd: real.work, conversation: randomUUID(), conversed: false, ...fixed }
+      cwd: real.work,
+      conversation: randomUUID(),
+      conversed: false,
+    })
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
     await real.heard.next(a, 'process.ready')
   })

@@ -9,8 +9,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { awaitLimit } from '../../contract/limits.ts'
 import { signal } from '../processes/system-processes.ts'
 import { childEnvironment } from './environment.ts'
-import { appears, RealBackend } from './real-backend.ts'
+import { appears } from '../processes/testing/real-agents.ts'
+import { RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const echo = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
 
@@ -88,10 +90,9 @@ describe('the tools over HTTP', () => {
   test('a process that is started anew has the new token, and the old one is nobody’s', async () => {
     const real = await RealBackend.start()
     onTestFinished(() => real.close())
-    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
-    const of = { kind: 'claude', program: null, cwd: real.work, conversation: randomUUID() } as const
+    const of = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
     for (const run of [1, 2]) {
-      const launch = { ...fixed, ...of, conversed: run > 1 }
+      const launch = makeLaunch({ ...of, conversed: run > 1 })
       real.backend.perform({ do: 'agent.start', agent: 'agt-a', run, launch })
       await real.heard.next('agt-a', 'process.ready')
       const frame = randomUUID()

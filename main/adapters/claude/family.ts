@@ -1,27 +1,18 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameId } from '../../contract/model.ts'
-import type { Identities, Identity, Launch, Located } from '../../ports.ts'
+import type { Identity, Launch, Located } from '../../ports.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
-import type { ToolPrograms, ToolsBy } from '../processes/tool-programs.ts'
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
 import { childEnvironment } from './environment.ts'
 import { bundledCli } from './installation.ts'
 import { servedTools, startedTools, type LaunchSettings } from './options.ts'
 import { findTranscript, locate } from './transcript.ts'
+import type { FamilyTools } from '../processes/family-options.ts'
 
 /** What Claude's agents are started with. */
-export interface ClaudeOptions {
-  readonly identities: Identities
-  /** Janus's own folder, absolute, which must exist; closed to the agents' file tools. */
-  readonly stateFolder: string
-  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
-  readonly mcpServers: ToolPrograms
-  /** How the tabs reach those tools; `http` without it. */
-  readonly tools?: ToolsBy | undefined
-  /** The person's environment, of which an agent sees a part. */
-  readonly environment: NodeJS.ProcessEnv
+export interface ClaudeOptions extends FamilyTools {
   /** Set on top, for every agent (rehearsal: another model, another home). */
   readonly overrides?: Readonly<Record<string, string>>
   /** Another CLI than the one that comes with the SDK; asked at each start. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../system-clock.ts'
-import { compareVersions, CliInstallation, oldest } from './installation.ts'
+import { compareVersions } from '../processes/versions.ts'
+import { CliInstallation, oldest } from './installation.ts'
 
 /** The real CLI in a home of its own, without programs that could open a browser. */
 function open(account: Record<string, string>): CliInstallation {

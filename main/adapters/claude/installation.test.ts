@@ -8,7 +8,7 @@ import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { systemClock } from '../system-clock.ts'
 import { outsideArchive } from '../processes/command.ts'
 import { noteSignIn } from './sign-in.ts'
-import { CliInstallation, compareVersions, type InstallationOptions } from './installation.ts'
+import { CliInstallation, type InstallationOptions } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')
 
@@ -94,12 +94,6 @@ describe('the three-line check', () => {
       const { problem } = await open({}, { chosen: () => join(folder, name) }).check()
       expect(problem).toMatchObject({ line: 'binary', words: expect.stringContaining('does not run') })
     }
-  })
-
-  test('versions are compared as numbers', () => {
-    expect(compareVersions('2.1.9', '2.1.10')).toBeLessThan(0)
-    expect(compareVersions('2.10.0', '2.9.9')).toBeGreaterThan(0)
-    expect(compareVersions('2.1.0', '2.1.0')).toBe(0)
   })
 
   test('in the packed app the CLI is beside the archive', () => {

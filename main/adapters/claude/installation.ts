@@ -1,4 +1,3 @@
-import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BackendCheck } from '../../contract/views.ts'
@@ -6,13 +5,12 @@ import type { Clock, Installation, SignIn } from '../../ports.ts'
 import { childEnvironment } from './environment.ts'
 import { usualModels } from './offer.ts'
 import { CliSignIn, endLeftSignIn, forgetSignIn, noteSignIn, readLogin } from './sign-in.ts'
-import { oneLine } from '../processes/output.ts'
+import { Questions, type Said } from '../processes/questions.ts'
+import { compareVersions, versionIn } from '../processes/versions.ts'
 import { outsideArchive } from '../processes/command.ts'
 
 /** Oldest CLI that Janus works with: the one that every fact about it was measured on. */
 export const oldest = '2.1.330'
-/** How long the CLI may take over a question, in ms. */
-const patience = 20_000
 
 /** What an installation is looked for with. */
 export interface InstallationOptions {
@@ -36,9 +34,7 @@ export class CliInstallation implements Installation {
   readonly models = usualModels
   readonly #options: InstallationOptions
   readonly #environment: Readonly<Record<string, string>>
-  readonly #ending = new AbortController()
-  /** Processes that are being asked. */
-  readonly #asked = new Set<Promise<void>>()
+  readonly #questions: Questions
   #signIn: CliSignIn | null = null
   /** Why the last sign-in failed. */
   #failure = ''
@@ -46,6 +42,7 @@ export class CliInstallation implements Installation {
   constructor(options: InstallationOptions) {
     this.#options = options
     this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+    this.#questions = new Questions(this.#environment)
     if (options.stateFolder !== undefined) endLeftSignIn(options.stateFolder)
   }
 
@@ -54,19 +51,18 @@ export class CliInstallation implements Installation {
     const missing = missingProblem(path, this.#options.chosen())
     if (path === null || missing !== null) return this.#checked({ path, problem: missing })
     const [said, status] = await Promise.all([
-      this.#run(path, ['--version']),
-      this.#run(path, ['auth', 'status', '--json']),
+      this.#questions.ask(path, ['--version']),
+      this.#questions.ask(path, ['auth', 'status', '--json']),
     ])
     const { login, account } = readLogin(status.output)
-    const version = /^\d+\.\d+\.\d+/.exec(said.output.trim())?.[0] ?? null
+    const version = versionIn(said.output)
     const problem = brokenProblem(path, said) ?? versionProblem(path, version)
     if (problem !== null || login !== 'out') return this.#checked({ path, version, login, account, problem })
     return this.#checked({ path, version, login, account, problem: this.#loginProblem(path) })
   }
 
   async close(): Promise<void> {
-    this.#ending.abort()
-    await Promise.all(this.#asked)
+    await this.#questions.close()
   }
 
   async signIn(): Promise<SignIn> {
@@ -101,45 +97,6 @@ export class CliInstallation implements Installation {
     const words = `Nobody is signed in to Claude. Sign in here, or run ${/\s/.test(path) ? `"${path}"` : path} auth login in a terminal and check again.${failed}`
     return { line: 'login', words }
   }
-
-  /** What it prints is looked at and kept nowhere. */
-  #run(path: string, args: readonly string[]): Promise<Said> {
-    const options = {
-      env: this.#environment,
-      timeout: patience,
-      killSignal: 'SIGKILL',
-      signal: this.#ending.signal,
-      windowsHide: true,
-    } as const
-    return new Promise((resolve) => {
-      try {
-        const child = execFile(path, args, options, (error, output) => {
-          resolve({ output, failure: error === null ? null : whyNot(error) })
-        })
-        child.stdin?.end()
-        this.#remember(child)
-      } catch (error) {
-        resolve({ output: '', failure: whyNot(error) })
-      }
-    })
-  }
-
-  /** Until it is really gone: what is aborted answers before that. */
-  #remember(child: ChildProcess): void {
-    const gone = new Promise<void>((resolve) => {
-      child.once('close', () => resolve())
-      // One that never began has no end.
-      if (child.pid === undefined) resolve()
-    })
-    this.#asked.add(gone)
-    void gone.then(() => this.#asked.delete(gone))
-  }
-}
-
-interface Said {
-  readonly output: string
-  /** Why it failed, in short, or null. */
-  readonly failure: string | null
 }
 
 /** A sign-in that cannot begin. */
@@ -173,20 +130,6 @@ function versionProblem(path: string, version: string | null): Problem | null {
   if (compareVersions(version, oldest) >= 0) return null
   const words = `The Claude CLI at ${path} is version ${version}; Janus needs ${oldest} or newer. Update it, or choose none in the settings for the one that comes with Janus.`
   return { line: 'version', words }
-}
-
-/** Negative when `a` is older than `b`; both are three numbers with dots. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
-  const at = left.findIndex((part, index) => part !== right[index])
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
-}
-
-function whyNot(error: unknown): string {
-  const { code, signal, killed } = error as { code?: unknown; signal?: unknown; killed?: boolean }
-  if (killed === true) return 'it did not answer within 20 seconds'
-  if (typeof signal === 'string') return `ended by ${signal}`
-  return typeof code === 'number' ? `ended with code ${code}` : oneLine(String(code ?? error), 200)
 }
 
 /** The CLI that comes with Janus, in the SDK's package for this system; null when it is not installed. */

@@ -12,7 +12,7 @@ import { AgentProcess } from '../processes/agent-process.ts'
 import { launchOptions, servedTools, type LaunchSettings } from './options.ts'
 import { systemClock } from '../system-clock.ts'
 import { rehearsalSettings } from './real-backend.ts'
-import { ToolHost } from './real-tool-host.ts'
+import { ToolHost } from '../processes/testing/tool-host.ts'
 import { findTranscript } from './transcript.ts'
 
 /** A step in the life of a prompt, or a message of the CLI, in short. */

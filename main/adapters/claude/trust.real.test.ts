@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FolderTrust } from '../../contract/model.ts'
-import type { Launch } from '../../ports.ts'
 import { RealBackend } from './real-backend.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const a = 'agt-aaaaaaaaaa'
 
@@ -26,16 +26,7 @@ async function open(trust: (folder: string) => Promise<FolderTrust>): Promise<Re
 
 /** One life of an agent with one turn. */
 async function live(real: RealBackend, run: number, conversation: string): Promise<void> {
-  const fixed = {
-    kind: 'claude',
-    program: null,
-    model: null,
-    permissionMode: 'default',
-    name: 'a',
-    role: '',
-    allowed: [],
-  } as const
-  const launch: Launch = { cwd: real.work, conversation, conversed: run > 1, ...fixed }
+  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
   real.backend.perform({ do: 'agent.start', agent: a, run, launch })
   await real.heard.next(a, 'process.ready')
   const frame = randomUUID()

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { allTokens, noTokens, type Tokens } from '../../contract/budget.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { RealBackend } from './real-backend.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const agent: AgentId = 'agt-usage'
 
@@ -12,16 +13,7 @@ interface Told {
 }
 
 async function start(real: RealBackend, run: number, conversation: string): Promise<void> {
-  const fixed = {
-    kind: 'claude',
-    program: null,
-    model: null,
-    permissionMode: 'default',
-    name: 'a',
-    role: '',
-    allowed: [],
-  } as const
-  const launch = { cwd: real.work, conversation, conversed: run > 1, ...fixed }
+  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
   real.backend.perform({ do: 'agent.start', agent, run, launch })
   await real.heard.next(agent, 'process.ready')
 }

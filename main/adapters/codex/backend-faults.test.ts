@@ -3,9 +3,10 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/model.ts'
-import type { Entrance, Launch } from '../../ports.ts'
+import type { Entrance } from '../../ports.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { RealCodex, type RealCodexOptions } from './real-codex.ts'
+import { makeLaunch } from '../../testing/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')
@@ -15,11 +16,8 @@ describe('a Codex', () => {
   async function open(how: string, options: RealCodexOptions = {}): Promise<RealCodex> {
     const real = await RealCodex.start({ path: () => fake, overrides: { FAKE_CODEX: how }, ...options })
     onTestFinished(() => real.close())
-    const fixed = { kind: 'codex', program: null, model: null, permissionMode: 'default' } as const
     const conversation = '00000000-0000-4000-8000-000000000000'
-    const launch: Launch = {
-      ...{ cwd: real.work, conversation, conversed: false, ...fixed, name: 'a', role: '', allowed: [] },
-    }
+    const launch = makeLaunch({ kind: 'codex', cwd: real.work, conversation })
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
     return real
   }

@@ -1,26 +1,17 @@
 import { realpathSync } from 'node:fs'
 import type { AgentId, FrameId } from '../../contract/model.ts'
-import type { Identities, Launch, Located } from '../../ports.ts'
+import type { Launch, Located } from '../../ports.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
-import type { ToolPrograms, ToolsBy } from '../processes/tool-programs.ts'
 import { CodexRun } from './agent-run.ts'
 import { childEnvironment, codexHome } from './environment.ts'
 import { servedTools, toolServers, type LaunchSettings } from './launch.ts'
 import { findRollout, locate } from './rollout.ts'
 import { askOnce } from './ask-once.ts'
 import type { Gate } from './gate.ts'
+import type { FamilyTools } from '../processes/family-options.ts'
 
 /** What Codex's agents are started with. */
-export interface CodexOptions {
-  readonly identities: Identities
-  /** Janus's own folder, absolute, which must exist; closed to what the agents run. */
-  readonly stateFolder: string
-  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
-  readonly mcpServers: ToolPrograms
-  /** How the tabs reach those tools; `http` without it. */
-  readonly tools?: ToolsBy | undefined
-  /** The person's environment, of which an agent sees a part. */
-  readonly environment: NodeJS.ProcessEnv
+export interface CodexOptions extends FamilyTools {
   /** Set on top, for every agent (rehearsal: another model, another home). */
   readonly overrides?: Readonly<Record<string, string>>
   /** The program; null: there is none. Asked at each start. */

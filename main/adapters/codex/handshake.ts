@@ -1,4 +1,5 @@
-import { oldest, compareVersions } from './version.ts'
+import { compareVersions } from '../processes/versions.ts'
+import { oldest } from './version.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Codex is older than what Janus was measured with; `version` is its own word for it. */

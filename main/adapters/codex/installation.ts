@@ -1,16 +1,15 @@
-import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { BackendCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
+import { Questions, type Said } from '../processes/questions.ts'
+import { compareVersions, versionIn } from '../processes/versions.ts'
 import { askOnce, type Codex } from './ask-once.ts'
 import type { Gate } from './gate.ts'
 import { usualModels } from './offer.ts'
 import { CodexSignIn } from './sign-in.ts'
-import { compareVersions, oldest } from './version.ts'
+import { oldest } from './version.ts'
 
-/** How long Codex may take over a question, in ms. */
-const patience = 20_000
 const install = 'npm install -g @openai/codex'
 
 /** What an installation is looked for with. */
@@ -33,23 +32,22 @@ export class CodexInstallation implements Installation {
   readonly memoryFiles = ['AGENTS.md']
   readonly models = usualModels
   readonly #options: InstallationOptions
-  readonly #ending = new AbortController()
-  /** Processes that are being asked. */
-  readonly #asked = new Set<Promise<unknown>>()
+  readonly #questions: Questions
   #signIn: CodexSignIn | null = null
   /** Why the last sign-in failed. */
   #failure = ''
 
   constructor(options: InstallationOptions) {
     this.#options = options
+    this.#questions = new Questions(options.environment)
   }
 
   async check(): Promise<BackendCheck> {
     const path = this.#options.path()
     const missing = missingProblem(path, this.#options.chosen())
     if (path === null || missing !== null) return this.#checked({ path, problem: missing })
-    const said = await this.#run(path, ['--version'])
-    const version = /\b(\d+\.\d+\.\d+)/.exec(said.output)?.[1] ?? null
+    const said = await this.#questions.ask(path, ['--version'])
+    const version = versionIn(`${said.output}\n${said.errors}`)
     const problem = brokenProblem(path, said) ?? versionProblem(path, version)
     if (problem !== null) return this.#checked({ path, version, problem })
     const { login, account } = await this.#login(path)
@@ -70,9 +68,8 @@ export class CodexInstallation implements Installation {
   }
 
   async close(): Promise<void> {
-    this.#ending.abort()
     this.#signIn?.cancel()
-    await Promise.allSettled([...this.#asked, this.#signIn?.ended])
+    await Promise.all([this.#questions.close(), this.#signIn?.ended])
   }
 
   #checked(found: Pick<BackendCheck, 'path' | 'problem'> & Partial<BackendCheck>): BackendCheck {
@@ -83,19 +80,17 @@ export class CodexInstallation implements Installation {
   /** Its app-server knows of keys, and of models that want no account; `codex login status` does not. */
   async #login(path: string): Promise<Login> {
     const asked = askOnce<AccountAnswer>(this.#codex(path), 'account/read', {})
-    this.#asked.add(asked)
+    this.#questions.remember(asked)
     try {
       return readLogin(await asked)
     } catch {
       return { login: 'unknown', account: null }
-    } finally {
-      this.#asked.delete(asked)
     }
   }
 
   #codex(path: string): Codex {
     const { environment, gate } = this.#options
-    return { path, environment, gate, signal: this.#ending.signal }
+    return { path, environment, gate, signal: this.#questions.signal }
   }
 
   #loginProblem(): Problem {
@@ -103,45 +98,6 @@ export class CodexInstallation implements Installation {
     const words = `Nobody is signed in to Codex. Sign in here, or run codex login in a terminal and check again.${failed}`
     return { line: 'login', words }
   }
-
-  /** What it prints is looked at and kept nowhere. */
-  #run(path: string, args: readonly string[]): Promise<Said> {
-    const options = {
-      env: { ...this.#options.environment },
-      timeout: patience,
-      killSignal: 'SIGKILL',
-      signal: this.#ending.signal,
-      windowsHide: true,
-    } as const
-    return new Promise((resolve) => {
-      try {
-        const child = execFile(path, args, options, (error, output, stderr) => {
-          resolve({ output: `${output}\n${stderr}`, failure: error === null ? null : whyNot(error) })
-        })
-        child.stdin?.end()
-        this.#remember(child)
-      } catch (error) {
-        resolve({ output: '', failure: whyNot(error) })
-      }
-    })
-  }
-
-  /** Until it is really gone: what is aborted answers before that. */
-  #remember(child: ChildProcess): void {
-    const gone = new Promise<void>((resolve) => {
-      child.once('close', () => resolve())
-      // One that never began has no end.
-      if (child.pid === undefined) resolve()
-    })
-    this.#asked.add(gone)
-    void gone.then(() => this.#asked.delete(gone))
-  }
-}
-
-interface Said {
-  readonly output: string
-  /** Why it failed, in short, or null. */
-  readonly failure: string | null
 }
 
 /** A sign-in that cannot begin. */
@@ -196,11 +152,4 @@ function versionProblem(path: string, version: string | null): Problem | null {
   if (compareVersions(version, oldest) >= 0) return null
   const words = `The Codex at ${path} is version ${version}; Janus needs ${oldest} or newer. Update it: ${install}`
   return { line: 'version', words }
-}
-
-function whyNot(error: unknown): string {
-  const { code, signal, killed } = error as { code?: unknown; signal?: unknown; killed?: boolean }
-  if (killed === true) return 'it did not answer within 20 seconds'
-  if (typeof signal === 'string') return `ended by ${signal}`
-  return typeof code === 'number' ? `ended with code ${code}` : oneLine(String(code ?? error), 200)
 }

@@ -7,7 +7,6 @@ import { readLogin } from './installation.ts'
 import { readModels } from './offer.ts'
 import { brokenBy } from './outcome.ts'
 import { isRpcMessage } from './rpc.ts'
-import { compareVersions } from './version.ts'
 
 const launch: Launch = {
   ...{ kind: 'codex', program: null, cwd: '/home/person/code', conversation: 'c', conversed: false },
@@ -117,9 +116,4 @@ test('an account is known, or not wanted, or missing', () => {
   expect(readLogin({ account: { type: 'apiKey' }, requiresOpenaiAuth: true }).account).toBe('API key')
   const person = { type: 'chatgpt', email: 'ada@example.org' }
   expect(readLogin({ account: person, requiresOpenaiAuth: true }).account).toBe('ada@example.org')
-})
-
-test('versions are compared by their numbers', () => {
-  expect(compareVersions('0.99.9', '0.166.0')).toBeLessThan(0)
-  expect(compareVersions('0.166.0', '0.166.0')).toBe(0)
 })

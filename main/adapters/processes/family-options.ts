@@ -2,11 +2,10 @@ import type { Clock, Identities, Launch, Installation } from '../../ports.ts'
 import type { AgentFamily } from './agent-family.ts'
 import type { ToolPrograms, ToolsBy } from './tool-programs.ts'
 
-/** What the programs of any maker are opened with. */
-export interface FamilyOptions {
-  readonly clock: Clock
+/** What the agents of any maker are given: who they are, Janus's tools, and of the person's environment a part. */
+export interface FamilyTools {
   readonly identities: Identities
-  /** Janus's own folder, absolute, which must exist. */
+  /** Janus's own folder, absolute, which must exist; closed to the agents as far as their program can. */
   readonly stateFolder: string
   /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
   readonly mcpServers: ToolPrograms
@@ -14,6 +13,11 @@ export interface FamilyOptions {
   readonly tools?: ToolsBy | undefined
   /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
+}
+
+/** What the programs of any maker are opened with. */
+export interface FamilyOptions extends FamilyTools {
+  readonly clock: Clock
   /** Address of a model that answers in place of the account's; null for the account. */
   readonly modelUrl: string | null
   /** What leads the program to that model and away from any account, where a folder of its own is made for it. */

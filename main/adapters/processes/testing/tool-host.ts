@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { toolPaths } from '../../contract/agents-api.ts'
-import type { Identity } from '../../ports.ts'
-import { answerAs, type Request } from './fixtures/tool-answers.ts'
+import { toolPaths } from '../../../contract/agents-api.ts'
+import type { Identity } from '../../../ports.ts'
+import { answerAs, type Request } from '../fixtures/tool-answers.ts'
 
 /** What came to it: the token, and where a call was left before it was answered. */
 export interface Heard {
@@ -16,6 +16,8 @@ export interface Heard {
 /** Stands in for Janus's tools over HTTP, for CLIs of tests: each token has an identity, whose notes it writes. */
 export class ToolHost {
   readonly heard: Heard[] = []
+  /** How many requests came without a token of ours. */
+  refused = 0
   /** A client left before its call was answered. */
   onGone: (method: string) => void = () => {}
   readonly #files = new Map<string, string>()
@@ -64,7 +66,10 @@ export class ToolHost {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk as Buffer)
     const path = req.url ?? ''
-    if (file === undefined) return void res.writeHead(401).end()
+    if (file === undefined) {
+      this.refused++
+      return void res.writeHead(401).end()
+    }
     if (req.method !== 'POST') return void res.writeHead(405, { allow: 'POST' }).end()
     const request = JSON.parse(Buffer.concat(chunks).toString()) as Request
     this.heard.push({ token, method: request.method, path, proxied: path.startsWith('http') })

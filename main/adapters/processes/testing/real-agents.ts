@@ -1,0 +1,144 @@
+import { existsSync, watch } from 'node:fs'
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AgentId } from '../../../contract/model.ts'
+import type { Clock, Identities } from '../../../ports.ts'
+import { Recorder } from '../../../testing/recorder.ts'
+import { startRehearsal, type WatchedRehearsalModel } from '../../rehearsal/server.ts'
+import { systemClock } from '../../system-clock.ts'
+import { AgentBackend, type AgentBackendOptions } from '../agent-backend.ts'
+import type { AgentFamily } from '../agent-family.ts'
+import { signal } from '../system-processes.ts'
+import { ToolHost } from './tool-host.ts'
+
+/** What real agents stand on. */
+export interface Ground {
+  /** Of its own: HOME, with `work`, `elsewhere` and `state` in it. */
+  readonly home: string
+  readonly model: WatchedRehearsalModel
+  /** Janus's tools over HTTP, for who takes them so. */
+  readonly tools: ToolHost
+}
+
+/** A new folder in `above`, a model and tools. */
+export async function layGround(above: string, name: string): Promise<Ground> {
+  const home = await realpath(await mkdtemp(join(above, `janus-${name}-`)))
+  for (const folder of ['work', 'elsewhere', 'state']) await mkdir(join(home, folder))
+  return { home, model: await startRehearsal(), tools: await ToolHost.start() }
+}
+
+/** Real agents of one maker on the rehearsal model, in a folder of their own: for tests and measurements only. */
+export abstract class RealAgents implements Ground {
+  readonly heard = new Recorder()
+  readonly home: string
+  readonly model: WatchedRehearsalModel
+  readonly tools: ToolHost
+  readonly log: string[] = []
+  readonly revoked: AgentId[] = []
+  abstract readonly backend: AgentBackend
+
+  protected constructor({ home, model, tools }: Ground) {
+    this.home = home
+    this.model = model
+    this.tools = tools
+  }
+
+  /** Where agents are started. */
+  get work(): string {
+    return join(this.home, 'work')
+  }
+
+  get state(): string {
+    return join(this.home, 'state')
+  }
+
+  /** Each agent has a file in the state folder, and a token of the tools. */
+  protected get identities(): Identities {
+    return {
+      issue: (agent) => this.tools.identity(join(this.state, `${agent}.json`)),
+      revoke: (agent) => void this.revoked.push(agent),
+      holder: () => null,
+    }
+  }
+
+  /** The backend over a family, heard by `heard`. */
+  protected over(
+    family: AgentFamily,
+    {
+      clock = systemClock,
+      trust,
+    }: { readonly clock?: Clock | undefined } & Pick<AgentBackendOptions, 'trust'>,
+  ): AgentBackend {
+    const backend = new AgentBackend(
+      {
+        ...{ clock, identities: this.identities, stateFolder: this.state },
+        ...(trust === undefined ? {} : { trust }),
+        sweep: { command: process.execPath, args: [sweep] },
+        log: (line) => void this.log.push(line),
+      },
+      () => family,
+    )
+    backend.connect(this.heard)
+    return backend
+  }
+
+  /** The pid of an agent's newest program. */
+  pid(agent: AgentId): number {
+    const spawned = this.heard.facts.findLast(
+      (fact) => fact.type === 'process.spawned' && fact.agent === agent,
+    )
+    return spawned?.type === 'process.spawned' ? spawned.process.pid : 0
+  }
+
+  /** `kill -9` of an agent's program, and of nothing else. */
+  kill(agent: AgentId): void {
+    signal(this.pid(agent), 'SIGKILL')
+  }
+
+  /** Resolves when a file is there; `path` is below the home, and its folder must be. */
+  appears(path: string): Promise<void> {
+    return appears(join(this.home, path))
+  }
+
+  async close(): Promise<void> {
+    await this.backend.close()
+    await this.model.close()
+    await this.tools.close()
+    await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Resolves when a file is there; its folder must be. */
+export function appears(file: string): Promise<void> {
+  return holdsOnce(dirname(file), () => existsSync(file))
+}
+
+/** Resolves when this holds of what is in a folder or below it. */
+export function holdsOnce(folder: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = async (): Promise<void> => {
+      if (!(await holds())) return
+      watcher.close()
+      resolve()
+    }
+    const watcher = watch(folder, { recursive: true }, () => void look())
+    void look()
+  })
+}
+
+const main = join(import.meta.dirname, '..', '..', '..')
+const sweep = join(main, 'shell', 'sweep.ts')
+const toolServer = join(main, 'adapters', 'processes', 'fixtures', 'tool-server.ts')
+const tools = { command: process.execPath, args: [toolServer] }
+
+/** Stand-ins for both servers of Janus's tools as programs; each notes what it was called with beside its identity. */
+export const toolPrograms = { 'janus-agents': tools, 'janus-history': tools }
+
+/** Where the programs of other makers are; throws, with what to do, where this one is not installed. */
+export function makersProgram(path: string): string {
+  const found = join(main, '..', 'agents', 'node_modules', path)
+  if (existsSync(found)) return found
+  throw new Error(
+    `${found} is missing. npm run test:long installs it, as does npm install --no-save --prefix agents`,
+  )
+}
