@@ -289,6 +289,8 @@ export type FindProgram = (name: string) => string | null
 /** A sign-in under way. */
 export interface SignIn {
   readonly address: string | null
+  /** Its page may show a code, which is to be handed over; else the program hears of it by itself. */
+  readonly takesCode: boolean
   /** Hands over the code that the page showed. */
   code(code: string): void
   /** Resolves when it has ended, well or not. Never rejects. */

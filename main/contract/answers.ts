@@ -49,7 +49,7 @@ export interface RequestAnswers {
   /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
   'app.rehearse': { readonly address: string | null }
   /** The page to sign in at, if the program named one. */
-  'app.signIn': { readonly address: string | null }
+  'app.signIn': { readonly address: string | null; readonly takesCode: boolean }
   'app.signInCode': AppStatus
   'settings.get': readonly SettingReport[]
   'settings.change': readonly SettingReport[]

@@ -1,5 +1,5 @@
 import { leastAbilities, type Abilities } from './abilities.ts'
-import type { AgentKind } from './kinds.ts'
+import { everyMode, type AgentKind } from './kinds.ts'
 
 /**
  * What the programs of each kind can do, as they were tried (`agents/package.json` names the versions). Adapters tell
@@ -16,20 +16,25 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', denial: 'plain', grants: true },
     // Modes and models are told with each turn.
-    switchesTo: ['plan', 'default', 'acceptEdits', 'bypassPermissions'],
+    switchesTo: everyMode,
   },
-  gemini: { ...leastAbilities, cost: 'tokens', denial: 'plain' },
+  gemini: { ...leastAbilities, cost: 'tokens', denial: 'plain', switchesTo: everyMode },
   opencode: {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
+    // What else it asks is set when it starts.
+    switchesTo: ['plan', 'default'],
   },
   qwen: {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens' },
+    switchesTo: everyMode,
   },
   copilot: {
     ...leastAbilities,
     ...{ keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens' },
+    switchesTo: everyMode,
   },
+  // Until its process has told more.
   other: leastAbilities,
 }

@@ -39,7 +39,8 @@ export interface KindFacts {
   readonly modes: readonly PermissionMode[]
 }
 
-const everyMode: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+/** All of them, from strict to lax. */
+export const everyMode: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
 
 /** By kind. Names of packages and commands are their makers'. */
 export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
@@ -50,7 +51,7 @@ export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
   },
   codex: {
     ...{ name: 'Codex', program: 'the Codex CLI' },
-    ...{ install: 'npm install -g @openai/codex', signIn: 'codex login' },
+    ...{ install: 'npm install -g @openai/codex', signIn: null },
     closesFolder: true,
     ...{ mark: 'Cx', modes: everyMode },
   },

@@ -82,11 +82,11 @@ export class AppStatusTracker {
     this.#kinds.offered(kind, models)
   }
 
-  /** Begins to sign in, in place of one under way; answers the page to visit. `done`: it ended and was checked. */
-  async signIn(kind: AgentKind, done: () => void): Promise<string | null> {
+  /** Begins to sign in, in place of one under way. `done`: it ended and was checked. */
+  async signIn(kind: AgentKind, done: () => void): Promise<Pick<SignIn, 'address' | 'takesCode'>> {
     this.#signIn?.cancel()
     const signIn = (await this.#parts.installations[kind]?.signIn()) ?? null
-    if (signIn === null) return null
+    if (signIn === null) return { address: null, takesCode: false }
     this.#signIn = signIn
     this.#signsIn = kind
     void signIn.ended.then(async () => {
@@ -94,13 +94,14 @@ export class AppStatusTracker {
       await this.check(kind)
       done()
     })
-    return signIn.address
+    const { address, takesCode } = signIn
+    return { address, takesCode }
   }
 
-  /** Hands a code to the sign-in under way and waits for its end; false when there is none. */
+  /** Hands a code to the sign-in under way and waits for its end; false when none takes one. */
   async signInCode(code: string): Promise<boolean> {
     const signIn = this.#signIn
-    if (!signIn) return false
+    if (!signIn?.takesCode) return false
     signIn.code(code)
     await signIn.ended
     await this.check(this.#signsIn)

@@ -105,9 +105,12 @@ test('each kind has a check of its own, made when first asked for, and a sign-in
   janus.others.codex.found = { ...janus.others.codex.found, problem: null }
   await janus.window('app.check', { kind: 'codex' })
   expect(await of('codex')).toMatchObject({ problem: null })
-  expect(await refusal(janus.window('app.signIn', { kind: 'codex' }))).toBe(
-    'wrong_state: Sign in to Codex in a terminal: codex login',
+  expect(await refusal(janus.window('app.signIn', { kind: 'gemini' }))).toBe(
+    'wrong_state: Sign in to Gemini in a terminal: gemini',
   )
+  janus.others.codex.takesCode = false
+  expect(await janus.window('app.signIn', { kind: 'codex' })).toMatchObject({ takesCode: false })
+  expect(await refusal(janus.window('app.signInCode', { code: 'abc' }))).toMatch(/No sign-in is under way/)
 })
 
 test('who waited for a sign-in of its kind goes on, and nobody else', async () => {

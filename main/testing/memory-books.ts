@@ -64,6 +64,7 @@ export class MemoryInstallation implements Installation {
     problem: null,
     checkedAt: 0,
   }
+  takesCode = true
   /** The sign-in under way. */
   signing: { codes: string[]; end: () => void } | null = null
 
@@ -81,6 +82,7 @@ export class MemoryInstallation implements Installation {
     this.signing = { codes, end: () => end(undefined) }
     return Promise.resolve({
       address: 'https://agent.example/sign-in',
+      takesCode: this.takesCode,
       code: (code) => {
         codes.push(code)
         end(undefined)

@@ -82,7 +82,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     ...{ 'app.status': () => app, 'app.check': () => app, 'app.look': () => app },
     ...stillAnswers,
     'app.rehearse': () => ({ address: null }),
-    'app.signIn': () => ({ address: 'https://claude.example/sign-in' }),
+    'app.signIn': () => ({ address: 'https://claude.example/sign-in', takesCode: true }),
     'app.signInCode': () => app,
     'settings.get': settings,
     'settings.change': settings,

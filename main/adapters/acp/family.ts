@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FolderTrust, FrameId } from '../../contract/model.ts'
 import type { Clock, Identities, Launch, Located } from '../../ports.ts'
@@ -128,8 +128,7 @@ export class AcpFamily implements AgentFamily {
     const filesFolder = join(stateFolder, 'acp', profile.kind)
     mkdirSync(filesFolder, { recursive: true, mode: 0o700 })
     const { cwd, permissionMode: mode } = launch
-    const isPlain = !profile.steeredBy.some((name) => existsSync(join(cwd, name)))
-    const trusted = trust === 'trusted' || (trust === 'plain' && isPlain)
+    const trusted = trust === 'trusted' || trust === 'plain'
     const added = profile.environment({ mode, trusted, filesFolder, cwd })
     return { ...command, cwd, env: { ...environment, ...added } }
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { kindFacts } from '../../contract/kinds.ts'
 import type { BackendCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
+import { noSignIn } from '../processes/no-sign-in.ts'
 import { Questions } from '../processes/questions.ts'
 import { compareVersions, versionIn } from '../processes/versions.ts'
 import type { Profile } from './profile.ts'
@@ -52,8 +53,8 @@ export class AcpInstallation implements Installation {
   }
 
   /** There is none in the window: the check says which command does it. */
-  async signIn(): Promise<SignIn> {
-    return { address: null, code: () => {}, ended: Promise.resolve(), cancel: () => {} }
+  signIn(): Promise<SignIn> {
+    return Promise.resolve(noSignIn)
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Abilities } from '../../contract/abilities.ts'
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 import type { Connection } from './connection.ts'
@@ -54,7 +55,7 @@ export function abilitiesOf(
   fold: Profile['fold'],
   mode: PermissionMode,
 ): Abilities {
-  const { abilities } = profile
+  const abilities = { ...expectedAbilities[profile.kind], ...profile.mayDo }
   const canGoOn = goesOn(profile, greeting)
   const receipts = !canGoOn || !greeting.loads ? 'none' : greeting.version === 2 ? 'id' : abilities.receipts
   return {
@@ -65,7 +66,7 @@ export function abilitiesOf(
     copies: greeting.copies && profile.goesOn !== 'never',
     receipts,
     compacts: greeting.version === 2,
-    switchesTo: profile.switchesTo(mode),
+    switchesTo: profile.switchesTo?.(mode) ?? abilities.switchesTo,
   }
 }
 

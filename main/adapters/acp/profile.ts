@@ -37,8 +37,8 @@ export interface Profile {
   readonly environment: (start: ProfileStart) => Readonly<Record<string, string>>
   /** How its sessions are set so that it asks as this mode says; told at each start. */
   readonly modes: Readonly<Record<PermissionMode, readonly Wanted[]>>
-  /** Modes between which a process can be switched that was started in this one. */
-  readonly switchesTo: (mode: PermissionMode) => readonly PermissionMode[]
+  /** Modes to which a process can be switched that was started in this one, where that hangs on it. */
+  readonly switchesTo?: (mode: PermissionMode) => readonly PermissionMode[]
   /**
    * How words come into the turn that runs: by a second prompt, by a request of their own, as the answer to a question
    * of the agent's, or not.
@@ -50,12 +50,10 @@ export interface Profile {
   readonly servers: 'stdio' | 'http'
   readonly counting: Counting
   readonly ownWord: ReadOwnWord
-  /** What its processes can do, but for what hangs on the mode. */
-  readonly abilities: Omit<Abilities, 'switchesTo'>
+  /** What a process may turn out to do, beyond what is expected of its kind. */
+  readonly mayDo?: Partial<Abilities>
   /** How to tell whether somebody is signed in, without asking a model; null: it cannot be told. */
   readonly signedIn: ((of: SignInLook) => boolean | null) | null
-  /** What of a folder could steer it: where none of this is, nothing has to be kept out. */
-  readonly steeredBy: readonly string[]
   /** Files of a folder that its agents read by themselves. */
   readonly memoryFiles: readonly string[]
 }
@@ -64,23 +62,6 @@ export interface Profile {
 export interface SignInLook {
   readonly environment: Readonly<Record<string, string>>
   readonly home: string
-}
-
-/** Modes of a process that can be switched to any of these at any time. */
-export const allModes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
-
-/** What the agents of all makers can do alike, the poorest of each. */
-export const commonAbilities: Omit<Abilities, 'switchesTo'> = {
-  notes: false,
-  folds: false,
-  keepsStopped: true,
-  resumes: true,
-  copies: false,
-  receipts: 'journal',
-  compacts: false,
-  cost: 'tokens',
-  denial: 'ends',
-  grants: false,
 }
 
 /** An option called `mode`. */

@@ -5,6 +5,7 @@ import type { Clock, Installation, SignIn } from '../../ports.ts'
 import { childEnvironment } from './environment.ts'
 import { usualModels } from './offer.ts'
 import { CliSignIn, endLeftSignIn, forgetSignIn, noteSignIn, readLogin } from './sign-in.ts'
+import { noSignIn } from '../processes/no-sign-in.ts'
 import { Questions, type Said } from '../processes/questions.ts'
 import { compareVersions, versionIn } from '../processes/versions.ts'
 import { outsideArchive } from '../processes/command.ts'
@@ -70,7 +71,7 @@ export class CliInstallation implements Installation {
     const before = this.#signIn
     before?.cancel()
     await before?.ended
-    if (path === null) return nowhere
+    if (path === null) return noSignIn
     const signIn = new CliSignIn(path, this.#environment, this.#options.clock)
     this.#signIn = signIn
     const { stateFolder } = this.#options
@@ -98,9 +99,6 @@ export class CliInstallation implements Installation {
     return { line: 'login', words }
   }
 }
-
-/** A sign-in that cannot begin. */
-const nowhere: SignIn = { address: null, code: () => {}, ended: Promise.resolve(), cancel: () => {} }
 
 function missingProblem(path: string | null, chosen: string | undefined): Problem | null {
   if (path === null)

@@ -22,6 +22,7 @@ const outputLimit = 64 * 1024
  * only the process itself is ended, never its group.
  */
 export class CliSignIn implements SignIn {
+  readonly takesCode = true
   /** https; null when it names none. Known once `named` has resolved. */
   address: string | null = null
   readonly named: Promise<void>

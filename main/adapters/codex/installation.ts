@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { BackendCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
+import { noSignIn } from '../processes/no-sign-in.ts'
 import { Questions, type Said } from '../processes/questions.ts'
 import { compareVersions, versionIn } from '../processes/versions.ts'
 import { askOnce, type Codex } from './ask-once.ts'
@@ -59,7 +60,7 @@ export class CodexInstallation implements Installation {
     const path = this.#options.path()
     this.#signIn?.cancel()
     await this.#signIn?.ended
-    if (path === null) return nowhere
+    if (path === null) return noSignIn
     const signIn = new CodexSignIn(this.#codex(path))
     this.#signIn = signIn
     void signIn.ended.then(() => (this.#failure = signIn.failure))
@@ -99,9 +100,6 @@ export class CodexInstallation implements Installation {
     return { line: 'login', words }
   }
 }
-
-/** A sign-in that cannot begin. */
-const nowhere: SignIn = { address: null, code: () => {}, ended: Promise.resolve(), cancel: () => {} }
 
 type Login = Pick<BackendCheck, 'login' | 'account'>
 

@@ -11,6 +11,7 @@ const wholeLimit = 15 * 60_000
  * what it gets where every Codex of the person's looks for it. There is no code to hand over.
  */
 export class CodexSignIn implements SignIn {
+  readonly takesCode = false
   /** https; null when it names none. Known once `named` has resolved. */
   address: string | null = null
   readonly named: Promise<void>

@@ -29,7 +29,7 @@ export function appHandlers(parts: RequestContext) {
     'app.signIn': async (_, { kind = usualKind }) => {
       const { signIn, name } = kindFacts[kind]
       if (signIn !== null) throw refused('wrong_state', `Sign in to ${name} in a terminal: ${signIn}`)
-      return { address: await appStatus.signIn(kind, () => void goOnSignedIn(parts)) }
+      return appStatus.signIn(kind, () => void goOnSignedIn(parts))
     },
     'app.signInCode': async (_, { code }) => {
       if (!(await appStatus.signInCode(code)))

@@ -26,8 +26,9 @@ test('how a kind stands is said in a few words, whatever is wrong', () => {
 test('what mends it is a line for a terminal, or the window’s own sign-in', () => {
   expect(mendCommand(stands('codex'))).toBeNull()
   expect(mendCommand(stands('codex', wrong('binary')))).toBe('npm install -g @openai/codex')
-  expect(mendCommand(stands('codex', wrong('login')))).toBe('codex login')
-  expect(signsInHere(stands('codex', wrong('login')))).toBe(false)
+  expect(mendCommand(stands('gemini', wrong('login')))).toBe('gemini')
+  expect(signsInHere(stands('gemini', wrong('login')))).toBe(false)
+  expect(signsInHere(stands('codex', wrong('login')))).toBe(true)
   expect(mendCommand(stands('claude', wrong('login')))).toBeNull()
   expect(signsInHere(stands('claude', wrong('login')))).toBe(true)
 })

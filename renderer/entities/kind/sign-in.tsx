@@ -13,7 +13,12 @@ import css from './kind.module.css'
 export type SignInState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked' }
-  | { readonly kind: 'begun'; readonly address: string | null; readonly problem: string }
+  | {
+      readonly kind: 'begun'
+      readonly address: string | null
+      readonly takesCode: boolean
+      readonly problem: string
+    }
 
 /** A sign-in by the own means of a kind's program. */
 export interface SignIn {
@@ -29,8 +34,8 @@ export function useSignIn(kind: AgentKind): SignIn {
   const begin = async () => {
     setState({ kind: 'asked' })
     try {
-      const { address } = await ask('app.signIn', { kind })
-      setState({ kind: 'begun', address, problem: '' })
+      const begun = await ask('app.signIn', { kind })
+      setState({ kind: 'begun', ...begun, problem: '' })
     } catch (error) {
       setState({ kind: 'none' })
       toast(wordsOf(error), { isError: true })
@@ -60,14 +65,21 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
   return (
     <div className={css.signIn}>
       {state.address === null ? (
-        <p>{name} opens its sign-in page in your browser. If it shows a code, bring it here.</p>
+        <p>
+          {name} opens its sign-in page in your browser.
+          {state.takesCode && ' If it shows a code, bring it here.'}
+        </p>
       ) : (
         <p className={css.page}>
           <OpenPage address={state.address} />
-          <span>Sign in there, and bring the code here if it shows one.</span>
+          <span>
+            {state.takesCode
+              ? 'Sign in there, and bring the code here if it shows one.'
+              : `Sign in there; ${name} hears of it by itself.`}
+          </span>
         </p>
       )}
-      <CodeField onCode={signIn.hand} problem={state.problem} />
+      {state.takesCode && <CodeField onCode={signIn.hand} problem={state.problem} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Wanted } from '../profile.ts'
-import { commonAbilities, type Profile } from '../profile.ts'
+import type { Profile, Wanted } from '../profile.ts'
 
 const page = 'https://agentclientprotocol.com/protocol/session-modes'
 const mode = (name: string, all: 'on' | 'off'): readonly Wanted[] => [
@@ -26,7 +25,6 @@ export const copilot: Profile = {
     acceptEdits: mode('agent', 'off'),
     bypassPermissions: mode('agent', 'on'),
   },
-  switchesTo: () => ['plan', 'default', 'acceptEdits', 'bypassPermissions'],
   fold: 'none',
   goesOn: 'load',
   // It takes no servers that it would have to start.
@@ -39,7 +37,6 @@ export const copilot: Profile = {
       : /^Info: (?:Request failed|Operation cancelled)/.test(chunk)
         ? 'aside'
         : null,
-  abilities: { ...commonAbilities },
   signedIn: ({ environment, home }) => {
     const { COPILOT_PROVIDER_BASE_URL: own, GH_TOKEN: gh, GITHUB_TOKEN: github } = environment
     if (own || gh || github || environment['COPILOT_GITHUB_TOKEN']) return true
@@ -48,6 +45,5 @@ export const copilot: Profile = {
       ? null
       : false
   },
-  steeredBy: ['.github', '.mcp.json', '.copilot', '.agents'],
   memoryFiles: ['AGENTS.md', '.github/copilot-instructions.md'],
 }

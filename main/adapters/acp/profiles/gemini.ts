@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allModes, commonAbilities, modeIs, type Profile } from '../profile.ts'
+import { modeIs, type Profile } from '../profile.ts'
 
 /** Google's Gemini CLI. */
 export const gemini: Profile = {
@@ -19,20 +19,17 @@ export const gemini: Profile = {
     acceptEdits: modeIs('autoEdit'),
     bypassPermissions: modeIs('yolo'),
   },
-  switchesTo: () => allModes,
   fold: 'none',
   // Loading a session destroys it (google-gemini/gemini-cli#28693).
   goesOn: 'never',
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,
-  abilities: { ...commonAbilities, keepsStopped: false, resumes: false, receipts: 'none', denial: 'plain' },
   signedIn: ({ environment, home }) => {
     const { GEMINI_API_KEY: key, GOOGLE_API_KEY: other, GOOGLE_GENAI_USE_VERTEXAI: vertex } = environment
     if (key || other || vertex) return true
     return existsSync(join(home, '.gemini', 'oauth_creds.json')) || hasChosen(home)
   },
-  steeredBy: ['.gemini', '.agents', '.env'],
   memoryFiles: ['GEMINI.md'],
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PermissionMode } from '../../../contract/model.ts'
-import { commonAbilities, modeIs, type Profile } from '../profile.ts'
+import { modeIs, type Profile } from '../profile.ts'
 
 /** What it asks before it does it; else it asks nobody. */
 const asking: Readonly<Record<PermissionMode, object>> = {
@@ -43,13 +43,11 @@ export const opencode: Profile = {
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,
-  abilities: { ...commonAbilities, folds: true, copies: true, cost: 'usd' },
   signedIn: ({ environment, home }) => {
     const data = environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share')
     // Without an account it has free models of its own.
     return existsSync(join(data, 'opencode', 'auth.json')) ? true : null
   },
-  steeredBy: ['.opencode', 'opencode.json', 'opencode.jsonc', '.agents', '.claude'],
   memoryFiles: ['AGENTS.md', 'CLAUDE.md'],
 }
 

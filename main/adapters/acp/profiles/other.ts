@@ -1,4 +1,4 @@
-import { commonAbilities, type Profile } from '../profile.ts'
+import type { Profile } from '../profile.ts'
 
 /** Any agent that speaks the protocol, by its command line: the poorest abilities, until its process tells more. */
 export const other: Profile = {
@@ -12,14 +12,12 @@ export const other: Profile = {
   environment: () => ({}),
   // Found among what it offers.
   modes: { plan: [], default: [], acceptEdits: [], bypassPermissions: [] },
-  switchesTo: () => [],
   fold: 'none',
   goesOn: 'resume',
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,
-  abilities: { ...commonAbilities, keepsStopped: false, receipts: 'journal' },
+  mayDo: { resumes: true, receipts: 'journal', cost: 'tokens' },
   signedIn: null,
-  steeredBy: ['.'],
   memoryFiles: ['AGENTS.md'],
 }

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allModes, commonAbilities, modeIs, type Profile } from '../profile.ts'
+import { modeIs, type Profile } from '../profile.ts'
 
 /** Alibaba's Qwen Code. */
 export const qwen: Profile = {
@@ -18,13 +18,11 @@ export const qwen: Profile = {
     acceptEdits: modeIs('auto-edit'),
     bypassPermissions: modeIs('yolo'),
   },
-  switchesTo: () => allModes,
   fold: 'drain',
   goesOn: 'load',
   servers: 'stdio',
   counting: 'calls',
   ownWord: () => null,
-  abilities: { ...commonAbilities, folds: true },
   signedIn: ({ environment, home }) => {
     if (environment['OPENAI_API_KEY'] || environment['DASHSCOPE_API_KEY']) return true
     const folder = environment['QWEN_HOME'] ?? join(home, '.qwen')
@@ -33,7 +31,6 @@ export const qwen: Profile = {
       (existsSync(join(folder, 'settings.json')) ? null : false)
     )
   },
-  steeredBy: ['.qwen', '.agents', '.env', '.mcp.json'],
   memoryFiles: ['QWEN.md', 'AGENTS.md'],
 }
 

@@ -36,6 +36,8 @@ export abstract class RealAgents implements Ground {
   readonly log: string[] = []
   readonly revoked: AgentId[] = []
   abstract readonly backend: AgentBackend
+  /** What was heard may be forgotten between tests; who lives is not. */
+  readonly #pids = new Map<AgentId, number>()
 
   protected constructor({ home, model, tools }: Ground) {
     this.home = home
@@ -78,16 +80,23 @@ export abstract class RealAgents implements Ground {
       },
       () => family,
     )
-    backend.connect(this.heard)
+    const { heard } = this
+    backend.connect({
+      fact: (fact) => {
+        if (fact.type === 'process.spawned') this.#pids.set(fact.agent, fact.process.pid)
+        heard.fact(fact)
+      },
+      delta: (delta) => heard.delta(delta),
+      offered: (agent, offer) => heard.offered(agent, offer),
+    })
     return backend
   }
 
   /** The pid of an agent's newest program. */
   pid(agent: AgentId): number {
-    const spawned = this.heard.facts.findLast(
-      (fact) => fact.type === 'process.spawned' && fact.agent === agent,
-    )
-    return spawned?.type === 'process.spawned' ? spawned.process.pid : 0
+    const pid = this.#pids.get(agent)
+    if (pid === undefined) throw new Error(`${agent} was never started.`)
+    return pid
   }
 
   /** `kill -9` of an agent's program, and of nothing else. */
