@@ -72,9 +72,10 @@ export class RealAcp extends RealAgents {
     signal(-this.pid(agent), 'SIGKILL')
   }
 
-  /** Resolves when the program's own files hold this text. */
+  /** Resolves when the program's own files hold this text; of Codex those of conversations, it writes logs too. */
   recorded(text: string): Promise<void> {
-    const own = join(this.home, this.kind === 'other' ? 'codex' : this.kind)
+    const own =
+      this.kind === 'other' ? join(this.home, 'codex', '.codex', 'sessions') : join(this.home, this.kind)
     return holdsOnce(own, () => holds(own, text))
   }
 }

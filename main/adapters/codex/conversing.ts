@@ -1,11 +1,12 @@
-import type { PermissionMode } from '../../contract/model.ts'
+import type { FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Decision, Launch } from '../../ports.ts'
 import type { Heard, Told } from '../processes/heard.ts'
+import { endCommands, runningCommands } from './background-commands.ts'
 import { Cards } from './cards.ts'
 import { Frames, type Waiting } from './frames.ts'
 import { turnParams } from './launch.ts'
 import { compactCommand } from './offer.ts'
-import type { BackgroundTerminal, Notification, RequestId, TextInput } from './protocol.ts'
+import type { Notification, RequestId, TextInput } from './protocol.ts'
 import { Reader } from './reader.ts'
 import { noteId } from './rollout.ts'
 import { GoneError, RefusedError, type Rpc } from './rpc.ts'
@@ -65,9 +66,12 @@ export class Conversing {
   }
 
   write(waiting: Waiting): void {
+    const { frame, how } = waiting
     this.#frames.put(waiting)
-    if (waiting.how !== 'interject') this.#tell({ type: 'frame.accepted', frame: waiting.frame })
+    if (how !== 'interject' && how !== 'fold') this.#accept(frame)
     this.#goOn()
+    // What joins the turn that runs is taken when Codex says so; until then that turn may end without it.
+    if (how === 'fold' && !this.#frames.isSteered(frame)) this.#accept(frame)
   }
 
   configure(model: string | null, mode: PermissionMode): void {
@@ -104,7 +108,10 @@ export class Conversing {
     if (method === 'turn/started' && params.threadId === this.#options.thread) this.#begun()
     const before = this.#reader.background.length
     for (const heard of this.#reader.read(told)) {
-      if ('fact' in heard && heard.fact.type === 'frame.started') this.#frames.read(heard.fact.frame)
+      if ('fact' in heard && heard.fact.type === 'frame.started') {
+        this.#accept(heard.fact.frame)
+        this.#frames.read(heard.fact.frame)
+      }
       this.#options.hear(heard)
     }
     if (this.#reader.background.length > before) void this.#settle()
@@ -171,18 +178,22 @@ export class Conversing {
   #steer(turn: string, fold: Waiting): void {
     const { rpc, thread: threadId } = this.#options
     const params = { threadId, expectedTurnId: turn, ...this.#prompt(fold) }
-    rpc.request('turn/steer', params).catch((error: unknown) => {
-      if (!(error instanceof RefusedError)) return
-      // The turn has just ended, or takes nothing in.
-      this.#closedTurn = turn
-      this.#frames.putBack(fold)
-      this.#goOn()
-    })
+    rpc.request('turn/steer', params).then(
+      () => this.#accept(fold.frame),
+      (error: unknown) => {
+        if (!(error instanceof RefusedError)) return
+        // The turn has just ended, or takes nothing in.
+        this.#accept(fold.frame)
+        this.#closedTurn = turn
+        this.#frames.putBack(fold)
+        this.#goOn()
+      },
+    )
   }
 
   #enter(waiting: Waiting | null): void {
     if (waiting === null) return
-    if (waiting.how === 'interject') this.#tell({ type: 'frame.accepted', frame: waiting.frame })
+    this.#accept(waiting.frame)
     this.#entering = true
     this.#request(waiting)
       .catch((error: unknown) => this.#refused(waiting, error))
@@ -190,6 +201,10 @@ export class Conversing {
         this.#entering = false
         this.#goOn()
       })
+  }
+
+  #accept(frame: FrameId): void {
+    if (this.#frames.take(frame)) this.#tell({ type: 'frame.accepted', frame })
   }
 
   async #request(waiting: Waiting): Promise<void> {
@@ -234,7 +249,7 @@ export class Conversing {
     this.#interrupt = 'sent'
     try {
       await rpc.request('turn/interrupt', { threadId, turnId })
-      await this.#endCommands(this.#reader.background)
+      await endCommands(this.#options, this.#reader.background)
     } catch (error) {
       // It has ended by itself.
       if (!(error instanceof RefusedError)) throw error
@@ -244,28 +259,11 @@ export class Conversing {
   /** Of a command that ends at once Codex at times tells no end: what it does not run any more is over. */
   async #settle(): Promise<void> {
     try {
-      const running = (await this.#running()).map(({ itemId }) => itemId)
+      const running = (await runningCommands(this.#options)).map(({ itemId }) => itemId)
       for (const heard of this.#reader.settled(running)) this.#options.hear(heard)
     } catch (error) {
       this.#options.log(`background: ${String(error)}`)
     }
-  }
-
-  async #running(): Promise<readonly BackgroundTerminal[]> {
-    const { rpc, thread: threadId } = this.#options
-    const { data } = await rpc.request<{ data: readonly BackgroundTerminal[] }>(
-      'thread/backgroundTerminals/list',
-      { threadId },
-    )
-    return data
-  }
-
-  /** Codex lets the commands of a turn that is stopped run on: they are ended, but for those of before. */
-  async #endCommands(spared: readonly string[]): Promise<void> {
-    const { rpc, thread: threadId } = this.#options
-    for (const { itemId, processId } of await this.#running())
-      if (!spared.includes(itemId))
-        await rpc.request('thread/backgroundTerminals/terminate', { threadId, processId })
   }
 
   /** Idle with a turn still open means that its end was in a line that could not be read; what is due comes first. */

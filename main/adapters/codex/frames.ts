@@ -16,8 +16,22 @@ export class Frames {
   /** Put into the turn that runs, and not read yet. */
   readonly #steered = new Map<FrameId, Waiting>()
 
+  /** Not told yet to be taken. */
+  readonly #new = new Set<FrameId>()
+
   put(waiting: Waiting): void {
     this.#waiting.push(waiting)
+    this.#new.add(waiting.frame)
+  }
+
+  /** It was put into the turn that runs. */
+  isSteered(frame: FrameId): boolean {
+    return this.#steered.has(frame)
+  }
+
+  /** It is taken; true the first time, when that is to be told. */
+  take(frame: FrameId): boolean {
+    return this.#new.delete(frame)
   }
 
   /** A prompt that ends turns waits. */
