@@ -89,6 +89,8 @@ test(
     await card.getByRole('button', { name: 'Allow once', exact: true }).click()
 
     await model.held('rest')
+    // The model has said it: the CLI's word of it may still be on its way.
+    await expect(desk.page.getByText('Half of it is clear.', { exact: true })).toBeVisible()
     await body(janus, 'POST', `/gatherings/${id}/skip`, {})
     const paused = await circleOnce(janus, id, ({ state }) => state === 'paused')
     expect(paused).toMatchObject({ turns: 4, phase: 'hold', holder: { name: 'Bob' } })
