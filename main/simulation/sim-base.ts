@@ -74,6 +74,8 @@ export abstract class SimBase {
       this.transcripts,
       (agent, prompt, frame) => this.acts(agent, prompt, frame),
       abilitiesOf,
+      // Every eighth tells no price.
+      (conversation) => !/[0-1]$/.test(conversation),
     )
     this.engine = new Engine({
       limits: this.limits,

@@ -37,6 +37,8 @@ export class MemoryBackend implements Backend {
     transcripts: Transcripts,
     model: Model,
     abilitiesOf: (kind: AgentKind) => Abilities = () => allAbilities,
+    /** Whether the turns of a conversation tell their price. */
+    isPriced: (conversation: string) => boolean = () => true,
   ) {
     this.#abilitiesOf = abilitiesOf
     this.#clock = clock
@@ -45,6 +47,7 @@ export class MemoryBackend implements Backend {
       clock,
       transcripts,
       model,
+      isPriced,
       tell: (fact) => this.#tell(fact),
       isDeaf: (agent) => this.deaf.has(agent),
       request: () => `request ${this.#requests++}`,

@@ -47,11 +47,11 @@ export class MemoryBill {
 
 const known = new WeakMap<Transcripts, Map<string, MemoryBill>>()
 
-/** The bill of a conversation, for a process that begins; every eighth tells no price. */
-export function billOf(transcripts: Transcripts, conversation: string): MemoryBill {
+/** The bill of a conversation, for a process that begins. */
+export function billOf(transcripts: Transcripts, conversation: string, isPriced: boolean): MemoryBill {
   const bills = known.get(transcripts) ?? new Map<string, MemoryBill>()
   known.set(transcripts, bills)
-  const bill = bills.get(conversation) ?? new MemoryBill(!/[0-1]$/.test(conversation))
+  const bill = bills.get(conversation) ?? new MemoryBill(isPriced)
   bills.set(conversation, bill)
   bill.dropped()
   return bill

@@ -46,7 +46,7 @@ export class MemoryCli {
     this.#conversation = launch.conversation
     this.#allowed = launch.allowed
     this.#abilities = abilities
-    this.#bill = billOf(world.transcripts, launch.conversation)
+    this.#bill = billOf(world.transcripts, launch.conversation, world.isPriced(launch.conversation))
   }
 
   /** Calls back when it answers, after 300 ms. */

@@ -8,6 +8,8 @@ import type { VirtualClock } from './virtual-clock.ts'
 export interface CliWorld {
   readonly clock: VirtualClock
   readonly transcripts: Transcripts
+  /** Whether the turns of a conversation tell their price. */
+  isPriced(conversation: string): boolean
   readonly model: Model
   readonly tell: (fact: Fact) => void
   readonly isDeaf: (agent: AgentId) => boolean

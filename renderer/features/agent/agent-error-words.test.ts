@@ -66,9 +66,9 @@ test('a turn that broke off says whose words are kept', () => {
 })
 
 test('where the window cannot sign in, the words say how a terminal can', () => {
-  const codex = { ...agent('login'), kind: 'codex' } as AgentView
-  const words = agentErrorWords(codex, { ...cli(null, 'out'), kind: 'codex' } as KindStatus, 0)
-  expect(words.happened).toContain('The Codex CLI asks for a new sign-in. Sign in by the line below')
+  const gemini = { ...agent('login'), kind: 'gemini' } as AgentView
+  const words = agentErrorWords(gemini, { ...cli(null, 'out'), kind: 'gemini' } as KindStatus, 0)
+  expect(words.happened).toContain('The Gemini CLI asks for a new sign-in. Sign in by the line below')
   expect(words).toMatchObject({ best: 'check', ways: ['check', 'restart'] })
 })
 
