@@ -39,6 +39,10 @@ test.describe('without a CLI', () => {
       `There is no Claude CLI at ${cli.path}`,
     )
     await expect(desk.page.getByRole('button', { name: 'Open the rehearsal' })).toBeVisible()
+    await check(desk).getByRole('button', { name: 'Choose another…' }).click()
+    const settings = desk.page.getByRole('dialog', { name: 'Settings' })
+    await expect(settings.getByRole('textbox', { name: 'Claude CLI' })).toBeVisible()
+    await settings.getByRole('button', { name: 'Close' }).click()
     await begin(desk, place.work, 'say: Here I am.')
     await expect(desk.page.getByText('It goes as soon as the line below is mended')).toBeVisible()
     await cli.appear()

@@ -21,6 +21,7 @@ import type { HandlersView } from './handlers.ts'
 import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { WishId, WishView } from './tab-wishes.ts'
+import type { SettingWords } from './setting-words.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
@@ -224,11 +225,10 @@ export interface FolderLook {
 }
 
 /** One of the person's settings, as `GET /api/settings` shows it. */
-export interface SettingReport {
+export interface SettingReport extends SettingWords {
   readonly name: SettingName
   readonly value: Settings[SettingName]
   readonly default: Settings[SettingName]
-  readonly about: string
 }
 
 /** One row of a transcript in which something was found; the time in ms. */

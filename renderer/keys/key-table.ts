@@ -97,7 +97,12 @@ export const keyTable = {
     keys: ['Escape'],
   },
   rename: { words: 'Rename', group: 'The agent in view', keys: ['F2'] },
-  settings: { words: 'Its settings', group: 'The agent in view', keys: ['Mod+,'] },
+  agentSettings: {
+    words: 'Its settings',
+    group: 'The agent in view',
+    keys: ['Mod+Shift+S'],
+    inBrowser: ['Own+Shift+S'],
+  },
 
   linkTo: { words: 'Link it to…', group: 'The agent in view', keys: ['Mod+L'] },
 
@@ -209,6 +214,7 @@ export const keyTable = {
   },
 
   stopAll: { words: 'Stop everything, or let it go on', group: 'The window', keys: ['Mod+Shift+X'] },
+  settings: { words: 'Settings', group: 'The window', keys: ['Mod+,'] },
   density: { words: 'Show less or more of the work', group: 'The window', keys: ['Ctrl+O'] },
   side: {
     words: 'What stands at the side: timers, links, how far a gathering is',

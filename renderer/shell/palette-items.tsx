@@ -206,6 +206,7 @@ const offered: readonly [ActionName, IconName, string?][] = [
   ['density', 'eye'],
   ['tabList', 'right'],
   ['side', 'panel'],
+  ['settings', 'gear', 'Settings…'],
   ['stopAll', 'x'],
   ['keys', 'terminal', 'Show the keys'],
 ]

@@ -10,12 +10,13 @@ import { PurposeDialog } from '../features/link/purpose.tsx'
 import { ChainDialog } from '../features/mailbox/chain-dialog.tsx'
 import { LinkPalette } from '../features/palette/link-palette.tsx'
 import { SearchPanel } from '../features/palette/search-panel.tsx'
-import { SettingsDialog } from '../features/settings/agent-settings.tsx'
+import { AgentSettingsDialog } from '../features/agent-settings/agent-settings.tsx'
+import { SettingsSheet } from '../features/settings/settings-sheet.tsx'
 import { NewAgentDialog } from '../features/start/new-agent.tsx'
 import { HandlersDialog } from '../features/handlers/handlers-dialog.tsx'
-import { RenameDialog, RoleDialog } from '../features/settings/change-agent.tsx'
+import { RenameDialog, RoleDialog } from '../features/agent-settings/change-agent.tsx'
 import { EndingDialog } from '../features/tabs/ending-dialog.tsx'
-import { LookDialog } from '../features/settings/look-dialog.tsx'
+import { LookDialog } from '../features/agent-settings/look-dialog.tsx'
 import { ThreadPanel } from '../features/thread/thread-panel.tsx'
 import { TimerDialog } from '../features/timers/timer-dialog.tsx'
 import { ChangeWish } from '../features/tab-wish/change-wish.tsx'
@@ -60,6 +61,8 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
       return <SearchPanel key="search" text={panel.text ?? ''} onClose={close} />
     case 'groups':
       return <GroupsSheet write={panel.write ?? null} onClose={close} />
+    case 'settings':
+      return <SettingsSheet text={panel.text ?? ''} onClose={close} />
     case 'keys':
       return <KeysSheet onClose={close} />
     default:
@@ -93,8 +96,8 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
     }
     case 'look':
       return <LookDialog agent={agent} onClose={close} />
-    case 'settings':
-      return <SettingsDialog agent={agent} onClose={close} />
+    case 'agentSettings':
+      return <AgentSettingsDialog agent={agent} onClose={close} />
     case 'linkTo':
       return <LinkPalette key={agent.id} agent={agent} onClose={close} />
     case 'handlers':

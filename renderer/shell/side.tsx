@@ -24,7 +24,7 @@ export function Side({ agent }: { readonly agent: AgentView }) {
             className="btn ghost icon"
             aria-label={`Settings of ${visible(agent.name)}`}
             title="Settings"
-            onClick={() => show({ kind: 'settings', agent: agent.id })}
+            onClick={() => show({ kind: 'agentSettings', agent: agent.id })}
           >
             <Icon name="gear" />
           </button>

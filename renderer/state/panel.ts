@@ -14,7 +14,9 @@ export type Panel =
   | { readonly kind: 'wish'; readonly agent: AgentId; readonly wish: WishId }
   /** Groups; `write`: words to one, or to `all`. */
   | { readonly kind: 'groups'; readonly write?: string }
-  | { readonly kind: 'settings'; readonly agent: AgentId }
+  | { readonly kind: 'agentSettings'; readonly agent: AgentId }
+  /** The person's settings; `text`: what is looked for at first. */
+  | { readonly kind: 'settings'; readonly text?: string }
   /** Asks before something ends. */
   | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
   /** `text`: what stands in its field at first. */

@@ -1,6 +1,7 @@
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { agentKinds, kindFacts, usualKind } from '../../contract/kinds.ts'
-import { settings as table, type SettingName, type Settings } from '../../contract/settings.ts'
+import { settingWords } from '../../contract/setting-words.ts'
+import { initialSettings, type SettingName, type Settings } from '../../contract/settings.ts'
 import type { SettingReport } from '../../contract/views.ts'
 import { StoreFullError } from '../../ports.ts'
 import { limitsOf } from '../limits.ts'
@@ -67,11 +68,11 @@ async function goOnSignedIn({ engine, appStatus }: RequestContext): Promise<void
 
 function reports({ settings }: RequestContext): readonly SettingReport[] {
   const values = settings.values()
-  return (Object.keys(table) as SettingName[]).map((name) => ({
+  return (Object.keys(settingWords) as SettingName[]).map((name) => ({
     name,
     value: values[name],
-    default: table[name].initial,
-    about: table[name].about,
+    default: initialSettings[name],
+    ...settingWords[name],
   }))
 }
 

@@ -60,9 +60,9 @@ const agentActions: readonly AgentAction[] = [
   {
     label: 'Settings…',
     group: 'change',
-    key: 'settings',
+    key: 'agentSettings',
     isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'settings', agent: id }),
+    run: ({ id }) => show({ kind: 'agentSettings', agent: id }),
   },
   {
     label: 'Link to…',

@@ -2,7 +2,7 @@ import type { AgentKind } from '../../../main/contract/kinds.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
-import { toast } from '../../state/view-store.ts'
+import { show, toast } from '../../state/view-store.ts'
 import { checkLines, diagnosisOf, signsInHere, type CheckLine } from './check-lines.ts'
 import { useKind } from './kind-status.ts'
 import { CheckAgain, MendCommand } from './mend.tsx'
@@ -32,6 +32,11 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
                 onClick={() => void signIn.begin()}
               >
                 {signIn.state.kind === 'begun' ? 'Begin anew' : 'Sign in'}
+              </button>
+            )}
+            {line.state === 'wrong' && line.of !== 'login' && kind !== 'other' && (
+              <button type="button" className="btn" onClick={() => show({ kind: 'settings', text: kind })}>
+                Choose another…
               </button>
             )}
           </Line>

@@ -5,7 +5,7 @@ import type { AgentReason } from '../../../main/contract/agent-reasons.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** What one can do about it. */
-export type WayOn = 'restart' | 'locate' | 'signIn' | 'check' | 'settings'
+export type WayOn = 'restart' | 'locate' | 'signIn' | 'check' | 'settings' | 'choose'
 
 /** What an error card says: what happened, what was kept, and the ways on. */
 export interface AgentErrorWords {
@@ -91,17 +91,19 @@ function programWords(
   const name = visible(called)
   const its = kindFacts[kind].program
   const line = program?.problem?.line
+  // News of the program puts no way on into the place of another.
+  const ways: readonly WayOn[] = ['restart', 'check', ...(kind === 'other' ? [] : (['choose'] as const))]
   if (program !== null && (line === 'binary' || line === 'version'))
     return {
       title: line === 'binary' ? `${titled(its)} was not found` : `${titled(its)} is too old`,
       happened: program.problem?.words ?? reason,
-      ways: ['restart', 'check'],
+      ways,
       best: 'check',
     }
   return {
     title: `${name} could not be started`,
     happened: reason || `${titled(its)} did not start.`,
-    ways: ['restart', 'check'],
+    ways,
     best: 'restart',
   }
 }

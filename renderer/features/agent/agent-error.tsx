@@ -60,7 +60,9 @@ function Failed({ agent }: { readonly agent: AgentView }) {
       case 'check':
         return void act('app.check', { kind: agent.kind })
       case 'settings':
-        return show({ kind: 'settings', agent: agent.id })
+        return show({ kind: 'agentSettings', agent: agent.id })
+      case 'choose':
+        return show({ kind: 'settings', text: agent.kind })
       case 'locate':
         return setLocating(true)
       case 'signIn':
@@ -110,6 +112,7 @@ const labels: Readonly<Record<WayOn, string>> = {
   restart: 'Restart',
   check: 'Check again',
   settings: 'Look at the folder…',
+  choose: 'Choose another program…',
   locate: 'Locate the folder…',
   signIn: 'Sign in',
 }

@@ -55,6 +55,15 @@ export function StatusLine({ agents, use, tray }: StatusLineProps) {
       >
         <kbd aria-hidden="true">?</kbd>
       </button>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-keyshortcuts={ariaHere('settings')}
+        title={`Settings, ${wordsHere('settings')}`}
+        onClick={() => show({ kind: 'settings' })}
+      >
+        Settings
+      </button>
       <ThemeButton />
     </footer>
   )

@@ -213,7 +213,7 @@ async function sweepPanels(agent: AgentId, hand: Hand, look: (where: string) => 
     { kind: 'rename', agent },
     { kind: 'role', agent },
     { kind: 'look', agent },
-    { kind: 'settings', agent },
+    { kind: 'agentSettings', agent },
     { kind: 'ending', of: 'close', agent },
     { kind: 'ending', of: 'delete', agent },
     { kind: 'linkTo', agent },

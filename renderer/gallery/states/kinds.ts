@@ -64,11 +64,11 @@ export const kindPlays: Plays = {
     act: (hand) => hand.click('button', /^Actions for/),
   },
   'kinds-settings': {
-    ...sheet({ kind: 'settings', agent: builder.id }),
+    ...sheet({ kind: 'agentSettings', agent: builder.id }),
     view: view(mixed(gemini), { status: app }),
   },
   'kinds-settings-hostile': {
-    ...sheet({ kind: 'settings', agent: builder.id }),
+    ...sheet({ kind: 'agentSettings', agent: builder.id }),
     view: view([...mixed(hostile), of(agent(8, 'Fern'), 'other', 'fern acp')], { status: app }),
   },
   'kinds-new': sheet({ kind: 'newAgent' }, choose('opencode')),

@@ -123,9 +123,12 @@ export const tabPlays: Plays = {
     },
   },
   'keys-sheet': panel({ kind: 'keys' }),
+  settings: panel({ kind: 'settings' }),
+  'settings-found': panel({ kind: 'settings', text: 'cap' }),
+  'settings-nothing': panel({ kind: 'settings', text: 'xyzzy' }),
   'dialog-new': panel({ kind: 'newAgent' }),
   'dialog-rename': panel({ kind: 'rename', agent: builder.id }),
-  'dialog-settings': panel({ kind: 'settings', agent: builder.id }),
+  'dialog-settings': panel({ kind: 'agentSettings', agent: builder.id }),
   'dialog-close-working': {
     ...panel({ kind: 'ending', of: 'close', agent: builder.id }),
     view: view(around({ ...builder, status: 'working' })),

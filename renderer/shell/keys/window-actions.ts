@@ -52,7 +52,8 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
     return (desk.selected && escapeOf(desk.selected)) ?? wayToField()
   },
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
-  settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
+  agentSettings: ({ selected }) => selected && (() => show({ kind: 'agentSettings', agent: selected.id })),
+  settings: () => () => show({ kind: 'settings' }),
   linkTo: ({ agents, meant }) =>
     meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,
   side: (desk) => (hasSide(desk) ? () => setSide(view.getState().side === 'open' ? 'closed' : 'open') : null),

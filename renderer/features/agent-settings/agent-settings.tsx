@@ -14,16 +14,16 @@ import { ModeField, ModelField, PolicyField, TextField } from '../../entities/ag
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
 import { Grants } from './grants.tsx'
-import css from './settings.module.css'
+import css from './agent-settings.module.css'
 import { classes } from '../../components/classes.ts'
 
-interface SettingsDialogProps {
+interface AgentSettingsDialogProps {
   readonly agent: AgentView
   readonly onClose: () => void
 }
 
 /** What holds for an agent: role, model, permission mode, policy, look, what it may do, what its folder may. */
-export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
+export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps) {
   const [role, setRole] = useState(agent.role)
   const [model, setModel] = useState(agent.model ?? '')
   const [mode, setMode] = useState(agent.permissionMode)

@@ -4,7 +4,7 @@ import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import css from './settings.module.css'
+import css from './agent-settings.module.css'
 
 /** What the person has allowed an agent until it is deleted; each can be taken back, at once. */
 export function Grants({ agent }: { readonly agent: AgentView }) {

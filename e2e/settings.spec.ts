@@ -1,0 +1,55 @@
+import { expect, test } from './app.ts'
+import { body } from './peers.ts'
+
+test('every setting is found, changed and kept in one sheet, and what cannot be is refused there', async ({
+  desk,
+  janus,
+}) => {
+  const { page } = desk
+  await page.keyboard.press('ControlOrMeta+,')
+  const sheet = page.getByRole('dialog', { name: 'Settings' })
+  const find = sheet.getByRole('searchbox', { name: 'Find a setting' })
+  await expect(find).toBeFocused()
+  await find.fill('theme')
+  await sheet.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await find.fill('patience')
+  const patience = sheet.getByRole('textbox', { name: 'Patience' })
+  await patience.fill('0')
+  await patience.press('Enter')
+  await expect(sheet.getByRole('alert')).toContainText('patience')
+  await expect(patience).toHaveAccessibleDescription(/folded into it/)
+  await page.keyboard.press('Escape')
+  await expect(patience).toHaveValue('120')
+  await expect(sheet.getByRole('alert')).toBeHidden()
+  await patience.fill('60')
+  await patience.press('Tab')
+  const usual = sheet.getByRole('button', { name: 'Patience: as it came with Janus' })
+  await expect(usual).toBeVisible()
+
+  await find.fill('cap day')
+  await sheet.getByRole('textbox', { name: 'Of a day, tokens' }).fill('100k')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByRole('textbox', { name: 'Of a day, tokens' })).toHaveValue('100000')
+  await find.fill('timers wait')
+  await sheet.getByRole('switch', { name: 'All timers wait' }).click()
+  await expect(sheet.getByRole('switch', { name: 'All timers wait' })).toBeChecked()
+
+  const now = async () => {
+    const reports = await body<{ name: string; value: unknown }[]>(janus, 'GET', '/settings')
+    return Object.fromEntries(reports.map(({ name, value }) => [name, value]))
+  }
+  expect(await now()).toMatchObject({
+    theme: 'dark',
+    patience: 60,
+    quiet: true,
+    dayCap: { usd: null, tokens: 100_000 },
+  })
+  await find.fill('patience')
+  await usual.click()
+  await expect(patience).toHaveValue('120')
+  expect(await now()).toMatchObject({ patience: 120 })
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})

@@ -1,0 +1,256 @@
+import { kindFacts, programTitle, type AgentKind } from './kinds.ts'
+import type { SettingName } from './settings.ts'
+
+/** The parts of the page of settings, in order. */
+export const settingGroups = [
+  'You and the window',
+  'New agents',
+  'Programs',
+  'Messages',
+  'Sleep',
+  'Links and timers',
+  'What agents may do by themselves',
+  'Gatherings',
+  'Caps',
+] as const
+
+/** One part of the page of settings. */
+export type SettingGroup = (typeof settingGroups)[number]
+
+/** What there is to choose at a setting, by its value as JSON keeps it, in words. */
+type Choices = Readonly<Record<string, string>>
+
+/** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */
+export type SettingControl =
+  | { readonly as: 'switch' | 'text' | 'folder' | 'file' | 'model' | 'cap' }
+  /** `unit` stands behind the number. */
+  | { readonly as: 'number'; readonly unit: string }
+  | { readonly as: 'choice'; readonly choices: Choices }
+
+/** What is said of a setting to a person. */
+export interface SettingWords {
+  readonly group: SettingGroup
+  readonly title: string
+  /** One line: what it does, and what an empty value means. */
+  readonly about: string
+  readonly control: SettingControl | null
+}
+
+const flip = { as: 'switch' } as const
+const text = { as: 'text' } as const
+const file = { as: 'file' } as const
+const cap = { as: 'cap' } as const
+const number = (unit: string): SettingControl => ({ as: 'number', unit })
+const choice = (choices: Choices): SettingControl => ({ as: 'choice', choices })
+
+/** The path of the program of a kind. */
+const path = (kind: AgentKind): SettingWords => ({
+  group: 'Programs',
+  title: programTitle(kind),
+  control: file,
+  about: `Path of ${kindFacts[kind].program}; empty: the one on your PATH.`,
+})
+
+/** What is said of every setting, in the order of the page. */
+export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
+  person: {
+    group: 'You and the window',
+    title: 'Your name',
+    control: text,
+    about: 'As you and your agents see it; empty: your user name.',
+  },
+  theme: {
+    group: 'You and the window',
+    title: 'Theme',
+    control: choice({ system: 'As the system says', light: 'Light', dark: 'Dark' }),
+    about: 'Light, dark, or as the system says.',
+  },
+  density: {
+    group: 'You and the window',
+    title: 'Work in a transcript',
+    control: choice({ summary: 'Summary', normal: 'Normal', verbose: 'Verbose' }),
+    about: 'How much of the work of an agent its transcript shows.',
+  },
+  enter: {
+    group: 'You and the window',
+    title: 'Enter, while an agent works',
+    control: choice({ queue: 'Queues your words', steer: 'Steers: folds them in' }),
+    about: 'With Ctrl (on a Mac ⌘) held it does the other.',
+  },
+  notify: {
+    group: 'You and the window',
+    title: 'Notifications',
+    control: flip,
+    about: 'The system notifies you when an agent needs you and its tab is not in view.',
+  },
+
+  folder: {
+    group: 'New agents',
+    title: 'Folder',
+    control: { as: 'folder' },
+    about: 'Where a new agent works; empty: your home folder.',
+  },
+  model: {
+    group: 'New agents',
+    title: 'Model',
+    control: { as: 'model' },
+    about: "Of a new agent of the usual kind; empty: its program's own choice.",
+  },
+  permissionMode: {
+    group: 'New agents',
+    title: 'Permission mode',
+    control: choice({
+      plan: 'Plans only',
+      default: 'Asks before it acts',
+      acceptEdits: 'Edits files unasked',
+      bypassPermissions: 'Never asks',
+    }),
+    about: 'How a new agent asks before it acts.',
+  },
+  policy: {
+    group: 'New agents',
+    title: 'Messages of other agents',
+    control: choice({
+      hybrid: 'Hybrid: by priority',
+      interject: 'Interject: at once',
+      quiet: 'Quiet: when it is idle',
+      ask: 'Ask: after your click',
+    }),
+    about: 'When a new agent takes what its peers write to it.',
+  },
+
+  claude: {
+    group: 'Programs',
+    title: 'Claude CLI',
+    control: file,
+    about: 'Path of another one; empty: the one that comes with Janus.',
+  },
+  codex: path('codex'),
+  gemini: path('gemini'),
+  opencode: path('opencode'),
+  qwen: path('qwen'),
+  copilot: path('copilot'),
+
+  patience: {
+    group: 'Messages',
+    title: 'Patience',
+    control: number('seconds'),
+    about: 'After these a message that waits for the end of a turn is folded into it.',
+  },
+  transcripts: {
+    group: 'Messages',
+    title: 'Who reads transcripts',
+    control: choice({ linked: 'Agents that deal with each other', all: 'All agents' }),
+    about: 'Whose transcripts an agent may read.',
+  },
+
+  awake: {
+    group: 'Sleep',
+    title: 'Awake at most',
+    control: number('agents'),
+    about: 'Of those that have nothing to do; the others sleep.',
+  },
+  sleepAfter: {
+    group: 'Sleep',
+    title: 'Sleeps after',
+    control: number('seconds'),
+    about: 'Without anything to do: its process ends, and starts with its next message.',
+  },
+
+  links: {
+    group: 'Links and timers',
+    title: 'Links cross',
+    control: flip,
+    about: 'What linked agents conclude crosses; off: all links rest, none is closed.',
+  },
+  linkOnSend: {
+    group: 'Links and timers',
+    title: 'A message links',
+    control: flip,
+    about:
+      'Every message of an agent to another also links the two, so that answers come back by themselves.',
+  },
+  quiet: {
+    group: 'Links and timers',
+    title: 'All timers wait',
+    control: flip,
+    about: 'Those that fell due meanwhile fire once when you switch it off.',
+  },
+  stopped: {
+    group: 'Links and timers',
+    title: 'Everything is stopped',
+    control: null,
+    about: 'Since when: nothing begins but one turn for each of your own words.',
+  },
+
+  agentsConvene: {
+    group: 'What agents may do by themselves',
+    title: 'Gather',
+    control: choice({ ask: 'They ask you', start: 'They start, up to the cap' }),
+    about: 'What becomes of a gathering that an agent wants.',
+  },
+  agentsConveneCap: {
+    group: 'What agents may do by themselves',
+    title: 'Cap of such a gathering',
+    control: number('USD'),
+    about: 'Most that it may cost before it asks you.',
+  },
+  agentsOpen: {
+    group: 'What agents may do by themselves',
+    title: 'Open tabs',
+    control: choice({ ask: 'They ask you', within: 'They open, within the limit' }),
+    about: 'What becomes of a tab that an agent wants.',
+  },
+  agentsOpenLimit: {
+    group: 'What agents may do by themselves',
+    title: 'Limit of such tabs',
+    control: number('tabs'),
+    about: 'Open at the same time, before they ask you.',
+  },
+
+  openInhale: {
+    group: 'Gatherings',
+    title: 'Open inhale',
+    control: flip,
+    about: 'What is said in the inhale is given on at once, instead of being sealed until all have spoken.',
+  },
+  plainGrants: {
+    group: 'Gatherings',
+    title: 'Plain grants',
+    control: flip,
+    about:
+      'Grants and beats of gatherings that you started go to the model without the mark that they are not from you.',
+  },
+
+  turnCap: {
+    group: 'Caps',
+    title: 'Of a turn',
+    control: cap,
+    about: 'At it the turn is broken off and asks you. Empty: no cap.',
+  },
+  tabCap: {
+    group: 'Caps',
+    title: 'Of a tab',
+    control: cap,
+    about: 'In all; at it nothing begins there but your own words. Empty: no cap.',
+  },
+  linkCap: {
+    group: 'Caps',
+    title: 'Of a link',
+    control: cap,
+    about: 'For all turns that it began; at it the link rests. Empty: no cap.',
+  },
+  gatheringCap: {
+    group: 'Caps',
+    title: 'Of a gathering',
+    control: cap,
+    about: 'Where its plan does not say; at it the gathering pauses. Empty: no cap.',
+  },
+  dayCap: {
+    group: 'Caps',
+    title: 'Of a day',
+    control: cap,
+    about:
+      'For everything; at it nothing begins but your own words, until you raise it or the next day. Empty: no cap.',
+  },
+}

@@ -1,0 +1,201 @@
+import { useState, type KeyboardEvent } from 'react'
+import type { Cap } from '../../../main/contract/budget.ts'
+import { usualKind } from '../../../main/contract/kinds.ts'
+import type { SettingReport } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { Switch } from '../../components/switch.tsx'
+import { capIn, typedOf } from '../../entities/budget/cap-numbers.ts'
+import { FolderField } from '../../entities/folder/folder-field.tsx'
+import { useKind } from '../../entities/kind/kind-status.ts'
+import type { SettingValue } from './setting-row.tsx'
+import css from './settings.module.css'
+
+interface FieldProps {
+  readonly of: SettingReport
+  readonly value: SettingValue
+  /** Called when the person has changed it. */
+  readonly onKeep: (next: SettingValue) => void
+  /** Called with what is wrong with what stands in the field; empty: nothing. */
+  readonly onProblem: (words: string) => void
+  readonly id: string
+  readonly describedBy: string
+  readonly isWrong: boolean
+}
+
+/** What a setting is changed with. */
+export function SettingField(props: FieldProps) {
+  const { of, value, onKeep, id, describedBy } = props
+  switch (of.control?.as) {
+    case 'switch':
+      return <Switch id={id} label={value === true ? 'On' : 'Off'} isOn={value === true} onTurn={onKeep} />
+    case 'choice':
+      return (
+        <select
+          id={id}
+          className="input"
+          aria-describedby={describedBy}
+          value={String(value)}
+          onChange={(event) => onKeep(event.target.value as SettingValue)}
+        >
+          {Object.entries(of.control.choices).map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )
+    case 'number':
+      return <NumberField {...props} unit={of.control.unit} />
+    case 'folder':
+      return <FolderSetting {...props} />
+    case 'model':
+      return <ModelSetting {...props} />
+    case 'cap':
+      return <CapSetting {...props} />
+    case 'file':
+      return <Line {...props} shown={String(value)} onLine={onKeep} isCode />
+    default:
+      return <Line {...props} shown={String(value)} onLine={onKeep} />
+  }
+}
+
+interface LineProps extends FieldProps {
+  /** How the value stands in the field. */
+  readonly shown: string
+  readonly onLine: (typed: string) => void
+  readonly isCode?: boolean
+  readonly isShort?: boolean
+  readonly offers?: readonly string[]
+  /** Said of the field where it is one of two. */
+  readonly label?: string
+  readonly placeholder?: string
+}
+
+/** A line that counts when one leaves it, or by Enter; Esc gives back what holds. */
+function Line({ shown, onLine, isCode, isShort, offers, label, placeholder, ...field }: LineProps) {
+  const { id, describedBy, isWrong, onProblem } = field
+  const [typed, setTyped] = useState({ of: shown, text: shown })
+  const now = typed.of === shown ? typed.text : shown
+  const type = (text: string) => setTyped({ of: shown, text })
+  const keep = () => now !== shown && onLine(now.trim())
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') keep()
+    if (event.key !== 'Escape' || (now === shown && !isWrong)) return
+    event.preventDefault()
+    event.stopPropagation()
+    type(shown)
+    onProblem('')
+  }
+  return (
+    <>
+      <input
+        id={id}
+        className={classes('input', isCode && 'mono', isShort && css.short)}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        list={offers && `${id}-offers`}
+        value={now}
+        onChange={(event) => type(event.target.value)}
+        onBlur={keep}
+        onKeyDown={press}
+      />
+      {offers && (
+        <datalist id={`${id}-offers`}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+function NumberField({ unit, ...props }: FieldProps & { readonly unit: string }) {
+  const { value, onKeep, onProblem } = props
+  const keep = (typed: string) => {
+    const number = Number(typed)
+    if (typed === '' || !Number.isFinite(number)) onProblem('A number, please, as 120.')
+    else onKeep(number)
+  }
+  return (
+    <>
+      <Line {...props} shown={String(value)} onLine={keep} isShort />
+      <span className="muted">{unit}</span>
+    </>
+  )
+}
+
+/** Which model answers; what the program offers is suggested. */
+function ModelSetting(props: FieldProps) {
+  const offers = (useKind(usualKind)?.models ?? []).map(({ value }) => value).filter((value) => value !== '')
+  const { value, onKeep } = props
+  return (
+    <Line
+      {...props}
+      shown={typeof value === 'string' ? value : ''}
+      onLine={(typed) => onKeep(typed === '' ? null : typed)}
+      placeholder="Default"
+      offers={offers}
+    />
+  )
+}
+
+/** A folder, with those that fit what is typed; it counts when one leaves it. */
+function FolderSetting({ value, onKeep, id, describedBy, isWrong }: FieldProps) {
+  const shown = String(value)
+  const [typed, setTyped] = useState({ of: shown, text: shown })
+  const now = typed.of === shown ? typed.text : shown
+  const keep = () => now !== shown && onKeep(now.trim().replace(/(?<=[^/])\/+$/, ''))
+  return (
+    <span className={css.wide} onBlur={keep}>
+      <FolderField
+        id={id}
+        className="input"
+        value={now}
+        onChange={(text) => setTyped({ of: shown, text })}
+        problem={isWrong ? describedBy : undefined}
+      />
+    </span>
+  )
+}
+
+/** Two numbers that cap something; both empty: no cap. */
+function CapSetting(props: FieldProps) {
+  const { of, value, id, onKeep, onProblem } = props
+  const shown = typedOf((value as Cap | null) ?? { usd: null, tokens: null })
+  const keep = (change: Partial<typeof shown>) => {
+    const read = capIn({ ...shown, ...change })
+    if ('problem' in read) return onProblem(read.problem)
+    const { usd, tokens } = read.cap
+    onKeep(usd === null && tokens === null ? null : read.cap)
+  }
+  return (
+    <>
+      <span className="muted" aria-hidden="true">
+        $
+      </span>
+      <Line
+        {...props}
+        label={`${of.title}, dollars`}
+        shown={shown.usd}
+        onLine={(usd) => keep({ usd })}
+        placeholder="none"
+        isShort
+      />
+      <Line
+        {...props}
+        id={`${id}-tokens`}
+        label={`${of.title}, tokens`}
+        shown={shown.tokens}
+        onLine={(tokens) => keep({ tokens })}
+        placeholder="none"
+        isShort
+      />
+      <span className="muted">tokens</span>
+    </>
+  )
+}

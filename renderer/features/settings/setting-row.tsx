@@ -1,0 +1,64 @@
+import { useId, useState } from 'react'
+import type { Settings } from '../../../main/contract/settings.ts'
+import type { RequestInput } from '../../../main/contract/requests.ts'
+import type { SettingReport } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { Problem } from '../../components/problem.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { SettingField } from './setting-field.tsx'
+import css from './settings.module.css'
+
+/** A value of any setting. */
+export type SettingValue = Settings[keyof Settings]
+
+interface SettingRowProps {
+  readonly of: SettingReport
+  /** What holds now. */
+  readonly value: SettingValue
+}
+
+/** One setting: what it is, how it stands, a way back to what came with Janus, and why a change was refused. */
+export function SettingRow({ of, value }: SettingRowProps) {
+  const id = useId()
+  const [problem, setProblem] = useState('')
+  const keep = (next: SettingValue) =>
+    ask('settings.change', { [of.name]: next } as RequestInput<'settings.change'>).then(
+      () => setProblem(''),
+      (error: unknown) => setProblem(wordsOf(error)),
+    )
+  const isUsual = JSON.stringify(value) === JSON.stringify(of.default)
+  return (
+    <div className={css.row} data-setting={of.name}>
+      <div className={css.words}>
+        <label htmlFor={id} title={of.name}>
+          {of.title}
+        </label>
+        <small id={`${id}-about`}>{of.about}</small>
+      </div>
+      <div className={css.field}>
+        <SettingField
+          of={of}
+          value={value}
+          onKeep={(next) => void keep(next)}
+          onProblem={setProblem}
+          id={id}
+          describedBy={problem === '' ? `${id}-about` : `${id}-problem ${id}-about`}
+          isWrong={problem !== ''}
+        />
+        {!isUsual && (
+          <button
+            type="button"
+            className={classes('btn ghost', css.usual)}
+            aria-label={`${of.title}: as it came with Janus`}
+            title="As it came with Janus"
+            onClick={() => void keep(of.default)}
+          >
+            Usual
+          </button>
+        )}
+      </div>
+      {problem !== '' && <Problem text={problem} id={`${id}-problem`} />}
+    </div>
+  )
+}

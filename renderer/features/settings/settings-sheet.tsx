@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { settingGroups } from '../../../main/contract/setting-words.ts'
+import type { SettingReport } from '../../../main/contract/views.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { takeFocus } from '../../components/focus.ts'
+import { Problem } from '../../components/problem.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { matching } from './matching.ts'
+import { SettingRow } from './setting-row.tsx'
+import css from './settings.module.css'
+
+interface SettingsSheetProps {
+  /** What is looked for at first. */
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** Every setting of the person, made from the table that main has of them; each takes effect as it is changed. */
+export function SettingsSheet({ text, onClose }: SettingsSheetProps) {
+  const { reports, problem } = useReports()
+  const [looked, setLooked] = useState(text)
+  const values = useMirror((now) => now.status?.settings)
+  const found = matching(reports ?? [], looked)
+  const groups = settingGroups
+    .map((title) => ({ title, rows: found.filter(({ group }) => group === title) }))
+    .filter(({ rows }) => rows.length > 0)
+  return (
+    <Dialog title="Settings" className={css.sheet} onClose={onClose}>
+      <div className={css.looked}>
+        <input
+          ref={takeFocus}
+          type="search"
+          className="input"
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          autoComplete="off"
+          spellCheck={false}
+          value={looked}
+          onChange={(event) => setLooked(event.target.value)}
+        />
+      </div>
+      <div className="sheet-body" data-part="settings">
+        {problem !== '' && <Problem text={problem} />}
+        {reports && found.length === 0 && (
+          <p className="muted" role="status">
+            No setting has these words.
+          </p>
+        )}
+        {values &&
+          groups.map(({ title, rows }) => (
+            <section key={title} className={css.group} aria-label={title}>
+              <h2>{title}</h2>
+              {rows.map((of) => (
+                <SettingRow key={of.name} of={of} value={values[of.name]} />
+              ))}
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The table, once it is there; or why it could not be had. */
+function useReports() {
+  const [reports, setReports] = useState<readonly SettingReport[] | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let left = false
+    ask('settings.get', {}).then(
+      (all) => !left && setReports(all),
+      (error: unknown) => !left && setProblem(wordsOf(error)),
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+  return { reports, problem }
+}
