@@ -115,6 +115,12 @@ export class Desk {
     return this.driver.abilities ?? everything
   }
 
+  /** Resolves once the tool of a prompt runs, and the backend has told so. */
+  async working(agent: AgentId, name: string): Promise<void> {
+    await this.driver.working(name)
+    await this.heard.calls(agent)
+  }
+
   perform(effect: AgentEffect): void {
     const run = 'run' in effect ? { run: effect.run + (this.#before.get(effect.agent) ?? 0) } : {}
     this.driver.backend.perform({ ...effect, ...run } as AgentEffect)

@@ -64,12 +64,27 @@ export class Recorder implements BackendSink {
       }
       return undefined
     }
-    return this.#step === null ? this.#await(find) : Promise.resolve(this.#pump(find, this.#step, type))
+    return this.#find(find, type)
+  }
+
+  /** Resolves once a call of this agent's runs: it was told, and no result of it. */
+  calls(agent: AgentId): Promise<true> {
+    return this.#find(() => {
+      const blocks = this.facts.flatMap((fact) =>
+        fact.agent === agent && fact.type === 'block.said' ? [fact.block] : [],
+      )
+      const results = new Set(blocks.flatMap((block) => (block.kind === 'result' ? [block.call] : [])))
+      return blocks.some((block) => block.kind === 'tool' && !results.has(block.call)) || undefined
+    }, 'call')
   }
 
   /** What has been told about an agent, as kinds. */
   types(agent: AgentId): FactType[] {
     return this.facts.filter((fact) => fact.agent === agent).map((fact) => fact.type)
+  }
+
+  #find<F>(find: () => F | undefined, wanted: string): Promise<F> {
+    return this.#step === null ? this.#await(find) : Promise.resolve(this.#pump(find, this.#step, wanted))
   }
 
   #await<F>(find: () => F | undefined): Promise<F> {
@@ -85,11 +100,11 @@ export class Recorder implements BackendSink {
     })
   }
 
-  #pump<F>(find: () => F | undefined, step: () => boolean, type: string): F {
+  #pump<F>(find: () => F | undefined, step: () => boolean, wanted: string): F {
     for (;;) {
       const found = find()
       if (found !== undefined) return found
-      if (!step()) throw new Error(`nothing more happens, and there was no ${type}`)
+      if (!step()) throw new Error(`nothing more happens, and there was no ${wanted}`)
     }
   }
 }

@@ -72,27 +72,34 @@ export class RealAcp extends RealAgents {
     signal(-this.pid(agent), 'SIGKILL')
   }
 
-  /** Resolves when the program's own files hold this text; of Codex those of conversations, it writes logs too. */
+  /** Resolves when the program's own files hold this text, as it is read back from there. */
   recorded(text: string): Promise<void> {
-    const own =
-      this.kind === 'other' ? join(this.home, 'codex', '.codex', 'sessions') : join(this.home, this.kind)
-    return holdsOnce(own, () => holds(own, text))
+    if (this.kind !== 'other')
+      return this.#holdsOnce(join(this.home, this.kind), (file) => file.includes(text))
+    // Codex logs a prompt and sends it to its model before it counts as said.
+    const isSaid = (line: string): boolean => line.includes(text) && line.includes('"type":"event_msg"')
+    const conversations = join(this.home, 'codex', '.codex', 'sessions')
+    return this.#holdsOnce(conversations, (file) => file.split('\n').some(isSaid))
+  }
+
+  #holdsOnce(folder: string, isHeld: (file: string) => boolean): Promise<void> {
+    return holdsOnce(folder, () => holds(folder, isHeld))
   }
 }
 
-/** Whether a file below a folder holds this text. */
-function holds(folder: string, text: string): boolean {
+/** Whether a file below a folder is as wanted. */
+function holds(folder: string, isHeld: (file: string) => boolean): boolean {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
-    (entry) => entry.isFile() && contains(join(entry.parentPath, entry.name), text),
+    (entry) => entry.isFile() && isHeld(textOf(join(entry.parentPath, entry.name))),
   )
 }
 
-function contains(file: string, text: string): boolean {
+function textOf(file: string): string {
   try {
-    return readFileSync(file).includes(text)
+    return readFileSync(file, 'utf8')
   } catch {
     // Gone again: it was a temporary one.
-    return false
+    return ''
   }
 }
 
