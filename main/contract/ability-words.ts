@@ -36,9 +36,11 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     title: 'hears of a denial',
     cell: ({ denial }) => ({ words: 'with words', plain: 'without words', ends: 'its turn ends' })[denial],
     lack: ({ denial }) =>
-      ({ words: null, plain: 'Hears of a denial without your words.', ends: 'A denial ends its turn.' })[
-        denial
-      ],
+      ({
+        words: null,
+        plain: 'When you deny something, it learns that you did, not what you wrote.',
+        ends: 'A denial ends its turn.',
+      })[denial],
   },
   grants: {
     title: 'allows for good',
@@ -88,7 +90,11 @@ export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] 
   const own = Object.values(abilityRows).flatMap(({ lack }) => lack(abilities) ?? [])
   const isOpen = !kindFacts[kind].closesFolder
   return [
-    ...(isOpen ? ['Follows what a folder brings along: you are asked before it starts in one.'] : []),
+    ...(isOpen
+      ? [
+          'The settings and hooks of a folder count for it at once: you are asked before it starts where there are any.',
+        ]
+      : []),
     ...own,
   ]
 }

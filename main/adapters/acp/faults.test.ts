@@ -63,6 +63,15 @@ describe('an agent', () => {
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
   })
 
+  test('that is a program of another kind is refused with that word', async () => {
+    const real = await open('', 'other')
+    // It sends back whatever it is told, so that it seems to ask Janus the same.
+    start(real, { program: `"${process.execPath}" -e "process.stdin.pipe(process.stdout)"` })
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(
+      /does not speak the Agent Client Protocol/,
+    )
+  })
+
   test('that dies at once is told with its own words', async () => {
     const real = await open('dies')
     start(real)

@@ -1,7 +1,15 @@
 import type { ConversationPlace } from '../processes/agent-family.ts'
 import type { Connection } from './connection.ts'
 import type { Profile } from './profile.ts'
-import { readSettings, UnusableError, type Session, type SessionEvents, type Settings } from './session.ts'
+import {
+  isAnswer,
+  readError,
+  readSettings,
+  UnusableError,
+  type Session,
+  type SessionEvents,
+  type Settings,
+} from './session.ts'
 import { SessionV1 } from './session-v1.ts'
 import { SessionV2 } from './session-v2.ts'
 import { asObject, asText, type Json } from './shapes.ts'
@@ -38,6 +46,13 @@ export async function greet(connection: Connection): Promise<Greeting> {
     .request('initialize', greeting)
     // One that cannot be asked for more than it knows.
     .catch(() => connection.request('initialize', { ...greeting, protocolVersion: 1 }))
+    .catch((error: unknown) => {
+      // What has died says so itself.
+      if (!isAnswer(error)) throw error
+      throw new UnusableError(
+        `It does not speak the Agent Client Protocol (its answer: ${readError(error).words}).`,
+      )
+    })
   const version = answer['protocolVersion']
   if (version !== 1 && version !== 2)
     throw new UnusableError(

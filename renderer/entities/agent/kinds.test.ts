@@ -4,7 +4,7 @@ import type { AgentKind } from '../../../main/contract/kinds.ts'
 import type { KindStatus } from '../../../main/contract/views.ts'
 import { tab } from '../../testing/agent.ts'
 import { actionItems } from './agent-actions.tsx'
-import { mendCommand, shortly, signsInHere } from '../kind/check-lines.ts'
+import { mendCommand, shortly, shortlyMended, signsInHere } from '../kind/check-lines.ts'
 import { kindInput } from '../kind/kind-choice.tsx'
 
 const stands = (kind: AgentKind, changes: Partial<KindStatus> = {}): KindStatus => ({
@@ -18,6 +18,8 @@ test('how a kind stands is said in a few words, whatever is wrong', () => {
   expect(shortly(stands('codex'))).toBe('Version 1.2.3')
   expect(shortly(stands('codex', { checkedAt: null }))).toBe('Not looked at yet')
   expect(shortly(stands('codex', wrong('binary')))).toBe('Not installed')
+  expect(shortlyMended(stands('codex', wrong('binary')))).toMatch(/^Not installed: npm install/)
+  expect(shortlyMended(stands('codex', wrong('login')))).toBe('Nobody is signed in')
   expect(shortly(stands('codex', wrong('version')))).toBe('Cannot be used in this version')
   expect(shortly(stands('codex', wrong('login')))).toBe('Nobody is signed in')
   expect(shortly(stands('other', { checkedAt: null }))).toMatch(/command line/)

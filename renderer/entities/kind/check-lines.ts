@@ -59,6 +59,12 @@ export function shortly(kind: KindStatus): string {
   return problem.line === 'binary' ? 'Not installed' : 'Cannot be used in this version'
 }
 
+/** The same where there is room for the line that installs it. */
+export function shortlyMended(of: KindStatus): string {
+  const { install } = kindFacts[of.kind]
+  return of.problem?.line === 'binary' && install !== null ? `${shortly(of)}: ${install}` : shortly(of)
+}
+
 /** What helps somebody else to see what is wrong. No secrets: nothing of the account but whether there is one. */
 export function diagnosisOf(janus: string, kind: KindStatus): string {
   const checked = kind.checkedAt === null ? 'not yet' : new Date(kind.checkedAt).toISOString()

@@ -7,7 +7,7 @@ import { classes } from '../../components/classes.ts'
 import { Picker } from '../../components/picker.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { shortly } from './check-lines.ts'
+import { shortly, shortlyMended } from './check-lines.ts'
 import css from './kind.module.css'
 import { lookAtKinds, useKind, useKinds } from './kind-status.ts'
 import { Lacks } from './lacks.tsx'
@@ -40,7 +40,7 @@ export function KindPicker({ value, onPick }: KindPickerProps) {
       choices={kinds.map((one) => ({
         value: one.kind,
         name: kindFacts[one.kind].name,
-        about: shortly(one),
+        about: shortlyMended(one),
       }))}
       onPick={(kind) => onPick({ ...value, kind })}
     />
@@ -63,7 +63,7 @@ export function ProgramLine({ value, onChange, className = 'input', id, describe
       id={id}
       className={classes(className, 'mono')}
       aria-label={id === undefined ? 'Command line' : undefined}
-      placeholder="goose acp"
+      placeholder="Command line, such as goose acp"
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}

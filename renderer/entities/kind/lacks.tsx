@@ -16,7 +16,10 @@ export function Lacks({ kind, abilities }: LacksProps) {
   return (
     <details className={css.lacks} data-part="lacks">
       <summary>
-        {first} <span className="faint">and {more.length} more</span>
+        {first}{' '}
+        <span className="faint">
+          {more.length === 1 ? '1 more difference' : `${more.length} more differences`}
+        </span>
       </summary>
       <ul aria-label={`What ${kindFacts[kind].name} lacks`}>
         {more.map((line) => (

@@ -78,3 +78,11 @@ test('an agent that may not be started in its folder leads to the word about it'
   expect(words.happened).toMatch(/what OpenCode would follow, and you said no to that/)
   expect(words).toMatchObject({ best: 'settings', ways: ['settings', 'locate'] })
 })
+
+test('of an agent by its command line another one is the way on', () => {
+  const words = agentErrorWords({ ...agent('backend'), kind: 'other' } as AgentView, null, 0)
+  expect(words.happened).toMatch(
+    /With another command line it is another agent: close this tab, and open one/,
+  )
+  expect(words.ways).toEqual(['restart', 'check'])
+})

@@ -102,7 +102,9 @@ function programWords(
     }
   return {
     title: `${name} could not be started`,
-    happened: reason || `${titled(its)} did not start.`,
+    happened: `${reason || `${titled(its)} did not start.`}${
+      kind === 'other' ? ' With another command line it is another agent: close this tab, and open one.' : ''
+    }`,
     ways,
     best: 'restart',
   }

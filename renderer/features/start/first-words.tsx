@@ -98,7 +98,10 @@ export function FirstWords() {
         >
           <FirstBar
             fields={fields}
-            onChange={setFields}
+            onChange={(next) => {
+              setFields(next)
+              setRefused(null)
+            }}
             canStart={!isSent}
             wrong={excess === null ? (refused?.field ?? null) : null}
           />

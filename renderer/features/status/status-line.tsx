@@ -7,7 +7,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
-import { tell, useMirror } from '../../state/store.ts'
+import { openAgents, tell, useMirror } from '../../state/store.ts'
 import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
@@ -72,9 +72,12 @@ export function StatusLine({ agents, use, tray }: StatusLineProps) {
 /** The programs of the open tabs, or what is wrong with one of them; a press looks anew. */
 function Programs({ status }: { readonly status: AppStatus }) {
   const [isChecking, setChecking] = useState(false)
-  const used = useKindsInUse().flatMap((kind) => kindOf(status, kind) ?? [])
+  // Of an agent by its command line nothing is known before it runs.
+  const used = useKindsInUse().flatMap((kind) => (kind === 'other' ? [] : (kindOf(status, kind) ?? [])))
+  const isEmpty = useMirror((now) => openAgents(now).length === 0)
   const shown = used.find((one) => one.problem !== null) ?? used[0]
-  if (!shown) return null
+  // The first screen says itself what has to be mended.
+  if (!shown || (isEmpty && shown.problem !== null)) return null
   const isGood = shown.problem === null
   const first = wordsOfProgram(shown, used.length - 1)
   const isLooking = isChecking || shown.checkedAt === null
