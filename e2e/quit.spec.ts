@@ -82,6 +82,15 @@ test.describe('started by its script', () => {
       await model.release('work')
     },
   )
+
+  test('killed, it takes Janus along, in order', { tag: '@long' }, async ({ janus, model, place }) => {
+    await begin(janus, model, place)
+    process.kill(janus.program.pid, 'SIGKILL')
+    await janus.program.prints(/^Quitting: Critic's turn is being stopped /m)
+    // What it printed to is closed when both have ended.
+    expect(await janus.program.ended).toEqual({ code: null, signal: 'SIGKILL' })
+    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
+  })
 })
 
 test.describe('printing to a reader that has gone', () => {

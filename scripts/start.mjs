@@ -86,7 +86,8 @@ function leave(code, words) {
  */
 function serveWeb() {
   const args = [join(root, 'dist', 'main', 'web.js'), ...flags.args, ...(flags.noOpen ? ['--no-open'] : [])]
-  const app = spawn(nodePath(), args, { stdio: 'inherit' })
+  // Over the channel it learns that this launcher was killed.
+  const app = spawn(nodePath(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const end = () => void (windows || app.kill('SIGTERM'))
   wishes.reach({ end, press: end })
   app.on('error', (error) => leave(1, `Janus could not be started: ${error.message}`))

@@ -17,7 +17,9 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   const gemini = lacks('gemini', expectedAbilities.gemini)
   expect(gemini[0]).toBe('Starts anew after a stop: its conversation cannot be taken up again.')
   expect(gemini).toContain('Reads what comes in while it works only after the turn.')
-  expect(lacks('opencode', expectedAbilities.opencode)[0]).toMatch(/^The settings and hooks of a folder count/)
+  expect(lacks('opencode', expectedAbilities.opencode)[0]).toMatch(
+    /^The settings and hooks of a folder count/,
+  )
   expect(lacks('qwen', expectedAbilities.qwen)).toContain('A denial ends its turn.')
   expect(uncopyable(expectedAbilities.qwen)).toBe('Copies are not possible.')
   expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length + 1)

@@ -30,11 +30,14 @@ class Process extends EventEmitter {
 
 const words = quittingWords(['Critic'])
 
-test.each([['SIGINT'], ['SIGTERM'], ['SIGHUP']])('%s quits, once words for the person are out', (signal) => {
-  const process = new Process()
-  process.emit(signal)
-  expect([process.done, process.isHurried()]).toEqual([[words, 'quit'], false])
-})
+test.each([['SIGINT'], ['SIGTERM'], ['SIGHUP'], ['disconnect']])(
+  '%s quits, once words for the person are out',
+  (signal) => {
+    const process = new Process()
+    process.emit(signal)
+    expect([process.done, process.isHurried()]).toEqual([[words, 'quit'], false])
+  },
+)
 
 test.each([
   ['passed on after it', ['SIGINT', 'SIGTERM', 'SIGTERM']],

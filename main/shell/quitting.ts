@@ -17,9 +17,9 @@ export interface Quitting {
   readonly say: (line: string) => void
 }
 
-/** The signals of a process; in tests, of none. */
+/** The signals of a process, and that the one that started it over a channel is gone; in tests, of none. */
 export interface Signals {
-  on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown
+  on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'disconnect', listener: () => void): unknown
 }
 
 /**
@@ -47,6 +47,8 @@ export function quitOnSignals(
   }
   signals.on('SIGTERM', ask)
   signals.on('SIGHUP', ask)
+  // Killed, a launcher can pass nothing on: nobody would be left who could ask for the end.
+  signals.on('disconnect', ask)
   signals.on('SIGINT', () => {
     presses++
     ask()
