@@ -1,4 +1,4 @@
-import type { AgentKind } from './kinds.ts'
+import type { KindChoice } from './kinds.ts'
 import type { BudgetView } from './budget.ts'
 import type { Absence } from './seat-reasons.ts'
 import type { Closing, NoHarvest } from './closing-facts.ts'
@@ -48,8 +48,8 @@ export interface SeatView {
   /** Absent: it sat there from the start. */
   readonly joined?: Joined
   readonly state: SeatState
-  /** Whose agent the tab will be that is still to be made for it; absent for the usual kind, and where it is made. */
-  readonly makes?: AgentKind
+  /** Whose agent sits, or is to; absent for the usual kind, and the person. */
+  readonly of?: KindChoice
   /** Had its turn in this round, or was passed over for good. */
   readonly had: boolean
   /** Turns taken in the rounds of this phase so far, oldest first: true where it had its turn. */
@@ -132,7 +132,7 @@ export interface GatheringView {
   readonly harvester: {
     readonly name: string
     /** As of a seat. */
-    readonly makes?: AgentKind
+    readonly of?: KindChoice
     readonly agent: AgentId | null
     /** Why it could not harvest now; null where it can. */
     readonly absent: Absence | null

@@ -43,6 +43,8 @@ export interface Seat {
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
   readonly spawn: Spawn | null
+  /** Whose agent sits, or is to: known when its tab is deleted, too. Absent: the usual kind, or the person. */
+  readonly of?: KindChoice
   /** Absent: it sat there from the start. */
   readonly joined?: Joined
 }

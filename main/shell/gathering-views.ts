@@ -142,13 +142,13 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const had = g.spokenSeats.includes(number)
   const since = joined === undefined ? {} : { joined }
   const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
-  return { number, name, role, kind, agent, ...since, ...makesOf(seat), ...stands }
+  return { number, name, role, kind, agent, ...since, ...whoseOf(seat), ...stands }
 }
 
-/** Of which kind its tab will be, where that is to be said. */
-function makesOf({ spawn }: Pick<Seat, 'spawn'>): Pick<SeatView, 'makes'> {
-  const { kind = usualKind } = spawn ?? {}
-  return kind === usualKind ? {} : { makes: kind }
+/** Whose agent it is, or will be, where that is to be said. */
+function whoseOf({ spawn, of }: Seat): Pick<SeatView, 'of'> {
+  const { kind = usualKind, program = null } = spawn ?? of ?? {}
+  return kind === usualKind ? {} : { of: { kind, program } }
 }
 
 /** What a seat is doing, in one word. */
@@ -218,7 +218,7 @@ function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
       : absenceOf(agent === null ? undefined : state.agents.get(agent))
   return {
     name,
-    ...makesOf(g.harvester),
+    ...whoseOf(g.harvester),
     agent,
     absent,
     given,

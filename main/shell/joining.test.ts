@@ -91,6 +91,11 @@ describe('who joins a running circle', () => {
     await expect(add({ agent: 'Scribe' })).rejects.toThrow('is the harvester')
     await expect(add({ agent: 'Late', name: 'scout' })).rejects.toThrow('is called scout here already')
     await add({ name: 'Night', spawn: { cwd: '/' } })
+    const codex = await add({ name: 'Cody', spawn: { cwd: '/', kind: 'codex' } })
+    expect(codex.seats.at(-1)?.of).toEqual({ kind: 'codex', program: null })
+    await janus.window('agents.close', { agent: idOf('Cody'), forever: true })
+    const left = await janus.window('gatherings.get', { id: other.id })
+    expect(left.seats.at(-1)?.of).toEqual({ kind: 'codex', program: null })
     expect(janus.engine.state.agents.get(idOf('Night'))?.gatheringId).toBe(other.id)
     const third = {
       ...plan,

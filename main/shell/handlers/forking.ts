@@ -1,5 +1,6 @@
 import type { GatheringPreview, GatheringReplay } from '../../contract/gathering-views.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
+import type { KindChoice } from '../../contract/kinds.ts'
 import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/replay.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Fork, Plan } from '../../core/gathering-commands.ts'
@@ -65,8 +66,8 @@ function definedOf<T extends object>(of: T): { [K in keyof T]?: Exclude<T[K], un
 function asItWas(g: Gathering, row: number): Convening {
   const seats = seatedAt(g.seats, row)
   const { turns, cost, tokens } = g.caps
-  const seated = ({ name, role, agent }: Gathering['harvester']): Participant =>
-    agent === null ? { name, role, spawn: {} } : { role, agent }
+  const seated = ({ name, role, agent, of }: Gathering['harvester']): Participant =>
+    agent === null ? { name, role, spawn: spawnAs(of) } : { role, agent }
   const person = seats.find(({ kind }) => kind === 'human')
   return {
     topic: g.topic,
@@ -87,6 +88,11 @@ function asItWas(g: Gathering, row: number): Convening {
     ...(cost === null ? {} : { maxCost: cost }),
     ...(tokens === null ? {} : { maxTokens: tokens }),
   }
+}
+
+/** A tab that is made anew is of its former kind. */
+function spawnAs({ kind, program }: Partial<KindChoice> = {}): NonNullable<Participant['spawn']> {
+  return { ...(kind === undefined ? {} : { kind }), ...(program ? { program } : {}) }
 }
 
 /** Its preset, if there still is one of that name. */

@@ -45,8 +45,12 @@ export function reharvested(
 /** Its number follows from where the circle is. */
 const newPlace = 99
 
-function numberless({ name, role, kind, agent, spawn }: NewSeat | Seat): NewSeat {
-  return { name, role, kind, agent, spawn }
+function numberless({
+  number: _number,
+  joined: _joined,
+  ...seat
+}: Seat | (NewSeat & { number?: never })): NewSeat {
+  return seat
 }
 
 function tabOf({ names }: RequestContext, { spawn, name }: NewSeat): NameKeys | null {

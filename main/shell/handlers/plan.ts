@@ -1,6 +1,7 @@
 import { RefusedError } from '../../contract/errors.ts'
 import type { Seat, Spawn } from '../../contract/gatherings.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
+import { usualKind, type KindChoice } from '../../contract/kinds.ts'
 import type { Rhythm } from '../../contract/rhythms.ts'
 import type { Plan } from '../../core/gathering-commands.ts'
 import { asksLess, stricter } from '../../core/mail/permission-order.ts'
@@ -172,13 +173,20 @@ function readSeat(parts: RequestContext, caller: Caller, one: Participant, numbe
       kind: 'agent',
       agent: null,
       spawn: made,
+      ...whose(made),
     }
   }
   const ref = agent ?? name
   if (ref === undefined) throw refused('bad_request', 'A seat needs a name, or an agent.')
   const found = findSeated(parts, ref)
   const called = name === undefined || agent === undefined ? found.name : seatName(parts, name, found.name)
-  return { number, name: called, role: role ?? found.role, kind: 'agent', agent: found.id, spawn: null }
+  const seated = { number, name: called, role: role ?? found.role, kind: 'agent' } as const
+  return { ...seated, agent: found.id, spawn: null, ...whose(found) }
+}
+
+/** Kept with the seat: its tab may be deleted before it is made anew in a fork. */
+function whose({ kind = usualKind, program = null }: Partial<KindChoice>): Pick<Seat, 'of'> {
+  return kind === usualKind ? {} : { of: { kind, program } }
 }
 
 /** The refusal names the seat: there are several. */

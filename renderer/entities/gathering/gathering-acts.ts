@@ -2,6 +2,7 @@ import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
+import { kindInput, type KindDraft } from '../kind/kind-choice.tsx'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
@@ -33,6 +34,7 @@ export interface Newcomer {
   readonly who: AgentId | 'new' | 'human'
   /** Of a new tab. */
   readonly name: string
+  readonly of: KindDraft
   readonly role: string
 }
 
@@ -48,8 +50,8 @@ export const reharvest = (id: GatheringId, one: Newcomer): RequestInput<'gatheri
   ...agentOf(one),
 })
 
-const agentOf = ({ who, name }: Pick<Newcomer, 'who' | 'name'>) =>
-  who === 'new' ? { name: name.trim(), spawn: {} } : { agent: who }
+const agentOf = ({ who, name, of }: Pick<Newcomer, 'who' | 'name' | 'of'>) =>
+  who === 'new' ? { name: name.trim(), spawn: kindInput(of) } : { agent: who }
 
 /** Hands the gathering over as Markdown: as a file; in the desktop, whose window gives no file away, to the clipboard. */
 export async function exportGathering(id: GatheringId): Promise<void> {

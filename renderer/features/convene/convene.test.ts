@@ -104,7 +104,11 @@ describe('the plan', () => {
       ...{ name: 'Fern', spawn: { kind: 'other', program: 'goose acp', cwd: '/ferry' } },
     })
     const proposed = circle({ state: 'proposed' })
-    const seats = proposed.seats.map((seat) => ({ ...seat, agent: null, makes: 'gemini' as const }))
+    const seats = proposed.seats.map((seat) => ({
+      ...seat,
+      agent: null,
+      of: { kind: 'gemini' as const, program: null },
+    }))
     const again = planOf(circleOf({ ...proposed, seats }, ''), nameOf)
     expect(again.participants[0]).toMatchObject({ spawn: { kind: 'gemini' } })
   })
@@ -201,6 +205,19 @@ describe('a fork', () => {
     expect(draft.seats[1]?.who).toEqual({ kind: 'new', name: 'Builder' })
     expect(draft.harvester).toEqual({ kind: 'new', name: 'Scribe' })
     expect(draft.fork?.gone).toEqual(['Builder', 'Scribe'])
+  })
+
+  test('makes a tab anew that is gone, of its former kind, by its former command line', () => {
+    const [scout, builder] = circle().seats
+    const seats = [scout, builder && { ...builder, of: { kind: 'other', program: 'goose acp' } as const }]
+    const whole = circle({ seats: seats.filter((one) => !!one) })
+    const harvester = { ...whole.harvester, of: { kind: 'codex', program: null } as const }
+    const { 'agt-builder': _gone, ...left } = all
+    const ended = { ...left, 'agt-scribe': { closed: true } }
+    const draft = forkDraft({ of: { ...whole, harvester }, row }, ended, '/work')
+    const plan = planOf(draft, nameOf)
+    expect(plan.participants[1]).toMatchObject({ spawn: { kind: 'other', program: 'goose acp' } })
+    expect(plan.harvester).toMatchObject({ name: 'Scribe', spawn: { kind: 'codex' } })
   })
 
   test('no other circle is one', () => {

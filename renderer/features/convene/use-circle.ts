@@ -157,10 +157,14 @@ export function forkDraft(
 const sitterOf = ({
   agent,
   name,
-  makes,
-}: Pick<GatheringView['seats'][number], 'agent' | 'name' | 'makes'>): Exclude<Sitter, { kind: 'human' }> => {
+  of,
+}: Pick<GatheringView['seats'][number], 'agent' | 'name' | 'of'>): Exclude<Sitter, { kind: 'human' }> => {
   if (agent !== null) return { kind: 'agent', agent }
-  return { kind: 'new', name, ...(makes === undefined ? {} : { of: { kind: makes, program: '' } }) }
+  return {
+    kind: 'new',
+    name,
+    ...(of === undefined ? {} : { of: { kind: of.kind, program: of.program ?? '' } }),
+  }
 }
 
 const place = 'convene'

@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { agentNameLimit } from '../../../main/contract/limits.ts'
+import { usualKind } from '../../../main/contract/kinds.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { wordsOf } from '../../state/act.ts'
+import { KindField } from '../../entities/kind/kind-choice.tsx'
 import { join, reharvest, type Newcomer } from '../../entities/gathering/gathering-acts.ts'
 import { whoCanCome } from './newcomers.ts'
 import css from './newcomer-form.module.css'
@@ -69,6 +71,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
           onChange={(name) => change({ name })}
         />
       )}
+      {isNew && <KindField value={draft.of} problem="" onPick={(whose) => change({ of: whose })} />}
       {as === 'seat' && (
         <Line
           label="Role (may be empty)"
@@ -159,7 +162,10 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
     who,
     words: who === 'human' && person !== '' ? `Yourself (${visible(person)})` : visible(words),
   }))
-  const [draft, setDraft] = useState<Newcomer>({ who: choices[0]?.who ?? 'new', name: '', role: '' })
+  const [draft, setDraft] = useState<Newcomer>({
+    ...{ who: choices[0]?.who ?? 'new', name: '', role: '' },
+    of: { kind: usualKind, program: '' },
+  })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const send = async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { join, reharvest } from '../../entities/gathering/gathering-acts.ts'
 import { canHarvestLater, whoCanCome } from './newcomers.ts'
 
 const seat = (number: number, agent: `agt-${string}` | null) => ({
@@ -55,4 +56,13 @@ test('where nothing was said there is nothing to harvest', () => {
   expect(canHarvestLater(closed)).toBe(true)
   expect(canHarvestLater({ ...closed, heard: [] })).toBe(false)
   expect(canHarvestLater({ ...closed, state: 'running' })).toBe(false)
+})
+
+test('a new tab for a seat, or to harvest, is of the kind that was chosen; a tab that is there keeps its own', () => {
+  const one = { who: 'new', name: ' Diver ', role: '', of: { kind: 'codex', program: 'x' } } as const
+  expect(join('gat-1', one)).toEqual({ id: 'gat-1', name: 'Diver', spawn: { kind: 'codex' } })
+  const of = { kind: 'other', program: ' goose acp ' } as const
+  const spawn = { kind: 'other', program: 'goose acp' }
+  expect(reharvest('gat-1', { ...one, of })).toEqual({ id: 'gat-1', name: 'Diver', spawn })
+  expect(join('gat-1', { ...one, who: 'agt-ops' })).toEqual({ id: 'gat-1', agent: 'agt-ops' })
 })
