@@ -24,6 +24,8 @@ export interface Abilities {
   readonly compacts: boolean
   /** What it tells of a turn's use: tokens and money, tokens, or nothing. */
   readonly cost: 'usd' | 'tokens' | 'none'
+  /** Its tokens are those of all calls of a turn; else of some of them, and what is counted is the least. */
+  readonly countsAll: boolean
   /** What its model hears of a denial: the person's words too, that it was denied, or nothing, since the turn ends. */
   readonly denial: 'words' | 'plain' | 'ends'
   /** What the person allows for good can be said to a new process. */
@@ -42,6 +44,7 @@ export const leastAbilities: Abilities = {
   receipts: 'none',
   compacts: false,
   cost: 'none',
+  countsAll: false,
   denial: 'ends',
   grants: false,
   switchesTo: [],

@@ -22,7 +22,11 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   )
   expect(lacks('qwen', expectedAbilities.qwen)).toContain('A denial ends its turn.')
   expect(uncopyable(expectedAbilities.qwen)).toBe('Copies are not possible.')
-  expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length + 1)
+  // Of one that tells no use there is nothing to count, and a folder's settings are no ability.
+  expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length)
+  expect(lacks('opencode', expectedAbilities.opencode)).toContainEqual(
+    expect.stringContaining('the least that it used'),
+  )
 })
 
 test('every lack is a sentence of its own', () => {

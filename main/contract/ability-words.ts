@@ -58,6 +58,15 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     lack: ({ cost }) =>
       ({ usd: null, tokens: 'Tells tokens, no price.', none: 'Tells neither tokens nor price.' })[cost],
   },
+  countsAll: {
+    title: 'counts each call of a turn',
+    cell: ({ cost, countsAll }) => yes(cost !== 'none' && countsAll),
+    // Where nothing is told there is nothing to count.
+    lack: ({ cost, countsAll }) =>
+      cost === 'none' || countsAll
+        ? null
+        : 'Tells the tokens of a turn’s last call alone: what is counted is the least that it used.',
+  },
   compacts: {
     title: 'tells of a summary',
     cell: ({ compacts }) => yes(compacts),

@@ -8,17 +8,17 @@ import { everyMode, type AgentKind } from './kinds.ts'
 export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   claude: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
-    ...{ receipts: 'id', compacts: true, cost: 'usd', denial: 'words', grants: true },
+    ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
     // `bypassPermissions` has to be allowed when a process is started.
     switchesTo: ['plan', 'default', 'acceptEdits'],
   },
   codex: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
-    ...{ receipts: 'id', compacts: true, cost: 'tokens', denial: 'plain', grants: true },
+    ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
     // Modes and models are told with each turn.
     switchesTo: everyMode,
   },
-  gemini: { ...leastAbilities, cost: 'tokens', denial: 'plain', switchesTo: everyMode },
+  gemini: { ...leastAbilities, cost: 'tokens', countsAll: true, denial: 'plain', switchesTo: everyMode },
   opencode: {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
@@ -27,12 +27,19 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   },
   qwen: {
     ...leastAbilities,
-    ...{ folds: true, keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens' },
+    ...{
+      folds: true,
+      keepsStopped: true,
+      resumes: true,
+      receipts: 'journal',
+      cost: 'tokens',
+      countsAll: true,
+    },
     switchesTo: everyMode,
   },
   copilot: {
     ...leastAbilities,
-    ...{ keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens' },
+    ...{ keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens', countsAll: true },
     switchesTo: everyMode,
   },
   // Until its process has told more.
