@@ -108,6 +108,11 @@ export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] 
   ]
 }
 
+/** Of these abilities, what is missing, a sentence each. */
+export function lacksAmong(abilities: Abilities, of: readonly (keyof Abilities)[]): readonly string[] {
+  return of.flatMap((one) => abilityRows[one].lack(abilities) ?? [])
+}
+
 /** Why a tab cannot be copied, or null. */
 export function uncopyable(abilities: Abilities): string | null {
   return abilityRows.copies.lack(abilities)

@@ -11,6 +11,8 @@ export interface MenuItem {
   readonly isDanger?: boolean
   /** Why it cannot be done now: it stands there, and says so. */
   readonly disabled?: string | undefined
+  /** What is to be known before it is done, in one line under it. */
+  readonly note?: string | undefined
   /** A line stands above it. */
   readonly isApart?: boolean
   /** Its keys, drawn at the end of its line. */
@@ -113,7 +115,7 @@ function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly 
         item.disabled !== undefined && css.off,
       )}
       aria-disabled={item.disabled !== undefined}
-      title={item.disabled}
+      title={item.disabled ?? item.note}
       onClick={() => {
         if (item.disabled !== undefined) return
         // First, so that the focus is back where it was when what is done wants to know.
@@ -123,7 +125,9 @@ function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly 
     >
       <span>
         {item.label}
-        {item.disabled !== undefined && <small className={css.why}>{item.disabled}</small>}
+        {(item.disabled ?? item.note) !== undefined && (
+          <small className={css.why}>{item.disabled ?? item.note}</small>
+        )}
       </span>
       {item.hint}
     </button>

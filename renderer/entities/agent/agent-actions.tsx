@@ -1,4 +1,5 @@
-import { uncopyable } from '../../../main/contract/ability-words.ts'
+import type { Abilities } from '../../../main/contract/abilities.ts'
+import { lacksAmong, uncopyable } from '../../../main/contract/ability-words.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -22,6 +23,8 @@ export interface AgentAction {
   readonly isOffered: (agent: AgentView) => boolean
   /** Why it cannot be done with this one; null: it can. */
   readonly obstacle?: (agent: AgentView) => string | null
+  /** Said of an agent that lacks this, where it has begun a conversation. */
+  readonly asks?: keyof Abilities
   readonly run: (agent: AgentView) => void
 }
 
@@ -111,10 +114,11 @@ const agentActions: readonly AgentAction[] = [
     group: 'work',
     key: 'interrupt',
     isOffered: (agent) => agent.status === 'working',
+    asks: 'keepsStopped',
     run: ({ id }) => void act('agents.interrupt', { agent: id }),
   },
-  { label: 'Restart', group: 'work', isOffered: isOpen, run: ending('restart') },
-  { label: 'Stop', group: 'work', isOffered: runs, run: ending('stop') },
+  { label: 'Restart', group: 'work', isOffered: isOpen, asks: 'resumes', run: ending('restart') },
+  { label: 'Stop', group: 'work', isOffered: runs, asks: 'resumes', run: ending('stop') },
   {
     label: 'Reopen',
     group: 'end',
@@ -148,8 +152,13 @@ export function actionItems(agent: AgentView): readonly MenuItem[] {
     label: action.label,
     run: () => action.run(agent),
     disabled: action.obstacle?.(agent) ?? undefined,
+    note: noteOf(action, agent),
     isDanger: action.isDanger === true,
     isApart: at > 0 && all[at - 1]?.group !== action.group,
     hint: action.key === undefined ? undefined : <KeyCaps of={action.key} />,
   }))
+}
+
+function noteOf({ asks }: AgentAction, { abilities, turnNumber }: AgentView): string | undefined {
+  return asks === undefined || turnNumber === 0 ? undefined : lacksAmong(abilities, [asks])[0]
 }

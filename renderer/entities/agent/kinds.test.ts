@@ -52,3 +52,14 @@ test('a copy that is not possible stands in the menu, and says why', () => {
   expect(duplicate('qwen')).toBe('Copies are not possible.')
   expect(duplicate('qwen', 0)).toBeUndefined()
 })
+
+test('what is lost by a stop stands in the menu, where there is something to lose', () => {
+  const notes = (kind: AgentKind, turnNumber = 3) =>
+    actionItems(
+      tab('a', { kind, turnNumber, status: 'working', abilities: expectedAbilities[kind] }),
+    ).flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}`]))
+  expect(notes('claude')).toEqual([])
+  expect(notes('gemini', 0)).toEqual([])
+  expect(notes('gemini').map((line) => line.split(':')[0])).toEqual(['Interrupt', 'Restart', 'Stop'])
+  expect(notes('gemini').at(-1)).toContain('Starts anew after a stop')
+})

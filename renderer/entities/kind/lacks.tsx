@@ -1,5 +1,5 @@
 import type { Abilities } from '../../../main/contract/abilities.ts'
-import { lacks } from '../../../main/contract/ability-words.ts'
+import { lacks, lacksAmong } from '../../../main/contract/ability-words.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
 import css from './kind.module.css'
 
@@ -27,5 +27,24 @@ export function Lacks({ kind, abilities }: LacksProps) {
         ))}
       </ul>
     </details>
+  )
+}
+
+interface LackLineProps {
+  readonly abilities: Abilities
+  /** Of these, what is missing is said, as one line. */
+  readonly of: readonly (keyof Abilities)[]
+  /** Whose it is, where several are spoken of. */
+  readonly name?: string
+}
+
+/** What an agent lacks of what matters at this place. Nothing where nothing does. */
+export function LackLine({ abilities, of, name }: LackLineProps) {
+  const words = lacksAmong(abilities, of).join(' ')
+  if (words === '') return null
+  return (
+    <p className={css.lacks} data-part="lack">
+      {name === undefined ? words : `${name}: ${words}`}
+    </p>
   )
 }

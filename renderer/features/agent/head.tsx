@@ -13,6 +13,7 @@ import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { HandlersChip } from '../../entities/agent/handlers-chip.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
+import { LackLine } from '../../entities/kind/lacks.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import css from './head.module.css'
@@ -59,7 +60,9 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           spending={agent.spending}
           label="Use of this tab"
           capLabel="Cap on this tab, in all"
-        />
+        >
+          <LackLine abilities={agent.abilities} of={['cost', 'countsAll']} />
+        </UseButton>
       )}
       {agent.seat && <SeatChip seat={agent.seat} />}
       <LinkChips agent={agent.id} />

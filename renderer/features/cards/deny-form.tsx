@@ -1,13 +1,22 @@
 import { useRef, useState } from 'react'
+import type { Abilities } from '../../../main/contract/abilities.ts'
 
 interface DenyFormProps {
+  /** What its model hears of a denial. */
+  readonly heard: Abilities['denial']
   readonly isSent: boolean
   readonly onDeny: (words: string) => void
   readonly onBack: () => void
 }
 
+const heardWords: Readonly<Record<Abilities['denial'], string>> = {
+  words: 'Why not? The agent reads this',
+  plain: 'Why not? For yourself: the agent hears of the denial without your words',
+  ends: 'Why not? For yourself: a denial ends the agent’s turn, without your words',
+}
+
 /** Where a no gets its reason. It may go without one. */
-export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
+export function DenyForm({ heard, isSent, onDeny, onBack }: DenyFormProps) {
   const [words, setWords] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const back = () => {
@@ -32,7 +41,7 @@ export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
     >
       <label className="field">
         <span className="label">
-          Why not? The agent reads this <small>may stay empty</small>
+          {heardWords[heard]} <small>may stay empty</small>
         </span>
         <input
           className="input"

@@ -55,7 +55,12 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
       <Reasons agent={agent} card={card} />
       <HiddenPart asked={asked} />
       {isDenying ? (
-        <DenyForm isSent={isSent} onDeny={deny} onBack={() => setDenying(false)} />
+        <DenyForm
+          heard={agent.abilities.denial}
+          isSent={isSent}
+          onDeny={deny}
+          onBack={() => setDenying(false)}
+        />
       ) : (
         <div className="acts">
           {answers.map((answer) => (

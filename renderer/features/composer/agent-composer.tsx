@@ -11,6 +11,7 @@ import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { dismissDigest } from '../../entities/message/follow-presence.ts'
 import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
+import { LackLine } from '../../entities/kind/lacks.tsx'
 import { capsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
@@ -64,7 +65,9 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       menu={<SlashMenu list={commands} onTake={(command) => takeCommand(agent.id, command, input)} />}
     >
       <ComposerSettings agent={agent} />
-      <span className="grow" />
+      <span className="grow">
+        {agent.status === 'working' && <LackLine abilities={agent.abilities} of={['folds']} />}
+      </span>
       {agent.status === 'working' && <StopButton agent={agent} />}
       <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(way) => void send(way)} />
     </Composer>

@@ -10,6 +10,7 @@ import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
+import { LackLine } from '../../entities/kind/lacks.tsx'
 import { openLink } from '../../entities/link/link-acts.ts'
 import { linkModes, memberName, modeWords } from '../../entities/link/link-words.ts'
 import { wordsOf } from '../../state/act.ts'
@@ -78,11 +79,23 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
             />
           </div>
           <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
+          <MembersLacks members={members} />
         </div>
         <SheetFooter act="Link" onClose={onClose} of={takeFocus} />
       </form>
     </Dialog>
   )
+}
+
+/** What a member lacks that a link is about: how words reach it, and what is told of their price. */
+function MembersLacks({ members }: Pick<OpenLinkProps, 'members'>) {
+  const agents = useMirror((now) => now.agents)
+  return members.map((id) => {
+    const agent = agents[id]
+    if (agent === undefined) return null
+    const name = visible(agent.name)
+    return <LackLine key={id} abilities={agent.abilities} of={['folds', 'notes', 'cost']} name={name} />
+  })
 }
 
 interface PurposeFieldProps {
