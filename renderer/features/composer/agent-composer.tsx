@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { lacksAmong } from '../../../main/contract/ability-words.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -11,7 +12,6 @@ import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { dismissDigest } from '../../entities/message/follow-presence.ts'
 import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
-import { LackLine } from '../../entities/kind/lacks.tsx'
 import { capsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
@@ -40,6 +40,8 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       takeCommand(agent.id, command, input)
       return true
     })
+  // It matters while words would have to wait.
+  const lack = agent.status === 'working' ? lacksAmong(agent.abilities, ['folds']).join(' ') : ''
   const last = text === '' ? lastOwn(agent.pending) : undefined
   const editLast =
     last && (() => void editMail(agent.id, last.id).then((isThere) => isThere && toEnd(input.current)))
@@ -65,8 +67,8 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       menu={<SlashMenu list={commands} onTake={(command) => takeCommand(agent.id, command, input)} />}
     >
       <ComposerSettings agent={agent} />
-      <span className="grow">
-        {agent.status === 'working' && <LackLine abilities={agent.abilities} of={['folds']} />}
+      <span className="grow clip faint" title={lack} data-part="lack">
+        {lack}
       </span>
       {agent.status === 'working' && <StopButton agent={agent} />}
       <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(way) => void send(way)} />
