@@ -72,7 +72,7 @@ export const rooms = [
   {
     at: 'main/core',
     rooms: ['main/contract'],
-    packages: none,
+    packages: /^unhomoglyph$/,
     typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
   },
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },

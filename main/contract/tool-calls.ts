@@ -116,10 +116,24 @@ export function fieldLines(input: ToolInput, without: readonly string[] = []): s
     .join('\n')
 }
 
+/**
+ * Which of these fields say only what stands elsewhere on a card. A field is left out of what is shown for this
+ * reason alone, never for its name.
+ */
+export function shownFields(input: ToolInput, shown: readonly string[]): readonly string[] {
+  const whole = new Set(shown)
+  return Object.entries(input).flatMap(([field, value]) =>
+    typeof value === 'string' && whole.has(value) ? [field] : [],
+  )
+}
+
+/** The texts of changes: their paths and both sides. */
+export const diffTexts = (diffs: readonly FileDiff[]): readonly string[] =>
+  diffs.flatMap(({ path, before, after }) => [path, before ?? '', after])
+
 /** All that a call says, for reading and for the search: its change, then everything else. */
 export function callText({ diffs }: ToolCall, input: string): string {
-  const sides = diffs.flatMap(({ path, before, after }) => [path, before ?? '', after])
-  return [...sides, input].filter((part) => part !== '').join('\n')
+  return [...diffTexts(diffs), input].filter((part) => part !== '').join('\n')
 }
 
 /** Which fields of Janus's own tools say what a call is about. */

@@ -1,3 +1,4 @@
+import unhomoglyph from 'unhomoglyph'
 import { openings } from './headers.ts'
 
 /** Bytes of a string in UTF-8; a lone surrogate counts as its replacement character. */
@@ -57,55 +58,113 @@ export function clean(text: string): string {
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f]|[\u{e0000}-\u{e007f}]/gu, '')
 }
 
-/** Letters of other scripts that pass for those in our headers. */
+/** Letters of other scripts that pass for those in our headers, or that Unicode's own table sees otherwise. */
 const lookAlikes: Readonly<Record<string, string>> = {
-  а: 'a', α: 'a', ɑ: 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ԁ: 'd', е: 'e', ε: 'e', є: 'e', ҽ: 'e', ғ: 'f', ϝ: 'f', ƒ: 'f', ɡ: 'g',
+  а: 'a', α: 'a', ɑ: 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ς: 'c', ԁ: 'd', е: 'e', ε: 'e', є: 'e', ҽ: 'e', ғ: 'f', ϝ: 'f', ƒ: 'f', ɡ: 'g',
   һ: 'h', н: 'h', і: 'i', ι: 'i', ı: 'i', ӏ: 'l', ј: 'j', к: 'k', κ: 'k', м: 'm', п: 'n', η: 'n', о: 'o', ο: 'o', σ: 'o', օ: 'o',
   р: 'p', ρ: 'p', ԛ: 'q', г: 'r', ʀ: 'r', ѕ: 's', т: 't', τ: 't', υ: 'u', ս: 'u', ν: 'v', ѵ: 'v', ѡ: 'w', ω: 'w', х: 'x', χ: 'x',
   у: 'y', γ: 'y', ʏ: 'y', 'ʙ': 'b', 'ᴇ': 'e', 'ꜰ': 'f', 'ᴍ': 'm', 'ᴏ': 'o', 'ᴀ': 'a', 'ꜱ': 's', 'ᴛ': 't',
 } // prettier-ignore
 
 /** What agent programs put in brackets of their own accord, or as elements; in small letters. */
-const programs = ['message from', 'request interrupted', 'interrupted', 'system', String.raw`\d+ more`]
+const programs = ['message from', 'request interrupted', 'interrupted', 'system', 'inst', '/inst']
 const elements = [
-  ...['system', 'task', 'command', 'local-', 'bash', 'tool', 'function', 'janus', 'antml'],
-  ...['user', 'assistant', 'human', 'teammate', 'agent', 'message', 'channel', 'event'],
+  ...['system', 'task', 'command', 'local', 'bash', 'tool', 'function', 'janus', 'antml', 'developer'],
+  ...['user', 'assistant', 'human', 'teammate', 'agent', 'message', 'channel', 'event', 'instruction'],
+  ...['environment', 'context', 'session', 'hook', 'ide', 'permission', 'persisted', 'memory', 'turn'],
 ]
+/** What other programs put at the head of a part, without brackets. */
+const parts = ['agents.md instructions', 'context from:', 'end of context from:']
 /** What Janus never puts, and a hasty reader believes all the same, such as `[The person]`. */
-const believed = String.raw`(?:(?:the|your|a)\s*)?(?:person|user|human|host|owner|peer|assistant|admin)`
+const whose = ['the', 'your', 'a']
+const believed = ['person', 'user', 'human', 'host', 'owner', 'peer', 'assistant', 'admin']
 
-const bracketed = [...openings.map((opening) => opening.toLowerCase()), ...programs]
-  .map((words) => words.replaceAll(' ', String.raw`\s*`))
-  .join('|')
+/** Letters that pass for each other within plain text; as a pattern that takes any of them. */
+const alike: Readonly<Record<string, string>> = {
+  ...{ i: '[il1|!]', l: '[il1|!]', o: '[o0]', s: '[s5]', m: '(?:m|rn)', w: '(?:w|vv)', b: '[b8]' },
+  ...{ g: '[gq9]', ' ': String.raw`\s*`, '.': String.raw`\.` },
+}
+const anyOf = (words: readonly string[]): string =>
+  words.map((word) => [...word].map((letter) => alike[letter] ?? letter).join('')).join('|')
 
-/** What opens a line of Janus's or of an agent program's own, behind marks of Markdown; compared after `plain`. */
+const bracketed = anyOf([...openings.map((opening) => opening.toLowerCase()), ...programs])
+const claimed = String.raw`(?:(?:${anyOf(whose)})\s*)?(?:${anyOf(believed)})\s*[\p{Pe}:]`
+/** Opens an element, in any of its looks. */
+const angle = '[<‹«〈⟨❮❬〈《⟪˂ᐸ≺≪]'
+/** What Markdown may put before a line. */
+const marks = /^[>*_#~+\s|•·\p{Pd}]*/u
+const bracket = new RegExp(String.raw`^(?:\p{Ps}|${angle})`, 'u')
+
+/** What opens a line of Janus's or of an agent program's own, behind marks of Markdown; compared after `seen`. */
 const heads = new RegExp(
-  String.raw`^[>*_#~+\s-]*(?:[[［【〔⟦]\s*(?:${bracketed}|${believed}\s*[\]］】〕⟧:])|<\s*/?\s*(?:${elements.join('|')}))`,
+  [
+    String.raw`${marks.source}(?:(?![({])\p{Ps}\s*(?:${bracketed}|\d+\s*more|${claimed})`,
+    // A tag with parts in its name is no element of HTML, but a program's.
+    String.raw`${angle}\s*[/⁄∕]?\s*(?:${anyOf(elements)}|\p{L}[\p{L}\d]*[\p{Pd}_:]|\|)`,
+    `(?:${anyOf(parts)}))`,
+  ].join('|'),
+  'u',
 )
 
-/** How somebody could seem to speak in a gathering, `Name (3):` alone on its line; compared after `plain`. */
+/** How somebody could seem to speak in a gathering, `Name (3):` alone on its line; compared after `seen`. */
 const seatHeader = /^[^\n]{1,160}[(❨❪⟮⦅⸨⁽₍]\s{0,4}\p{Nd}{1,4}\s{0,4}[)❩❫⟯⦆⸩⁾₎]\s{0,4}[:∶꞉ː˸։׃][*_\s]{0,4}$/u
 
 /** Whether a line looks like a header of Janus's or of an agent program's own, or like one before a seat's words. */
 export function isHeader(line: string): boolean {
   const read = plain(line)
-  return heads.test(read) || seatHeader.test(read.slice(0, 200).trimEnd())
+  return heads.test(read) || heads.test(seen(line)) || seatHeader.test(read.slice(0, 200).trimEnd())
 }
 
 /** Words as they are looked for: blind to case, accents, look-alike letters, invisible characters and the kind of space. */
 export const folded = (text: string): string => plain(text).replace(/\s+/g, ' ').trim()
 
+const visibleIn = (line: string): string =>
+  // This one comes apart into a space, though it looks like an i.
+  line
+    .replaceAll('\u037a', 'i')
+    .normalize('NFKD')
+    .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/gu, '')
+
 /** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */
 function plain(line: string): string {
   // Most lines are such, and come out the same by far less work.
   if (/^[ -~]*$/.test(line)) return line.toLowerCase().trimStart()
-  const visible = line
-    .normalize('NFKD')
-    .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/gu, '')
+  const visible = visibleIn(line)
   return [...visible.toLowerCase()]
     .map((letter) => lookAlikes[letter] ?? letter)
     .join('')
     .trimStart()
+}
+
+/** No header says what it is later than that, in characters. */
+const tellingPart = 80
+
+/**
+ * How a line begins behind marks and a bracket, with all letters that Unicode knows to look like others; empty where no
+ * bracket is, or where `plain` has seen all.
+ */
+function seen(line: string): string {
+  if (/^[ -~]*$/.test(line)) return ''
+  const start = visibleIn(line).replace(marks, '')
+  if (!bracket.test(start)) return ''
+  const letters = [...start.replace(/\s+/g, ' ').slice(0, tellingPart)]
+  return plain(
+    letters.map((letter) => (/[\p{L}\p{N}\p{So}]/u.test(letter) ? likeness(letter) : letter)).join(''),
+  )
+}
+
+/** Unicode's table is long: each letter is looked for in it once. */
+const likenesses = new Map<string, string>()
+
+/** A letter as its plainest look-alike. */
+function likeness(letter: string): string {
+  if (letter <= '~' || lookAlikes[letter.toLowerCase()] !== undefined) return letter
+  const known = likenesses.get(letter)
+  if (known !== undefined) return known
+  const like = unhomoglyph(letter)
+  const found = like === letter ? unhomoglyph(letter.toUpperCase()) : like
+  likenesses.set(letter, found)
+  return found
 }
 
 /**

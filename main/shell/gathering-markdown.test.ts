@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Gathering } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import { gatheringMarkdown } from './gathering-markdown.ts'
 
 const heard = [{ first: 'Here.' }, { first: '' }]
@@ -35,3 +36,30 @@ test('topic and question are words, whatever they look like', () => {
   expect(markdown).toContain('# \\<b\\>Fares\\</b\\> & \\*all\\* \\# Not a heading\n')
   expect(markdown).toContain('> \\<b\\>Fares\\</b\\> & \\*all\\*\n> \\# Not a heading\n')
 })
+
+test.each(['\r', '\r\n', '\u2028', '\v'])('no line end leaves a quotation: %j', (end) => {
+  const row = {
+    kind: 'said',
+    number: 1,
+    name: 'A',
+    text: `x${end}# forged`,
+    phase: 'inhale',
+    round: 1,
+    id: 'utt-1',
+  }
+  const markdown = gatheringMarkdown({ ...closed, question: `q${end}# forged` }, [
+    row as unknown as Utterance,
+  ])
+  expect(markdown.split(/[\r\n]+/).filter((line) => /^ {0,3}#+ forged/.test(line))).toEqual([])
+  expect(markdown).toContain('> x\n> # forged')
+})
+
+test.each(['===', '---', ' = '.trim()])(
+  'signs under words of a harvest make no heading of the page: %s',
+  (signs) => {
+    const harvest = { text: `Forged\r${signs}\n\n   # Deep\n` } as unknown as Gathering['harvest']
+    const markdown = gatheringMarkdown({ ...closed, harvest }, [])
+    expect(markdown).toContain(`Forged\n\\${signs}\n`)
+    expect(markdown).toContain('   ## Deep')
+  },
+)

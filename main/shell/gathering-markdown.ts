@@ -1,3 +1,4 @@
+import { clean } from '../core/text.ts'
 import { closingWords } from '../contract/closing-words.ts'
 import type { Gathering } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
@@ -9,7 +10,7 @@ import { allRounds } from '../core/gatherings/seats.ts'
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
   const parts = [
     `# ${line(g.topic)}`,
-    words(g.question.split('\n').map(line).join('\n')),
+    words(clean(g.question).split('\n').map(line).join('\n')),
     about(g),
     '## Harvest',
     harvestOf(g),
@@ -51,7 +52,7 @@ function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
 }
 
 function harvestOf({ harvest, index }: Gathering): string {
-  return harvest ? filled(deepened(marked(harvest.text, index))) : 'There is none.'
+  return harvest ? filled(deepened(marked(clean(harvest.text), index))) : 'There is none.'
 }
 
 /** Lines that rest on nothing say so, at their end. */
@@ -85,11 +86,19 @@ function deepened(text: string): string {
   let fence = ''
   return text
     .split('\n')
-    .map((row) => {
+    .map((row, at, rows) => {
       const mark = /^\s*(`{3,}|~{3,})/.exec(row)?.[1] ?? ''
       if (mark !== '' && fence === '') fence = mark
       else if (mark !== '' && mark.startsWith(fence)) fence = ''
-      return fence === '' && /^#{1,5}\s/.test(row) ? `#${row}` : row
+      // A line of signs under words would make them a heading of the page's own rank.
+      if (
+        fence === '' &&
+        mark === '' &&
+        /^ {0,3}(?:=+|-+)\s*$/.test(row) &&
+        (rows[at - 1] ?? '').trim() !== ''
+      )
+        return row.replace(/[=-]/, '\\$&')
+      return fence === '' && /^ {0,3}#{1,5}\s/.test(row) ? row.replace('#', '##') : row
     })
     .join('\n')
 }
@@ -122,7 +131,7 @@ function said(g: Gathering, row: Utterance): readonly string[] {
 
 /** As a quotation, so that nothing said looks like a part of the page. */
 function words(text: string): string {
-  return text
+  return clean(text)
     .split('\n')
     .map((row) => (row === '' ? '>' : `> ${row}`))
     .join('\n')

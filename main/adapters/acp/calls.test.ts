@@ -68,4 +68,23 @@ describe('a call', () => {
     expect(resultText(mergeCall(undefined, shown))).toBe('hi')
     expect(resultText(mergeCall(undefined, { toolCallId: 'c', rawOutput: { output: 'raw' } }))).toBe('raw')
   })
+
+  test.each([
+    { kind: 'execute', title: 'janus-agents_list_agents\n{ touch x; }' },
+    { title: 'x', rawInput: { server: 'janus-agents', tool: 'list_agents', command: 'touch x' } },
+    { title: 'janus-agents_list_agents', _meta: { toolName: 'run_shell_command' } },
+  ])('of a program’s own tool that passes for one of Janus’s is asked about (%#)', (said) => {
+    expect(ownToolName(mergeCall(undefined, { toolCallId: 'c', ...said }))).toBeNull()
+  })
+
+  test('says all that it was called with: a field is left out only where its words stand elsewhere', () => {
+    const described = (told: object) => describeCall(mergeCall(undefined, { toolCallId: 'c', ...told }))
+    const both = described({ kind: 'execute', rawInput: { command: 'ls', cmd: 'rm a', commands: ['rm b'] } })
+    expect(both.input).toContain('rm a')
+    expect(both.input).toContain('rm b')
+    expect(both.tool.isTitleAll).toBe(false)
+    const content = [{ type: 'diff', path: '/x/a', oldText: 'one', newText: 'two' }]
+    const rawInput = { path: '/x/a', old_string: 'one', content: 'three', diff: '@@ -1 +1 @@\n-one\n+two' }
+    expect(described({ kind: 'edit', content, rawInput }).input).toBe('content: three')
+  })
 })

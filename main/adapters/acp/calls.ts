@@ -1,7 +1,9 @@
 import {
+  diffTexts,
   fieldLines,
   firstLineOf,
   ownCall,
+  shownFields,
   textIn,
   type FileDiff,
   type ToolCall,
@@ -58,9 +60,15 @@ const ownNames = [
   /^(?:Tool|mcp)[:.] ?janus-(?:agents|history)[/.](\w+)$/i,
 ]
 
+/** Kinds of what a program's own tools do. */
+const acting: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute', 'switch_mode'])
+
 /** The bare name of one of Janus's own tools, or null. */
-export function ownToolName({ name, title, input }: Pick<Call, 'name' | 'title' | 'input'>): string | null {
-  for (const said of [name, title]) {
+export function ownToolName(call: Pick<Call, 'name' | 'title' | 'kind' | 'input'>): string | null {
+  const { name, title, kind, input } = call
+  // A program's own tools have titles and fields of the model's choice: a command that begins with such a name is none.
+  if (acting.has(kind) || commandIn(input) !== '') return null
+  for (const said of name === '' ? [title] : [name]) {
     const [line = ''] = said.split(/[\n:] ?\{/, 1)
     for (const pattern of ownNames) {
       const found = pattern.exec(line.trim())?.[1]
@@ -89,36 +97,57 @@ export function describeCall(call: Call): { readonly tool: ToolCall; readonly in
   // Some tell the command by the title alone.
   const command = commandIn(input) || (kind === 'execute' ? title : '')
   const about = command || textIn(input, 'file_path', 'filePath', 'path', 'pattern', 'url', 'query') || title
-  const read = readable(command, input, diffs, content)
+  const description = textIn(input, 'description', 'justification')
+  const read = readable({ command, description, diffs }, input, content)
   const tool: ToolCall = {
     name: name || title,
     kind: Object.hasOwn(kinds, kind) ? (kinds[kind] ?? 'other') : 'other',
     title: firstLineOf(about),
     isTitleAll: read === '' || read === firstLineOf(about),
-    description: textIn(input, 'description', 'justification').replace(/\s+/g, ' ').trim(),
+    description: description.replace(/\s+/g, ' ').trim(),
     diffs,
     own: null,
   }
   return { tool, input: read }
 }
 
-/** Fields that say what a command says already, or what of a change is shown by itself. */
-const shownByCommand = ['command', 'cmd', 'commands', 'description', 'justification']
-const shownByDiff = [
-  ...['file_path', 'filePath', 'path', 'old_string', 'oldString', 'new_string', 'newString', 'content'],
-  ...['old_str', 'new_str', 'file_text', 'diff', 'diffs', 'fileDiff'],
-]
+/** What a card shows of a call in a place of its own. */
+interface Shown {
+  readonly command: string
+  readonly description: string
+  readonly diffs: readonly FileDiff[]
+}
 
-function readable(
-  command: string,
-  input: Json,
-  diffs: readonly FileDiff[],
-  content: readonly Json[],
-): string {
-  if (diffs.length > 0) return fieldLines(input, shownByDiff)
-  if (command === '') return fieldLines(input) || textOf(content)
-  const rest = fieldLines(input, shownByCommand) || (Object.keys(input).length === 0 ? textOf(content) : '')
+/** Everything that is not shown in a place of its own. */
+function readable({ command, description, diffs }: Shown, input: Json, content: readonly Json[]): string {
+  const more = textOf(content.filter(({ type }) => type !== 'diff'))
+  if (diffs.length > 0)
+    return fieldLines(input, [...shownFields(input, diffTexts(diffs)), ...patches(input, diffs)])
+  if (command === '') return fieldLines(input) || more
+  const shown = [...shownFields(input, [command, description]), ...commandLists(input, command)]
+  const rest = fieldLines(input, shown) || (Object.keys(input).length === 0 ? more : '')
   return [command, rest].filter((part) => part !== '').join('\n')
+}
+
+/** Lists that say just what the command does: its words, where none but the last is more than one, or its parts. */
+function commandLists({ command: words, commands: parts }: Json, command: string): readonly string[] {
+  const isWords = isTexts(words) && !words.slice(0, -1).some((word) => /\s/.test(word))
+  const isParts = isTexts(parts) && parts.every((part) => command.includes(part))
+  return [...(isWords ? ['command'] : []), ...(isParts ? ['commands'] : [])]
+}
+
+const isTexts = (list: unknown): list is string[] =>
+  Array.isArray(list) && list.every((part) => typeof part === 'string')
+
+/** Patches whose every line is one of the changes'. */
+function patches(input: Json, diffs: readonly FileDiff[]): readonly string[] {
+  const lines = new Set(diffTexts(diffs).flatMap((text) => text.split(/\r?\n/)))
+  const isShown = (line: string): boolean =>
+    /^(?:@@|\+\+\+ |--- |diff |Index: |=+$|\\ |$)/.test(line) || lines.has(line.slice(1).replace(/\r$/, ''))
+  return ['diff', 'fileDiff'].filter((field) => {
+    const patch = input[field]
+    return typeof patch === 'string' && patch.split('\n').every(isShown)
+  })
 }
 
 function commandIn(input: Json): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Suggestion } from '../../contract/model.ts'
-import type { ToolKind } from '../../contract/tool-calls.ts'
+import { fieldLines, type ToolKind } from '../../contract/tool-calls.ts'
 import type { Decision } from '../../ports.ts'
 import type { Told } from '../processes/heard.ts'
 import { oneLine } from '../processes/output.ts'
@@ -34,23 +34,30 @@ interface Option {
   readonly name: string
 }
 
+/** What a button cannot say whole, in so many characters, is not offered on it. */
+const longestLabel = 240
+
 /** The requests of one process that wait for the person. */
 export class Cards {
   readonly #tell: (fact: Told) => void
+  readonly #cwd: string
   readonly #open = new Map<string, OpenCard>()
   #count = 0
 
-  constructor(tell: (fact: Told) => void) {
+  /** `cwd`: the folder that the agent works in anyway. */
+  constructor(cwd: string, tell: (fact: Told) => void) {
+    this.#cwd = cwd
     this.#tell = tell
   }
 
   /** Asks the person. Janus's own tools are allowed: what they may do Janus itself decides. */
   ask(call: Call, options: unknown): Promise<Choice> {
     const offered = readOptions(options)
-    const { tool, input } = describeCall(call)
-    const once = offered.find(({ kind }) => kind === 'allow_once') ?? offered.find(isAllowing)
-    if (tool.kind === 'own') return Promise.resolve(once?.id ?? null)
-    const lasting = offered.filter(({ kind }) => kind === 'allow_always')
+    const { tool, input } = this.#describe(call)
+    const once = offered.find(({ kind }) => kind === 'allow_once')
+    if (tool.kind === 'own') return Promise.resolve((once ?? offered.find(isAllowing))?.id ?? null)
+    // Once is never for good: an agent that offers no once is answered by what a button says whole, or not at all.
+    const lasting = offered.filter(({ kind, name }) => kind === 'allow_always' && name.length <= longestLabel)
     const hash = hashOf(call)
     // Asked again for the very same: one answer of the person serves both.
     const same = [...this.#open.values()].find((card) => card.hash === hash && card.call === call.id)
@@ -69,6 +76,14 @@ export class Cards {
         questions: [],
       })
     })
+  }
+
+  /** The call, and where it would run if that is not the agent's folder. */
+  #describe(call: Call): ReturnType<typeof describeCall> {
+    const { tool, input } = describeCall(call)
+    const { cwd } = call.input
+    if (tool.kind === 'own' || cwd === undefined || cwd === this.#cwd) return { tool, input }
+    return { tool: { ...tool, isTitleAll: false }, input: [input, fieldLines({ cwd })].join('\n') }
   }
 
   /** Something waits for the person. */
@@ -97,7 +112,7 @@ export class Cards {
 /** What an agent allows from now on lasts until its process ends, if it does not say itself that it lasts longer. */
 function suggestionOf({ name }: Option): Suggestion {
   const lasts = /\b(?:project|user|repository)\b/i.test(name) ? name : `${name} (until its process ends)`
-  return { label: oneLine(lasts, 120), isCode: false, grants: [], mode: null }
+  return { label: oneLine(lasts, Number.MAX_SAFE_INTEGER), isCode: false, grants: [], mode: null }
 }
 
 function choose(

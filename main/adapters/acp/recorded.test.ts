@@ -36,7 +36,7 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
     notify: () => undefined,
     close: () => undefined,
   }
-  const cards = new Cards((fact) => hear({ fact }))
+  const cards = new Cards('/home/person/work', (fact) => hear({ fact }))
   const hear = (heard: Heard): void => {
     if ('delta' in heard) return
     told.push(lineOf(heard))

@@ -65,7 +65,7 @@ export class AcpRun implements ProcessRun {
     this.run = life.run
     this.#life = life
     this.#settings = settings
-    this.#cards = new Cards((fact) => this.#tell(fact))
+    this.#cards = new Cards(life.launch.cwd, (fact) => this.#tell(fact))
     this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
   }
 

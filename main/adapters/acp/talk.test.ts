@@ -49,7 +49,7 @@ describe('a talk', () => {
     receipts.length = 0
     ends.length = 0
     session = new FakeSession(version)
-    cards = new Cards((fact) => told.push(fact.type))
+    cards = new Cards('/work', (fact) => told.push(fact.type))
     const noted = (what: string) => (frame: FrameId) => void receipts.push(`${what} ${frame}`)
     talk = new Talk({
       profile: { ...profiles[kind], fold },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { callText } from '../../contract/tool-calls.ts'
 import { Cards } from './cards.ts'
 import type { Told } from '../processes/heard.ts'
+import { describeCall } from './tool-calls.ts'
 
 type Asked = Extract<Told, { type: 'card.asked' }>
 
@@ -30,4 +32,17 @@ test('what was told is what runs', async () => {
   const { asked, cards, result } = ask(long('; touch FILE'))
   cards.decide('r', { kind: 'allow' })
   expect(await result).toMatchObject({ behavior: 'allow', updatedInput: { command: asked.input } })
+})
+
+test.each([
+  ['ExitPlanMode', { plan: 'Look.', allowedPrompts: [{ tool: 'Bash', prompt: 'HIDDEN' }] }],
+  ['NotebookEdit', { file_path: '/harmless', notebook_path: 'HIDDEN', new_source: 'x' }],
+  ['Edit', { file_path: '/a', old_string: 'x', new_string: 'HIDDEN', edits: [{ old_string: 'x' }] }],
+  ['Edit', { file_path: '/a', old_string: 'x', new_string: 'y', edits: [{ new_string: 'HIDDEN' }] }],
+  ['MultiEdit', { file_path: '/a', edits: [{ old_string: 'x', new_string: 'y', more: 'HIDDEN' }] }],
+  ['Write', { file_path: '/a', content: ['HIDDEN'] }],
+  ['mcp__docs__run', { command: 'ls', description: 'HIDDEN\n  as it is' }],
+])('%s hides nothing of what it was called with (%#)', (tool, input) => {
+  const described = describeCall(tool, input)
+  expect(callText(described.tool, described.input)).toContain('HIDDEN')
 })

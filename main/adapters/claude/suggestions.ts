@@ -2,8 +2,8 @@ import type { PermissionRuleValue, PermissionUpdate } from '@anthropic-ai/claude
 import type { Grant, PermissionMode, Suggestion } from '../../contract/model.ts'
 import { oneLine } from '../processes/output.ts'
 
-/** Longest label of a suggestion, in characters. */
-const labelLimit = 120
+/** What a button cannot say whole, in so many characters, is not offered on it. */
+const labelLimit = 240
 /** More rules than this at once are not offered: nobody would read them. */
 const rulesLimit = 8
 
@@ -31,7 +31,8 @@ export function readSuggestions(proposed: readonly PermissionUpdate[], cwd: stri
     ...(readable.length > 0 ? [offer(readable, folders, null)] : []),
     ...(edits ? [offer([], folders, 'acceptEdits')] : []),
   ]
-  return offers.length === 0 && folders.length > 0 ? [offer([], folders, null)] : offers
+  const all = offers.length === 0 && folders.length > 0 ? [offer([], folders, null)] : offers
+  return all.filter(({ suggestion }) => suggestion.label.length <= labelLimit)
 }
 
 function offer(
@@ -78,9 +79,12 @@ function labelOf(
   const what =
     mode === null ? [...new Set(rules.map((rule) => ruleWords(rule).text))].join(' and ') : 'all edits'
   const where = folders.join(', ')
-  if (what === '') return oneLine(`work in ${where}`, labelLimit)
-  return oneLine(where === '' ? what : `${what} in ${where}`, labelLimit)
+  if (what === '') return plainLine(`work in ${where}`)
+  return plainLine(where === '' ? what : `${what} in ${where}`)
 }
+
+/** All of it on one line. */
+const plainLine = (text: string): string => oneLine(text, Number.MAX_SAFE_INTEGER)
 
 /** A rule for a label; `isCode` as in `Suggestion`. */
 function ruleWords({ toolName, ruleContent }: PermissionRuleValue): { text: string; isCode: boolean } {

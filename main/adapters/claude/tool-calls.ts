@@ -1,8 +1,10 @@
 import {
+  diffTexts,
   fieldLines,
   firstLineOf,
   ownCall,
   ownServers,
+  shownFields,
   textIn,
   type FileDiff,
   type Question,
@@ -32,11 +34,6 @@ const kinds: Readonly<Record<string, readonly [ToolKind, ...fields: readonly str
   ExitPlanMode: ['switch_mode'],
 }
 
-/** Fields that a change shows by itself. */
-const shownByDiff = [
-  ...['file_path', 'notebook_path', 'old_string', 'new_string', 'new_source', 'content', 'edits'],
-]
-
 /** A call, and all that it was called with for reading. */
 export interface Described {
   readonly tool: ToolCall
@@ -57,7 +54,7 @@ export function describeCall(tool: string, raw: unknown): Described {
   // What a command says of itself stands beside it, not in it.
   const values = Object.entries(input).filter(([field]) => kind !== 'execute' || field !== 'description')
   const isTitleAll = values.length === 0 || (values.length === 1 && values[0]?.[1] === described.title)
-  return { tool: { ...described, description, isTitleAll }, input: readable(kind, input, diffs) }
+  return { tool: { ...described, description, isTitleAll }, input: readable(tool, kind, input, diffs) }
 }
 
 const other = ['other'] as const
@@ -66,13 +63,43 @@ const other = ['other'] as const
 const bareName = (tool: string): string => tool.replace(/^mcp__.+?__/, '')
 
 /** A command as it is, a plan as it is, what a change does not show; then everything else field by field. */
-function readable(kind: ToolKind, input: ToolInput, diffs: readonly FileDiff[]): string {
+function readable(tool: string, kind: ToolKind, input: ToolInput, diffs: readonly FileDiff[]): string {
   // That all places are meant says something; that only one is meant does not.
-  if (diffs.length > 0) return fieldLines(input, [...shownByDiff, ...isFalse(input, 'replace_all')])
-  if (kind === 'switch_mode' && textIn(input, 'plan') !== '') return textIn(input, 'plan')
-  const command = textIn(input, 'command')
-  if (command === '') return fieldLines(input)
-  return [command, fieldLines(input, ['command', 'description'])].filter((part) => part !== '').join('\n')
+  if (diffs.length > 0)
+    return fieldLines(input, [
+      ...shownFields(input, diffTexts(diffs)),
+      ...(tool === 'MultiEdit' && isShownEdits(input) ? ['edits'] : []),
+      ...isFalse(input, 'replace_all'),
+    ])
+  const plan = kind === 'switch_mode' ? textIn(input, 'plan') : ''
+  const command = kind === 'execute' ? textIn(input, 'command') : ''
+  const first = plan || command
+  // Of the words beside a command only those are left out that stand beside it as they are.
+  const besides = plan === '' ? fieldLines(input, ['command', ...description(input)]) : more(input)
+  return first === '' ? fieldLines(input) : [first, besides].filter((part) => part !== '').join('\n')
+}
+
+/** What an approval of a plan brings besides the plan; set apart, for the plan is read as Markdown. */
+function more(input: ToolInput): string {
+  const rest = fieldLines(input, ['plan'])
+  return rest === '' ? '' : `\n${rest}`
+}
+
+const description = (input: ToolInput): readonly string[] =>
+  typeof input['description'] === 'string' ? ['description'] : []
+
+/** A list of edits that has nothing but what their changes show. */
+function isShownEdits({ edits }: ToolInput): boolean {
+  const known = ['old_string', 'new_string', 'replace_all']
+  return (
+    Array.isArray(edits) &&
+    edits.every((edit: unknown) =>
+      Object.entries(asObject(edit)).every(
+        ([field, value]) =>
+          known.includes(field) && (field === 'replace_all' ? value === false : typeof value === 'string'),
+      ),
+    )
+  )
 }
 
 const isFalse = (input: ToolInput, field: string): readonly string[] =>
@@ -81,14 +108,15 @@ const isFalse = (input: ToolInput, field: string): readonly string[] =>
 /** The change that an editing tool asks for; empty for every other tool. */
 function diffsOf(tool: string, input: ToolInput): readonly FileDiff[] {
   const [kind] = Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
-  const path = textIn(input, 'file_path', 'notebook_path')
+  const path = textIn(input, tool === 'NotebookEdit' ? 'notebook_path' : 'file_path')
   if (path === '' || (kind !== 'edit' && kind !== 'write')) return []
   if (kind === 'write') return [{ path, before: null, after: textIn(input, 'content') }]
   if (tool === 'NotebookEdit') {
     const after = textIn(input, 'new_source')
     return after === '' ? [] : [{ path, before: '', after }]
   }
-  const edits: readonly unknown[] = Array.isArray(input['edits']) ? input['edits'] : [input]
+  const many = tool === 'MultiEdit' ? input['edits'] : null
+  const edits: readonly unknown[] = Array.isArray(many) ? many : [input]
   return edits.map((raw) => {
     const edit = asObject(raw)
     return { path, before: textIn(edit, 'old_string'), after: textIn(edit, 'new_string') }

@@ -98,10 +98,48 @@ test('a change may be let through for the rest, in the folder and not in what st
   }
 })
 
-test('a change that nobody knows is asked about as well', () => {
-  const { cards, card } = open('acceptEdits')
+test('a change that nobody can see is declined', () => {
+  const { cards, card, answers } = open('acceptEdits')
   cards.asked(0, askChange, { itemId: 'gone', reason: null, grantRoot: '/' })
-  expect(card()).toMatchObject({ title: 'May it change files?', tool: { diffs: [] } })
+  expect(card()).toBeUndefined()
+  expect(answers).toEqual([[0, { decision: 'decline' }]])
+})
+
+test('what would hold besides stands on the card, and changes its hash', () => {
+  const more = [
+    { cwd: '/etc' },
+    { additionalPermissions: { network: true } },
+    { networkApprovalContext: { host: 'a.example', protocol: 'ssh' } },
+  ]
+  const hashes = [{}, ...more].map((one) => {
+    const { cards, card } = open()
+    cards.asked(0, ask, { ...command, ...one })
+    return [card()?.hash, card()?.input]
+  })
+  expect(new Set(hashes.map(([hash]) => hash)).size).toBe(hashes.length)
+  expect(hashes.map(([, input]) => input)).toEqual([
+    'npm test',
+    'npm test\nin /etc',
+    `npm test\nwith ${JSON.stringify({ network: true }, null, 2)}`,
+    'npm test\nreaching {"host":"a.example","protocol":"ssh"}',
+  ])
+  const { cards, card } = open('default', [], [change('/code/a')])
+  cards.asked(0, askChange, { itemId: 'f', grantRoot: '/srv' })
+  expect(card()?.input).toBe('and from now on everything under /srv')
+})
+
+test('of a patch every line is shown, however long, and whatever it begins with', () => {
+  const long = 'y'.repeat(300_000)
+  const diff = `--- a\n+++ a\n@@ -1,2 +1,2 @@\n--- drop table\n+++ counter\n+${long}end`
+  const item: ThreadItem = {
+    ...{ type: 'fileChange', id: 'f', status: 'inProgress' },
+    changes: [{ path: '/code/a', kind: { type: 'update', move_path: null }, diff }],
+  }
+  const { cards, card } = open('default', [], [item])
+  cards.asked(0, askChange, { itemId: 'f' })
+  expect(card()?.tool.diffs).toEqual([
+    { path: '/code/a', before: '-- drop table', after: `++ counter\n${long}end` },
+  ])
 })
 
 test('more permissions are given for a turn, or not', () => {

@@ -37,6 +37,8 @@ interface Ask {
   readonly title: string
   readonly described: Described
   readonly reason: string
+  /** What would hold besides what the call itself says. */
+  readonly besides?: readonly string[]
   /** Allowed for good: what asks so will not be asked about again. */
   readonly rule?: string
   /** What the rule allows, for a button. */
@@ -120,18 +122,23 @@ export class Cards {
 
   #ask(ask: Ask): void {
     const isAllowed = ask.rule !== undefined && this.#rules.has(ask.rule)
-    if (isAllowed || (this.#mode === 'bypassPermissions' && ask.questions === undefined))
+    if (
+      (isAllowed && (ask.besides ?? []).length === 0) ||
+      (this.#mode === 'bypassPermissions' && ask.questions === undefined)
+    )
       return this.#desk.answer(ask.request, ask.toAnswer({ kind: 'allow' }))
     this.#open.set(ask.request, ask)
-    const { tool, input } = ask.described
+    const { tool } = ask.described
+    const input = [ask.described.input, ...(ask.besides ?? [])].filter((part) => part !== '').join('\n')
     this.#desk.tell({
       type: 'card.asked',
       request: nameOf(ask.request),
       call: ask.call,
       kind: ask.questions === undefined ? 'permission' : 'question',
-      ...{ tool, input, title: ask.title, reason: oneLine(ask.reason, 1000) },
+      ...{ tool: { ...tool, isTitleAll: tool.isTitleAll && input === ask.described.input } },
+      ...{ input, title: ask.title, reason: oneLine(ask.reason, 1000) },
       hash: createHash('sha256')
-        .update(JSON.stringify([tool, input]))
+        .update(JSON.stringify([ask.title, tool, input, ask.reason]))
         .digest('hex'),
       suggestions: suggestionsOf(ask),
       questions: (ask.questions ?? []).map(toQuestion),
@@ -143,15 +150,26 @@ export class Cards {
     const item = this.#desk.itemOf(call)
     const line = params.command ?? (item?.type === 'commandExecution' ? item.command : '')
     const described = describeCommand(line)
-    const common = { request, call, described, reason: params.reason ?? '', toAnswer: accepted }
+    const besides = this.#besides(params)
+    const common = { request, call, described, besides, reason: params.reason ?? '', toAnswer: accepted }
     if (network) {
       const title = `May it reach ${oneLine(network.host, 200)}?`
-      return { ...common, title, rule: `network(${network.host})`, label: network.host }
+      const input = [described.input, `reaching ${JSON.stringify(network)}`].join('\n').trim()
+      const reaching = { tool: { ...described.tool, isTitleAll: false }, input }
+      return { ...common, described: reaching, title, rule: `network(${network.host})`, label: network.host }
     }
     if (params.kind === 'writeStdin') return { ...common, title: 'May it type into a command that runs?' }
     const command = bareCommand(line)
     const rule = command === '' ? {} : { rule: `exec_command(${command})`, label: command }
     return { ...common, title: 'May it run a command?', ...rule }
+  }
+
+  /** Where a command would run, if that is not the agent's folder, and what else it would be given. */
+  #besides({ cwd, additionalPermissions: more }: CommandApprovalParams): readonly string[] {
+    return [
+      ...(cwd && resolve(cwd) !== resolve(this.#cwd) ? [`in ${cwd}`] : []),
+      ...(more ? [`with ${JSON.stringify(more, null, 2)}`] : []),
+    ]
   }
 
   #change(request: RequestId, { itemId: call, reason, grantRoot }: FileApprovalParams): void {
@@ -160,9 +178,24 @@ export class Cards {
     const isInside = changes.length > 0 && changes.every((one) => this.#isOwnFile(one.path)) && !grantRoot
     if (this.#mode === 'acceptEdits' && isInside) return this.#desk.answer(request, { decision: 'accept' })
     const title = changes.length === 1 ? 'May it change a file?' : 'May it change files?'
-    const described = describeItem(item ?? noChange) ?? { tool: describeCommand('').tool, input: '' }
+    // Nobody is asked for what cannot be shown.
+    const described = changes.length > 0 && item !== null ? describeItem(item, Infinity) : null
+    if (described === null) {
+      this.#desk.log('declined a change of files that Codex did not show')
+      return this.#desk.answer(request, accepted({ kind: 'deny', message: '' }))
+    }
+    const besides = grantRoot ? [`and from now on everything under ${grantRoot}`] : []
     const edits = isInside ? { label: 'all edits in this folder', mode: 'acceptEdits' as const } : {}
-    this.#ask({ request, call, title, described, reason: reason ?? '', toAnswer: accepted, ...edits })
+    this.#ask({
+      request,
+      call,
+      title,
+      described,
+      besides,
+      reason: reason ?? '',
+      toAnswer: accepted,
+      ...edits,
+    })
   }
 
   /** Of the folder, and none by which it would change what it may. */
@@ -242,8 +275,6 @@ export class Cards {
 const nameOf = (id: RequestId): string => String(id)
 
 const accepted = ({ kind }: Decision): unknown => ({ decision: kind === 'allow' ? 'accept' : 'decline' })
-
-const noChange: ThreadItem = { type: 'fileChange', id: '', changes: [], status: 'inProgress' }
 
 function suggestionsOf({ rule, label, mode }: Ask): readonly Suggestion[] {
   if (label === undefined) return []

@@ -20,13 +20,13 @@ export interface Described {
   readonly input: string
 }
 
-/** What a call of a tool is, or null: the item is none. */
-export function describeItem(item: ThreadItem): Described | null {
+/** What a call of a tool is, or null: the item is none. `limit`: of each side of a change. */
+export function describeItem(item: ThreadItem, limit = blockLimit): Described | null {
   switch (item.type) {
     case 'commandExecution':
       return describeCommand(item.command)
     case 'fileChange':
-      return describeChange(item.changes)
+      return describeChange(item.changes, limit)
     case 'mcpToolCall':
       return describeServerCall(item.server, item.tool, item.arguments)
     case 'collabAgentToolCall':
@@ -48,8 +48,8 @@ export function describeCommand(line: string): Described {
 }
 
 /** A patch: what it changes in which files. */
-export function describeChange(changes: readonly FileUpdateChange[]): Described {
-  const diffs = changes.map(diffOf)
+export function describeChange(changes: readonly FileUpdateChange[], limit = blockLimit): Described {
+  const diffs = changes.map((change) => diffOf(change, limit))
   const paths = [...new Set(changes.map(({ path }) => path))]
   const moved = changes.flatMap(({ path, kind }) =>
     kind.type === 'update' && kind.move_path !== null ? [`${path} becomes ${kind.move_path}`] : [],
@@ -115,16 +115,24 @@ export function bareCommand(line: string): string {
   return words
 }
 
-function diffOf({ path, kind, diff }: FileUpdateChange): FileDiff {
-  if (kind.type === 'add') return { path, before: null, after: cut(diff) }
-  if (kind.type === 'delete') return { path, before: cut(diff), after: '' }
-  const lines = diff.split('\n').filter((line) => !/^(?:@@|\+\+\+ |--- |\\ )/.test(line))
+function diffOf({ path, kind, diff }: FileUpdateChange, limit: number): FileDiff {
+  if (kind.type === 'add') return { path, before: null, after: cut(diff, limit) }
+  if (kind.type === 'delete') return { path, before: cut(diff, limit), after: '' }
+  const lines = hunkLines(diff)
   const side = (sign: string): string =>
     lines
       .filter((line) => line.startsWith(sign) || line.startsWith(' '))
       .map((line) => line.slice(1))
       .join('\n')
-  return { path, before: cut(side('-')), after: cut(side('+')) }
+  return { path, before: cut(side('-'), limit), after: cut(side('+'), limit) }
+}
+
+/** The lines of a patch without its head, its places and its notes; a line that begins like a head is a line. */
+function hunkLines(diff: string): readonly string[] {
+  const lines = diff.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('@@'))
+  const body = lines.slice(Math.max(start, 0))
+  return body.filter((line) => !/^(?:@@|\\ )/.test(line))
 }
 
 function plain(name: string, kind: ToolKind, subject: string): Described {

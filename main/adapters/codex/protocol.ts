@@ -152,6 +152,7 @@ export interface CommandApprovalParams {
   readonly networkApprovalContext?: { readonly host: string } | null
   readonly command?: string | null
   readonly cwd?: string | null
+  readonly additionalPermissions?: unknown
 }
 
 /** What is asked before files are changed; what would change stands in the item. */

@@ -21,7 +21,7 @@ export function markOf(file: string): { readonly id: string; readonly asWritten:
 
 /** Notes with one more entry; as they are, where they have just this one. A list goes on, other words get a blank line. */
 export function withNote(before: string | null, title: string, text: string): string {
-  const [first = '', ...more] = text.trim().split(/\r?\n/)
+  const [first = '', ...more] = text.trim().split(/\r\n?|\n/)
   const entry = `${[`- ${first}`, ...more.map((line) => (line === '' ? '' : `  ${line}`))].join('\n')}\n`
   if (before !== null && `\n${before}`.includes(`\n${entry}`)) return before
   const there = begun(before, title)
@@ -54,7 +54,7 @@ export function withTodo(before: string | null, text: string): string {
 
 /** A list stays as it was written; other words become one item, its later lines belonging to it. */
 function itemOf(text: string): string {
-  const lines = text.trim().split(/\r?\n/)
+  const lines = text.trim().split(/\r\n?|\n/)
   if (/^([-*+]|\d{1,9}[.)]) /.test(lines[0] ?? '')) return `${lines.join('\n')}\n`
   return `- [ ] ${lines.map((line) => line.trimEnd()).join('\n      ')}\n`
 }

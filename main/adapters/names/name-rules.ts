@@ -97,7 +97,7 @@ function lookAlike(text: string): string {
 }
 
 /** Whoever is not an agent, and words that mean more than one. */
-const words = ['human', 'you', 'user', 'system', 'janus', 'all']
+const words = ['human', 'you', 'user', 'system', 'janus', 'all', 'person', 'host']
 /** What ids begin with. */
 const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt', 'tab']
 
@@ -106,8 +106,19 @@ export function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word
   const own = person.normalize('NFKC').trim()
   const isPerson = likeOneOf(own === '' ? [] : [own])
   const isWord = likeOneOf(words)
-  return (name) => (isWord(name) || likeAnId(name) ? 'word' : isPerson(name) ? 'person' : null)
+  return (name) =>
+    isWord(name) || isWord(bare(name)) || likeAnId(name) ? 'word' : isPerson(name) ? 'person' : null
 }
+
+/** A name without what only points: `the host`, `your-user` are the host and the user. */
+function bare({ name, key, skeleton }: NameKeys): NameKeys {
+  const without = (text: string): string => text.replace(pointing, '')
+  return { name, key: without(key), skeleton: without(skeleton) }
+}
+
+const pointing = new RegExp(
+  `^(?:(?:${['the', 'your', 'our', 'my', 'this', 'from'].flatMap((word) => [word, skeletonOf(word)]).join('|')})[ ._-]*)+`,
+)
 
 function likeOneOf(kept: readonly string[]): (keys: NameKeys) => boolean {
   // In capitals a word can look like something else again: SYSTEM has no m.

@@ -19,8 +19,8 @@ interface AskedInputProps {
 
 /** What exactly would run: a change to a file as a diff, everything else as text. */
 export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps) {
-  const made = useMemo(() => linesOfChange(diffs), [diffs])
-  const path = diffs[0]?.path
+  const files = useMemo(() => filesOf(diffs), [diffs])
+  const count = files.reduce((sum, { made }) => sum + made.lines.length, 0)
   if (tool.kind === 'switch_mode') {
     return (
       <div
@@ -38,7 +38,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
     )
   }
   // A table shows no more lines than that; here every one must be seen.
-  if (path === undefined || made.lines.length > mostLines) {
+  if (files.length === 0 || count > mostLines) {
     return (
       <pre
         className={css.cmd}
@@ -64,20 +64,29 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
       aria-describedby={id}
     >
       <div id={id}>
-        <DiffCard
-          path={path}
-          lines={made.lines}
-          isNumbered={isWhole && made.isNumbered}
-          isPart={!isWhole}
-          isWhole
-        >
-          {input !== '' && (
-            <p className={css.besides}>
-              <SafeText text={input} />
-            </p>
-          )}
-        </DiffCard>
+        {files.map(({ path, made }, at) => (
+          <DiffCard
+            key={path}
+            path={path}
+            lines={made.lines}
+            isNumbered={isWhole && made.isNumbered}
+            isPart={!isWhole}
+            isWhole
+          >
+            {input !== '' && at === files.length - 1 && (
+              <p className={css.besides}>
+                <SafeText text={input} />
+              </p>
+            )}
+          </DiffCard>
+        ))}
       </div>
     </div>
   )
+}
+
+/** The changes file by file, each under its own path. */
+function filesOf(diffs: readonly FileDiff[]) {
+  const paths = [...new Set(diffs.map(({ path }) => path))]
+  return paths.map((path) => ({ path, made: linesOfChange(diffs.filter((diff) => diff.path === path)) }))
 }
