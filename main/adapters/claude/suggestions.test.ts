@@ -78,9 +78,10 @@ describe('what a CLI suggests', () => {
     expect(readSuggestions([update], '/srv')).toEqual([])
   })
 
-  test('a label is short, whatever the command', () => {
-    const [offered] = readSuggestions([rule('Bash', `echo ${'x'.repeat(5000)}`)], '/srv')
-    expect(offered?.suggestion.label.length).toBe(120)
+  test('what a button cannot say whole is not offered on it', () => {
+    const short = readSuggestions([rule('Bash', `echo ${'x'.repeat(200)}`)], '/srv')
+    expect(short[0]?.suggestion.label).toBe(`echo ${'x'.repeat(200)}`)
+    expect(readSuggestions([rule('Bash', `echo ${'x'.repeat(5000)}; rm a`)], '/srv')).toEqual([])
   })
 
   test('more rules than anybody reads are not offered', () => {
