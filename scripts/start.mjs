@@ -14,6 +14,9 @@ import { Wishes } from './launch/wishes.mjs'
 /** So long the web shell waits for what a desktop app that came to nothing still has, in ms. */
 const freeLimit = 10_000
 
+const startsAnew = 'Janus broke down, by a mistake of its own. What was said is kept; it is started anew.'
+const staysDown = 'Janus broke down a second time, and stays down. What was said is kept.'
+
 const flags = readFlags()
 await ensureInstalled()
 await buildOrExit()
@@ -61,11 +64,11 @@ async function runDesktop(program, isSecond = false) {
   if (outcome.kind === 'unseen') return outcome.reason
   if (outcome.kind === 'ended') return leave(outcome.code, outcome.words)
   if (!isSecond) {
-    console.error('Janus broke down, by a mistake of its own. What was said is kept; it is started anew.')
+    console.error(startsAnew)
     return runDesktop(program, true)
   }
   if (!outcome.wasSeen) return 'it broke down twice'
-  return leave(codes.brokeDown, 'Janus broke down a second time, and stays down. What was said is kept.')
+  return leave(codes.brokeDown, staysDown)
 }
 
 /**
@@ -82,14 +85,21 @@ function leave(code, words) {
  * Serves the app for a browser until it ends; ends as it ended. A terminal tells the whole group, the app too; npm
  * tells us once more what it was told; others tell only us. The app takes SIGTERM for a wish however often it comes,
  * and SIGINT alone for a press of Ctrl-C: so SIGTERM it is. Windows tells every process of a console, and its SIGTERM
- * would not be a wish.
+ * would not be a wish. One that breaks down is started once more.
+ * @param {boolean} [isSecond] whether it has broken down before
  */
-function serveWeb() {
+function serveWeb(isSecond = false) {
   const args = [join(root, 'dist', 'main', 'web.js'), ...flags.args, ...(flags.noOpen ? ['--no-open'] : [])]
   // Over the channel it learns that this launcher was killed.
   const app = spawn(nodePath(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const end = () => void (windows || app.kill('SIGTERM'))
   wishes.reach({ end, press: end })
   app.on('error', (error) => leave(1, `Janus could not be started: ${error.message}`))
-  app.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+  app.on('exit', (code, signal) => {
+    if (code !== codes.brokeDown || wishes.isAsked)
+      return process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
+    if (isSecond) return leave(codes.brokeDown, staysDown)
+    console.error(startsAnew)
+    serveWeb(true)
+  })
 }

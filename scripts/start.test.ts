@@ -150,6 +150,38 @@ describe.skipIf(!canRun)(
       expect(await startWith(`${opens}; exit 70`, /never/)).toEqual({ code: 70, output: again + last })
     })
 
+    /** Breaks the app in the browser by an error that nobody catches, as soon as it serves; `until`: so often. */
+    const breaking = (until: number) => {
+      const path = join(place, 'breaking.mjs')
+      const hook = `
+        import { appendFileSync, readFileSync } from 'node:fs'
+        const write = process.stdout.write
+        if (process.argv[1]?.endsWith('web.js')) process.stdout.write = function (text, ...rest) {
+          if (String(text).startsWith('agents API')) {
+            appendFileSync(${JSON.stringify(join(place, 'broken'))}, 'x')
+            if (readFileSync(${JSON.stringify(join(place, 'broken'))}).length <= ${String(until)})
+              setImmediate(() => { throw new Error('a mistake') })
+          }
+          return write.call(this, text, ...rest)
+        }`
+      writeFileSync(path, hook)
+      return { args: ['--web'], env: { NODE_OPTIONS: `--import ${path}` } }
+    }
+
+    test('the app in the browser that breaks down is started anew', async () => {
+      const { code, output } = await startWith('exit 1', /(agents API[^]*){2}/, breaking(1))
+      expect(output).toContain('Error: a mistake')
+      expect(output).toContain(again)
+      expect(code).toBe(0)
+    })
+
+    test('the app in the browser that breaks down twice stays down', async () => {
+      const { code, output } = await startWith('exit 1', /never/, breaking(2))
+      expect(output).toContain('Janus broke down a second time, and stays down. What was said is kept.')
+      expect(output.split(again).length).toBe(2)
+      expect(code).toBe(70)
+    })
+
     test.skipIf(process.platform !== 'linux')(
       'but no screen, it is not even tried (skipped: needs Linux)',
       async () => {

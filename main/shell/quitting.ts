@@ -2,6 +2,8 @@ import type { Janus } from './compose.ts'
 
 /** The exit code of an end that did not wait; as after a SIGINT that nobody heard. */
 export const hurriedCode = 130
+/** The exit code after a mistake of ours; the launcher knows it too. */
+export const brokeDownCode = 70
 /** So many are named; of the others it is said how many they are. */
 const named = 3
 

@@ -96,6 +96,19 @@ test('ends when its parent is killed, even if its pipes stay open', async () => 
   await ended
 })
 
+test('goes on when nobody reads any more what it says of itself', async () => {
+  const server = await start()
+  const closed = once(server.child.stderr, 'close')
+  server.child.stderr.destroy()
+  await closed
+  // An answer that is none breaks the tool, which says so there.
+  api.otherwise = () => ({ status: 200, value: null })
+  for (let times = 0; times < 3; times++)
+    expect((await server.send(`toolu_${String(times)}`))['isError']).toBe(true)
+  api.otherwise = () => null
+  expect((await server.send('toolu_9'))['structuredContent']).toMatchObject({ delivered: true })
+})
+
 describe('killed in the middle of a call', () => {
   const steps: Step[] = ['arrived', 'committed', 'half-answered']
   test.each(steps)('when the request has %s: the same call again is done once', async (killed) => {

@@ -1,7 +1,11 @@
 import { messageLimit } from '../../main/contract/limits.ts'
 import { homedir } from 'node:os'
-import { EndingError } from './ending.ts'
+import { EndingError, exitCodes } from './ending.ts'
 import { run } from './run.ts'
+
+// `janus … | head`: nobody wants the rest, which is no failure. What it complains of may go nowhere.
+process.stdout.on('error', () => process.exit(exitCodes.done))
+process.stderr.on('error', () => undefined)
 
 /** The `janus` command: a person at a terminal speaks to the agents of the running app. */
 const endings = await run(process.argv.slice(2), {

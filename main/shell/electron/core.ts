@@ -39,7 +39,7 @@ function brokeDown(error: unknown): void {
   abort().then(exit, exit)
 }
 process.on('uncaughtException', brokeDown)
-process.on('unhandledRejection', (error) => log(`unhandled ${String(error)}`))
+process.on('unhandledRejection', brokeDown)
 
 serveCore({
   port: {

@@ -4,12 +4,17 @@ import { parseArgs } from 'node:util'
 import { composeJanus, type Janus } from '../compose.ts'
 import type { Host } from '../host.ts'
 import { outliveReaders } from '../output.ts'
-import { quitOnSignals } from '../quitting.ts'
+import { brokeDownCode, quitOnSignals } from '../quitting.ts'
 import { openInBrowser } from './browser.ts'
 import { createPages, type Pages } from './pages.ts'
 
 // Before anything is printed.
 outliveReaders()
+process.on('uncaughtException', brokeDown)
+process.on('unhandledRejection', brokeDown)
+
+/** How long what was begun may take to be ended after a mistake of ours, in ms. */
+const lastChance = 6_000
 
 /** Port of the agents API where nothing else is said. */
 const usualPort = 9223
@@ -106,10 +111,7 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
       })
       return pages.router
     },
-    crashed: (error) => {
-      console.error(error)
-      process.exit(70)
-    },
+    crashed: brokeDown,
   })
   running.push(janus)
   const address = (): string => `${janus.server.url}/?code=${pages?.newCode() ?? ''}`
@@ -123,6 +125,17 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
 
 function log(line: string): void {
   console.error(line)
+}
+
+/**
+ * A mistake of ours: nobody knows what state that left, so nothing goes on from it. What is saved is whole; what runs is
+ * ended, and the launcher starts Janus once more.
+ */
+function brokeDown(error: unknown): void {
+  console.error(error)
+  const exit = (): void => process.exit(brokeDownCode)
+  setTimeout(exit, lastChance)
+  void Promise.allSettled(running.map((janus) => janus.abort())).then(exit)
 }
 
 function endOnSignals(close: () => Promise<void>): void {
