@@ -246,6 +246,13 @@ describe('where the app is', () => {
     expect(terminal.complained).toContain('does not run any more, but a rehearsal does: add --home ')
   })
 
+  test('nor when another process has its number', async () => {
+    terminal.api.writeApiFile({ startedAt: '1' })
+    expect(await terminal.janus('agents')).toBe(3)
+    expect(terminal.complained).toContain('does not run any more')
+    expect(terminal.api.requests).toEqual([])
+  })
+
   test.each(['', '{', '[]', '{"url":"http://evil.example/api"}'])(
     'is not in a damaged file: %j',
     async (text) => {
