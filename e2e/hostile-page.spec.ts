@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
 import { requests } from '../main/contract/requests.ts'
 import { expect, test } from './app.ts'
+import { Desk } from './desk.ts'
 
 let server: Server
 /** The port of a page that is not ours. */
@@ -122,17 +123,19 @@ test('a name that someone points at this machine opens nothing', async ({ janus,
 })
 
 test('another server of this machine gets the cookie of the window, and can do nothing with it', async ({
-  desk,
+  context,
   janus,
-  page,
   place,
 }) => {
+  const page = await context.newPage()
+  const desk = new Desk(page, () => null)
+  await desk.open(janus.url)
   await desk.create('scout', { folder: place.work })
   await desk.say('scout', 'call: Bash {"command":"touch there"}')
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
   const got: IncomingHttpHeaders[] = []
   server.on('request', ({ headers }) => got.push(headers))
-  const other = await page.context().newPage()
+  const other = await context.newPage()
   // As typed into the address bar.
   await other.goto(`http://127.0.0.1:${port}/`)
   const headers = got.find(({ cookie }) => cookie !== undefined) ?? {}
