@@ -1,4 +1,4 @@
-import type { Cookie } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { circleOnce, type CircleSeen } from './circles.ts'
 import { Janus, type Desktop } from './janus.ts'
 import { Model } from './model.ts'
@@ -12,7 +12,7 @@ export class CommonApp {
   readonly model: Model
   readonly janus: Janus
   /** What lets further browsers in, once one has been let in by the address. */
-  cookies: readonly Cookie[] = []
+  entry: Awaited<ReturnType<BrowserContext['storageState']>> | null = null
 
   /** The desktop app, or with null the web shell. */
   static async start(desktop: Desktop | null): Promise<CommonApp> {

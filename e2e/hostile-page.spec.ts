@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { Desk } from './desk.ts'
 
 let server: Server
 /** The port of a page that is not ours. */
@@ -120,10 +121,62 @@ test('a name that someone points at this machine opens nothing', async ({ janus,
   expect((await janus.api('GET', '/agents')).body).toEqual([])
 })
 
+test('another server of this machine gets the cookie of the window, and can do nothing with it', async ({
+  context,
+  janus,
+  place,
+}) => {
+  const page = await context.newPage()
+  const desk = new Desk(page, () => null)
+  await desk.open(janus.url)
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'call: Bash {"command":"touch there"}')
+  await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+  const got: IncomingHttpHeaders[] = []
+  server.on('request', ({ headers }) => got.push(headers))
+  const other = await context.newPage()
+  // As typed into the address bar.
+  await other.goto(`http://127.0.0.1:${port}/`)
+  const headers = got.find(({ cookie }) => cookie !== undefined) ?? {}
+  expect(headers.cookie).toMatch(/^janus-\d+=[\w-]{43}$/)
+  expect(JSON.stringify(got)).not.toContain(await page.evaluate(() => localStorage.getItem('janus.window')))
+  expect(await other.evaluate(() => localStorage.getItem('janus.window'))).toBeNull()
+
+  const { origin } = new URL(page.url())
+  const forged = {
+    ...pick(headers),
+    origin,
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+  }
+  const statuses = new Set<number>()
+  for (const kind of ['app.status', 'agents.list', 'agents.create', 'messages.send', 'cards.answer']) {
+    const replay = { method: 'POST', headers: forged, body: '{}' }
+    statuses.add((await fetch(`${origin}/requests/${kind}`, replay)).status)
+  }
+  for (const path of ['/feed', '/api/agents', '/mcp/agents'])
+    statuses.add((await fetch(`${origin}${path}`, { headers: pick(headers) })).status)
+  expect([...statuses]).toEqual([401])
+
+  // The card waits still; a reload and a second tab of the person's are the window as before.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+  await other.goto(`${origin}/`)
+  await other.getByRole('button', { name: 'Allow once' }).click()
+  await expect(page.getByRole('button', { name: 'Allow once' })).toBeHidden()
+  expect((await janus.api('GET', '/agents')).body).toMatchObject([{ name: 'scout' }])
+})
+
+/** What it was sent, as it would send it on. */
+const pick = ({ cookie = '', 'user-agent': agent = '' }: IncomingHttpHeaders) => ({
+  cookie,
+  'user-agent': agent,
+})
+
 test('the address opens one window, once', async ({ browser, janus }) => {
   const first = await (await browser.newContext()).newPage()
   expect((await first.goto(janus.url))?.status()).toBe(200)
-  expect(new URL(first.url()).search).toBe('')
+  await expect(first).toHaveURL(/:\d+\/$/)
   const second = await (await browser.newContext()).newPage()
   const printed = janus.program.output.length
   expect((await second.goto(janus.url))?.status()).toBe(401)

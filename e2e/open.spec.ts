@@ -11,7 +11,7 @@ test('the browser is led in by a file that only its owner can read', async ({ ja
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   await page.goto(pathToFileURL(path).href)
   await expect(page.getByRole('heading', { name: 'Begin with one voice' })).toBeVisible()
-  expect(page.url()).toBe(new URL('/', janus.url).href)
+  await expect(page).toHaveURL(new URL('/', janus.url).href)
   const commands = (await place.processes()).map(({ command }) => command).join('\n')
   expect(commands).not.toContain('code=')
   await janus.quit()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type BrowserContext } from '@playwright/test'
 import { hasFailed, test as withOwnApp } from './app.ts'
 import type { CommonApp } from './common-app.ts'
 
@@ -30,13 +30,27 @@ export const test = withOwnApp.extend<{ readonly common: CommonApp }>({
       await janus.window.emulateMedia({ colorScheme })
       await janus.window.evaluate(() => localStorage.clear())
       await janus.window.reload()
-    } else if (common.cookies.length > 0) {
-      await page.context().addCookies([...common.cookies])
+    } else if (common.entry !== null) {
+      await enterBy(page.context(), common.entry)
       janus.url = new URL('/', janus.url).href
     }
     await use(page)
-    if (janus.window === null) common.cookies = await page.context().cookies()
+    if (janus.window === null) common.entry = await page.context().storageState()
   },
 })
+
+/** Lets a fresh browser in as an earlier one was: by the cookie, and the key of that origin. */
+async function enterBy(context: BrowserContext, { cookies, origins }: Entry): Promise<void> {
+  await context.addCookies(cookies)
+  const keys = origins.flatMap(({ origin, localStorage }) =>
+    localStorage.filter(({ name }) => name === 'janus.window').map(({ value }) => ({ origin, value })),
+  )
+  await context.addInitScript((keys) => {
+    for (const { origin, value } of keys)
+      if (location.origin === origin) localStorage.setItem('janus.window', value)
+  }, keys)
+}
+
+type Entry = NonNullable<CommonApp['entry']>
 
 export { expect }

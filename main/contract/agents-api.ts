@@ -129,5 +129,7 @@ export interface ApiFile {
   /** Ends in `/api`. */
   readonly url: string
   readonly token: string
+  /** The app's process, as in `IdentityFile`. */
   readonly pid: number
+  readonly startedAt: string | null
 }

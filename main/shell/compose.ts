@@ -83,10 +83,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const store = openStore(folder)
     disposables.push(() => store.close())
     const settings = openSettings(folder, options.log)
-    const identities = new TokenIdentities({
-      folder,
-      owner: { pid: process.pid, startedAt: startTime(process.pid) },
-    })
+    const owner = { pid: process.pid, startedAt: startTime(process.pid) }
+    const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await startRehearsalModel() : null
     if (model !== null) disposables.push(() => model.close())
     const { backend, installations, findProgram, trust } = openPrograms({
@@ -113,7 +111,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     disposables.push(() => server.close())
     identities.listensAt(server.url)
-    writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, pid: process.pid })
+    writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner })
     disposables.push(() => removeApiFile(folder))
     engine.start()
     disposables.push(async () => {

@@ -10,6 +10,7 @@ const apiFile = z.object({
   url: z.string().regex(apiAddress),
   token: z.string().regex(tokenShape),
   pid: z.int().min(1),
+  startedAt: z.string().nullable(),
 })
 
 const start = 'Start it with `npm start` in its own folder, or open the app, and try again.'
@@ -26,8 +27,8 @@ export function readAccess(folder: string, rehearsal: string): Access {
       'away',
       `${path} is damaged. Quit Janus and start it again: it writes the file anew.`,
     )
-  const { url, token, pid } = file.data
-  if (!runs({ pid, startedAt: null }))
+  const { url, token, pid, startedAt } = file.data
+  if (!runs({ pid, startedAt }))
     throw new EndingError('away', elsewhere('Janus does not run any more', folder, rehearsal))
   return { url, token }
 }

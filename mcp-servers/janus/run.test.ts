@@ -235,12 +235,12 @@ describe('where the app is', () => {
     expect(terminal.complained).toContain('a rehearsal does: add --home ')
   })
 
-  test('is not asked any more when the app is gone', async () => {
-    const gone = spawnSync(process.execPath, ['-e', '']).pid
-    terminal.api.writeApiFile({ pid: gone })
+  test('is not asked any more when the app is gone, or another process has its number', async () => {
+    terminal.api.writeApiFile({ startedAt: '1' })
     expect(await terminal.janus('agents')).toBe(3)
+    terminal.api.writeApiFile({ pid: spawnSync(process.execPath, ['-e', '']).pid })
+    expect([await terminal.janus('agents'), terminal.api.requests]).toEqual([3, []])
     expect(terminal.complained).toContain('does not run any more')
-    expect(terminal.api.requests).toEqual([])
     fs.cpSync(file(), join(terminal.api.folder, 'home/.janus-rehearsal/api.json'))
     expect(await terminal.janus('agents')).toBe(3)
     expect(terminal.complained).toContain('does not run any more, but a rehearsal does: add --home ')

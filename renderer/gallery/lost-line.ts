@@ -13,24 +13,20 @@ export function loseLine(play: Play, how: 'lost' | 'signedOut'): void {
     if (isGone && how === 'lost') throw new TypeError('Failed to fetch')
     const refusal = { error: { code: 'unauthorized', message: 'Open Janus by the address in the terminal.' } }
     if (isGone) return Response.json(refusal, { status: 401 })
+    if (target === 'feed') return new Response(fadingFeed())
     const kind = String(target).replace('requests/', '')
     const reply = await bridge.request(kind, JSON.parse(String(init?.body)))
     return 'answer' in reply ? Response.json(reply.answer) : Response.json(reply, { status: 400 })
   }
-  class FadingSource {
-    onmessage: ((message: { data: string }) => void) | null = null
-    onerror: (() => void) | null = null
-    constructor() {
-      void this.#play()
-    }
-    async #play() {
-      await frame()
-      if (!isGone) for (const event of toldBy(play)) this.onmessage?.({ data: JSON.stringify(event) })
-      for (let count = 0; count < 20 && !isGone; count += 1) await frame()
-      isGone = true
-      this.onerror?.()
-    }
-    close() {}
-  }
-  Object.assign(window, { EventSource: FadingSource })
+  const fadingFeed = () =>
+    new ReadableStream<Uint8Array>({
+      async start(controller) {
+        await frame()
+        for (const event of toldBy(play))
+          controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+        for (let count = 0; count < 20; count += 1) await frame()
+        isGone = true
+        controller.close()
+      },
+    })
 }

@@ -2,6 +2,8 @@ import type { FeedEvent } from '../../main/contract/feed.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
 import type { RequestAnswers } from '../../main/contract/answers.ts'
+import { readEvents } from './event-stream.ts'
+import { recall } from './local-storage.ts'
 import type { Connection } from './mirror.ts'
 
 /** What the desktop shell puts into the page. Refusals are values: an error loses its fields on the way. */
@@ -43,12 +45,18 @@ export function askLast<K extends RequestKind>(kind: K, input: RequestInput<K>):
   else void fetch(...toPost(kind, input, true)).catch(() => undefined)
 }
 
+/**
+ * The key that the sign-in left with this origin (`enter-page.ts`). The cookie alone opens nothing: other servers of
+ * this machine are sent it too. Read anew each time: another tab may have signed in since.
+ */
+const windowKey = (): Record<string, string> => ({ 'janus-window': recall('window', '') })
+
 /** A request as the web shell takes it. `last`: it outlives the page, if it is not longer than 64 KiB. */
 const toPost = (kind: string, input: unknown, last = false): [string, RequestInit] => [
   `requests/${kind}`,
   {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...windowKey() },
     body: JSON.stringify(input),
     keepalive: last,
   },
@@ -87,42 +95,33 @@ export function follow(listener: FeedListener): () => void {
 const longestPause = 5_000
 
 function followHttp(listener: FeedListener): () => void {
-  let source: EventSource | null = null
+  const end = new AbortController()
   let retry: ReturnType<typeof setTimeout> | undefined
   let pause = 250
-  let ended = false
-  const open = () => {
-    source = new EventSource('feed')
-    source.onmessage = (message: MessageEvent<string>) => {
+  const open = async () => {
+    const status = await readFeed(end.signal, (event) => {
       pause = 250
       listener.connection('open')
-      listener.event(JSON.parse(message.data) as FeedEvent)
-    }
-    source.onerror = () => {
-      source?.close()
-      void lost()
-    }
-  }
-  const lost = async () => {
-    listener.connection((await isSignedOut()) ? 'signedOut' : 'lost')
-    if (ended) return
-    retry = setTimeout(open, pause)
+      listener.event(event)
+    }).catch(() => null)
+    if (end.signal.aborted) return
+    listener.connection(status === 401 ? 'signedOut' : 'lost')
+    retry = setTimeout(() => void open(), pause)
     pause = Math.min(pause * 2, longestPause)
   }
-  open()
+  void open()
   return () => {
-    ended = true
+    end.abort()
     clearTimeout(retry)
-    source?.close()
   }
 }
 
-/** An event stream does not tell why it failed, a request does. */
-async function isSignedOut(): Promise<boolean> {
-  try {
-    await ask('app.status', {})
-    return false
-  } catch (error) {
-    return error instanceof RefusedError && error.refusal.code === 'unauthorized'
-  }
+/** Reads the feed to its end; answers the status. By `fetch`, since an `EventSource` cannot send the key. */
+async function readFeed(signal: AbortSignal, hear: (event: FeedEvent) => void): Promise<number> {
+  const response = await fetch('feed', { headers: windowKey(), cache: 'no-store', signal })
+  if (response.ok && response.body !== null)
+    await readEvents(response.body, (data) => {
+      hear(JSON.parse(data) as FeedEvent)
+    })
+  return response.status
 }

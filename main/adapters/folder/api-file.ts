@@ -18,9 +18,10 @@ export function readApiFile(folder: string): ApiFile | null {
   if (text === null) return null
   const file = parsed(text)
   if (typeof file !== 'object' || file === null) return null
-  const { url, token, pid } = file as Record<string, unknown>
+  const { url, token, pid, startedAt = null } = file as Record<string, unknown>
   if (typeof url !== 'string' || typeof token !== 'string' || typeof pid !== 'number') return null
-  return { url, token, pid }
+  if (startedAt !== null && typeof startedAt !== 'string') return null
+  return { url, token, pid, startedAt }
 }
 
 /** Takes it back: nobody listens there any more. */

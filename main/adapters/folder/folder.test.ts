@@ -26,7 +26,7 @@ const nobody = 65534
 /** Of a file; `as` where the system keeps no modes. */
 const mode = (path: string, as: number): number => (abilities.modes ? fs.statSync(path).mode & 0o777 : as)
 const agent: AgentId = 'agt-0123456789'
-const api = { url: 'http://127.0.0.1:1/api', token: 't', pid: 1 }
+const api = { url: 'http://127.0.0.1:1/api', token: 't', pid: 1, startedAt: null }
 
 describe('the state folder', () => {
   it('is made for its owner only, with what is above it', () => {

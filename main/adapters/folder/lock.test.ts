@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { abilities } from '../../testing/abilities.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { removeApiFile, writeApiFile } from './api-file.ts'
+import { startTime } from '../processes/system-processes.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { lockFolder, takeFolder, tellEnding } from './lock.ts'
@@ -60,7 +61,14 @@ it('is refused to a second process, which learns of the first', async () => {
   const { said, child } = await startHolder()
   expect(said).toBe('held')
   expect(refusal()).toMatchObject({ pid: child.pid, url: null })
-  writeApiFile(folder, { url: 'http://127.0.0.1:4321/api', token: 'secret', pid: child.pid ?? 0 })
+  const pid = child.pid ?? 0
+  const api = { url: 'http://127.0.0.1:4321/api', token: 'secret', pid }
+  // Of an earlier process that had its number.
+  if (startTime(pid) !== null) {
+    writeApiFile(folder, { ...api, startedAt: '1' })
+    expect(refusal()).toMatchObject({ pid, url: null })
+  }
+  writeApiFile(folder, { ...api, startedAt: startTime(pid) })
   const error = refusal()
   expect(error.message).toContain(`process ${child.pid}, already runs on ${folder}`)
   expect(error.message).toContain('http://127.0.0.1:4321/ (')
@@ -93,9 +101,12 @@ it('is not waited for without end', async () => {
 })
 
 it('does not name one that is long gone', async () => {
-  writeApiFile(folder, { url: 'http://127.0.0.1:1/api', token: 't', pid: 1 })
+  writeApiFile(folder, { url: 'http://127.0.0.1:1/api', token: 't', pid: 1, startedAt: null })
   const { child } = await startHolder()
   expect(refusal()).toMatchObject({ pid: child.pid, url: null })
+  const another = JSON.stringify({ pid: process.pid, startedAt: '1', isEnding: true })
+  writeFileSync(join(folder, 'lock.json'), another, { mode: 0o600 })
+  expect(refusal()).toMatchObject({ pid: null, isEnding: false })
   writeFileSync(join(folder, 'lock.json'), 'nonsense', { mode: 0o600 })
   expect(refusal()).toMatchObject({ pid: null, url: null })
   removeApiFile(folder)

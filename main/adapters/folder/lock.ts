@@ -2,6 +2,7 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../ports.ts'
+import { startTime } from '../processes/system-processes.ts'
 import { readApiFile } from './api-file.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
 import { checkPlainOrMissing, readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from './owner-only.ts'
@@ -22,7 +23,7 @@ export function lockFolder(folder: string): () => void {
   const ownerPath = join(folder, 'lock.json')
   const db = takeLock(path, folder, ownerPath)
   try {
-    writeOwnerOnly(ownerPath, `${JSON.stringify({ pid: process.pid })}\n`)
+    writeOwnerOnly(ownerPath, `${JSON.stringify(ourselves())}\n`)
   } catch (error) {
     letGo(db)
     throw error
@@ -53,8 +54,11 @@ export async function takeFolder(folder: string, clock: Clock): Promise<() => vo
 
 /** Says to whoever comes next that this process, which holds the folder, is about to let go. */
 export function tellEnding(folder: string): void {
-  writeOwnerOnly(join(folder, 'lock.json'), `${JSON.stringify({ pid: process.pid, isEnding: true })}\n`)
+  writeOwnerOnly(join(folder, 'lock.json'), `${JSON.stringify({ ...ourselves(), isEnding: true })}\n`)
 }
+
+/** A number alone is soon another's. */
+const ourselves = () => ({ pid: process.pid, startedAt: startTime(process.pid) })
 
 function letGo(db: DatabaseSync): void {
   held.delete(db)
@@ -95,17 +99,27 @@ const primaryCode = (error: unknown): number =>
 
 /** The refusal, with what is known of the first: what an earlier, dead one left behind is no help. */
 function taken(folder: string, ownerPath: string): FolderTakenError {
-  const { pid, isEnding } = readOwner(ownerPath)
+  const { pid, startedAt, isEnding } = readOwner(ownerPath)
   const api = quietly(() => readApiFile(folder))
-  return new FolderTakenError(folder, pid, api && api.pid === pid ? api.url : null, isEnding)
+  const isTheirs = api !== null && api.pid === pid && api.startedAt === startedAt
+  return new FolderTakenError(folder, pid, isTheirs ? api.url : null, isEnding)
 }
 
-function readOwner(ownerPath: string): { pid: number | null; isEnding: boolean } {
+interface Owner {
+  readonly pid: number | null
+  readonly startedAt: string | null
+  readonly isEnding: boolean
+}
+
+function readOwner(ownerPath: string): Owner {
+  const gone = { pid: null, startedAt: null, isEnding: false }
   const owner: unknown = quietly(() => JSON.parse(readOwnerOnly(ownerPath) ?? 'null') as unknown)
-  if (typeof owner !== 'object' || owner === null || !('pid' in owner)) return { pid: null, isEnding: false }
+  if (typeof owner !== 'object' || owner === null || !('pid' in owner)) return gone
   const { pid } = owner
-  const isAlive = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 && lives(pid)
-  return { pid: isAlive ? pid : null, isEnding: isAlive && 'isEnding' in owner && owner.isEnding === true }
+  const startedAt = 'startedAt' in owner && typeof owner.startedAt === 'string' ? owner.startedAt : null
+  const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0
+  if (!isPid || !lives(pid) || (startedAt !== null && startTime(pid) !== startedAt)) return gone
+  return { pid, startedAt, isEnding: 'isEnding' in owner && owner.isEnding === true }
 }
 
 /** A stopped process lives too. */

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../../contract/requests.ts'
 import type { Identities } from '../../ports.ts'
 import { refusal } from './refusals.ts'
+import { welcome } from './strangers.ts'
 
 /**
  * What every request passes before its route, in this order: headers of ours, host, origin, content type,
@@ -80,6 +81,7 @@ export function tokenGate(identities: Identities): RequestHandler {
       throw refusal('unauthorized', 'This needs a token.')
     }
     res.locals['caller'] = holder
+    welcome(req, res)
     next()
   }
 }
@@ -99,13 +101,21 @@ export interface RateLimits {
 /** At most so many requests a minute per agent, and so many connections per token. */
 export function rateGate(limits: RateLimits): RequestHandler {
   const windows = new Map<string, { readonly from: number; count: number }>()
-  const sockets = new Map<string, Set<unknown>>()
+  const count = connectionCount(limits.connections)
   return (req, res, next) => {
     const caller = callerOf(res)
     const who = caller.kind === 'agent' ? caller.id : 'api'
-    countSocket(sockets, who, req, limits.connections)
+    count(who, req)
     if (caller.kind === 'agent') countRequest(windows, who, limits)
     next()
+  }
+}
+
+/** Counts the connections of each secret; throws at one more than `most`. */
+export function connectionCount(most: number): (who: string, req: Request) => void {
+  const sockets = new Map<string, Set<unknown>>()
+  return (who, req) => {
+    countSocket(sockets, who, req, most)
   }
 }
 

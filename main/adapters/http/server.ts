@@ -8,15 +8,15 @@ import type { Identities } from '../../ports.ts'
 import { createApi } from './api-router.ts'
 import { callerGates, hostGate, plainHeaders } from './gate.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
+import { strangerFirst, watchStrangers, type StrangerLimits } from './strangers.ts'
 import { createToolRouter, type OpenTools } from './tool-router.ts'
 
 /** Limits of the server; times in ms. */
-export interface HttpLimits {
+export interface HttpLimits extends StrangerLimits {
   /** Until a request's headers are there. */
   readonly headersTimeout: number
   /** Until all of a request is there. */
   readonly requestTimeout: number
-  readonly connections: number
   readonly connectionsPerToken: number
   /** Requests of one agent's token. */
   readonly perMinute: number
@@ -25,7 +25,8 @@ export interface HttpLimits {
 const usualLimits: HttpLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  connections: 1024,
+  strangers: 256,
+  strangerHeaders: 2_000,
   connectionsPerToken: 64,
   perMinute: 600,
 }
@@ -70,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     app,
   )
-  server.maxConnections = limits.connections
+  watchStrangers(server, limits, answerLate)
   server.on('upgrade', refuseUpgrade)
   server.on('connect', refuseUpgrade)
   server.on('clientError', answerBroken)
@@ -93,7 +94,7 @@ function createApp(options: ServerOptions, limits: HttpLimits = usualLimits): Ex
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.use(plainHeaders, hostGate)
+  app.use(strangerFirst, plainHeaders, hostGate)
   const rate = {
     perMinute: limits.perMinute,
     connections: limits.connectionsPerToken,
@@ -154,12 +155,16 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
     return
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    endRaw(socket, '408 Request Timeout', 'bad_request', 'The request took too long to arrive.')
+    answerLate(socket)
   } else if (error.code === 'HPE_HEADER_OVERFLOW') {
     endRaw(socket, '431 Request Header Fields Too Large', 'bad_request', 'The headers are too large.')
   } else {
     endRaw(socket, '400 Bad Request', 'bad_request', 'This is not HTTP.')
   }
+}
+
+function answerLate(socket: Duplex): void {
+  endRaw(socket, '408 Request Timeout', 'bad_request', 'The request took too long to arrive.')
 }
 
 function endRaw(socket: Duplex, status: string, code: string, message: string): void {

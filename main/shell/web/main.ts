@@ -107,19 +107,21 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
         files: files.renderer,
         now: Date.now,
         log,
-        onStranger: () => announce(),
+        onStranger: (code) => print(code),
       })
       return pages.router
     },
     crashed: brokeDown,
   })
   running.push(janus)
-  const address = (): string => `${janus.server.url}/?code=${pages?.newCode() ?? ''}`
-  const announce = (): string => {
-    const fresh = address()
+  const addressOf = (code = ''): string => `${janus.server.url}/?code=${code}`
+  const address = (): string => addressOf(pages?.newCode('window'))
+  const print = (code?: string): string => {
+    const fresh = addressOf(code)
     console.log(`Janus: ${fresh}`)
     return fresh
   }
+  const announce = (): string => print(pages?.newCode('person'))
   return { url: janus.server.url, folder: janus.folder, address, announce, close: () => janus.close() }
 }
 

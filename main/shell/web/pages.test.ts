@@ -10,45 +10,55 @@ beforeEach(async () => {
 afterEach(() => window.close())
 
 describe('sign-in', () => {
-  test.each(['/', '/session'])('at %s swaps a code for a cookie and cleans the address', async (path) => {
-    const answer = await window.send(window.get(`${path}?code=${window.pages.newCode()}`))
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
-    expect(answer.headers.get('set-cookie')).toMatch(
-      new RegExp(
-        `^janus-${String(window.server.port)}=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict$`,
-      ),
-    )
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(window.dial.strangers).toBe(0)
-  })
+  test.each(['/', '/session'])(
+    'at %s swaps a code for a cookie and a key, on a page that goes on to the clean address',
+    async (path) => {
+      const answer = await window.send(window.get(`${path}?code=${window.pages.newCode('person')}`))
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatch(/<meta name="janus-window" content="[A-Za-z0-9_-]{43}">/)
+      const script = await window.send(window.get('/enter.js'))
+      expect([script.status, script.headers.get('content-type')]).toEqual([
+        200,
+        'text/javascript; charset=utf-8',
+      ])
+      expect(script.body).toContain("location.replace('/')")
+      expect(answer.headers.get('set-cookie')).toMatch(
+        new RegExp(
+          `^janus-${String(window.server.port)}=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict$`,
+        ),
+      )
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(window.dial.strangers).toBe(0)
+    },
+  )
 
   test('a code is good once', async () => {
-    const code = window.pages.newCode()
-    expect((await window.send(window.get(`/?code=${code}`))).status).toBe(303)
+    const code = window.pages.newCode('person')
+    expect((await window.send(window.get(`/?code=${code}`))).status).toBe(200)
     const again = await window.send(window.get(`/?code=${code}`))
     expect(again.status).toBe(401)
-    expect(again.body).toContain('A fresh one has just been printed')
+    expect(again.body).toContain('The newest one there has not been opened yet')
     expect(again.headers.has('set-cookie')).toBe(false)
     expect(window.dial.strangers).toBe(1)
   })
 
   test('a code is good for ten minutes', async () => {
-    const [young, old] = [window.pages.newCode(), window.pages.newCode()]
+    const [young, old] = [window.pages.newCode('person'), window.pages.newCode('person')]
     window.dial.now += 10 * 60_000 - 1
-    expect((await window.send(window.get(`/?code=${young}`))).status).toBe(303)
+    expect((await window.send(window.get(`/?code=${young}`))).status).toBe(200)
     window.dial.now += 1
     expect((await window.send(window.get(`/?code=${old}`))).status).toBe(401)
   })
 
   test('a look ahead does not use it up', async () => {
-    const code = window.pages.newCode()
+    const code = window.pages.newCode('person')
     const head = having({ ...window.get(`/?code=${code}`), method: 'HEAD' }, 'Connection', 'close')
     expect((await window.send(head)).status).toBe(405)
-    expect((await window.send(window.get(`/?code=${code}`))).status).toBe(303)
+    expect((await window.send(window.get(`/?code=${code}`))).status).toBe(200)
   })
 
   test.each(['', 'x', 'a'.repeat(43), '%00', 'x&code=y'])('code %j opens nothing', async (code) => {
-    window.pages.newCode()
+    window.pages.newCode('person')
     expect((await window.send(window.get(`/?code=${code}`))).status).toBe(401)
   })
 
@@ -57,7 +67,7 @@ describe('sign-in', () => {
       const far = having(window.get(path), 'Sec-Fetch-Site', 'cross-site')
       return window.send(having(having(far, 'Sec-Fetch-Mode', 'navigate'), 'Sec-Fetch-Dest', dest))
     }
-    const code = window.pages.newCode()
+    const code = window.pages.newCode('person')
     expect((await led(`/?code=${code}`, 'iframe')).status).toBe(403)
     expect((await led('/', 'document')).status).toBe(403)
     expect((await led('/feed?code=x', 'document')).status).toBe(403)
@@ -67,7 +77,7 @@ describe('sign-in', () => {
       200,
       expect.stringContaining('HttpOnly'),
     ])
-    expect(answer.body).toContain('http-equiv="refresh"')
+    expect(answer.body).toContain('/enter.js')
   })
 
   test('what a stranger sees has a style, and nothing else is shown to them', async () => {
@@ -78,12 +88,29 @@ describe('sign-in', () => {
     expect((await window.send(window.get('/icon.svg'))).status).toBe(401)
   })
 
-  test('strangers make it print at most one address in ten seconds', async () => {
-    for (let i = 0; i < 20; i++) expect((await window.send(window.get('/'))).status).toBe(401)
+  test('strangers make it print an address when the last one is used up or old, and no other goes for theirs', async () => {
+    const come = () => window.send(window.get('/'))
+    const person = window.pages.newCode('person')
+    for (let i = 0; i < 20; i++) expect((await come()).status).toBe(401)
+    expect(window.dial.strangers).toBe(0)
+    expect((await window.send(window.get(`/?code=${person}`))).status).toBe(200)
+    for (let i = 0; i < 20; i++) await come()
     expect(window.dial.strangers).toBe(1)
-    window.dial.now += 10_000
-    await window.send(window.get('/'))
+    const handed = Array.from({ length: 19 }, () => window.pages.newCode('window'))
+    window.dial.now += 9 * 60_000
+    await come()
+    expect(window.dial.strangers).toBe(1)
+    window.dial.now += 1
+    await come()
     expect(window.dial.strangers).toBe(2)
+    for (const code of handed) {
+      expect((await window.send(window.get(`/?code=${code}`))).status).toBe(200)
+    }
+    // One too many: the first stranger's was dropped for it.
+    const statuses: number[] = []
+    for (const code of window.dial.codes)
+      statuses.push((await window.send(window.get(`/?code=${code}`))).status)
+    expect(statuses).toEqual([401, 200])
   })
 
   test('who is signed in already keeps the session, whatever the code', async () => {
@@ -92,6 +119,18 @@ describe('sign-in', () => {
     expect((await window.send(window.get('/', ['Cookie', cookie]))).body).toContain('the window')
     expect(window.dial.strangers).toBe(0)
   })
+})
+
+test('HEAD is answered nowhere, and begins nothing', async () => {
+  const cookie = await window.signIn()
+  const code = window.pages.newCode('person')
+  const targets = ['/', `/?code=${code}`, '/session', '/feed', '/assets/app.js', '/stranger.css', '/enter.js']
+  for (const target of [...targets, '/requests/agents.list', '/nothing', '/mcp/agents']) {
+    const own = window.get(target, ['Cookie', cookie], window.key(cookie), ['Connection', 'close'])
+    const { status } = await window.send({ ...own, method: 'HEAD' })
+    expect([target, status]).toEqual([target, target.startsWith('/mcp') ? 401 : 405])
+  }
+  expect([window.feed.listeners.size, window.janus.asked]).toEqual([0, []])
 })
 
 describe('files', () => {
@@ -158,20 +197,20 @@ describe('what other sites begin', () => {
     '%s: no page, no file, no feed, and no code is used up',
     async (site) => {
       const cookie = await window.signIn()
-      const code = window.pages.newCode()
+      const code = window.pages.newCode('person')
       for (const target of ['/', `/?code=${code}`, '/feed', '/assets/app.js', '/session']) {
         expect(
           (await window.send(window.get(target, ['Cookie', cookie], ['Sec-Fetch-Site', site]))).status,
         ).toBe(403)
       }
-      expect((await window.send(window.get(`/?code=${code}`, ['Sec-Fetch-Site', 'none']))).status).toBe(303)
+      expect((await window.send(window.get(`/?code=${code}`, ['Sec-Fetch-Site', 'none']))).status).toBe(200)
       expect([window.janus.asked, window.feed.listeners.size]).toEqual([[], 0])
     },
   )
 })
 
 test('no code, cookie or token gets into the log', async () => {
-  const code = window.pages.newCode()
+  const code = window.pages.newCode('person')
   await window.send(window.get(`/?code=${code}`))
   const cookie = await window.signIn()
   window.janus.agents.push = () => {

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import { requests, type Ask, type RequestKind } from '../../contract/requests.ts'
 import type { FeedSource } from '../../ports.ts'
-import { contentGate, fromHere, headerValues } from '../../adapters/http/gate.ts'
+import { connectionCount, contentGate, fromHere, headerValues } from '../../adapters/http/gate.ts'
 import { readJson } from '../../adapters/http/json-body.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
+import { welcome } from '../../adapters/http/strangers.ts'
+import { enterPage, enterScript } from './enter-page.ts'
 import { streamFeed, type Every } from './feed-stream.ts'
 import { pageHeaders } from './page-headers.ts'
-import { Sessions } from './sessions.ts'
+import { Sessions, type CodeFor, type Session } from './sessions.ts'
 import { strangerPage, strangerStyle } from './stranger-page.ts'
 
 /** What the window's pages are made of. `files`: folder of the built renderer. */
@@ -17,16 +19,21 @@ export interface PagesOptions {
   readonly files: string
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Somebody came without a good code: print a fresh address. At most once in ten seconds. */
-  readonly onStranger?: () => void
+  /** Somebody came without a good code, and none that was printed is left: print the address with this one. */
+  readonly onStranger?: (code: string) => void
   readonly every?: Every
 }
+
+/** Carries the key of the window. */
+const windowHeader = 'janus-window'
+/** Each tab of a browser holds one for its feed, and a few more. */
+const connectionsPerWindow = 64
 
 /** The pages, to be served beside the agents API, and the codes that open them. */
 export interface Pages {
   readonly router: Router
   /** A fresh one-time code: `/?code=CODE` opens the window, once, for ten minutes. */
-  newCode(): string
+  newCode(of: Exclude<CodeFor, 'stranger'>): string
 }
 
 const realEvery: Every = (ms, fn) => {
@@ -41,15 +48,19 @@ const realEvery: Every = (ms, fn) => {
 export function createPages(options: PagesOptions): Pages {
   const sessions = new Sessions(options.now)
   const router = Router({ caseSensitive: true, strict: true })
-  const known = requireSession(sessions)
-  const stranger = greetStranger(options)
-  router.use(browserGate)
+  const page = requirePage(sessions)
+  const known = requireWindow(sessions)
+  const stranger = greetStranger(sessions, options.onStranger)
+  router.use(browserGate, noHeadGate)
   router.get(['/', '/session'], signIn(sessions, stranger), (req, res) => {
     if (req.path !== '/') return res.redirect(303, '/')
     res.sendFile(join(options.files, 'index.html'))
   })
   router.get('/stranger.css', (_req, res) => {
     res.type('css').send(strangerStyle)
+  })
+  router.get('/enter.js', (_req, res) => {
+    res.type('js').send(enterScript)
   })
   router.get('/feed', known, (_req, res) => {
     streamFeed(res, options.feed, options.every ?? realEvery)
@@ -61,10 +72,10 @@ export function createPages(options: PagesOptions): Pages {
     throw refusal('method_not_allowed', `Only ${allow} here.`)
   })
   router.use(
-    known,
+    page,
     express.static(options.files, { index: false, dotfiles: 'ignore', redirect: false, etag: false }),
   )
-  return { router, newCode: () => sessions.newCode() }
+  return { router, newCode: (of) => sessions.newCode(of) }
 }
 
 /** Headers of every page; what another site began, or claims another origin, ends here. */
@@ -74,6 +85,15 @@ const browserGate: RequestHandler = (req, res, next) => {
   const welcome = fromHere(req) || entersByCode(req)
   if (!welcome || !origins.every((origin) => origin === ownOrigin(req))) {
     throw refusal('forbidden_origin', 'Open this address by itself: type or paste it, do not follow a link.')
+  }
+  next()
+}
+
+/** Express answers HEAD by what GET does, a feed and a used-up code included: nobody asks for that here. */
+const noHeadGate: RequestHandler = (req, res, next) => {
+  if (req.method === 'HEAD') {
+    res.set('Allow', req.path.startsWith('/requests/') ? 'POST' : 'GET')
+    throw refusal('method_not_allowed', 'There is no HEAD here.')
   }
   next()
 }
@@ -105,52 +125,63 @@ function cookieName(req: Request): string {
   return `janus-${String(req.socket.localPort)}`
 }
 
-function hasSession(sessions: Sessions, req: Request): boolean {
-  const name = cookieName(req)
+/** The session of the cookie that came along. */
+function sessionOf(sessions: Sessions, req: Request): Session | null {
+  const name = `${cookieName(req)}=`
   const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  return pairs.some((pair) => pair.startsWith(`${name}=`) && sessions.holds(pair.slice(name.length + 1)))
+  const found = pairs.flatMap((pair) => {
+    const session = pair.startsWith(name) ? sessions.ofCookie(pair.slice(name.length)) : null
+    return session === null ? [] : [session]
+  })
+  return found[0] ?? null
 }
 
-function requireSession(sessions: Sessions): RequestHandler {
+/** For the files of the window, which a browser asks for with nothing but the cookie: they are the same for everybody. */
+function requirePage(sessions: Sessions): RequestHandler {
   return (req, _res, next) => {
-    if (!hasSession(sessions, req))
-      throw refusal('unauthorized', 'Open Janus by the address in the terminal.')
+    if (sessionOf(sessions, req) === null) throw unknown()
     next()
   }
 }
 
-const enterPage =
-  '<!doctype html><link rel="icon" href="data:,"><meta http-equiv="refresh" content="0;url=/"><title>Janus</title>'
+/**
+ * For all that tells or does something: the cookie and the key of the same session. Another server of this machine
+ * is sent the cookie, since cookies know no ports; the key is not sent by itself.
+ */
+function requireWindow(sessions: Sessions): RequestHandler {
+  const count = connectionCount(connectionsPerWindow)
+  return (req, res, next) => {
+    const session = sessionOf(sessions, req)
+    const [key, ...more] = headerValues(req, windowHeader)
+    if (session === null || key === undefined || more.length > 0 || !sessions.opens(session, key))
+      throw unknown()
+    welcome(req, res)
+    count(session.cookie.toString('hex'), req)
+    next()
+  }
+}
 
-/** Swaps a code for a cookie and cleans the address; without either, says where to get a code. */
+const unknown = () => refusal('unauthorized', 'Open Janus by the address in the terminal.')
+
+/** Swaps a code for a cookie and a key, and cleans the address; without either, says where to get a code. */
 function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestHandler {
   return (req, res, next) => {
-    // A look ahead (HEAD) must not use up the code.
-    if (req.method !== 'GET') {
-      next('route')
-      return
-    }
     const code = req.query['code']
-    const secret = typeof code === 'string' ? sessions.swap(code) : null
-    if (secret !== null) {
-      res.cookie(cookieName(req), secret, { httpOnly: true, sameSite: 'strict', path: '/' })
-      // Led here from elsewhere, a redirect would not carry the cookie on; a page that goes on by itself does.
-      if (fromHere(req)) res.redirect(303, '/')
-      else res.type('html').send(enterPage)
-    } else if (hasSession(sessions, req)) {
+    const secrets = typeof code === 'string' ? sessions.swap(code) : null
+    if (secrets !== null) {
+      res.cookie(cookieName(req), secrets.cookie, { httpOnly: true, sameSite: 'strict', path: '/' })
+      res.type('html').send(enterPage(secrets.key))
+    } else if (sessionOf(sessions, req) !== null) {
       if (code === undefined) next()
       else res.redirect(303, '/')
     } else stranger(res)
   }
 }
 
-function greetStranger({ now, onStranger }: PagesOptions): (res: Response) => void {
-  let last: number | null = null
+/** Whoever comes is shown to the terminal; a new address stands there only when the last one is used up or old. */
+function greetStranger(sessions: Sessions, print: PagesOptions['onStranger']): (res: Response) => void {
   return (res) => {
-    if (last === null || now() - last >= 10_000 || now() < last) {
-      last = now()
-      onStranger?.()
-    }
+    if (!sessions.hasPrinted) print?.(sessions.newCode('stranger'))
     res.status(401).type('html').send(strangerPage)
   }
 }

@@ -9,7 +9,7 @@ export const strangerPage = `<!doctype html>
 <main>
 <h1>This address is not open</h1>
 <p>The address in the terminal is good once, and for ten minutes.</p>
-<p>A fresh one has just been printed there: open that.</p>
+<p>The newest one there has not been opened yet: open that.</p>
 </main>
 </html>
 `

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { having, hostileShapes } from '../../testing/hostile-requests.ts'
+import { requests } from '../../contract/requests.ts'
+import { adding, having, hostileShapes } from '../../testing/hostile-requests.ts'
 import { bytesOf, sendRaw } from '../../testing/raw-http.ts'
 import { newToken, serve } from '../../testing/served.ts'
 import { servePages, type ServedPages } from '../../testing/served-pages.ts'
@@ -34,19 +35,25 @@ describe('requests', () => {
     },
   )
 
-  test('need the cookie of this very server, not a token', async () => {
+  test('need the cookie of this very server and the key of its session, not a token', async () => {
     const cookie = await window.signIn()
     const other = await serve()
     const [name = '', secret = ''] = cookie.split('=')
     const token = newToken(window.identities, window.ann)
     const person = window.identities.personToken
+    const another = await window.signIn()
+    const [, right] = window.key(cookie)
+    // A wrong cookie with the right key, then the right one with a wrong key.
+    const keyed = (cookie: string) => having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', right)
     for (const wrong of [
-      having(window.post('', 'agents.list', '{}'), 'Cookie', null),
-      window.post(`${name}=`, 'agents.list', '{}'),
-      window.post(`${name}=${secret}x`, 'agents.list', '{}'),
-      window.post(`janus=${secret}`, 'agents.list', '{}'),
-      window.post(`janus-${String(other.server.port)}=${secret}`, 'agents.list', '{}'),
-      window.post(`${name}=${person}`, 'agents.list', '{}'),
+      having(keyed(''), 'Cookie', null),
+      ...[`${name}=`, `${name}=${secret}x`, `janus=${secret}`, `${name}=${person}`].map(keyed),
+      ...[`janus-${String(other.server.port)}=${secret}`, another].map(keyed),
+      having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', null),
+      ...['', `${right}x`, right.slice(1), secret, person, token, window.key(another)[1]].map((key) =>
+        having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', key),
+      ),
+      adding(window.post(cookie, 'agents.list', '{}'), ['Janus-Window', right]),
       ...[token, person].map((bearer) =>
         having(window.post('', 'agents.list', '{}'), 'Authorization', `Bearer ${bearer}`),
       ),
@@ -92,9 +99,43 @@ describe('requests', () => {
   })
 })
 
+test('a replayed cookie is refused at every route that tells or does something', async () => {
+  const cookie = await window.signIn()
+  const kinds = Object.keys(requests)
+  expect(kinds).toContain('cards.answer')
+  for (const kind of kinds) {
+    const replay = having(window.post(cookie, kind, '{}'), 'Janus-Window', null)
+    expect([kind, (await window.send(replay)).status]).toEqual([kind, 401])
+  }
+  for (const target of ['/feed', '/api/agents', '/mcp/agents']) {
+    expect((await window.send(window.get(target, ['Cookie', cookie]))).status).toBe(401)
+  }
+  // What it opens is the program of the window, the same for everybody.
+  const page = await window.send(window.get('/', ['Cookie', cookie]))
+  expect(page.body).toBe('<!doctype html><title>the window</title>')
+  expect([window.janus.asked, window.feed.listeners.size]).toEqual([[], 0])
+})
+
+test('one window holds 64 connections, and a closed one makes room', async () => {
+  const cookie = await window.signIn()
+  const connection = async () => {
+    const socket = connect({ host: '127.0.0.1', port: window.server.port })
+    socket.write(bytesOf(window.post(cookie, 'agents.list', '{}')))
+    const [data] = (await once(socket, 'data')) as [Buffer]
+    return { socket, status: Number(data.toString().split(' ')[1]) }
+  }
+  const kept = await Promise.all(Array.from({ length: 64 }, connection))
+  expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await connection()).status).toBe(429)
+  kept[0]?.socket.end()
+  if (kept[0]) await once(kept[0].socket, 'close')
+  expect((await connection()).status).toBe(200)
+  for (const { socket } of kept) socket.destroy()
+})
+
 describe('feed', () => {
-  async function follow(cookie: string) {
-    const response = await fetch(`${window.server.url}/feed`, { headers: { cookie } })
+  async function follow(cookie: string, [, key] = window.key(cookie)) {
+    const response = await fetch(`${window.server.url}/feed`, { headers: { cookie, 'janus-window': key } })
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     return { response, next: async () => (await reader?.read())?.value, cancel: () => reader?.cancel() }
   }
@@ -114,15 +155,19 @@ describe('feed', () => {
     expect([window.feed.listeners.size, window.beats.length]).toEqual([0, 0])
   })
 
-  test('needs the cookie', async () => {
-    expect((await follow('')).response.status).toBe(401)
+  test('needs the cookie and its key', async () => {
+    const [cookie, other] = [await window.signIn(), await window.signIn()]
+    const [, key] = window.key(cookie)
+    expect((await follow('', ['', key])).response.status).toBe(401)
+    expect((await follow(cookie, ['', ''])).response.status).toBe(401)
+    expect((await follow(cookie, window.key(other))).response.status).toBe(401)
     expect(window.feed.listeners.size).toBe(0)
   })
 
   test('who does not read is cut off, and costs no more memory', async () => {
     const cookie = await window.signIn()
     const socket = connect({ host: '127.0.0.1', port: window.server.port })
-    socket.write(bytesOf(window.get('/feed', ['Cookie', cookie])))
+    socket.write(bytesOf(window.get('/feed', ['Cookie', cookie], window.key(cookie))))
     await once(socket, 'readable')
     const text = 'x'.repeat(1024 * 1024)
     let told = 0
@@ -135,7 +180,9 @@ describe('feed', () => {
 
   test('ends with the server', async () => {
     const own = await servePages()
-    const response = await fetch(`${own.server.url}/feed`, { headers: { cookie: await own.signIn() } })
+    const cookie = await own.signIn()
+    const headers = { cookie, 'janus-window': own.key(cookie)[1] }
+    const response = await fetch(`${own.server.url}/feed`, { headers })
     await response.body?.getReader().read()
     const { left } = own.feed
     await own.close()
