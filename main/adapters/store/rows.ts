@@ -200,6 +200,14 @@ export function readRecord<T extends Stored>(columns: Columns): T {
   return JSON.parse(row) as T
 }
 
+/** Whether what is stored is what was written, by its sum; of rows that have none nothing can be said. */
+export function isSound(table: string, columns: Columns): boolean {
+  const { row, text, crc } = columns
+  if (crc === undefined) return true
+  const sum = crc32(String(row))
+  return crc === (table === 'entry' || table === 'circle_words' ? crc32(String(text), sum) : sum)
+}
+
 /** Reads a transcript row. A damaged one is shown as what it is instead of hiding all the others. */
 export function readEntry(columns: Columns, agent: AgentId): Entry {
   const row = String(columns['row'])

@@ -22,8 +22,9 @@ import type {
   Turn,
 } from '../../ports.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
+import type { MishapFacts } from '../../contract/storage.ts'
 import { Connection } from './connection.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
 import {
   readCircleWords,
@@ -53,19 +54,43 @@ export interface StoreOptions {
  * setting a damaged or foreign file aside, `StoreRefusedError` for a file it left alone (a newer format, in use),
  * `StoreFullError` where the disk is full or does not let it be opened. One process at a time.
  */
-export function openStore(folder: string, options: StoreOptions = {}): Store {
+export function openStore(folder: string, options: StoreOptions = {}): DiskStore {
   const file = join(folder, databaseName)
   const busyMs = options.busyMs ?? 5000
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
-  const db = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
-  return new SqliteStore(new Connection(file, db, busyMs))
+  const opened = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
+  return new SqliteStore(new Connection(file, opened.db, busyMs), opened)
 }
 
-class SqliteStore implements Store {
-  readonly #connection: Connection
+/** A store on a disk, to which something may have happened. */
+export interface DiskStore extends Store {
+  /** What had befallen the database before it could be opened. */
+  readonly mishaps: readonly MishapFacts[]
+  /** Where what was found then lies now. */
+  readonly kept: readonly string[]
+  /** Whether the database still lies where it was opened. */
+  readonly isThere: boolean
+  /** Copies all of it into one new file, which must be there and empty, while it goes on being used. */
+  copyTo(path: string): Promise<void>
+}
 
-  constructor(connection: Connection) {
+class SqliteStore implements DiskStore {
+  readonly #connection: Connection
+  readonly mishaps: readonly MishapFacts[]
+  readonly kept: readonly string[]
+
+  constructor(connection: Connection, { mishaps, kept }: Omit<Opened, 'db'>) {
     this.#connection = connection
+    this.mishaps = mishaps
+    this.kept = kept
+  }
+
+  get isThere(): boolean {
+    return this.#connection.isThere
+  }
+
+  copyTo(path: string): Promise<void> {
+    return this.#connection.copyTo(path)
   }
 
   load(): Loaded {
