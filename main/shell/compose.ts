@@ -18,7 +18,7 @@ import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
-import type { DiskStore } from '../adapters/store/store.ts'
+import type { DiskStore } from '../adapters/store/disk-store.ts'
 import type { Engine } from '../engine.ts'
 import type { FeedSource } from '../ports.ts'
 import { memoryFilesOf } from './app-status.ts'
@@ -120,13 +120,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     disposables.push(() => removeApiFile(folder))
     engine.start()
     disposables.push(async () => {
-      sayWhatIsLost(engine, store, options.log)
-      try {
-        tellEnding(folder)
-      } catch (error) {
-        // A folder that is gone keeps nobody from ending.
-        options.log(`quit: ${String(error)}`)
-      }
+      tellEnd(folder, engine, store, options.log)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })
@@ -144,11 +138,17 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
 }
 
 /** What could not be kept is said at the end too, when nobody can put that right any more. */
-function sayWhatIsLost(engine: Engine, store: DiskStore, log: (line: string) => void): void {
+function tellEnd(folder: string, engine: Engine, store: DiskStore, log: (line: string) => void): void {
   if (!store.isThere)
     log('quit: the database is not where it was opened: nothing that happened since can be kept.')
   else if (!engine.isSaved)
     log('quit: the disk took nothing at last: what happened since then could not be kept.')
+  try {
+    tellEnding(folder)
+  } catch (error) {
+    // A folder that is gone keeps nobody from ending.
+    log(`quit: ${String(error)}`)
+  }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { readJsonFile, writeJsonFile } from '../adapters/folder/json-file.ts'
 import { removeOwnerOnly } from '../adapters/folder/owner-only.ts'
 import { StoreSetAsideError } from '../adapters/store/errors.ts'
-import { openStore, type DiskStore } from '../adapters/store/store.ts'
+import type { DiskStore } from '../adapters/store/disk-store.ts'
+import { openStore } from '../adapters/store/store.ts'
 import { mishapWords } from '../contract/storage-words.ts'
 
 /** What has befallen the database, in words, until the person has put it away; kept over restarts. */

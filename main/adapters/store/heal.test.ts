@@ -7,7 +7,8 @@ import { makeAgent, makeMessage, messageRow } from '../../testing/factories.ts'
 import { makeTables } from './schema.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { readPragma, setUp } from './pragmas.ts'
-import { openStore, type DiskStore } from './store.ts'
+import type { DiskStore } from './disk-store.ts'
+import { openStore } from './store.ts'
 
 let folder: string
 let file: string

@@ -23,6 +23,7 @@ import type {
 } from '../../ports.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
 import type { MishapFacts } from '../../contract/storage.ts'
+import type { DiskStore } from './disk-store.ts'
 import { Connection } from './connection.ts'
 import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
@@ -60,18 +61,6 @@ export function openStore(folder: string, options: StoreOptions = {}): DiskStore
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
   const opened = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
   return new SqliteStore(new Connection(file, opened.db, busyMs), opened)
-}
-
-/** A store on a disk, to which something may have happened. */
-export interface DiskStore extends Store {
-  /** What had befallen the database before it could be opened. */
-  readonly mishaps: readonly MishapFacts[]
-  /** Where what was found then lies now. */
-  readonly kept: readonly string[]
-  /** Whether the database still lies where it was opened. */
-  readonly isThere: boolean
-  /** Copies all of it into one new file, which must be there and empty, while it goes on being used. */
-  copyTo(path: string): Promise<void>
 }
 
 class SqliteStore implements DiskStore {
