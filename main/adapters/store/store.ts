@@ -18,12 +18,12 @@ import type {
   PlacedCrossing,
   PlacedMoment,
   Row,
-  Store,
   Turn,
 } from '../../ports.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
 import type { MishapFacts } from '../../contract/storage.ts'
 import type { DiskStore } from './disk-store.ts'
+import { shelves } from './shelves.ts'
 import { Connection } from './connection.ts'
 import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
@@ -68,16 +68,14 @@ class SqliteStore implements DiskStore {
   readonly mishaps: readonly MishapFacts[]
   readonly kept: readonly string[]
 
-  constructor(connection: Connection, { mishaps, kept }: Omit<Opened, 'db'>) {
+  constructor(connection: Connection, opened: Omit<Opened, 'db'>) {
     this.#connection = connection
-    this.mishaps = mishaps
-    this.kept = kept
+    ;({ mishaps: this.mishaps, kept: this.kept } = opened)
   }
 
   get isThere(): boolean {
     return this.#connection.isThere
   }
-
   copyTo(path: string): Promise<void> {
     return this.#connection.copyTo(path)
   }
@@ -296,14 +294,6 @@ function newestDay(from: Statements): Day | null {
   const found = from.newestDay.get()
   return found ? readRecord<Day>(found) : null
 }
-
-/** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
-const shelves = {
-  open: [1, 0, 0],
-  closed: [0, 1, 1],
-  all: [1, 1, 1],
-  listed: [1, 1, 0],
-} as const satisfies Record<GatheringQuery['state'], readonly (0 | 1)[]>
 
 /** SQLite reads a negative limit as none at all. */
 const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)
