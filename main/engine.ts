@@ -56,6 +56,8 @@ export class Engine {
   /** Updates of facts that the store could not take; they are true, so they stay and are tried again. */
   #unsaved: Update[] = []
   #running = false
+  /** What the store said last when it could not keep something. */
+  #whyUnsaved = ''
   #cancelTimer: (() => void) | null = null
 
   constructor(parts: EngineParts) {
@@ -160,8 +162,7 @@ export class Engine {
   #refuseCommands(batch: readonly Waiting[]): void {
     const refusal = {
       code: 'storage_full' as const,
-      message:
-        'Janus cannot write to its folder: the disk is full or read-only. Nothing was sent. Free some space, then try again.',
+      message: `${this.#whyUnsaved} Nothing was sent.`,
     }
     for (const one of batch) one.refuse?.(new RefusedError(refusal))
   }
@@ -174,6 +175,7 @@ export class Engine {
       if (rows.length > 0) this.#parts.store.commit(rows)
     } catch (error) {
       if (!(error instanceof StoreFullError)) throw error
+      this.#whyUnsaved = error.message
       this.#parts.log(`store: ${error.message}`)
       return false
     }

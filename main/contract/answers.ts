@@ -45,6 +45,7 @@ export interface RequestAnswers {
   'app.look': AppStatus
   /** Since when everything is stopped, in ISO 8601; null: it goes. */
   'app.stop': { readonly stopped: string | null }
+  'app.putNoticesAway': AppStatus
   'app.goOn': { readonly stopped: string | null }
   /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
   'app.rehearse': { readonly address: string | null }

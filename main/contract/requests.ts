@@ -52,6 +52,8 @@ export const requests = {
   'app.stop': row(z.strictObject({}), 'window', 'api'),
   /** Everything goes on where it stood. */
   'app.goOn': row(z.strictObject({}), 'window', 'api'),
+  /** The person has read the notices of the status. */
+  'app.putNoticesAway': row(z.strictObject({}), 'window'),
   /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
   'app.rehearse': row(z.strictObject({}), 'window'),
   /** Begins a sign-in with the program's own means; what comes of it shows in the status. */

@@ -159,6 +159,8 @@ export interface AppStatus {
   readonly settings: Settings
   /** The kinds of agents that can be started, the usual one first. */
   readonly kinds: readonly KindStatus[]
+  /** What had befallen the database, in words, until the person puts it away. */
+  readonly notices: readonly string[]
 }
 
 /** A kind of agents: how its program stands, and what can be chosen. */

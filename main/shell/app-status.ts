@@ -3,6 +3,7 @@ import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { AppStatus, KindStatus, ModelOffer } from '../contract/views.ts'
 import type { Installations, SettingsBook, SignIn } from '../ports.ts'
 import { KindChecks } from './kind-checks.ts'
+import type { Mishaps } from './mishaps.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** What it is made of. */
@@ -15,6 +16,7 @@ export interface BoardParts {
   readonly usualFolder: string | null
   readonly settings: SettingsBook
   readonly installations: Installations
+  readonly mishaps: Mishaps
   /** Told whenever something on it has changed. */
   readonly changed: () => void
 }
@@ -49,7 +51,14 @@ export class AppStatusTracker {
       person: values.person || userName(),
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       kinds: this.#kinds.all(),
+      notices: this.#parts.mishaps.all(),
     }
+  }
+
+  /** The person has read what had befallen the database. */
+  putNoticesAway(): void {
+    this.#parts.mishaps.putAway()
+    this.#parts.changed()
   }
 
   /** Something that is shown here was changed elsewhere. */

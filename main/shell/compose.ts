@@ -10,7 +10,6 @@ import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
-import { openStore } from '../adapters/store/store.ts'
 import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import { startTime } from '../adapters/processes/system-processes.ts'
@@ -19,11 +18,14 @@ import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
+import type { DiskStore } from '../adapters/store/disk-store.ts'
+import type { Engine } from '../engine.ts'
 import type { FeedSource } from '../ports.ts'
 import { memoryFilesOf } from './app-status.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
+import { mishapsOf, openWatchedStore } from './mishaps.ts'
 import { ownTools } from './own-tools.ts'
 import { openPrograms, ownCallName } from './programs.ts'
 
@@ -80,7 +82,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const disposables = new Disposables()
   disposables.push(release)
   try {
-    const store = openStore(folder)
+    const store = openWatchedStore(folder, options.log)
     disposables.push(() => store.close())
     const settings = openSettings(folder, options.log)
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
@@ -101,6 +103,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       host: options.host ?? { kind: 'web' },
+      mishaps: mishapsOf(folder),
       // Beside the state folder, which is closed to the tools of agents.
       usualFolder: options.rehearse ? prepareDemoFolder(`${folder}-demo`) : null,
     })
@@ -115,7 +118,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     disposables.push(() => removeApiFile(folder))
     engine.start()
     disposables.push(async () => {
-      tellEnding(folder)
+      tellEnd(folder, engine, store, options.log)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })
@@ -129,6 +132,20 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   } catch (error) {
     await disposables.close()
     throw error
+  }
+}
+
+/** What could not be kept is said at the end too, when nobody can put that right any more. */
+function tellEnd(folder: string, engine: Engine, store: DiskStore, log: (line: string) => void): void {
+  if (!store.isThere)
+    log('quit: the database is not where it was opened: nothing that happened since can be kept.')
+  else if (!engine.isSaved)
+    log('quit: the disk took nothing at last: what happened since then could not be kept.')
+  try {
+    tellEnding(folder)
+  } catch (error) {
+    // A folder that is gone keeps nobody from ending.
+    log(`quit: ${String(error)}`)
   }
 }
 

@@ -30,6 +30,7 @@ import { dayView } from './budget-views.ts'
 import { Feed } from './feed.ts'
 import type { Host } from './host.ts'
 import { limitsOf } from './limits.ts'
+import type { Mishaps } from './mishaps.ts'
 import { sealedTurns, utteranceView } from './gathering-views.ts'
 import { crossingView } from './link-views.ts'
 import { turnNumbers } from './request-context.ts'
@@ -50,6 +51,8 @@ export interface DomainParts {
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
+  /** What had befallen the database. */
+  readonly mishaps: Mishaps
   /** The state folder. */
   readonly folder: string
   readonly rehearsal: boolean
@@ -79,7 +82,7 @@ export function createDomain(parts: DomainParts): Domain {
   const clock = parts.clock ?? systemClock
   const appStatus = new AppStatusTracker({
     ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
-    ...{ stateFolder: parts.folder, settings, installations },
+    ...{ stateFolder: parts.folder, settings, installations, mishaps: parts.mishaps },
     usualFolder: parts.usualFolder,
     changed: () => feed.status(appStatus.status()),
   })

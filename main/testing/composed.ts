@@ -59,6 +59,7 @@ export class ComposedJanus {
       rhythms,
       identities,
       host: { kind: 'web' },
+      mishaps: { all: () => [], putAway: () => undefined },
       rehearsal: true,
       folder: '/state',
       usualFolder: '/',

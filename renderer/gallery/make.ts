@@ -82,6 +82,7 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
     shell: 'desktop',
     canRehearse: true,
     stateFolder: '/home/mo/.janus',
+    notices: [],
     memoryFiles: ['CLAUDE.md', 'AGENTS.md'],
     person: 'Mo',
     defaultFolder: '/home/mo/code/ferry',

@@ -20,6 +20,7 @@ import { Side } from './side.tsx'
 import { Start } from '../features/start/start.tsx'
 import { Announcer } from '../features/status/announcer.tsx'
 import { ConnectionBanner } from '../features/status/connection-banner.tsx'
+import { Notices } from '../features/status/notices.tsx'
 import { StoppedBar } from '../features/status/stop.tsx'
 import { StatusLine } from '../features/status/status-line.tsx'
 import { Toasts } from '../features/status/toasts.tsx'
@@ -127,6 +128,7 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
       <div className={css.bars}>
         <ConnectionBanner />
         <StoppedBar />
+        <Notices />
         <BackToTimeline />
         <DayBar />
       </div>

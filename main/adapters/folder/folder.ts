@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, statfsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { FolderError } from './errors.ts'
 import { checkOwnFolder, checkPlainOrMissing, isWindows } from './owner-only.ts'
 
 /** Files of Janus at the top of the state folder, with what SQLite keeps beside them. */
 const ours =
-  /^(api\.json|lock\.json|settings\.json|trust\.json|window\.json|janus\.log(\.1)?|(lock|janus)\.db.*)$/
+  /^(api\.json|lock\.json|settings\.json|trust\.json|notices\.json|window\.json|janus\.log(\.1)?|(lock|janus)\.db.*)$/
 
 // File systems over a network (Linux's numbers), whose locks and syncs a database cannot rely on.
 const networked = new Map([
@@ -21,6 +21,7 @@ const networked = new Map([
  * what to do. To be called before anything else touches the folder.
  */
 export function openFolder(path: string): string {
+  if (path === '') throw new FolderError('No folder was said. Choose one with --home.')
   const wanted = resolve(path)
   makeMissing(wanted)
   // The folder itself may be a link, to another disk say; nothing below it may.
@@ -34,6 +35,14 @@ export function openFolder(path: string): string {
   for (const name of names) if (ours.test(name)) checkFile(join(folder, name))
   if (names.includes('agents')) checkAgents(join(folder, 'agents'))
   return folder
+}
+
+/** Where Janus keeps its state when nothing else is said. Throws `FolderError` where the system names no home folder. */
+export function usualFolder(home: string, name: string): string {
+  if (isAbsolute(home)) return join(home, name)
+  throw new FolderError(
+    'The system names no home folder (HOME is empty). Set HOME, or choose a folder with --home.',
+  )
 }
 
 /** One by one: below /proc and its like Node's own recursion asks again for ever. */

@@ -19,6 +19,27 @@ const held = new Set<DatabaseSync>()
  * is merely stopped. Throws `FolderTakenError`, naming the first.
  */
 export function lockFolder(folder: string): () => void {
+  try {
+    return locked(folder)
+  } catch (error) {
+    throw inWords(error, folder)
+  }
+}
+
+/** What the disk has against it, for a person. */
+function inWords(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sqlite = primaryCode(error instanceof FolderError ? error.cause : error)
+  if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === 13)
+    return new FolderError(`There is no room left for ${folder}. Free some space, then start Janus again.`)
+  if (['EROFS', 'EACCES', 'EPERM'].includes(code) || sqlite === 8)
+    return new FolderError(
+      `Janus cannot write in ${folder} (${code || 'read-only'}). Make it writable, or choose another folder with --home.`,
+    )
+  return error
+}
+
+function locked(folder: string): () => void {
   const path = join(folder, 'lock.db')
   const ownerPath = join(folder, 'lock.json')
   const db = takeLock(path, folder, ownerPath)

@@ -1,10 +1,11 @@
-import { closeSync, fsyncSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { backup, type DatabaseSync } from 'node:sqlite'
 import { StoreFullError } from '../../ports.ts'
 import { faultOf, refusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
 import { remakeSearch } from './schema.ts'
+import { LogMark } from './log-mark.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
 
@@ -26,6 +27,7 @@ export class Connection {
   /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
   #doubtful = false
   #mended = false
+  #mark: LogMark | null = null
   #closed = false
 
   constructor(file: string, db: DatabaseSync, busyMs: number) {
@@ -34,6 +36,7 @@ export class Connection {
     this.#identity = identityOf(file)
     this.#db = db
     this.#statements = prepareAll(db)
+    if (existsSync(`${file}-wal`)) this.#mark = new LogMark(file)
   }
 
   /** The statements of a working connection; throws when it is broken and cannot be mended now. */
@@ -73,6 +76,7 @@ export class Connection {
   /** Writes the log back into the database and lets go of both. */
   close(): void {
     this.#closed = true
+    this.#mark?.end()
     if (!this.#db) return
     try {
       this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -83,7 +87,19 @@ export class Connection {
     this.#db = null
   }
 
+  /** Copies the database as it is, some pages at a time, into an empty file. Rejects when the disk does not take it. */
+  async copyTo(path: string): Promise<void> {
+    this.statements()
+    if (this.#db) await backup(this.#db, path, { rate: 200 })
+  }
+
+  /** Whether the database still lies where it was opened. */
+  get isThere(): boolean {
+    return identityOf(this.#file) === this.#identity
+  }
+
   #attempt(write: Write): void {
+    this.#mustBeThere()
     const to = this.statements()
     if (this.#doubtful) throw this.#doubt()
     let ending = false
@@ -93,6 +109,8 @@ export class Connection {
       ending = true
       to.commit.run()
       this.#unsettled = null
+      this.#mark ??= new LogMark(this.#file)
+      this.#mark.committed()
     } catch (error) {
       if (ending) this.#unsettled ??= write
       this.#rollback()
@@ -131,6 +149,8 @@ export class Connection {
     if (identityOf(this.#file) !== this.#identity) throw this.#doubt()
     if (this.#unsettled && this.#unsettled !== retried) this.#doubtful = true
     this.#unsettled = null
+    this.#mark?.end()
+    this.#mark = null
     if (this.#db) closeQuietly(this.#db)
     this.#db = null
     const db = connect(this.#file, this.#busyMs)
@@ -148,11 +168,23 @@ export class Connection {
     }
   }
 
+  /** What is written into files that nobody finds again is not kept. A log alone that is gone is written back and begun anew. */
+  #mustBeThere(): void {
+    if (this.#closed) return
+    if (identityOf(this.#file) !== this.#identity) throw new StoreFullError(goneWords(this.#file))
+    if (this.#mark?.isThere === false) this.#reopen(null)
+  }
+
   #doubt(): StoreFullError {
     return new StoreFullError(
       `The database ${this.#file} changed under Janus while the disk failed: nothing more is saved. Start Janus again.`,
     )
   }
+}
+
+/** Says that the folder is not there any more, and what can be done. */
+export function goneWords(file: string): string {
+  return `The database ${file} is gone, or another one lies in its place: nothing of this was saved. Put its folder back and Janus goes on by itself; or quit Janus and start it again.`
 }
 
 function identityOf(file: string): string {

@@ -1,18 +1,16 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { MishapFacts } from '../../contract/storage.ts'
 import { syncFolder } from '../folder/owner-only.ts'
 import { StoreRefusedError } from './errors.ts'
 import { faultOf, refusal } from './faults.ts'
+import { heal, removeAll, takeReady } from './heal.ts'
+import { readMark, removeMark } from './log-mark.ts'
+import { lookAtLog, type LogFault } from './look-at-log.ts'
+import { makeOwnerOnly } from './own-file.ts'
+import { beginLog, PragmaError, setUp } from './pragmas.ts'
+import { remakeIndexes } from './remake-indexes.ts'
 import {
   applicationId,
   expectedFingerprint,
@@ -21,16 +19,7 @@ import {
   makeTables,
   remakeSearch,
 } from './schema.ts'
-import { companions, setAside, setOlderAside } from './set-aside.ts'
-
-// Alone on the file: no memory shared with others, which a full disk could tear, and a second opener is refused.
-// Four times the usual cache, in KiB: after a million messages a commit reads half as many pages.
-const settings = `
-  PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
-  PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 1000;
-  PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -8000;
-  PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;
-`
+import { companions, moveAside, setAside, setOlderAside } from './set-aside.ts'
 
 /** Why a file is not a database of ours in good order. */
 class Damage extends Error {}
@@ -38,45 +27,123 @@ class Damage extends Error {}
 /** The file is ours, of a build from before the first release. */
 class Older extends Error {}
 
+/** An open database, what had befallen it, and where what was found lies now. */
+export interface Opened {
+  readonly db: DatabaseSync
+  readonly mishaps: readonly MishapFacts[]
+  readonly kept: readonly string[]
+}
+
+type Verify = (db: DatabaseSync) => void
+
 /**
- * Opens the database, making it if there is none.
- * Throws `StoreSetAsideError` after setting a damaged, foreign or older file aside, `StoreRefusedError` for one that is
- * left alone, `StoreFullError` where the disk is full or does not let it be opened.
+ * Opens the database, making it if there is none, and healing it where that can be done: what was found is then set
+ * aside whole. Throws `StoreSetAsideError` after setting aside what nothing could be read of or is older,
+ * `StoreRefusedError` for what is left alone, `StoreFullError` where the disk is full or does not let it be opened.
  */
-export function openDatabase(
-  file: string,
-  tables: string,
-  busyMs: number,
-  verify: (db: DatabaseSync) => void,
-): DatabaseSync {
+export function openDatabase(file: string, tables: string, busyMs: number, verify: Verify): Opened {
   refuseUnsafe(file)
+  const marked = readMark(file)
+  if (!existsSync(file)) {
+    takeBack(file)
+    takeReady(file)
+  }
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found?.size === 0) throw setAside(file, 'it is empty')
   if (!found && companions.some((end) => existsSync(file + end))) {
     throw setAside(file, 'only its log was found, the database itself is gone')
   }
   if (!found) create(file, tables)
+  const gone: MishapFacts[] = !found && marked !== null ? [{ kind: 'gone' }] : []
+  const fault = found ? lookAtLog(file, marked) : null
+  if (fault !== null) return healed(file, tables, busyMs, verify, fault, 'its log is damaged')
+  try {
+    const { db, mishaps } = openInPlace(file, tables, busyMs, verify)
+    return { db, mishaps: [...gone, ...mishaps], kept: [] }
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+    return healed(file, tables, busyMs, verify, null, error.message)
+  }
+}
+
+function openInPlace(file: string, tables: string, busyMs: number, verify: Verify) {
   const db = new DatabaseSync(file, { timeout: busyMs })
   try {
-    db.exec(settings)
-    inspect(db, tables, file)
+    setUp(db)
+    const mishaps = inspect(db, tables, file)
     verify(db)
-    return db
+    beginLog(db)
+    // Something is written at once: where that cannot be, it is known now, and there is a log from now on.
+    beginWriting(db)
+    return { db, mishaps }
   } catch (error) {
-    // Judged before it is closed: SQLite writes the log into the database as it closes, which for a log that
-    // does not belong there would be the end of it, but leaves a file alone that has been moved.
-    if (process.platform === 'win32') closeQuietly(db)
     const verdict = judged(error, file)
-    closeQuietly(db)
-    throw verdict
+    // Before it is closed: SQLite writes the log into the database as it closes, which for a log that does not belong
+    // there would be the end of it, but leaves a file alone that has another name.
+    if (verdict instanceof Damage && process.platform !== 'win32') apart(file, db)
+    else closeQuietly(db)
+    throw verdict instanceof Older ? setOlderAside(file) : verdict
   }
+}
+
+/** What a start that broke off held apart. */
+function takeBack(file: string): void {
+  for (const end of [...companions, ''])
+    if (existsSync(`${file}.held${end}`)) renameSync(`${file}.held${end}`, file + end)
+}
+
+/** Closes a connection without a word of it reaching its files. */
+function apart(file: string, db: DatabaseSync): void {
+  const away = `${file}.held`
+  removeAll(away)
+  const ends = ['', ...companions].filter((end) => existsSync(file + end))
+  for (const end of ends) renameSync(file + end, away + end)
+  closeQuietly(db)
+  // The database last, as long as it is not there this is taken for a start that broke off.
+  for (const end of ends.toReversed()) {
+    // An empty one was made by opening it just now.
+    if (end !== '' && lstatSync(away + end).size === 0) rmSync(away + end)
+    else renameSync(away + end, file + end)
+  }
+}
+
+/** Heals it, sets aside what was found, and opens what came of it; sets it aside alone where nothing could be read. */
+function healed(
+  file: string,
+  tables: string,
+  busyMs: number,
+  verify: Verify,
+  fault: LogFault | null,
+  why: string,
+): Opened {
+  const mustBeWhole = (path: string): void => {
+    const db = new DatabaseSync(path)
+    try {
+      setUp(db)
+      inspect(db, tables, path)
+      verify(db)
+    } finally {
+      closeQuietly(db)
+    }
+  }
+  let mishaps: readonly MishapFacts[] | null
+  try {
+    mishaps = heal({ file, fault, why, makeEmpty: (path) => makeWhole(path, tables), mustBeWhole })
+  } catch (error) {
+    throw ['full', 'disk'].includes(faultOf(error)) ? refusal(error, dirname(file), 'start') : error
+  }
+  if (mishaps === null) throw setAside(file, why)
+  const kept = moveAside(file)
+  removeMark(file)
+  takeReady(file)
+  return { db: openInPlace(file, tables, busyMs, verify).db, mishaps, kept }
 }
 
 /** Opens a database that is known to be in good order, with the settings that hold for every connection. */
 export function connect(file: string, busyMs: number): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyMs })
   try {
-    db.exec(settings)
+    setUp(db)
     return db
   } catch (error) {
     closeQuietly(db)
@@ -106,15 +173,8 @@ function refuseUnsafe(file: string): void {
 function create(file: string, tables: string): void {
   const fresh = `${file}.new`
   try {
-    for (const end of ['', ...companions]) rmSync(fresh + end, { force: true })
-    makeOwnerOnly(fresh)
-    const db = connect(fresh, 0)
-    try {
-      // Without a log yet: what cannot be written is then an error, and not found missing after the close.
-      makeTables(db, tables)
-    } finally {
-      db.close()
-    }
+    removeAll(fresh)
+    makeWhole(fresh, tables)
     renameSync(fresh, file)
     syncFolder(dirname(file))
   } catch (error) {
@@ -123,13 +183,20 @@ function create(file: string, tables: string): void {
   }
 }
 
-function makeOwnerOnly(path: string): void {
-  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants
-  closeSync(openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600))
+/** A database with all tables and no rows. */
+function makeWhole(path: string, tables: string): void {
+  makeOwnerOnly(path)
+  const db = connect(path, 0)
+  try {
+    // Without a log yet: what cannot be written is then an error, and not found missing after the close.
+    makeTables(db, tables)
+  } finally {
+    db.close()
+  }
 }
 
 /** Throws unless the file is ours, of this version, and whole. */
-function inspect(db: DatabaseSync, tables: string, file: string): void {
+function inspect(db: DatabaseSync, tables: string, file: string): readonly MishapFacts[] {
   if (number(db, 'PRAGMA application_id') !== applicationId) throw new Damage('it is not a database of Janus')
   const version = number(db, 'PRAGMA user_version')
   if (version > formatVersion) {
@@ -142,22 +209,32 @@ function inspect(db: DatabaseSync, tables: string, file: string): void {
   const [found, expected] = [fingerprint(db), expectedFingerprint(tables)]
   if (found.own !== expected.own) throw new Damage('its tables are not those of Janus')
   if (found.inner !== expected.inner) remakeSearch(db)
-  refuseDamage(db)
-  db.exec('PRAGMA journal_mode = WAL')
-  db.exec('BEGIN IMMEDIATE; ROLLBACK')
+  return refuseDamage(db)
+}
+
+/** A full disk is no reason not to read. */
+function beginWriting(db: DatabaseSync): void {
+  try {
+    db.exec(`PRAGMA user_version = ${formatVersion}`)
+  } catch (error) {
+    if (faultOf(error) !== 'full') throw error
+  }
 }
 
 /**
  * The full check: the quick one, hardly faster, does not see an index that lost its rows. A damaged search index is
  * made again from the rows it is made of.
  */
-function refuseDamage(db: DatabaseSync): void {
+function refuseDamage(db: DatabaseSync): readonly MishapFacts[] {
   const problems = findProblems(db)
   if (problems.length > 0 && problems.every((problem) => /fts5/i.test(problem))) {
     remakeSearch(db)
     problems.splice(0, Infinity, ...findProblems(db))
   }
-  if (problems[0] !== undefined) throw new Damage(`it is damaged (${problems[0]})`)
+  if (problems[0] === undefined) return []
+  if (!remakeIndexes(db, () => findProblems(db).length === 0))
+    throw new Damage(`it is damaged (${problems[0]})`)
+  return [{ kind: 'indexes' }]
 }
 
 /** What SQLite's full check finds wrong; empty when all is well. */
@@ -170,10 +247,12 @@ function number(db: DatabaseSync, pragma: string): number {
   return Number(Object.values(db.prepare(pragma).get() ?? {})[0])
 }
 
-/** Sets the file aside where its content is at fault; passes on what the surroundings are to blame for. */
+/** Whether its content is at fault, or what the surroundings are to blame for. */
 function judged(error: unknown, file: string): unknown {
   if (error instanceof StoreRefusedError) return error
-  if (error instanceof Older) return setOlderAside(file)
+  if (error instanceof Older) return error
+  if (error instanceof PragmaError)
+    return new StoreRefusedError('lacking', `${error.message} Start Janus with Node 24 or newer.`)
   const missing = missingModule(error)
   if (missing !== undefined) return lacking(missing, file, error)
   const fault = faultOf(error)
@@ -188,8 +267,7 @@ function judged(error: unknown, file: string): unknown {
   }
   if (fault === 'full') return refusal(error, dirname(file), 'start')
   if (fault === 'disk' && !(forbidden(error) && writable(file))) return refusal(error, dirname(file), 'start')
-  const why = error instanceof Damage ? error.message : `it is damaged (${String(error)})`
-  return setAside(file, why, error)
+  return error instanceof Damage ? error : new Damage(`it is damaged (${String(error)})`, { cause: error })
 }
 
 /** A part that this SQLite was built without: the file is not to blame. Modules named in it were compared before. */

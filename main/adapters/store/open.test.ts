@@ -51,7 +51,7 @@ describe('a file in good order', () => {
     const store = open()
     store.commit([messageRow(makeMessage(1))])
     const names = fs.readdirSync(folder).sort()
-    expect(names).toEqual(['janus.db', 'janus.db-wal'])
+    expect(names).toEqual(['janus.db', 'janus.db-wal', 'janus.db.mark'])
     for (const name of names) {
       const { mode } = fs.statSync(join(folder, name))
       if (abilities.modes) expect(mode & 0o777).toBe(0o600)
@@ -103,6 +103,20 @@ describe('what cannot be used is set aside, whole', () => {
     ['an empty file', () => fs.truncateSync(file, 0), /is empty/],
     ['half a file', () => fs.truncateSync(file, 20_000), /damaged/],
     ['another program’s text', () => fs.writeFileSync(file, 'Dear diary, '.repeat(1000)), /damaged/],
+  ]
+  it.each(damages)('%s', (_, damage, why) => {
+    leaveOne()
+    damage()
+    const bytes = fs.readFileSync(file)
+    const error = refusalOf(open)
+    expect(error).toBeInstanceOf(StoreSetAsideError)
+    expect(error.message).toMatch(why)
+    expect(error.message).toContain(`${file}.damaged-1`)
+    expect(fs.readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
+    leaveOne()
+  })
+
+  const healed: [string, () => void, RegExp][] = [
     ['another program’s database', () => meddle('PRAGMA application_id = 7'), /not a database of Janus/],
     [
       'a planted trigger',
@@ -118,16 +132,17 @@ describe('what cannot be used is set aside, whole', () => {
     ],
     ['a row that is no JSON', () => meddle(`UPDATE message SET row = '{'`), /record/],
   ]
-  it.each(damages)('%s', (_, damage, why) => {
+  it.each(healed)('carries over what can be read of %s', (_, damage, why) => {
     leaveOne()
     damage()
     const bytes = fs.readFileSync(file)
-    const error = refusalOf(open)
-    expect(error).toBeInstanceOf(StoreSetAsideError)
-    expect(error.message).toMatch(why)
-    expect(error.message).toContain(`${file}.damaged-1`)
+    const store = openStore(folder, { busyMs: 0 })
+    expect(store.mishaps).toMatchObject([{ kind: 'carried', why: expect.stringMatching(why) as string }])
+    expect(store.kept).toEqual([`${file}.damaged-1`])
     expect(fs.readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
-    leaveOne()
+    expect(store.search(everything('first'), 5, 0)).toHaveLength(1)
+    store.close()
+    expect(openStore(folder).mishaps).toEqual([])
   })
 
   it('a file of a build from before the first release, under a name that says so', () => {

@@ -200,6 +200,31 @@ export function readRecord<T extends Stored>(columns: Columns): T {
   return JSON.parse(row) as T
 }
 
+/** How the ids of a table's records begin. */
+const idForms: Readonly<Record<string, RegExp>> = {
+  ...{
+    agent: /^agt-/,
+    message: /^msg-/,
+    turn: /^trn-/,
+    link: /^lnk-/,
+    crossing: /^crs-/,
+    frame: /^[0-9a-f]{8}-/,
+  },
+  ...{ heartbeat: /^hb-/, handler: /^hdl-/, gathering: /^gat-/, utterance: /^utt-/ },
+}
+
+/** Whether what is stored is what was written, by its sum and its kind; of rows without a sum nothing can be said. */
+export function isSound(table: string, columns: Columns): boolean {
+  const { id, row, text, crc } = columns
+  if (crc === undefined) return true
+  const form = idForms[table]
+  // A page that lies in another's place holds good rows of something else.
+  if (form !== undefined && !(form.test(String(id)) && String(row).includes(`"id":"${String(id)}"`)))
+    return false
+  const sum = crc32(String(row))
+  return crc === (table === 'entry' || table === 'circle_words' ? crc32(String(text), sum) : sum)
+}
+
 /** Reads a transcript row. A damaged one is shown as what it is instead of hiding all the others. */
 export function readEntry(columns: Columns, agent: AgentId): Entry {
   const row = String(columns['row'])

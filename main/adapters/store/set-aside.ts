@@ -23,6 +23,11 @@ export function setAside(file: string, why: string, cause?: unknown): StoreSetAs
   return new StoreSetAsideError(message, moved, { cause })
 }
 
+/** Moves a database that was healed elsewhere to such a name; answers where everything lies now. */
+export function moveAside(file: string): readonly string[] {
+  return move(file, freePath(file, 'damaged'))
+}
+
 /** Moves a database of a build from before the first release in the same way. */
 export function setOlderAside(file: string): StoreSetAsideError {
   const moved = move(file, freePath(file, 'before-release'))

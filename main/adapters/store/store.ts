@@ -18,12 +18,14 @@ import type {
   PlacedCrossing,
   PlacedMoment,
   Row,
-  Store,
   Turn,
 } from '../../ports.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
+import type { MishapFacts } from '../../contract/storage.ts'
+import type { DiskStore } from './disk-store.ts'
+import { shelves } from './shelves.ts'
 import { Connection } from './connection.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
 import {
   readCircleWords,
@@ -53,19 +55,29 @@ export interface StoreOptions {
  * setting a damaged or foreign file aside, `StoreRefusedError` for a file it left alone (a newer format, in use),
  * `StoreFullError` where the disk is full or does not let it be opened. One process at a time.
  */
-export function openStore(folder: string, options: StoreOptions = {}): Store {
+export function openStore(folder: string, options: StoreOptions = {}): DiskStore {
   const file = join(folder, databaseName)
   const busyMs = options.busyMs ?? 5000
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
-  const db = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
-  return new SqliteStore(new Connection(file, db, busyMs))
+  const opened = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
+  return new SqliteStore(new Connection(file, opened.db, busyMs), opened)
 }
 
-class SqliteStore implements Store {
+class SqliteStore implements DiskStore {
   readonly #connection: Connection
+  readonly mishaps: readonly MishapFacts[]
+  readonly kept: readonly string[]
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, opened: Omit<Opened, 'db'>) {
     this.#connection = connection
+    ;({ mishaps: this.mishaps, kept: this.kept } = opened)
+  }
+
+  get isThere(): boolean {
+    return this.#connection.isThere
+  }
+  copyTo(path: string): Promise<void> {
+    return this.#connection.copyTo(path)
   }
 
   load(): Loaded {
@@ -282,14 +294,6 @@ function newestDay(from: Statements): Day | null {
   const found = from.newestDay.get()
   return found ? readRecord<Day>(found) : null
 }
-
-/** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
-const shelves = {
-  open: [1, 0, 0],
-  closed: [0, 1, 1],
-  all: [1, 1, 1],
-  listed: [1, 1, 0],
-} as const satisfies Record<GatheringQuery['state'], readonly (0 | 1)[]>
 
 /** SQLite reads a negative limit as none at all. */
 const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)

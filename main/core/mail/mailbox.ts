@@ -161,8 +161,17 @@ function holdOf(
 function isFull(receiver: AgentState, body: string): boolean {
   const unread = receiver.mailbox.filter(({ state, spoken }) => state !== 'read' && spoken === null)
   if (unread.length >= mailboxCount) return true
-  const waiting = unread.reduce((sum, message) => sum + message.body.length, 0)
+  const waiting = unread.reduce((sum, message) => sum + bytesOf(message), 0)
   return waiting + utf8Length(body) > mailboxBytes
+}
+
+/** Counted once for each message that waits: each new one asks for all of them. */
+const lengths = new WeakMap<Message, number>()
+
+function bytesOf(message: Message): number {
+  const bytes = lengths.get(message) ?? utf8Length(message.body)
+  lengths.set(message, bytes)
+  return bytes
 }
 
 /** The message that this sender sent with this key, among those still open. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as electron from 'electron'
-import { openFolder } from '../../adapters/folder/folder.ts'
+import { openFolder, usualFolder } from '../../adapters/folder/folder.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { outliveReaders } from '../output.ts'
 import { exitCodes, said } from './said.ts'
@@ -98,7 +98,7 @@ function settle(): { folder: string } | { refused: string } {
   if (flags['smoke'] === true && !rehearse)
     return { refused: '--smoke goes with --rehearse, since it ends what it asks.' }
   try {
-    const opened = openFolder(chosen ?? join(homedir(), rehearse ? '.janus-rehearsal' : '.janus'))
+    const opened = openFolder(chosen ?? usualFolder(homedir(), rehearse ? '.janus-rehearsal' : '.janus'))
     note = openLog(opened)
     return { folder: opened }
   } catch (error) {

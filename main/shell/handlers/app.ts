@@ -41,6 +41,10 @@ export function appHandlers(parts: RequestContext) {
       const { stopped } = parts.settings.values()
       return put(parts, { stopped: stopped ?? new Date(parts.clock.now()).toISOString() })
     },
+    'app.putNoticesAway': () => {
+      appStatus.putNoticesAway()
+      return parts.status()
+    },
     'app.goOn': () => put(parts, { stopped: null }),
     'settings.get': () => reports(parts),
     'settings.change': (caller, patch) => changeSettings(parts, caller, patch),

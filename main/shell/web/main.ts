@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { usualFolder } from '../../adapters/folder/folder.ts'
 import { composeJanus, type Janus } from '../compose.ts'
 import type { Host } from '../host.ts'
 import { outliveReaders } from '../output.ts'
@@ -50,7 +51,7 @@ try {
 
 /** The web shell: the whole app in this process, its window in a browser. */
 async function run(): Promise<void> {
-  const folder = flags.home ?? join(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus')
+  const folder = flags.home ?? usualFolder(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus')
   const port = flags.port === undefined ? usualPort : Number(flags.port)
   let rehearsal: Promise<Served> | null = null
   const rehearse = async (): Promise<string> => {

@@ -154,6 +154,7 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
   return status({
     version: words,
     stateFolder: words,
+    notices: [words],
     memoryFiles: [words],
     person: words,
     defaultFolder: words,

@@ -65,6 +65,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         rehearsal: false,
         shell: 'desktop',
         canRehearse: true,
+        notices: [],
         stateFolder: '/state',
         memoryFiles: [],
         person,

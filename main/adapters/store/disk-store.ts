@@ -1,0 +1,14 @@
+import type { MishapFacts } from '../../contract/storage.ts'
+import type { Store } from '../../ports.ts'
+
+/** A store on a disk, to which something may have happened. */
+export interface DiskStore extends Store {
+  /** What had befallen the database before it could be opened. */
+  readonly mishaps: readonly MishapFacts[]
+  /** Where what was found then lies now. */
+  readonly kept: readonly string[]
+  /** Whether the database still lies where it was opened. */
+  readonly isThere: boolean
+  /** Copies all of it into one new file, which must be there and empty, while it goes on being used. */
+  copyTo(path: string): Promise<void>
+}

@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { syncFolder } from '../folder/owner-only.ts'
+import { readOwnText } from './own-file.ts'
+
+/** What is known of the log of a database that was not closed. */
+export interface Marked {
+  /** Which life of the log; empty: not known. */
+  readonly salts: string
+  /** So many frames of it were acknowledged. */
+  readonly frames: number
+}
+
+const headerSize = 32
+const frameHeaderSize = 24
+/** Always of this length, so that one write in place replaces all of it. */
+const length = 64
+
+const pathOf = (database: string): string => `${database}.mark`
+
+/** What a Janus that did not end in order has left; null: none is known to have been there. */
+export function readMark(database: string): Marked | null {
+  const text = readOwnText(pathOf(database), length)
+  if (text === null) return null
+  const found = /^([0-9a-f]{16}) (\d{1,10}) *\n?$/.exec(text)
+  return { salts: found?.[1] ?? '', frames: Number(found?.[2] ?? 0) }
+}
+
+/** Forgets it, as when the database has been closed or set aside. */
+export function removeMark(database: string): void {
+  rmSync(pathOf(database), { force: true })
+}
+
+/**
+ * Notes beside the database how far its log has been acknowledged. After an unclean end a log that is shorter, gone or
+ * another one is so known for what it is. Written without a sync: after a power cut it says less than was kept, never
+ * more. Whatever is in its way costs the note, never a commit.
+ */
+export class LogMark {
+  readonly #database: string
+  #mark: number | null = null
+  #log: number | null = null
+  #salts = ''
+  #frames = 0
+
+  /** `database`: its path; its log must be there. */
+  constructor(database: string) {
+    this.#database = database
+    const { O_CREAT, O_EXCL, O_RDWR, O_RDONLY, O_NOFOLLOW = 0 } = constants
+    try {
+      removeMark(database)
+      this.#log = openSync(`${database}-wal`, O_RDONLY | O_NOFOLLOW)
+      this.#mark = openSync(pathOf(database), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
+      this.committed()
+      fsyncSync(this.#mark)
+      syncFolder(dirname(database))
+    } catch {
+      this.end()
+    }
+  }
+
+  /** Something was committed. */
+  committed(): void {
+    if (this.#log === null || this.#mark === null) return
+    try {
+      this.#walk(this.#log)
+      const words = `${this.#salts} ${String(this.#frames)}`
+      writeSync(this.#mark, `${words.padEnd(length - 1)}\n`, 0)
+    } catch {
+      this.end()
+    }
+  }
+
+  /** Whether the log under its name is still the one that is written to; not known: true. */
+  get isThere(): boolean {
+    if (this.#log === null) return true
+    const [own, named] = [fstatSync(this.#log), lstatSync(`${this.#database}-wal`, { throwIfNoEntry: false })]
+    return named?.ino === own.ino && named.dev === own.dev
+  }
+
+  /** The database is about to be closed: no log will be expected any more. */
+  end(): void {
+    for (const fd of [this.#mark, this.#log]) if (fd !== null) closeSync(fd)
+    this.#mark = null
+    this.#log = null
+    try {
+      removeMark(this.#database)
+    } catch {
+      // One that stays makes the next start ask after a log that was written back; no more than that.
+    }
+  }
+
+  /** On from the last commit that was seen, or from the beginning where the log was begun anew. */
+  #walk(log: number): void {
+    const header = Buffer.alloc(headerSize)
+    readSync(log, header, 0, headerSize, 0)
+    const salts = header.toString('hex', 16, 24)
+    if (salts !== this.#salts) this.#frames = 0
+    this.#salts = salts
+    const size = frameHeaderSize + header.readUInt32BE(8)
+    const frame = Buffer.alloc(frameHeaderSize)
+    for (let n = this.#frames; ; n++) {
+      if (readSync(log, frame, 0, frameHeaderSize, headerSize + n * size) < frameHeaderSize) return
+      if (frame.toString('hex', 8, 16) !== salts) return
+      if (frame.readUInt32BE(4) > 0) this.#frames = n + 1
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Carried } from '../../contract/storage.ts'
+import { isSound } from './rows.ts'
+
+/** So many places of one table are looked at in vain before the rest of it is given up. */
+const mostMisses = 2000
+
+interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly isByRowid: boolean
+}
+
+/**
+ * Copies every row that can be read from a damaged database into a whole one with tables of the same names: around
+ * pages that cannot be read, and only rows that are as they were written. What is there already stays.
+ */
+export function salvage(from: DatabaseSync, into: DatabaseSync): readonly Carried[] {
+  const counts = new Map<Carried['what'], { carried: number; missing: number }>()
+  for (const table of tablesOf(into)) {
+    const { read, damaged } = copyTable(from, into, table)
+    const carried = countOf(into, table.name) ?? 0
+    // What an index still knows of, beyond what was found, is missing.
+    const known = mostKnown(from, table.name)
+    const of = nounOf(table.name)
+    if (of === null) continue
+    const before = counts.get(of) ?? { carried: 0, missing: 0 }
+    const missing = Math.max(known - read, damaged)
+    counts.set(of, { carried: before.carried + carried, missing: before.missing + missing })
+  }
+  mendRelations(into)
+  return [...counts].map(([what, { carried, missing }]) => ({ what, carried, missing }))
+}
+
+/** How many rows the fullest index of a table knows; 0 where none can be read. */
+export function mostKnown(db: DatabaseSync, table: string): number {
+  const indexes = quietly(() => db.prepare(`PRAGMA index_list(${table})`).all()) ?? []
+  const full = indexes.filter((index) => index['partial'] === 0).map((index) => String(index['name']))
+  const counts = full.map((name) => quietly(() => rowsBy(db, table, `INDEXED BY "${name}"`)) ?? 0)
+  return Math.max(0, ...counts)
+}
+
+/** How many rows a table has by itself; null where it cannot be read. */
+export function countOf(db: DatabaseSync, table: string): number | null {
+  return quietly(() => rowsBy(db, table, 'NOT INDEXED'))
+}
+
+/** The tables that hold rows of ours, without those of the search index. */
+export function tablesOf(db: DatabaseSync): Table[] {
+  const all = db.prepare('PRAGMA table_list').all()
+  const ours = all.filter(({ type, name, schema }) => {
+    return type === 'table' && schema === 'main' && !String(name).startsWith('sqlite_')
+  })
+  return ours.map(({ name, wr }) => ({
+    name: String(name),
+    columns: db
+      .prepare(`PRAGMA table_info(${String(name)})`)
+      .all()
+      .map((column) => String(column['name'])),
+    isByRowid: wr === 0,
+  }))
+}
+
+function rowsBy(db: DatabaseSync, table: string, how: string): number {
+  return Number(db.prepare(`SELECT count(*) AS n FROM ${table} ${how}`).get()?.['n'])
+}
+
+function copyTable(from: DatabaseSync, into: DatabaseSync, { name, columns, isByRowid }: Table) {
+  const list = columns.join(', ')
+  const put = into.prepare(
+    `INSERT OR IGNORE INTO ${name} (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
+  )
+  let damaged = 0
+  let read = 0
+  const take = (row: Record<string, unknown>): void => {
+    read++
+    // A row of a conversation is shown as damaged in its place; of all else a wrong record is worse than none.
+    if (name !== 'entry' && !isSound(name, row)) damaged++
+    else if (
+      quietly(() => put.run(...columns.map((column) => row[column] as string | number | null))) === null
+    )
+      damaged++
+  }
+  if (isByRowid) walkRows(from, name, list, take)
+  else walkKeys(from, name, list, take)
+  return { read, damaged }
+}
+
+/** By rowid, in halves around what cannot be read. */
+function walkRows(
+  db: DatabaseSync,
+  name: string,
+  list: string,
+  take: (row: Record<string, unknown>) => void,
+) {
+  const rows = quietly(() =>
+    db.prepare(
+      `SELECT rowid AS janus_rowid, ${list} FROM ${name} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid`,
+    ),
+  )
+  if (rows === null) return
+  let misses = 0
+  const spans: [number, number][] = [[0, highestRowid(db, name)]]
+  for (let span = spans.pop(); span !== undefined && misses < mostMisses; span = spans.pop()) {
+    const [first, last] = span
+    const stopped = readSpan(rows, first, last, take)
+    if (stopped === null) continue
+    misses++
+    if (stopped > first) spans.push([stopped, last])
+    else if (first < last) {
+      const middle = Math.floor((first + last) / 2)
+      spans.push([middle + 1, last], [first, middle])
+    }
+  }
+}
+
+/** Takes rows until one cannot be read; answers where that may be, or null at the end. */
+function readSpan(
+  rows: StatementSync,
+  first: number,
+  last: number,
+  take: (row: Record<string, unknown>) => void,
+): number | null {
+  let next = first
+  try {
+    for (const { janus_rowid: rowid, ...row } of rows.iterate(first, last)) {
+      take(row)
+      next = Number(rowid) + 1
+    }
+    return null
+  } catch {
+    return next
+  }
+}
+
+function highestRowid(db: DatabaseSync, name: string): number {
+  const by = (how: string) =>
+    quietly(() => Number(db.prepare(`SELECT max(rowid) AS n FROM ${name} ${how}`).get()?.['n']))
+  const indexes = quietly(() => db.prepare(`PRAGMA index_list(${name})`).all()) ?? []
+  const found = [
+    by('NOT INDEXED'),
+    ...indexes.filter(({ partial }) => partial === 0).map((one) => by(`INDEXED BY "${String(one['name'])}"`)),
+    quietly(() =>
+      Number(db.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(name)?.['seq'] ?? 0),
+    ),
+  ]
+  const highest = Math.max(0, ...found.map((one) => one ?? 0))
+  // Where nothing tells, more than anybody has: halves that hold nothing are soon through.
+  return Number.isSafeInteger(highest) && highest > 0 ? highest : 2 ** 24
+}
+
+/** A table without rowids: from both ends. */
+function walkKeys(
+  db: DatabaseSync,
+  name: string,
+  list: string,
+  take: (row: Record<string, unknown>) => void,
+) {
+  const [one, two] = list.split(', ')
+  for (const order of ['ASC', 'DESC']) {
+    const whole = quietly(() => {
+      const sql = `SELECT ${list} FROM ${name} ORDER BY ${String(one)} ${order}, ${String(two)} ${order}`
+      for (const row of db.prepare(sql).iterate()) take(row)
+      return true
+    })
+    if (whole === true) return
+  }
+}
+
+/** What follows from other rows is made of them; what belongs to an agent that is gone is not open any more. */
+function mendRelations(db: DatabaseSync): void {
+  db.exec(`
+    INSERT OR IGNORE INTO link_member (link, agent, n)
+      SELECT link.id, member.value, link.n FROM link, json_each(link.row, '$.members') AS member;
+    INSERT OR IGNORE INTO gathering_member (gathering, agent, n)
+      SELECT gathering.id, json_extract(seat.value, '$.agent'), gathering.n
+      FROM gathering, json_each(gathering.row, '$.seats') AS seat
+      WHERE json_extract(seat.value, '$.agent') IS NOT NULL;
+    INSERT OR IGNORE INTO crossed (turn, receiver, crossing)
+      SELECT crossing.turn, json_extract(sent.value, '$.to'), crossing.id
+      FROM crossing, json_each(crossing.row, '$.sent') AS sent;
+    UPDATE link SET open = 0, closed = 1 WHERE open = 1 AND EXISTS
+      (SELECT 1 FROM link_member WHERE link = link.id AND agent NOT IN (SELECT id FROM agent));
+    UPDATE gathering SET open = 0, shelf = 1 WHERE open = 1 AND EXISTS
+      (SELECT 1 FROM gathering_member WHERE gathering = gathering.id AND agent NOT IN (SELECT id FROM agent));
+  `)
+}
+
+const nouns: Readonly<Record<string, Carried['what']>> = {
+  agent: 'agents',
+  message: 'messages',
+  entry: 'rows of conversations',
+  link: 'links',
+  gathering: 'gatherings',
+  utterance: 'rows of conversations',
+  heartbeat: 'timers',
+}
+
+/** Which noun of the person's a table holds; null where it only says again what others say. */
+function nounOf(table: string): Carried['what'] | null {
+  if (['link_member', 'gathering_member', 'crossed', 'circle_words'].includes(table)) return null
+  return nouns[table] ?? 'other records'
+}
+
+function quietly<T>(ask: () => T): T | null {
+  try {
+    return ask()
+  } catch {
+    return null
+  }
+}
