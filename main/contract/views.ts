@@ -21,6 +21,7 @@ import type { HandlersView } from './handlers.ts'
 import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { WishId, WishView } from './tab-wishes.ts'
+import type { Ailing } from './vitals.ts'
 import type { SettingWords } from './setting-words.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -114,6 +115,8 @@ export interface AgentView extends KindChoice {
   readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
   /** Background tasks of its process that run. */
   readonly background: number
+  /** A sign of its process that it may not go on. */
+  readonly ailing: Ailing | null
   readonly cards: readonly Card[]
   /** The person's rules about what peers write to it. */
   readonly handlers: HandlersView

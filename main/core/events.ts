@@ -11,6 +11,7 @@ import type { Refusal } from '../contract/errors.ts'
 import type { Question, ToolCall } from '../contract/tool-calls.ts'
 import type { Command } from './commands.ts'
 import type { ProcessRecord } from './state.ts'
+import type { Ailment } from '../contract/vitals.ts'
 
 export type { Command, Decision } from './commands.ts'
 
@@ -143,6 +144,13 @@ export type Fact =
     }
   /** Its conversation was cut down to a summary: what it was told once may be gone from it. */
   | { readonly type: 'conversation.compacted'; readonly agent: AgentId; readonly run: number }
+  /** The process shows a sign that it may not go on; null: none any more. */
+  | {
+      readonly type: 'process.ails'
+      readonly agent: AgentId
+      readonly run: number
+      readonly ailment: Ailment | null
+    }
   /** Background tasks of the process that run now. */
   | {
       readonly type: 'background.changed'

@@ -31,6 +31,7 @@ import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { OpenCard } from './open-card.ts'
 import type { Traffic } from './traffic.ts'
+import type { Ailing } from '../contract/vitals.ts'
 
 /**
  * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.
@@ -160,6 +161,8 @@ export interface AgentState {
   readonly awaits: readonly Await[]
   /** Background tasks of its process that run. */
   readonly background: number
+  /** A sign of its process that it may not go on. */
+  readonly ailing: Ailing | null
   /** When a message last ended a turn of its, in ms. */
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */

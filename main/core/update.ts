@@ -138,6 +138,7 @@ const facts: {
   'frame.started': (step, state, { frame }) => frames.started(step, state, frame),
   'frame.cancelled': (step, state, { frame }) => frames.cancelled(step, state, frame),
   'frames.located': located,
+  'process.ails': (step, state, { ailment }) => processes.ails(step, state, ailment),
   'background.changed': (step, state, { tasks }) => processes.background(step, state, tasks),
   'turn.began': (step, { agent }) => void beginTurn(step, agent.id, null),
   'turn.ended': processes.onTurnEnded,

@@ -56,6 +56,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     broken: brokenView(state),
     waitingFor: waitingFor(all, state),
     background: state.background,
+    ailing: state.ailing,
     handlers: handlersView(state),
     heartbeats: heartbeatViews(all, state.heartbeats),
     cards: state.cards.map(cardView),

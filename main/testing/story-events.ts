@@ -1,3 +1,4 @@
+import type { Ailment } from '../contract/vitals.ts'
 import { noTokens } from '../contract/budget.ts'
 import { capsOf, totalsOf, withoutTotals } from './story-budget.ts'
 import type { HeartbeatId } from '../contract/heartbeats.ts'
@@ -172,6 +173,8 @@ export function fact(
     }
     case 'compacts':
       return { type: 'conversation.compacted', ...of }
+    case 'ails':
+      return { type: 'process.ails', ...of, ailment: rest === '' ? null : (rest as Ailment) }
     case 'tasks':
       return { type: 'background.changed', ...of, tasks: Number(rest) }
     case 'asks':

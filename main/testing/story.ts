@@ -191,6 +191,8 @@ class Story {
     if (made.answer) this.#lines.push(`  answer: ${this.#told.answer(made.answer, this.#now)}`)
     for (const row of made.rows) this.#lines.push(...this.#told.row(row, before, this.#now))
     for (const [id, state] of made.state.agents) {
+      const [ailed, ails] = [before.agents.get(id)?.ailing, state.ailing]
+      if (ailed?.is !== ails?.is) this.#lines.push(`  ${state.agent.name} is ${ails?.is ?? 'well'}`)
       const [was, is] = [before.agents.get(id), state].map((one) => (one ? needsOf(one) : null))
       if (was !== is) this.#lines.push(`  ${state.agent.name} needs ${is ?? 'nothing'}`)
     }

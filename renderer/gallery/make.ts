@@ -156,6 +156,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     broken: null,
     waitingFor: null,
     background: 0,
+    ailing: null,
     cards: [],
     handlers: { count: 0, on: 0, asks: [], told: [] },
     heartbeats: [],

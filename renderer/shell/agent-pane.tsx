@@ -16,6 +16,7 @@ import { EmptyTab } from '../features/agent/empty-tab.tsx'
 import { Head } from '../features/agent/head.tsx'
 import { Transcript } from '../features/agent/transcript.tsx'
 import { AgentError } from '../features/agent/agent-error.tsx'
+import { AilingNote } from '../features/agent/ailing.tsx'
 
 /** One agent: who it is, what was said, what waits, and where to write. */
 export function AgentPane({ agent }: { readonly agent: AgentView }) {
@@ -33,6 +34,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
           empty={<EmptyTab agent={agent} onPick={focus} gathering={<FirstGathering />} />}
         >
           <AgentError agent={agent} />
+          <AilingNote agent={agent} />
           <ErrorBoundary fallback={<Broken />}>
             <Cards agent={agent} onAnswered={focus} />
             <CapCards agent={agent} onAnswered={focus} />

@@ -36,6 +36,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     broken: null,
     waitingFor: null,
     background: 0,
+    ailing: null,
     cards: [],
     handlers: { count: 0, on: 0, asks: [], told: [] },
     heartbeats: [],

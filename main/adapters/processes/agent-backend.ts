@@ -16,9 +16,11 @@ import type {
 import type { AgentFamily, ProcessRun } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
 import { behindGate } from './folder-gate.ts'
-import type { Heard } from './heard.ts'
+import type { Heard, Told } from './heard.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker, guardOrphans } from './orphan-guard.ts'
+import { lookAtGroup } from './system-processes.ts'
+import { Vitals } from './vitals.ts'
 
 /** What the agents' processes are run with, whoever made their programs. */
 export interface AgentBackendOptions {
@@ -39,6 +41,10 @@ export class AgentBackend implements Backend {
   readonly #options: AgentBackendOptions
   readonly #familyOf: (kind: AgentKind) => AgentFamily
   readonly #runs = new Map<AgentId, ProcessRun>()
+  /** Of the processes that are there, of each agent's newest run. */
+  readonly #vitals = new Map<AgentId, Vitals>()
+  /** Runs that were ended because they hung. */
+  readonly #hung = new WeakSet<ProcessRun>()
   /** What all processes of this state folder bear. */
   readonly #folderMarker: string
   /** By this all processes of this life of the app know each other. */
@@ -78,6 +84,7 @@ export class AgentBackend implements Backend {
 
   async close(): Promise<void> {
     this.#closed = true
+    for (const vitals of this.#vitals.values()) vitals.end()
     const runs = [...this.#runs.values()]
     for (const run of runs) run.stop('spare')
     await Promise.all(runs.map((run) => run.over))
@@ -87,6 +94,7 @@ export class AgentBackend implements Backend {
 
   async abort(): Promise<void> {
     this.#closed = true
+    for (const vitals of this.#vitals.values()) vitals.end()
     for (const run of this.#runs.values()) run.kill()
     await endAll(this.#options.clock, null, this.#folderMarker, 0)
     await Promise.all([...this.#runs.values()].map((run) => run.over))
@@ -98,6 +106,7 @@ export class AgentBackend implements Backend {
       case 'agent.start':
         return this.#start(effect)
       case 'agent.write':
+        if (effect.how !== 'note' && this.#at(effect)) this.#vitals.get(effect.agent)?.wrote(effect.frame)
         return this.#at(effect)?.write(effect.frame, effect.text, effect.human, effect.how)
       case 'agent.interrupt':
         return this.#at(effect)?.interrupt()
@@ -106,6 +115,7 @@ export class AgentBackend implements Backend {
       case 'agent.stop':
         return this.#at(effect)?.stop('interrupt')
       case 'card.decide':
+        this.#vitals.get(effect.agent)?.answered(effect.request)
         return this.#at(effect)?.decide(effect.request, effect.decision)
       case 'transcript.locate':
         return void this.#locate(effect)
@@ -144,8 +154,42 @@ export class AgentBackend implements Backend {
 
   #hear(agent: AgentId, run: number, heard: Heard): void {
     if (this.#closed) return
+    const known = this.#runs.get(agent)
+    if (known?.run === run || known === undefined) this.#observe(agent, run, heard)
     if ('delta' in heard) this.#sink?.delta({ ...heard.delta, agent })
-    else this.#sink?.fact({ ...heard.fact, agent, run } as Parameters<BackendSink['fact']>[0])
+    else
+      this.#tell(agent, run, known?.run === run && this.#hung.has(known) ? whyEnded(heard.fact) : heard.fact)
+  }
+
+  #tell(agent: AgentId, run: number, fact: Told): void {
+    this.#sink?.fact({ ...fact, agent, run } as Parameters<BackendSink['fact']>[0])
+  }
+
+  /** What a process says is a sign of its life; what it does not, too. */
+  #observe(agent: AgentId, run: number, heard: Heard): void {
+    const fact = 'fact' in heard ? heard.fact : null
+    if (fact?.type === 'process.spawned') {
+      this.#vitals.get(agent)?.end()
+      this.#vitals.set(agent, this.#watch(agent, run, fact.process))
+    }
+    this.#vitals.get(agent)?.heard(fact)
+  }
+
+  #watch(agent: AgentId, run: number, { pid }: ProcessRecord): Vitals {
+    return new Vitals({
+      clock: this.#options.clock,
+      look: () => lookAtGroup(pid),
+      tell: (ailment) => {
+        if (!this.#closed) this.#tell(agent, run, { type: 'process.ails', ailment })
+      },
+      hangs: () => {
+        const hung = this.#at({ agent, run })
+        if (hung === null) return
+        this.#options.log(`${agent} run ${String(run)}: takes no prompt; it is ended`)
+        this.#hung.add(hung)
+        hung.kill()
+      },
+    })
   }
 
   async #locate(effect: Extract<AgentEffect, { do: 'transcript.locate' }>): Promise<void> {
@@ -167,6 +211,12 @@ export class AgentBackend implements Backend {
     this.#options.identities.revoke(agent)
     this.#familyOf(kind).forget(agent)
   }
+}
+
+/** Why a process is gone that was ended for its silence. */
+function whyEnded(fact: Told): Told {
+  const detail = 'it took no prompt for 30 seconds and used no processor, so Janus ended it'
+  return fact.type === 'process.exited' ? { ...fact, detail } : fact
 }
 
 function assertNever(effect: never): never {

@@ -30,6 +30,25 @@ export function livingMembers(group: number | null, marker: string): number[] {
   }
 }
 
+/** How a process group stands. */
+export interface GroupLook {
+  /** The system has stopped its first process. */
+  readonly isStopped: boolean
+  /** What all of it that lives has used of the processor, in ms. */
+  readonly cpu: number
+}
+
+/** How a process group stands now; null where that cannot be read, or nothing of it is left. */
+export function lookAtGroup(group: number): GroupLook | null {
+  try {
+    if (process.platform === 'linux') return linuxLook(group)
+    if (process.platform === 'darwin') return macLook(group)
+    return null
+  } catch {
+    return null
+  }
+}
+
 /** Sends a signal; one that is gone already is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
@@ -77,12 +96,46 @@ function linuxMembers(group: number | null, marker: string): number[] {
   })
 }
 
-function readStat(pid: number): { state: string; group: number; startedAt: string } | null {
+/** Ticks of the processor a second, as Linux tells them to every program. */
+const ticks = 100
+
+function linuxLook(group: number): GroupLook | null {
+  const first = readStat(group)
+  if (first === null) return null
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const all = pids.flatMap((pid) => readStat(Number(pid)) ?? []).filter((one) => one.group === group)
+  const used = all.reduce((sum, one) => sum + one.cpu, 0)
+  return { isStopped: first.state === 'T', cpu: (used / ticks) * 1000 }
+}
+
+/** `0:01.53`, `1:02:03.00`: minutes and hours of the processor. */
+function macLook(group: number): GroupLook | null {
+  const table = execFileSync('ps', ['-axo', 'pid=,pgid=,stat=,time='], { encoding: 'utf8' })
+  const rows = table.split('\n').flatMap((row) => {
+    const [, pid, pgid, stat = '', time = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
+    const cpu = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
+    return Number(pgid) === group ? [{ pid: Number(pid), stat, cpu }] : []
+  })
+  const first = rows.find(({ pid }) => pid === group)
+  if (first === undefined) return null
+  return { isStopped: first.stat.startsWith('T'), cpu: rows.reduce((sum, { cpu }) => sum + cpu, 0) }
+}
+
+interface Stat {
+  readonly state: string
+  readonly group: number
+  readonly startedAt: string
+  /** In ticks, its own and of the children it has waited for. */
+  readonly cpu: number
+}
+
+function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The name stands in brackets and may hold anything, brackets too.
     const [state, , group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { state: state ?? '', group: Number(group), startedAt: rest[16] ?? '' }
+    const cpu = rest.slice(8, 12).reduce((sum, part) => sum + Number(part), 0)
+    return { state: state ?? '', group: Number(group), startedAt: rest[16] ?? '', cpu }
   } catch {
     return null
   }

@@ -99,6 +99,7 @@ export function asleep(agent: Agent): AgentState {
     typing: null,
     awaits: [],
     background: 0,
+    ailing: null,
     interjectedAt: null,
     interruptingMessage: null,
     isOverTurnCap: false,

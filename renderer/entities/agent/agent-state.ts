@@ -11,7 +11,8 @@ export interface ShownState {
 }
 
 /** What of an agent its state is read from. */
-export type Standing = Pick<AgentView, 'status' | 'needs'> & Partial<Pick<AgentView, 'waitingFor' | 'broken'>>
+export type Standing = Pick<AgentView, 'status' | 'needs'> &
+  Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'ailing'>>
 
 const states: Record<AgentView['status'], ShownState> = {
   starting: { sign: 'start', word: 'starting', tone: '' },
@@ -23,8 +24,9 @@ const states: Record<AgentView['status'], ShownState> = {
 }
 
 /** What needs the person goes before everything else; then whom it waits for, and a turn that broke off. */
-export function stateOf({ status, needs, waitingFor, broken }: Standing): ShownState {
+export function stateOf({ status, needs, waitingFor, broken, ailing }: Standing): ShownState {
   if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
+  if (ailing) return { sign: 'wait', word: ailing.is, tone: '' }
   if (waitingFor && status === 'working')
     return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
   if (broken && (status === 'idle' || status === 'asleep'))

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Ailment } from '../../contract/vitals.ts'
+import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { lookAtGroup, type GroupLook } from './system-processes.ts'
+import { Vitals } from './vitals.ts'
+
+/** A process of which the test says how it stands, and what is told of it. */
+function watched() {
+  const clock = new VirtualClock()
+  const told: (Ailment | null | 'hangs')[] = []
+  let stands: GroupLook | null = { isStopped: false, cpu: 0 }
+  const vitals = new Vitals({
+    clock,
+    look: () => stands,
+    tell: (ailment) => told.push(ailment),
+    hangs: () => told.push('hangs'),
+  })
+  const set = (next: Partial<GroupLook> | null) => {
+    stands = next && { isStopped: false, cpu: 0, ...next }
+  }
+  return { clock, told, vitals, set }
+}
+
+const began = { type: 'turn.began' } as const
+
+test('a turn that says nothing and uses no processor is quiet after two minutes, and well as soon as it says a word', () => {
+  const { clock, told, vitals } = watched()
+  vitals.wrote('f')
+  vitals.heard(began)
+  clock.advance(119_000)
+  expect(told).toEqual([])
+  // It is looked at from its tenth second on: what it did before is not known.
+  clock.advance(20_000)
+  expect(told).toEqual(['quiet'])
+  vitals.heard(null)
+  expect(told).toEqual(['quiet', null])
+})
+
+test('a turn that works is not quiet, whatever it says; nor one that waits for the person, or is over', () => {
+  const { clock, told, vitals, set } = watched()
+  vitals.heard(began)
+  for (let minute = 1; minute < 30; minute++) {
+    set({ cpu: minute * 1000 })
+    clock.advance(60_000)
+  }
+  vitals.heard({ type: 'card.asked', request: 'r' } as Parameters<Vitals['heard']>[0])
+  clock.advance(3_600_000)
+  vitals.answered('r')
+  clock.advance(60_000)
+  vitals.heard({ type: 'turn.ended' } as Parameters<Vitals['heard']>[0])
+  clock.advance(3_600_000)
+  expect(told).toEqual([])
+})
+
+test('a stopped process is suspended, in a turn and with a prompt that it does not take; and is never ended for it', () => {
+  const { clock, told, vitals, set } = watched()
+  set({ isStopped: true })
+  clock.advance(60_000)
+  expect(told).toEqual([])
+  vitals.wrote('f')
+  clock.advance(20_000)
+  expect(told).toEqual(['suspended'])
+  clock.advance(3_600_000)
+  set({ cpu: 10_000 })
+  clock.advance(5_000)
+  expect(told).toEqual(['suspended', null])
+})
+
+test('a process that takes no prompt for half a minute hangs; one that works on it, or takes it, does not', () => {
+  const { clock, told, vitals, set } = watched()
+  vitals.wrote('f')
+  clock.advance(29_000)
+  expect(told).toEqual([])
+  clock.advance(10_000)
+  expect(told).toEqual(['hangs'])
+  vitals.wrote('g')
+  vitals.heard({ type: 'frame.accepted', frame: 'g' })
+  clock.advance(3_600_000)
+  vitals.wrote('h')
+  for (let at = 1; at < 20; at++) {
+    set({ cpu: at * 1000 })
+    clock.advance(5_000)
+  }
+  expect(told).toEqual(['hangs'])
+})
+
+test('one of which nothing can be known is left alone', () => {
+  const { clock, told, vitals, set } = watched()
+  set(null)
+  vitals.wrote('f')
+  clock.advance(3_600_000)
+  vitals.end()
+  clock.advance(3_600_000)
+  expect(told).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a real process group tells whether it is stopped, and what it uses',
+  async () => {
+    const program =
+      'process.stdin.once("data", () => { const until = Date.now() + 200; while (Date.now() < until); console.log("done") })'
+    const child = spawn(process.execPath, ['-e', program], {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child, 'spawn')
+    const group = child.pid ?? 0
+    const before = lookAtGroup(group)
+    child.stdin.write('go\n')
+    await once(child.stdout, 'data')
+    const after = lookAtGroup(group)
+    expect(before?.isStopped).toBe(false)
+    expect((after?.cpu ?? 0) - (before?.cpu ?? 0)).toBeGreaterThanOrEqual(50)
+    child.kill('SIGSTOP')
+    // A signal to oneself is there when the call returns; to another process the system may take a moment.
+    while (lookAtGroup(group)?.isStopped === false) await new Promise((resolve) => setImmediate(resolve))
+    child.kill('SIGCONT')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(lookAtGroup(group)).toBeNull()
+  },
+)

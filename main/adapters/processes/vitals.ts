@@ -1,0 +1,141 @@
+import type { Ailment } from '../../contract/vitals.ts'
+import type { FrameId } from '../../contract/model.ts'
+import type { Clock } from '../../ports.ts'
+import type { Told } from './heard.ts'
+import type { GroupLook } from './system-processes.ts'
+
+/** How often a process that owes something is looked at, in ms. */
+const often = 5_000
+/** So long it may say nothing before it is looked at, in ms. */
+const patience = 10_000
+/** A turn that says nothing for so long, and uses no processor meanwhile, is quiet, in ms. */
+const silence = 120_000
+/** A prompt that an idle process does not even take within this, in ms, tells that it hangs. */
+const answerLimit = 30_000
+/** Less than this of a processor between two looks is nothing, in ms. */
+const nothing = 50
+
+/** What is done with what is found. */
+export interface VitalsOptions {
+  readonly clock: Clock
+  /** How the process group stands now; null: nobody knows. */
+  look(): GroupLook | null
+  /** It shows another sign, or none any more. */
+  tell(ailment: Ailment | null): void
+  /** It hangs: it takes no prompt. */
+  hangs(): void
+}
+
+/**
+ * Whether one life of a process goes on: by what it says, and, once it owes something and is silent, by what the system
+ * knows of it. One that waits for the person owes nothing.
+ */
+export class Vitals {
+  readonly #options: VitalsOptions
+  /** Prompts that were written to it and not taken. */
+  readonly #untaken = new Map<FrameId, number>()
+  readonly #cards = new Set<string>()
+  #inTurn = false
+  #heardAt: number
+  /** When it last used the processor, as far as it was looked at. */
+  #workedAt: number
+  #cpu: number | null = null
+  #ailment: Ailment | null = null
+  #cancel: (() => void) | null = null
+
+  constructor(options: VitalsOptions) {
+    this.#options = options
+    this.#heardAt = options.clock.now()
+    this.#workedAt = this.#heardAt
+  }
+
+  /** A prompt goes to it. One that joins or ends a turn may wait in it for long. */
+  wrote(frame: FrameId): void {
+    if (!this.#inTurn) this.#untaken.set(frame, this.#options.clock.now())
+    this.#watch()
+  }
+
+  /** It has said something. */
+  heard(fact: Told | null): void {
+    this.#heardAt = this.#options.clock.now()
+    if (fact !== null) this.#read(fact)
+    this.#show(null)
+    this.#watch()
+  }
+
+  /** It is over. */
+  end(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    this.#inTurn = false
+    this.#untaken.clear()
+  }
+
+  #read(fact: Told): void {
+    switch (fact.type) {
+      case 'turn.began':
+        this.#inTurn = true
+        return this.#untaken.clear()
+      case 'turn.ended':
+        this.#inTurn = false
+        return this.#cards.clear()
+      case 'frame.accepted':
+      case 'frame.started':
+      case 'frame.cancelled':
+        this.#untaken.delete(fact.frame)
+        return
+      case 'card.asked':
+        this.#cards.add(fact.request)
+        return
+      case 'card.withdrawn':
+        this.#cards.delete(fact.request)
+        return
+      case 'process.exited':
+        return this.end()
+      default:
+    }
+  }
+
+  /** The person has answered. */
+  answered(request: string): void {
+    this.#cards.delete(request)
+    this.#heardAt = this.#options.clock.now()
+    this.#watch()
+  }
+
+  #watch(): void {
+    const owes = this.#untaken.size > 0 || (this.#inTurn && this.#cards.size === 0)
+    if (!owes) {
+      this.#cancel?.()
+      this.#cancel = null
+    } else
+      this.#cancel ??= this.#options.clock.after(often, () => {
+        this.#cancel = null
+        this.#look()
+        this.#watch()
+      })
+  }
+
+  #look(): void {
+    const now = this.#options.clock.now()
+    if (now - this.#heardAt < patience && this.#ailment === null) return
+    const found = this.#options.look()
+    if (found === null) return
+    if (this.#cpu === null || found.cpu - this.#cpu > nothing) this.#workedAt = now
+    this.#cpu = found.cpu
+    if (found.isStopped) return this.#show('suspended')
+    const still = now - Math.max(this.#heardAt, this.#workedAt)
+    const owedFor = now - Math.min(now, ...this.#untaken.values())
+    if (owedFor >= answerLimit && still >= patience) {
+      this.#untaken.clear()
+      return this.#options.hangs()
+    }
+    this.#show(this.#inTurn && still >= silence ? 'quiet' : null)
+  }
+
+  #show(ailment: Ailment | null): void {
+    if (ailment === this.#ailment) return
+    this.#ailment = ailment
+    this.#options.tell(ailment)
+  }
+}

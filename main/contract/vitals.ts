@@ -1,0 +1,25 @@
+/**
+ * Signs that a process may not go on. `quiet`: in its turn it says nothing and uses no processor. `suspended`: the
+ * system has stopped it, and it does nothing until it is told to go on.
+ */
+export type Ailment = 'quiet' | 'suspended'
+
+/** Since when a process shows such a sign, in ms. */
+export interface Ailing {
+  readonly is: Ailment
+  readonly since: number
+}
+
+/** What such a sign means, and what can be done, for a person. */
+export const ailmentWords: Readonly<Record<Ailment, { readonly title: string; readonly about: string }>> = {
+  quiet: {
+    title: 'Quiet',
+    about:
+      'Its process says nothing and uses no processor. It may wait for something; nothing is done to it by itself.',
+  },
+  suspended: {
+    title: 'Suspended',
+    about:
+      'Its process was stopped from outside (SIGSTOP). It goes on with “kill -CONT”, or anew when you restart it; what waits is kept.',
+  },
+}
