@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { backup, type DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { StoreFullError } from '../../ports.ts'
 import { faultOf, refusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
@@ -85,12 +85,6 @@ export class Connection {
     }
     closeQuietly(this.#db)
     this.#db = null
-  }
-
-  /** Copies the database as it is, some pages at a time, into an empty file. Rejects when the disk does not take it. */
-  async copyTo(path: string): Promise<void> {
-    this.statements()
-    if (this.#db) await backup(this.#db, path, { rate: 200 })
   }
 
   /** Whether the database still lies where it was opened. */

@@ -9,6 +9,4 @@ export interface DiskStore extends Store {
   readonly kept: readonly string[]
   /** Whether the database still lies where it was opened. */
   readonly isThere: boolean
-  /** Copies all of it into one new file, which must be there and empty, while it goes on being used. */
-  copyTo(path: string): Promise<void>
 }

@@ -76,9 +76,6 @@ class SqliteStore implements DiskStore {
   get isThere(): boolean {
     return this.#connection.isThere
   }
-  copyTo(path: string): Promise<void> {
-    return this.#connection.copyTo(path)
-  }
 
   load(): Loaded {
     return load(this.#connection.statements())
