@@ -129,7 +129,7 @@ function Uses({ of }: { readonly of: OwnProcess }) {
   const more = (of.processes ?? 1) - 1
   return (
     <>
-      <td className={css.number} title={countWords(of)}>
+      <td className={css.number} data-head="PID" title={countWords(of)}>
         {of.pid}
         {more > 0 && (
           <span className="faint">
@@ -139,7 +139,11 @@ function Uses({ of }: { readonly of: OwnProcess }) {
           </span>
         )}
       </td>
-      <td className={css.number} title={of.since === null ? undefined : fullTime(Date.parse(of.since))}>
+      <td
+        data-head="since"
+        className={css.number}
+        title={of.since === null ? undefined : fullTime(Date.parse(of.since))}
+      >
         {of.since !== null && <Since at={Date.parse(of.since)} />}
       </td>
       <Amounts of={of} />
@@ -150,9 +154,15 @@ function Uses({ of }: { readonly of: OwnProcess }) {
 function Amounts({ of }: { readonly of: UseReport }) {
   return (
     <>
-      <td className={css.number}>{memoryWords(of.memoryBytes)}</td>
-      <td className={css.number}>{cpuWords(of.cpuPercent)}</td>
-      <td className={css.number}>{cpuTimeWords(of.cpuSeconds)}</td>
+      <td className={css.number} data-head="memory">
+        {memoryWords(of.memoryBytes)}
+      </td>
+      <td className={css.number} data-head="CPU">
+        {cpuWords(of.cpuPercent)}
+      </td>
+      <td className={css.number} data-head="in all">
+        {cpuTimeWords(of.cpuSeconds)}
+      </td>
     </>
   )
 }
