@@ -4,7 +4,7 @@ import { isRunning } from '../entities/agent/agent-state.ts'
 import { moment } from './still.ts'
 
 /** What processes use together. */
-export const use = (
+export const amounts = (
   processes: number,
   megabytes: number,
   cpuPercent: number,
@@ -24,7 +24,7 @@ export function processOf(
   const isBusy = status === 'working'
   return {
     ...{ agent: id, name, kind, program, state: status, pid: 41_207 + n * 318, since: before(6 + n * 23) },
-    ...use(1 + (n % 3), 212 + n * 37, isBusy ? 84 : 0, 21 + n * 96),
+    ...amounts(1 + (n % 3), 212 + n * 37, isBusy ? 84 : 0, 21 + n * 96),
     ...changes,
   }
 }
@@ -34,7 +34,7 @@ export function processReport(
   agents: readonly AgentProcess[],
   changes: Partial<ProcessReport> = {},
 ): ProcessReport {
-  const janus = { pid: 40_988, since: before(190), ...use(4, 318, 1, 212) }
+  const janus = { pid: 40_988, since: before(190), ...amounts(4, 318, 1, 212) }
   const all: readonly UseReport[] = [janus, ...agents]
   const sum = (of: (one: UseReport) => number | null) => all.reduce((so, one) => so + (of(one) ?? 0), 0)
   const total: UseReport = {

@@ -42,7 +42,7 @@ export class SystemGauge implements ProcessGauge {
     return {
       own: look === null ? ownUse(percent(ownName, before, now)) : await used(ownName, look.own, false),
       groups: await Promise.all(
-        groups.map((group, n) => {
+        groups.map(async (group, n) => {
           const rows = look?.groups[n]
           return rows === undefined ? unknownUse : used(nameOf(group), rows, true)
         }),

@@ -77,7 +77,7 @@ export function AgentRow({ of, agent, onLeave }: AgentRowProps) {
 const offered: ReadonlySet<string> = new Set(['Restart', 'Stop'])
 
 const states = {
-  suspended: { sign: 'wait', word: 'suspended', tone: 'needs' },
+  suspended: { sign: 'wait', word: 'suspended', tone: '' },
   ending: { sign: 'stop', word: 'ending', tone: '' },
 } as const satisfies Partial<Record<AgentProcess['state'], ShownState>>
 
