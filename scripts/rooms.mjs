@@ -19,7 +19,7 @@ const any = /./
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
 /** What the engine and the adapters know of each other. */
-const ports = ['main/ports', 'main/gathering-ports', 'main/search-query']
+const ports = ['main/ports', 'main/gathering-ports', 'main/process-port', 'main/search-query']
 
 /** The adapters know each other only through the ports; what is about folders and processes is shared by them. */
 const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.meta.url)))
@@ -78,6 +78,7 @@ export const rooms = [
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },
   { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query'], packages: none },
   { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
+  { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/engine', rooms: ['main/core', 'main/contract', ...ports], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
   { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },

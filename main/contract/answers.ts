@@ -1,5 +1,6 @@
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
+import type { ProcessReport } from './processes.ts'
 import type { HeartbeatView } from './heartbeats.ts'
 import type { CrossingView, LinkView } from './link-views.ts'
 import type {
@@ -93,6 +94,7 @@ export interface RequestAnswers {
   'budget.get': BudgetReport
   'budget.change': BudgetReport
   'budget.goOn': BudgetReport
+  'processes.list': ProcessReport
   'links.preview': LinkEstimate
   'links.open': LinkView
   'links.change': LinkView

@@ -14,6 +14,7 @@ import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
+import { processRequests } from './process-requests.ts'
 import { timelineRequests } from './timeline-requests.ts'
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
@@ -43,6 +44,7 @@ export const requests = {
   ...tabRequests,
   ...handlerRequests,
   ...timelineRequests,
+  ...processRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at an installed program anew: the three-line check. Without a kind at all that were looked at before. */
   'app.check': row(z.strictObject({ kind: kind.optional() }), 'window', 'api'),

@@ -132,6 +132,7 @@ async function arrange(): Promise<void> {
   await ask('person', 'GET', '/rhythms')
   await ask('person', 'POST', '/stop', {})
   await ask('person', 'GET', '/settings')
+  await ask('person', 'GET', '/processes')
   await ask('person', 'POST', '/go-on', {})
   await ask('person', 'PATCH', '/settings', { theme: 'dark' })
   await ask('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder })

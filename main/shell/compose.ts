@@ -12,6 +12,7 @@ import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
 import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
+import { SystemGauge } from '../adapters/processes/process-gauge.ts'
 import { startTime } from '../adapters/processes/system-processes.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import { usualKind, type AgentKind } from '../contract/kinds.ts'
@@ -45,6 +46,8 @@ export interface ComposeOptions {
   readonly tools?: ToolsBy
   /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
   readonly sweep: ProgramCommand
+  /** The app's first process, of which all others descend; this one without it. */
+  readonly root?: number
   /** Pages to serve beside the agents API, made when everything they need is there. */
   readonly pages?: (parts: { ask: Ask; feed: FeedSource }) => Router
   /** What the window's surroundings can do; a plain browser without it. */
@@ -102,6 +105,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       answerFiles: openAnswerFiles(folder),
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
+      gauge: new SystemGauge(systemClock, options.root ?? process.pid),
       host: options.host ?? { kind: 'web' },
       mishaps: mishapsOf(folder),
       // Beside the state folder, which is closed to the tools of agents.

@@ -20,6 +20,7 @@ import type {
   TrustBook,
 } from '../ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
+import type { ProcessGauge } from '../process-port.ts'
 import { shownLinks } from './handlers/links.ts'
 import { messageFinder, threadRow } from './log-pages.ts'
 import { shownGatherings } from './handlers/gatherings.ts'
@@ -48,6 +49,7 @@ export interface DomainParts {
   readonly harvests: HarvestFiles
   readonly answerFiles: AnswerFiles
   readonly rhythms: RhythmBook
+  readonly gauge: ProcessGauge
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -132,7 +134,7 @@ export function createDomain(parts: DomainParts): Domain {
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
     ...{ harvests: parts.harvests, rhythms: parts.rhythms, answerFiles: parts.answerFiles },
-    findProgram: parts.findProgram,
+    ...{ findProgram: parts.findProgram, gauge: parts.gauge },
   }
   const ask = createAsk(requestParts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }

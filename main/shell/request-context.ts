@@ -21,6 +21,7 @@ import type {
   TrustBook,
 } from '../ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
+import type { ProcessGauge } from '../process-port.ts'
 import type { AppStatusTracker } from './app-status.ts'
 import type { Host } from './host.ts'
 
@@ -39,6 +40,7 @@ export interface RequestContext {
   readonly harvests: HarvestFiles
   readonly answerFiles: Pick<AnswerFiles, 'look'>
   readonly rhythms: RhythmBook
+  readonly gauge: ProcessGauge
   readonly host: Host
   readonly status: () => AppStatus
 }

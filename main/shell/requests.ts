@@ -22,6 +22,7 @@ import { groupHandlers } from './handlers/groups.ts'
 import { tabHandlers } from './handlers/tabs.ts'
 import { messageHandlers } from './handlers/messages.ts'
 import { timelineHandlers } from './handlers/timeline.ts'
+import { processHandlers } from './handlers/processes.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
 import { refused, type RequestContext } from './request-context.ts'
 import { explain } from '../adapters/http/explain.ts'
@@ -54,6 +55,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...gatheringHandlers(parts),
     ...peerRuleHandlers(parts),
     ...timelineHandlers(parts),
+    ...processHandlers(parts),
   }
   return async (caller, kind, input, gone) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.

@@ -10,6 +10,7 @@ import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'
 import { MemoryBackend, type Model, type Transcripts } from './memory-backend.ts'
 import { MemoryAnswerFiles } from './memory-answers.ts'
+import { MemoryGauge } from './memory-gauge.ts'
 import { MemoryHarvestFiles } from './memory-harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from './memory-books.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -32,6 +33,7 @@ export class ComposedJanus {
   readonly harvests = new MemoryHarvestFiles()
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
+  readonly gauge = new MemoryGauge()
   readonly transcripts: Transcripts = new Map()
   readonly backend: MemoryBackend
   readonly engine: Engine
@@ -57,6 +59,7 @@ export class ComposedJanus {
       harvests,
       answerFiles,
       rhythms,
+      gauge: this.gauge,
       identities,
       host: { kind: 'web' },
       mishaps: { all: () => [], putAway: () => undefined },

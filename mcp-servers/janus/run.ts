@@ -31,6 +31,8 @@ import {
 import { timelineRequest, timelineWords } from './timeline.ts'
 import type { BudgetReport } from '../../main/contract/budget.ts'
 import { budgetWords } from './show-budget.ts'
+import type { ProcessReport } from '../../main/contract/processes.ts'
+import { processWords } from './show-processes.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -117,6 +119,8 @@ async function requestOf(
     case 'links':
     case 'budget':
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
+    case 'ps':
+      return { method: 'GET', path: '/processes', repeatable: true }
     case 'timers':
       return { method: 'GET', path: '/heartbeats', repeatable: true }
     case 'groups': {
@@ -215,6 +219,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return handlersTable(command.agent, answer as readonly HandlerReport[])
     case 'budget':
       return budgetWords(answer as BudgetReport)
+    case 'ps':
+      return processWords(answer as ProcessReport)
     case 'stop':
       return 'Everything is stopped, and nothing begins until: janus go-on'
     case 'go-on':

@@ -21,6 +21,7 @@ import type { Answers, Play } from './play.ts'
 import { moment } from './still.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
 import { handlerAnswers } from './handler-answers.ts'
+import { processes } from './make-processes.ts'
 import { heartbeat, link } from './make-link.ts'
 
 /** A message that nothing is known of but its id. */
@@ -79,6 +80,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
   })
   return {
     ...handlerAnswers(),
+    'processes.list': () => processes(agents),
     ...{ 'app.status': () => app, 'app.check': () => app, 'app.look': () => app },
     ...stillAnswers,
     'app.rehearse': () => ({ address: null }),

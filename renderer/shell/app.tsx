@@ -18,6 +18,7 @@ import { namesOf } from '../entities/link/link-words.ts'
 import { useShownLink } from '../features/link/shown-link.ts'
 import { Side } from './side.tsx'
 import { Start } from '../features/start/start.tsx'
+import { Processes } from '../features/processes/processes.tsx'
 import { Announcer } from '../features/status/announcer.tsx'
 import { ConnectionBanner } from '../features/status/connection-banner.tsx'
 import { Notices } from '../features/status/notices.tsx'
@@ -145,7 +146,12 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
       {selected && <AgentPane key={selected.id} agent={selected} />}
       {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}
       {agents.length === 0 && <Start gathering={<FirstGathering />} />}
-      <StatusLine agents={agents} use={<DayUse />} tray={<Tray agents={agents} />} />
+      <StatusLine
+        agents={agents}
+        processes={<Processes agents={agents} />}
+        use={<DayUse />}
+        tray={<Tray agents={agents} />}
+      />
     </div>
   )
 }

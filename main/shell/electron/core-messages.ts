@@ -10,6 +10,8 @@ export interface CoreOptions {
   /** Whether a rehearsal can be begun beside it, or this one ended. */
   readonly canRehearse: boolean
   readonly origin: Origin
+  /** Pid of the window's process, the app's first one. */
+  readonly root: number
   /** Not its first start: the one before broke down. */
   readonly again: boolean
 }

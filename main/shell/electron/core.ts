@@ -47,13 +47,13 @@ serveCore({
     hear: (listener) => process.parentPort.on('message', ({ data }) => listener(data as ToCore)),
   },
   exit: (code) => process.exit(code),
-  compose: async ({ folder, port, rehearse, again, origin }, host) => {
+  compose: async ({ folder, port, rehearse, again, origin, root }, host) => {
     // Should the one before have broken down over it, this one does without.
     if (!again) closeInheritedFiles()
     const { env, platform } = process
     const environment = await personEnvironment({ ...origin, environment: env, platform, log })
     const janus = await composeJanus({
-      ...{ folder, port, rehearse, host, log, environment },
+      ...{ folder, port, rehearse, host, log, environment, root },
       mcpServers: {
         'janus-agents': program('mcp-servers', 'agents.mjs'),
         'janus-history': program('mcp-servers', 'history.mjs'),

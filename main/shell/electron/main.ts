@@ -80,6 +80,7 @@ running = startDesktop(electron, {
       port: which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
       rehearse: rehearse || which === 'rehearsal',
       canRehearse: !rehearse,
+      root: process.pid,
       origin: {
         isPackaged: electron.app.isPackaged,
         isFromTerminal: isFromTerminal(process.env, [process.stdin, process.stdout, process.stderr]),

@@ -12,7 +12,6 @@ import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
 import { kindOf, useKindsInUse } from '../../entities/kind/kind-status.ts'
-import { isRunning } from '../../entities/agent/agent-state.ts'
 import { StopButton } from './stop.tsx'
 import { LinksOff, TimersSwitch } from './switches.tsx'
 import css from './status.module.css'
@@ -20,6 +19,8 @@ import { classes } from '../../components/classes.ts'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
+  /** How many processes run. */
+  readonly processes: ReactNode
   /** What today has used. */
   readonly use: ReactNode
   /** What waits for the person. */
@@ -27,9 +28,8 @@ interface StatusLineProps {
 }
 
 /** The line at the bottom: the agents' programs, who is signed in, what runs, what it cost, what waits for the person. */
-export function StatusLine({ agents, use, tray }: StatusLineProps) {
+export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
-  const running = agents.filter(isRunning).length
   const isRehearsal = status?.rehearsal === true
   return (
     <footer className={css.statusline} data-part="status" aria-label="Status">
@@ -37,7 +37,7 @@ export function StatusLine({ agents, use, tray }: StatusLineProps) {
       {isRehearsal && <span className="chip rehearsal">rehearsal</span>}
       {isRehearsal && status.canRehearse && <LeaveRehearsal />}
       {status && !isRehearsal && <Account status={status} />}
-      <span className="num">{running === 1 ? '1 process' : `${running} processes`}</span>
+      {processes}
       {use}
       {agents.length > 0 && <StopButton />}
       {status?.settings.stopped === null && <TimersSwitch isQuiet={status.settings.quiet} />}

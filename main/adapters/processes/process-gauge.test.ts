@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ProcessRecord } from '../../ports.ts'
+import { systemClock } from '../system-clock.ts'
+import { SystemGauge } from './process-gauge.ts'
+import { macRows } from './process-table.ts'
+import { signal, startTime } from './system-processes.ts'
+
+const megabyte = 1024 * 1024
+const isTold = process.platform === 'linux' || process.platform === 'darwin'
+
+describe.runIf(isTold)('of a real process group', () => {
+  const started: ChildProcess[] = []
+  afterEach(async () => {
+    for (const child of started.splice(0)) {
+      const exited = once(child, 'exit')
+      signal(-(child.pid ?? 0), 'SIGKILL')
+      await exited
+    }
+  })
+
+  /** A program of 60 MB, and one of 40 that it has started in a session of its own. */
+  async function start(name: string): Promise<{ record: ProcessRecord; child: ChildProcess }> {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'fixtures', 'eater.mjs'), 'parent', '60'],
+      {
+        detached: true,
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: { PATH: process.env['PATH'], JANUS_PROCESS: `test/${String(process.pid)}/${name}` },
+      },
+    )
+    started.push(child)
+    await once(child.stdout as NodeJS.EventEmitter, 'data')
+    const pid = child.pid ?? 0
+    return { record: { pid, startedAt: startTime(pid) }, child }
+  }
+
+  test('all of it is counted, what left it too, and none of it is Janus’s', async () => {
+    const gauge = new SystemGauge(systemClock, process.pid)
+    const alone = (await gauge.measure([])).own
+    const { record } = await start('a')
+    const { own, groups } = await gauge.measure([record])
+    const [use] = groups
+    expect(use).toMatchObject({ processes: 2, isSuspended: false })
+    expect(use?.memory).toBeGreaterThan(100 * megabyte)
+    expect(use?.memory).toBeLessThan(600 * megabyte)
+    expect(use?.cpu).toBeGreaterThan(0)
+    expect(Math.abs(Date.now() - (use?.since ?? 0))).toBeLessThan(60_000)
+    expect(own.processes).toBe(alone.processes)
+    expect(own.memory).toBeGreaterThan(10 * megabyte)
+    if (process.platform === 'linux') expect([use?.memoryAs, own.memoryAs]).toEqual(['pss', 'pss'])
+  })
+
+  test('what it does now is told, and that the system has stopped it; each for itself', async () => {
+    const gauge = new SystemGauge(systemClock, process.pid)
+    const [busy, still] = [await start('busy'), await start('still')]
+    busy.child.stdin?.write('spin\n')
+    await once(busy.child.stdout as NodeJS.EventEmitter, 'data')
+    const records = [busy.record, still.record]
+    const [first] = (await gauge.measure(records)).groups
+    signal(still.record.pid, 'SIGSTOP')
+    const [spins, stopped] = (await gauge.measure(records)).groups
+    expect(first?.cpuNow).toBeGreaterThan(3)
+    expect(spins?.cpuNow).toBeGreaterThan(3)
+    expect(spins?.cpu).toBeGreaterThan(first?.cpu ?? 0)
+    expect(spins?.isSuspended).toBe(false)
+    expect(stopped).toMatchObject({ isSuspended: true, cpuNow: 0 })
+  })
+
+  test('one that is gone uses nothing, also when another has its pid', async () => {
+    const gauge = new SystemGauge(systemClock, process.pid)
+    const { record } = await start('c')
+    const { groups } = await gauge.measure([{ ...record, startedAt: 'long ago' }])
+    expect(groups).toMatchObject([{ processes: 0, memory: 0, cpuNow: 0, since: null }])
+  })
+})
+
+test('where nothing was measured lately it takes a moment; soon afterwards it does not', async () => {
+  const waits: number[] = []
+  let now = 0
+  const clock = {
+    ...{ now: () => now, offset: () => 0 },
+    after: (ms: number, run: () => void) => {
+      waits.push(ms)
+      now += ms
+      run()
+      return () => {}
+    },
+  }
+  const gauge = new SystemGauge(clock, process.pid)
+  await gauge.measure([])
+  now += 3000
+  const { own } = await gauge.measure([])
+  expect(waits).toEqual([300])
+  expect(own.cpuNow).not.toBeNull()
+  now += 100
+  await gauge.measure([])
+  expect(waits).toEqual([300, 200])
+  now += 60_000
+  await gauge.measure([])
+  expect(waits).toEqual([300, 200, 300])
+})
+
+test('what ps of macOS tells is read', () => {
+  const table = [
+    '    1     0     1 Ss     9876   1:02.50 Tue Nov 24 08:00:00 2026     /sbin/launchd',
+    ' 4711   900  4711 S+   212480 1:02:03.00 Tue Nov 24 09:30:00 2026     node cli.js JANUS_PROCESS=a/b/c PATH=/bin',
+    ' 4712  4711  4711 T        64   0:00.00 Tue Nov 24 09:31:00 2026     sleep 9',
+    ' 4713  4711  4711 Z         0   0:00.00 Tue Nov 24 09:31:00 2026     (sh)',
+    'odd words',
+  ].join('\n')
+  expect(
+    macRows(table).map(({ pid, parent, group, rss, cpu, mark, isStopped, isDead }) =>
+      [pid, parent, group, rss, cpu, mark, isStopped, isDead].join(' '),
+    ),
+  ).toEqual([
+    '1 0 1 10113024 62500  false false',
+    '4711 900 4711 217579520 3723000 JANUS_PROCESS=a/b/c false false',
+    '4712 4711 4711 65536 0  true false',
+    '4713 4711 4711 0 0  false true',
+  ])
+  expect(macRows(table)[1]).toMatchObject({
+    startedAt: 'Tue Nov 24 09:30:00 2026',
+    since: Date.parse('Tue Nov 24 09:30:00 2026'),
+  })
+})
+
+test.runIf(!isTold)('a system that tells nothing of others still tells of Janus itself', async () => {
+  const { own, groups } = await new SystemGauge(systemClock, process.pid).measure([
+    { pid: 1, startedAt: null },
+  ])
+  expect(own).toMatchObject({ processes: 1, memoryAs: 'rss' })
+  expect(groups).toMatchObject([{ processes: null, memory: null, cpuNow: null }])
+})

@@ -1,0 +1,158 @@
+import type { Clock, ProcessRecord } from '../../ports.ts'
+import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../process-port.ts'
+import { memoryOf, readProcesses, type ProcessRow } from './process-table.ts'
+
+/** Shortest span over which the use of the processor is told, and the longest, in ms: it is counted in steps of 10. */
+const span = { least: 300, most: 30_000 }
+
+/** The time of the processor that each number of processes had used at a time in ms, by their names. */
+interface Sample {
+  readonly at: number
+  readonly cpu: ReadonlyMap<string, number>
+}
+
+/** Whose process each one is. */
+interface Look {
+  readonly own: readonly ProcessRow[]
+  readonly groups: readonly (readonly ProcessRow[])[]
+}
+
+/**
+ * Reads the system when it is asked. An agent's are its process group, what descends from it, and what bears its mark;
+ * Janus's are `root` and what descends from it and is no agent's.
+ */
+export class SystemGauge implements ProcessGauge {
+  readonly #clock: Clock
+  readonly root: number
+  #last: Sample | null = null
+
+  /** `root`: the first process of the app. */
+  constructor(clock: Clock, root: number) {
+    this.#clock = clock
+    this.root = root
+  }
+
+  async measure(groups: readonly ProcessRecord[]): Promise<Measured> {
+    const before = await this.#before(groups)
+    const look = await this.#look(groups)
+    const now = this.#sample(look, groups)
+    this.#last = now
+    const used = (name: string, rows: readonly ProcessRow[], ofChildren: boolean) =>
+      useOf(rows, cpuOf(rows, ofChildren), percent(name, before, now))
+    return {
+      own: look === null ? ownUse(percent(ownName, before, now)) : await used(ownName, look.own, false),
+      groups: await Promise.all(
+        groups.map(async (group, n) => {
+          const rows = look?.groups[n]
+          return rows === undefined ? unknownUse : used(nameOf(group), rows, true)
+        }),
+      ),
+    }
+  }
+
+  /** What was measured before: lately, or now, and some time ago. */
+  async #before(groups: readonly ProcessRecord[]): Promise<Sample> {
+    const last = this.#last
+    const age = last === null ? Infinity : this.#clock.now() - last.at
+    const isKnown = groups.every((group) => last?.cpu.has(nameOf(group)) === true)
+    const isFit = last !== null && isKnown && age >= 0 && age <= span.most
+    const before = isFit ? last : this.#sample(await this.#look(groups), groups)
+    const wait = span.least - (this.#clock.now() - before.at)
+    if (wait > 0) await new Promise<void>((resolve) => void this.#clock.after(wait, resolve))
+    return before
+  }
+
+  async #look(groups: readonly ProcessRecord[]): Promise<Look | null> {
+    const rows = await readProcesses()
+    return rows === null ? null : sorted(rows, groups, this.root)
+  }
+
+  #sample(look: Look | null, groups: readonly ProcessRecord[]): Sample {
+    const own = look === null ? ownTime() : cpuOf(look.own, false)
+    const each = groups.map((group, n) => [nameOf(group), cpuOf(look?.groups[n] ?? [], true)] as const)
+    return { at: this.#clock.now(), cpu: new Map([[ownName, own], ...each]) }
+  }
+}
+
+const ownName = 'own'
+const nameOf = ({ pid, startedAt }: ProcessRecord): string => `${String(pid)} ${startedAt ?? ''}`
+
+/** Tells the processes of the groups and of Janus apart. */
+function sorted(rows: readonly ProcessRow[], groups: readonly ProcessRecord[], root: number): Look {
+  const byPid = new Map(rows.map((row) => [row.pid, row]))
+  // Another process may have got the pid since.
+  const known = groups.map(({ pid, startedAt }) => {
+    const first = byPid.get(pid)
+    return first !== undefined && startedAt !== null && first.startedAt !== startedAt ? null : pid
+  })
+  const marks = known.map((pid) => (pid === null ? '' : (byPid.get(pid)?.mark ?? '')))
+  const ofGroup = (row: ProcessRow): number => {
+    const group = known.indexOf(row.group)
+    return group >= 0 || row.mark === '' ? group : marks.indexOf(row.mark)
+  }
+  /** Its own group, else that of the nearest one that it descends from; -1: Janus's, -2: nobody's. */
+  const owner = (row: ProcessRow): number => {
+    const seen = new Set<number>()
+    for (
+      let at: ProcessRow | undefined = row;
+      at !== undefined && !seen.has(at.pid);
+      at = byPid.get(at.parent)
+    ) {
+      const group = ofGroup(at)
+      if (group >= 0) return group
+      // Of another Janus that was started from this one, or of an agent that is gone.
+      if (at.mark !== '') return -2
+      if (at.pid === root) return -1
+      seen.add(at.pid)
+    }
+    return -2
+  }
+  const owned = rows.map((row) => [owner(row), row] as const)
+  const of = (who: number) => owned.flatMap(([whose, row]) => (whose === who ? [row] : []))
+  return { own: of(-1), groups: known.map((pid, n) => leaderFirst(of(n), pid)) }
+}
+
+/** With the first process of a group first. */
+const leaderFirst = (rows: readonly ProcessRow[], pid: number | null): readonly ProcessRow[] =>
+  rows.toSorted((a, b) => Number(b.pid === pid) - Number(a.pid === pid))
+
+/** Of Janus without what its children used: those that ended were agents, for the most part. */
+function cpuOf(rows: readonly ProcessRow[], ofChildren: boolean): number {
+  return rows.reduce((sum, row) => sum + row.cpu + (ofChildren ? row.cpuOfChildren : 0), 0)
+}
+
+function percent(name: string, before: Sample, now: Sample): number | null {
+  const [from, to] = [before.cpu.get(name), now.cpu.get(name)]
+  const passed = now.at - before.at
+  if (from === undefined || to === undefined || passed <= 0) return null
+  // The time of one that ended and was waited for by nobody is lost.
+  return Math.max(0, ((to - from) / passed) * 100)
+}
+
+async function useOf(rows: readonly ProcessRow[], cpu: number, cpuNow: number | null): Promise<ProcessUse> {
+  const living = rows.filter(({ isDead }) => !isDead)
+  const told = (await Promise.all(living.map(memoryOf))).filter((one) => one !== null)
+  const starts = rows.flatMap(({ since }) => since ?? [])
+  return {
+    processes: living.length,
+    memory: told.reduce((sum, { bytes }) => sum + bytes, 0),
+    memoryAs: told.length === 0 ? null : told.every(({ as }) => as === 'pss') ? 'pss' : 'rss',
+    ...{ cpu, cpuNow: living.length === 0 ? 0 : cpuNow },
+    since: rows[0]?.since ?? (starts.length === 0 ? null : Math.min(...starts)),
+    isSuspended: rows[0]?.isStopped === true,
+  }
+}
+
+/** Time of the processor that this one process has used, in ms. */
+function ownTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Where the system tells nothing of others, a process still knows itself. */
+function ownUse(cpuNow: number | null): ProcessUse {
+  return {
+    ...{ processes: 1, memory: process.memoryUsage.rss(), memoryAs: 'rss', cpu: ownTime(), cpuNow },
+    ...{ since: Date.now() - process.uptime() * 1000, isSuspended: false },
+  }
+}

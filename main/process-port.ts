@@ -1,0 +1,44 @@
+import type { ProcessRecord } from './core/state.ts'
+
+/** What a number of processes uses together, as far as the system tells it; what it does not tell is null. */
+export interface ProcessUse {
+  /** How many of them live. */
+  readonly processes: number | null
+  /** Bytes. */
+  readonly memory: number | null
+  /** `pss`: what several share is counted in parts. `rss`: at least one counts all of what it shares. */
+  readonly memoryAs: 'pss' | 'rss' | null
+  /** Time of the processor since they started, in ms; of an agent also that of its commands that have ended. */
+  readonly cpu: number | null
+  /** Of one processor, in percent, over the last moments: two processors that are full are 200. */
+  readonly cpuNow: number | null
+  /** When the first of them started, in ms. */
+  readonly since: number | null
+  /** The system has stopped the first of them. */
+  readonly isSuspended: boolean
+}
+
+/** What Janus itself uses, and each group that was asked for, in their order. */
+export interface Measured {
+  readonly own: ProcessUse
+  readonly groups: readonly ProcessUse[]
+}
+
+/** Measures what processes use, when it is asked and at no other time. */
+export interface ProcessGauge {
+  /** Pid of the app's first process. */
+  readonly root: number
+  /** Takes about a third of a second where nothing was measured lately. Never rejects. */
+  measure(groups: readonly ProcessRecord[]): Promise<Measured>
+}
+
+/** Of processes of which nothing is known. */
+export const unknownUse: ProcessUse = {
+  processes: null,
+  memory: null,
+  memoryAs: null,
+  cpu: null,
+  cpuNow: null,
+  since: null,
+  isSuspended: false,
+}

@@ -1,0 +1,111 @@
+import { useId, useRef, useState } from 'react'
+import { countWords, measureWords } from '../../../main/contract/process-words.ts'
+import type { ProcessReport } from '../../../main/contract/processes.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { keepWithin, placeAt } from '../../components/popover.ts'
+import { useStillHand } from '../../components/use-still-hand.ts'
+import { isRunning } from '../../entities/agent/agent-state.ts'
+import { AgentRow, OwnRow, TotalRow } from './process-row.tsx'
+import { useProcesses } from './use-processes.ts'
+import css from './processes.module.css'
+
+/** How many agents have a process, in the status line; a press shows each, and what it uses. */
+export function Processes({ agents }: { readonly agents: readonly AgentView[] }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const running = agents.filter(isRunning)
+  const { report, problem } = useProcesses(isOpen, running.map((one) => one.id).join(' '))
+  const handlers = useStillHand(report?.agents.map(({ agent }) => agent).join(' '))
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes('btn ghost num', css.button)}
+        title="What runs, and what it uses of memory and processor"
+        popoverTarget={id}
+      >
+        {countWords({ processes: running.length })}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Processes"
+        className={css.popover}
+        {...handlers}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          if (newState !== 'open' || !list.current) return
+          placeAt(button.current, list.current, 'start')
+          keepWithin(list.current)
+        }}
+      >
+        <h2>Processes</h2>
+        {report === null && problem === null && <p className={css.note}>Measuring…</p>}
+        {problem !== null && <p role="status">{problem}</p>}
+        {report !== null && (
+          <Table report={report} agents={agents} onLeave={() => list.current?.hidePopover()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface TableProps {
+  readonly report: ProcessReport
+  readonly agents: readonly AgentView[]
+  readonly onLeave: () => void
+}
+
+function Table({ report, agents, onLeave }: TableProps) {
+  return (
+    <>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Agent</th>
+            <th scope="col">State</th>
+            <th scope="col" className={css.number}>
+              PID
+            </th>
+            <th scope="col" className={css.number}>
+              Since
+            </th>
+            <th scope="col" className={css.number}>
+              Memory
+            </th>
+            <th scope="col" className={css.number}>
+              CPU
+            </th>
+            <th scope="col" className={css.number}>
+              CPU time
+            </th>
+            <th scope="col">
+              <span className="vh">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.agents.map((one) => (
+            <AgentRow
+              key={one.agent}
+              of={one}
+              agent={agents.find(({ id }) => id === one.agent) ?? null}
+              onLeave={onLeave}
+            />
+          ))}
+          <OwnRow of={report.janus} />
+        </tbody>
+        <tfoot>
+          <TotalRow of={report.total} />
+        </tfoot>
+      </table>
+      <p className={css.note}>{measureWords(report).join(' ')}</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** How long after an answer what runs is looked at again, in ms. */
+export const pause = 3000
+
+interface Watching<T> {
+  /** Measures once. */
+  readonly look: () => Promise<T>
+  readonly told: (seen: T) => void
+  readonly failed: (error: unknown) => void
+  /** Whether anybody can see it. */
+  readonly isSeen: () => boolean
+  /** Calls once after so many ms; the answer cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+/** Looks at once, then again a while after each answer, until the answer is called; what is not seen is not measured. */
+export function watch<T>({ look, told, failed, isSeen, after }: Watching<T>): () => void {
+  let isOver = false
+  let cancel = () => {}
+  const once = async () => {
+    try {
+      if (isSeen()) {
+        const seen = await look()
+        if (!isOver) told(seen)
+      }
+    } catch (error) {
+      if (!isOver) failed(error)
+    }
+    if (!isOver) cancel = after(pause, () => void once())
+  }
+  void once()
+  return () => {
+    isOver = true
+    cancel()
+  }
+}
