@@ -26,10 +26,13 @@ export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.
 
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {
+  /** The wall clock: it may be set on or back, and goes on while the machine sleeps. */
   now(): number
+  /** Milliseconds since some moment, by a clock that is never set; it may stand while the machine sleeps. For spans. */
+  steady(): number
   /** The person's local time less UTC at a time, in ms; east is positive. */
   offset(at: number): number
-  /** Calls `fn` once after `ms`; the answer cancels it. */
+  /** Calls `fn` once after `ms` of the steady clock; the answer cancels it. */
   after(ms: number, fn: () => void): () => void
 }
 

@@ -212,6 +212,7 @@ interface Navigation extends Preventable {
 /** What the system tells of its power; a shutdown waits for whoever stops the event. */
 export interface PowerEvents {
   suspend: () => void
+  resume: () => void
   // Electron's own types do not tell of the event.
   shutdown: (event?: Preventable) => void
 }
