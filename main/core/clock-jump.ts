@@ -49,6 +49,14 @@ export function newestTime({ agents, links, gatherings, limits }: State): number
   return Math.max(0, limits.stopped ?? 0, ...newest)
 }
 
+/** The rows of a state told anew, without those that its step has written again. */
+export function beneath(told: readonly Row[], made: readonly Row[]): readonly Row[] {
+  const again = new Set(made.map(nameOf))
+  return told.filter((row) => !again.has(nameOf(row)))
+}
+
+const nameOf = (row: Row): string => ('row' in row && 'id' in row.row ? `${row.table} ${row.row.id}` : '')
+
 /** What the timeline keeps of a jump; nothing of a short one. */
 export function jumpMoments(now: number, by: number): readonly Row[] {
   if (Math.abs(by) < toldTime) return []
@@ -80,8 +88,8 @@ function movedTraffic(traffic: State['traffic'], by: number): State['traffic'] {
   )
 }
 
-/** An open record with all its times later by so many ms. */
-function moved<T>(record: T, by: number): T {
+/** A record with all its times later by so many ms, its own alone: nothing in what others wrote. */
+export function moved<T>(record: T, by: number): T {
   // A copy of the same shape, which TypeScript cannot follow through its fields.
   return copied(record, by) as T
 }

@@ -5,7 +5,7 @@ import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering } from '../contract/gatherings.ts'
-import { inNewTime, jumpMoments, newestTime } from './clock-jump.ts'
+import { beneath, inNewTime, jumpMoments, newestTime } from './clock-jump.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
@@ -83,5 +83,8 @@ export function recover(loaded: State, stamp: Stamp): Update {
   resumeAnswers(step)
   goOn(step)
   const made = endStep(step)
-  return { ...made, rows: [...rows, ...(ahead > 0 ? jumpMoments(stamp.now, -ahead) : []), ...made.rows] }
+  return {
+    ...made,
+    rows: [...beneath(rows, made.rows), ...(ahead > 0 ? jumpMoments(stamp.now, -ahead) : []), ...made.rows],
+  }
 }

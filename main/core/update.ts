@@ -7,7 +7,7 @@ import * as wishes from './agents/tab-wishes.ts'
 import { setGroup } from './groups/groups.ts'
 import { spread } from './mail/spread.ts'
 import { raiseCap, setCap } from './budget/commands.ts'
-import { inNewTime, jumpMoments } from './clock-jump.ts'
+import { beneath, inNewTime, jumpMoments } from './clock-jump.ts'
 import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
 import { noTokens } from '../contract/budget.ts'
@@ -67,7 +67,7 @@ function jumped(before: State, by: number, stamp: Stamp): Update {
   if (by > sleptTime) overslept(step, by)
   markDue(step, told.state, stamp)
   const made = endStep(step)
-  return { ...made, rows: [...told.rows, ...jumpMoments(stamp.now, by), ...made.rows] }
+  return { ...made, rows: [...beneath(told.rows, made.rows), ...jumpMoments(stamp.now, by), ...made.rows] }
 }
 
 function begun(state: State, stamp: Stamp): Step {
