@@ -123,7 +123,11 @@ export class Engine {
     if (this.#running) return
     this.#running = true
     try {
-      while (this.#waiting.length > 0) this.#batch([...this.#jumped(), ...this.#waiting.splice(0)])
+      while (this.#waiting.length > 0) {
+        const jumped = this.#jumped()
+        if (jumped.length > 0) this.#batch(jumped)
+        this.#batch(this.#waiting.splice(0))
+      }
     } catch (error) {
       this.#parts.crashed(error)
       return
@@ -132,7 +136,7 @@ export class Engine {
     this.#arm()
   }
 
-  /** That the clock was set, or the machine slept, comes before whatever came then. */
+  /** That the clock was set, or the machine slept, comes before whatever came then, in a commit of its own. */
   #jumped(): readonly Waiting[] {
     const by = this.#clocks.jump()
     if (by === 0) return []
