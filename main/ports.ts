@@ -18,7 +18,6 @@ import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 import type { Frame, Turn } from './core/frames-and-turns.ts'
 import type { Found, SearchQuery } from './search-query.ts'
-
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
@@ -26,9 +25,8 @@ export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.
 
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {
-  /** The wall clock: it may be set on or back, and goes on while the machine sleeps. */
+  /** The wall clock: it may be set. `steady`, for spans: ms by one that never is; it may stand while the machine sleeps. */
   now(): number
-  /** Milliseconds since some moment, by a clock that is never set; it may stand while the machine sleeps. For spans. */
   steady(): number
   /** The person's local time less UTC at a time, in ms; east is positive. */
   offset(at: number): number
