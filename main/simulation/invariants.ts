@@ -10,7 +10,7 @@ import type { Transcripts } from '../testing/memory-backend.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
 import { must, Violation, type Watcher } from './invariant.ts'
-import { OneTime } from './one-time.ts'
+import { checkMoved, OneTime } from './one-time.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
 import { CapWatcher } from './invariant-caps.ts'
@@ -205,8 +205,9 @@ export class Watch {
   committed(before: State, after: State, rows: readonly Row[]): void {
     this.#changedSince = true
     const was = this.#time.state(before)
-    this.#time.noticed()
+    const wasSetBack = this.#time.noticed()
     const told = { before: was, after: this.#time.state(after), rows: this.#time.rows(rows) }
+    if (wasSetBack) checkMoved(told.before, told.after)
     const commit: Commit = { ...told, now: this.now, steps: this.#steps }
     this.#steps = 0
     this.ledger.take(commit)

@@ -1,7 +1,9 @@
 import { moved } from '../core/clock-jump.ts'
 import type { Row } from '../core/effects.ts'
-import type { State } from '../core/state.ts'
+import type { AgentState, State } from '../core/state.ts'
+import type { Passed } from '../core/traffic.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
+import { must } from './invariant.ts'
 
 /**
  * What a world does, told as if its clock had never been set back: to whoever lives in it no time has gone by, so every
@@ -37,12 +39,13 @@ export class OneTime {
     this.#since ??= this.#clock.steady()
   }
 
-  /** Janus has made a step, and so knows. */
-  noticed(): void {
+  /** Janus has made a step, and so knows; answers whether its clock was set back since it knew last. */
+  noticed(): boolean {
     this.#since = null
-    if (this.#told === this.#back) return
+    if (this.#told === this.#back) return false
     this.#told = this.#back
     this.#moved = new WeakMap()
+    return true
   }
 
   /** A state as Janus has it. */
@@ -57,7 +60,18 @@ export class OneTime {
       ...state,
       ...{ agents: map(agents), links: map(links), gatherings: map(gatherings), at },
       limits: stopped === null ? limits : { ...limits, stopped },
+      traffic: this.#traffic(state.traffic),
     }
+  }
+
+  #traffic(traffic: State['traffic']): State['traffic'] {
+    const list = (all: readonly Passed[]) => all.map((one) => ({ ...one, at: one.at + this.#told }))
+    return new Map(
+      [...traffic].map(([one, peers]) => [
+        one,
+        new Map([...peers].map(([other, all]) => [other, list(all)])),
+      ]),
+    )
   }
 
   /** Rows of a commit. A day of the calendar stays where it is. */
@@ -91,4 +105,40 @@ export class OneTime {
     this.#moved.set(record, copy)
     return copy
   }
+}
+
+/** A commit in which Janus has noticed that its clock was set back: nothing that is open came nearer or went further away. */
+export function checkMoved(before: State, after: State): void {
+  for (const [id, was] of before.agents) {
+    const is = after.agents.get(id)
+    if (is) checkAgent(was, is)
+  }
+  for (const [one, peers] of before.traffic)
+    for (const [other, passed] of peers) {
+      const kept = after.traffic.get(one)?.get(other) ?? []
+      const same = kept.every(({ id, at }) => passed.every((p) => p.id !== id || p.at === at))
+      must(same, 'the loop guard remembers when words passed, over a clock that is set back')
+    }
+}
+
+function checkAgent(was: AgentState, is: AgentState): void {
+  for (const one of was.heartbeats) {
+    const now = is.heartbeats.find(({ id }) => id === one.id)
+    const isSame = now?.state !== one.state || now.stateAt !== one.stateAt || now.dueAt === one.dueAt
+    must(isSame, 'a clock that is set back brings no timer nearer or further away')
+  }
+  for (const one of was.mailbox) {
+    const now = is.mailbox.find(({ id }) => id === one.id)
+    must(
+      (now ?? one).acceptedAt === one.acceptedAt,
+      'no message waits for longer because the clock was set back',
+    )
+  }
+  const restarts = [was.restartAt, is.restartAt].flatMap((at) => at ?? [])
+  must(
+    restarts.length < 2 || restarts[0] === restarts[1],
+    'a process is started again in time, whatever the clock',
+  )
+  const typed = [was.typing?.at, is.typing?.at].flatMap((at) => at ?? [])
+  must(typed.length < 2 || typed[0] === typed[1], 'the person has written when they have, whatever the clock')
 }

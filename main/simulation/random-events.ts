@@ -66,6 +66,8 @@ const jump: RandomEvent = (world) => {
   const { random } = world
   const by = random.pick([-60_000, -7_200_000, -36 * 3_600_000, 60_000, 3 * 3_600_000]) ?? 60_000
   world.leap(by, random.chance(0.5))
+  // Nothing happens for a while, by which somebody could notice it.
+  if (random.chance(0.5)) world.pass(40_000)
 }
 
 /** What may happen; the number of times something stands here is its weight. */
