@@ -11,9 +11,10 @@ import { must } from './invariant.ts'
  */
 export class OneTime {
   readonly #clock: VirtualClock
-  /** By how much, in ms, the clock was set back in all; `#told`: as far as Janus knows. */
-  #back = 0
+  /** By how much, in ms, the clock was set back in all, as far as Janus knows. */
   #told = 0
+  /** What has happened to it since, one jump with another. */
+  #jump = 0
   /** When the clock last jumped, by the steady one, and Janus does not know it yet. */
   #since: number | null = null
   #moved = new WeakMap<object, object>()
@@ -25,7 +26,7 @@ export class OneTime {
   }
 
   get now(): number {
-    return this.#clock.now() + this.#back
+    return this.#clock.now() + this.#told - Math.min(0, this.#jump)
   }
 
   /** How long Janus has not noticed that the clock has jumped, in ms of the steady clock; null: it knows. */
@@ -35,15 +36,17 @@ export class OneTime {
 
   /** The clock of the world has jumped. */
   leapt(by: number): void {
-    if (by < 0) this.#back -= by
+    this.#jump += by
     this.#since ??= this.#clock.steady()
   }
 
   /** Janus has made a step, and so knows; answers whether its clock was set back since it knew last. */
   noticed(): boolean {
     this.#since = null
-    if (this.#told === this.#back) return false
-    this.#told = this.#back
+    const jump = this.#jump
+    this.#jump = 0
+    if (jump >= 0) return false
+    this.#told -= jump
     this.#moved = new WeakMap()
     return true
   }
