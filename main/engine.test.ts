@@ -1,6 +1,7 @@
 import { everything } from './search-query.ts'
 import { describe, expect, test } from 'vitest'
 import { RefusedError } from './contract/errors.ts'
+import type { AgentId } from './contract/model.ts'
 import type { Command } from './core/events.ts'
 import type { Row } from './core/effects.ts'
 import { Engine } from './engine.ts'
@@ -23,13 +24,14 @@ async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
   const random = new Random(1)
   const commits: (readonly Row[])[] = []
   const crashes: unknown[] = []
+  const logged: string[] = []
   const engine = new Engine({
     ...{ clock, store, backend, identities: { revoke: () => undefined } },
     answerFiles: { perform: () => undefined },
     archive: { connect: () => undefined, perform: () => undefined },
     randomSeed: () => random.hex(),
     published: (_before, _after, rows) => commits.push(rows),
-    log: () => undefined,
+    log: (line) => logged.push(line),
     crashed: (error) => crashes.push(error),
   })
   backend.connect({
@@ -62,7 +64,7 @@ async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
       link: null,
     },
   })
-  return { clock, store, backend, engine, commits, crashes, to, say }
+  return { clock, store, backend, engine, commits, crashes, logged, to, say }
 }
 
 describe('the loop', () => {
@@ -119,5 +121,64 @@ describe('the loop', () => {
     await engine.command(say('hello'))
     clock.advance(3_600_000)
     expect(clock.next).toBeNull()
+  })
+})
+
+describe('its clocks', () => {
+  const timer = (agent: AgentId, seconds: number): Command => ({
+    ...{ type: 'heartbeat.set', by: { kind: 'human', via: 'window' }, byName: 'mo', agent, intent: 'wait' },
+    ...{ note: 'look', wait: seconds * 1000, about: null, idempotencyKey: null },
+  })
+  const isAwake = (engine: Engine) =>
+    [...engine.state.agents.values()].some(({ process }) => process !== 'off')
+  const timers = (engine: Engine) => [...engine.state.agents.values()].flatMap(({ heartbeats }) => heartbeats)
+
+  test('what fell due while the machine slept comes within thirty seconds, though the timer stood', async () => {
+    const { clock, engine, to } = await setUp()
+    await engine.command(timer(to, 3600))
+    clock.advance(1000)
+    clock.leap(8 * 3_600_000)
+    expect(isAwake(engine)).toBe(false)
+    clock.advance(29_000)
+    expect(isAwake(engine)).toBe(true)
+  })
+
+  test('it comes at once where the system tells of the end of its sleep', async () => {
+    const { clock, engine, to } = await setUp()
+    await engine.command(timer(to, 3600))
+    clock.leap(8 * 3_600_000)
+    engine.look()
+    expect(isAwake(engine)).toBe(true)
+  })
+
+  test('a clock that is set back lets nothing hang, and nothing come early', async () => {
+    const { clock, engine, to } = await setUp()
+    await engine.command(timer(to, 600))
+    clock.advance(100_000)
+    clock.leap(-7_200_000)
+    clock.advance(499_000)
+    expect([isAwake(engine), timers(engine)]).toMatchObject([false, [{ dueAt: clock.now() + 1000 }]])
+    clock.advance(1000)
+    expect(isAwake(engine)).toBe(true)
+  })
+
+  test('the jump is saved as one thing, told in the log, and told once', async () => {
+    const { clock, engine, to, logged, commits } = await setUp()
+    await engine.command(timer(to, 600))
+    clock.leap(-7_200_000)
+    clock.advance(60_000)
+    expect(logged).toEqual(['clock: set back by 7200 s'])
+    const moments = commits.flat().flatMap((row) => (row.table === 'moment' ? [row.row.fact] : []))
+    expect(moments.filter((fact) => 'by' in fact)).toEqual([
+      { kind: 'agent', did: 'clockBack', by: 7_200_000 },
+    ])
+  })
+
+  test('the little by which a clock is corrected is no jump', async () => {
+    const { clock, engine, to, logged } = await setUp()
+    await engine.command(timer(to, 600))
+    clock.leap(-1500)
+    clock.advance(60_000)
+    expect(logged).toEqual([])
   })
 })

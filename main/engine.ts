@@ -5,6 +5,7 @@ import { usualLimits, type Limits, type State } from './core/state.ts'
 import { update, type Update } from './core/update.ts'
 import type { Stamp } from './core/stamp.ts'
 import { nextWake } from './core/wake.ts'
+import { ClockWatch, jumpWords } from './clock-watch.ts'
 import { RefusedError } from './contract/errors.ts'
 import {
   StoreFullError,
@@ -45,6 +46,9 @@ interface Waiting {
 /** How long to wait, in ms, before facts that could not be saved are tried again. */
 const retryTime = 1000
 
+/** What falls due is looked at so often at least, in ms: a timer stands while the machine sleeps, and knows of no other clock. */
+const lookAgain = 30_000
+
 /**
  * The only loop: takes the waiting events, updates, commits their rows in one transaction, runs the effects,
  * publishes, and arms one timer. Synchronous from the event to the effects; an event dispatched meanwhile waits.
@@ -59,9 +63,11 @@ export class Engine {
   /** What the store said last when it could not keep something. */
   #whyUnsaved = ''
   #cancelTimer: (() => void) | null = null
+  readonly #clocks: ClockWatch
 
   constructor(parts: EngineParts) {
     this.#parts = parts
+    this.#clocks = new ClockWatch(parts.clock)
     this.#state = load(parts.store.load(), parts.limits ?? usualLimits)
   }
 
@@ -102,6 +108,11 @@ export class Engine {
     this.#run()
   }
 
+  /** Does at once what has fallen due, as after a sleep of the machine. */
+  look(): void {
+    this.fact({ type: 'clock.ticked' })
+  }
+
   /** Stops the timer; events that come after this are ignored. */
   stop(): void {
     this.#running = true
@@ -112,13 +123,25 @@ export class Engine {
     if (this.#running) return
     this.#running = true
     try {
-      while (this.#waiting.length > 0) this.#batch(this.#waiting.splice(0))
+      while (this.#waiting.length > 0) {
+        const jumped = this.#jumped()
+        if (jumped.length > 0) this.#batch(jumped)
+        this.#batch(this.#waiting.splice(0))
+      }
     } catch (error) {
       this.#parts.crashed(error)
       return
     }
     this.#running = false
     this.#arm()
+  }
+
+  /** That the clock was set, or the machine slept, comes before whatever came then, in a commit of its own. */
+  #jumped(): readonly Waiting[] {
+    const by = this.#clocks.jump()
+    if (by === 0) return []
+    this.#parts.log(`clock: ${jumpWords(by)}`)
+    return [{ event: () => ({ type: 'clock.jumped', by }), settle: null, refuse: null }]
   }
 
   /** One batch: what is refused leaves no trace; everything else is saved together. */
@@ -212,10 +235,14 @@ export class Engine {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     const { clock } = this.#parts
-    const due = this.#unsaved.length > 0 ? clock.now() + retryTime : nextWake(this.#state)
+    const isUnsaved = this.#unsaved.length > 0
+    const due = isUnsaved ? clock.now() + retryTime : nextWake(this.#state)
     if (due === null) return
-    const wait = Math.min(Math.max(0, due - clock.now()), 24 * 60 * 60 * 1000)
-    this.#cancelTimer = clock.after(wait, () => this.fact({ type: 'clock.ticked' }))
+    const wait = Math.min(Math.max(0, due - clock.now()), lookAgain)
+    this.#cancelTimer = clock.after(wait, () => {
+      if (isUnsaved || clock.now() >= due || this.#clocks.hasJumped) this.look()
+      else this.#arm()
+    })
   }
 }
 

@@ -18,7 +18,6 @@ import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 import type { Frame, Turn } from './core/frames-and-turns.ts'
 import type { Found, SearchQuery } from './search-query.ts'
-
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
@@ -26,10 +25,12 @@ export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.
 
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {
+  /** The wall clock: it may be set. `steady`, for spans: ms by one that never is; it may stand while the machine sleeps. */
   now(): number
+  steady(): number
   /** The person's local time less UTC at a time, in ms; east is positive. */
   offset(at: number): number
-  /** Calls `fn` once after `ms`; the answer cancels it. */
+  /** Calls `fn` once after `ms` of the steady clock; the answer cancels it. */
   after(ms: number, fn: () => void): () => void
 }
 

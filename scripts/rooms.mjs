@@ -79,7 +79,8 @@ export const rooms = [
   { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query'], packages: none },
   { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
-  { at: 'main/engine', rooms: ['main/core', 'main/contract', ...ports], packages: none },
+  { at: 'main/clock-watch', rooms: ['main/ports'], packages: none },
+  { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/clock-watch', ...ports], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
   { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
   ...adapters.map((at) => ({

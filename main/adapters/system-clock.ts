@@ -3,6 +3,7 @@ import type { Clock } from '../ports.ts'
 /** The machine's time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady: () => performance.now(),
   offset: (at) => -new Date(at).getTimezoneOffset() * 60_000,
   after: (ms, fn) => {
     const timer = setTimeout(fn, ms)

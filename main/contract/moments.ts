@@ -123,6 +123,8 @@ export type MomentFact =
     }
   /** The person has stopped everything, or lets it go on. */
   | { readonly kind: 'agent'; readonly did: 'stoppedAll' | 'wentOn' }
+  /** The clock was set on, or the machine slept; or it was set back: by so many ms. */
+  | { readonly kind: 'agent'; readonly did: 'clockOn' | 'clockBack'; readonly by: number }
 
 /** One thing that happened, as it is kept. What names it again takes its place: sealed words that were opened. */
 export interface Moment {

@@ -4,6 +4,7 @@ import { tokenWords } from './budget-words.ts'
 import { closingWords } from './closing-words.ts'
 import { becauseWords } from './message-words.ts'
 import type { AskedKind, CardAnswer, MomentFact, TimerDid } from './moments.ts'
+import { spanWords } from './span-words.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerReasonWords } from './timer-words.ts'
 
@@ -134,6 +135,8 @@ const agentWords: Readonly<Record<Fact<'agent'>['did'], string>> = {
   stopped: 'stops',
   stoppedAll: 'stops everything',
   wentOn: 'lets everything go on',
+  clockOn: 'sees that the machine slept, or its clock was set on',
+  clockBack: 'sees that the clock was set back',
 }
 
 /** Why it happened, or what it rests on; empty where that is plain. */
@@ -156,6 +159,7 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
     case 'card':
       return fact.answer === null ? askedWhy(fact.asked, audience) : answerWhy(fact.answer)
     case 'agent':
+      if ('by' in fact) return `by ${spanWords(fact.by)}`
       return 'reason' in fact ? agentReasonWords(fact.reason, audience) : ''
   }
 }

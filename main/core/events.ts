@@ -186,8 +186,13 @@ export interface FileRead {
   readonly problem: string
 }
 
+/** Time: something may be due; or the wall clock has jumped against the steady one, `by` ms, forward or (below 0) back. */
+export type ClockEvent =
+  | { readonly type: 'clock.ticked' }
+  | { readonly type: 'clock.jumped'; readonly by: number }
+
 /** Everything that can happen. */
-export type Event = Command | Fact | Finding | FileRead | { readonly type: 'clock.ticked' }
+export type Event = Command | Fact | Finding | FileRead | ClockEvent
 
 /** What the asker of a command is told. */
 export type Answer =

@@ -5,6 +5,7 @@ import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering } from '../contract/gatherings.ts'
+import { beneath, inNewTime, jumpMoments, newestTime } from './clock-jump.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
@@ -66,7 +67,10 @@ function resumed(step: Step, one: Gathering): void {
  * The first step after a load, when no process of the earlier life is left: asks the transcripts what became
  * of frames in flight, ends turns that no frame explains, and lets waiting mail go on.
  */
-export function recover(state: State, stamp: Stamp): Update {
+export function recover(loaded: State, stamp: Stamp): Update {
+  // What has happened cannot lie ahead: the clock was set back meanwhile, by so much at least.
+  const ahead = newestTime(loaded) - stamp.now
+  const { state, rows } = ahead > 0 ? inNewTime(loaded, -ahead) : { state: loaded, rows: [] }
   const step = new Step(state, stamp)
   turnDay(step)
   for (const { agent, frames, turn } of state.agents.values()) {
@@ -78,5 +82,9 @@ export function recover(state: State, stamp: Stamp): Update {
   for (const one of state.gatherings.values()) resumed(step, one)
   resumeAnswers(step)
   goOn(step)
-  return endStep(step)
+  const made = endStep(step)
+  return {
+    ...made,
+    rows: [...beneath(rows, made.rows), ...(ahead > 0 ? jumpMoments(stamp.now, -ahead) : []), ...made.rows],
+  }
 }

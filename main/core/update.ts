@@ -7,6 +7,7 @@ import * as wishes from './agents/tab-wishes.ts'
 import { setGroup } from './groups/groups.ts'
 import { spread } from './mail/spread.ts'
 import { raiseCap, setCap } from './budget/commands.ts'
+import { beneath, inNewTime, jumpMoments } from './clock-jump.ts'
 import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
 import { noTokens } from '../contract/budget.ts'
@@ -50,14 +51,34 @@ const sleptTime = 30_000
 
 /** The whole of Janus as one pure function. It only routes; then delivery decides what agents do next. */
 export function update(state: State, event: Event, stamp: Stamp): Update {
-  const step = new Step(state, stamp)
-  turnDay(step)
-  for (const id of dueAgents(state, stamp.now)) step.marks.agent(id)
+  if (event.type === 'clock.jumped') return jumped(state, event.by, stamp)
+  const step = begun(state, stamp)
   const late = stamp.now - (nextWake(state) ?? stamp.now)
   if (late > sleptTime) overslept(step, late)
-  for (const { id } of dueGatherings(state, stamp.now)) step.marks.gathering(id)
+  markDue(step, state, stamp)
   const answer = route(step, event)
   return { ...endStep(step), ...(answer ? { answer } : {}) }
+}
+
+/** The clock was set back: all that is open is told in its time first. It was set on, or the machine slept: what is due is late. */
+function jumped(before: State, by: number, stamp: Stamp): Update {
+  const told = by < 0 ? inNewTime(before, by) : { state: before, rows: [] }
+  const step = begun(told.state, stamp)
+  if (by > sleptTime) overslept(step, by)
+  markDue(step, told.state, stamp)
+  const made = endStep(step)
+  return { ...made, rows: [...beneath(told.rows, made.rows), ...jumpMoments(stamp.now, by), ...made.rows] }
+}
+
+function begun(state: State, stamp: Stamp): Step {
+  const step = new Step(state, stamp)
+  turnDay(step)
+  return step
+}
+
+function markDue(step: Step, state: State, { now }: Stamp): void {
+  for (const id of dueAgents(state, now)) step.marks.agent(id)
+  for (const { id } of dueGatherings(state, now)) step.marks.gathering(id)
 }
 
 type Handlers<E extends { readonly type: string }, R> = {
@@ -155,7 +176,7 @@ const facts: {
   'conversation.compacted': (step, { agent }) => retold(step, agent.id),
 }
 
-function route(step: Step, event: Event): Answer | undefined {
+function route(step: Step, event: Exclude<Event, { readonly type: 'clock.jumped' }>): Answer | undefined {
   if (event.type === 'clock.ticked') return undefined
   if (isCommand(event)) {
     // The table ties each command to who answers it; TypeScript cannot follow that through an index.

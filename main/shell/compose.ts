@@ -64,6 +64,8 @@ export interface Janus {
   readonly server: RunningServer
   /** The state folder's real path. */
   readonly folder: string
+  /** Does at once what has fallen due: the machine has slept. */
+  look(): void
   /** Names of the agents that are in the middle of a turn; nobody's once it is being closed. */
   busy(): readonly string[]
   /** Ends every process of ours, then the rest. */
@@ -129,6 +131,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     appStatus.lookAt([usualKind, ...openKinds(engine.state)])
     return {
       ...{ ask, feed, server, folder },
+      look: () => engine.look(),
       busy: () => (disposables.isClosing ? [] : busyNames(engine.state)),
       close: () => disposables.close(),
       abort: () => disposables.abort(systemClock, abortLimit, () => backend.abort(), release),

@@ -2,6 +2,7 @@ import type { Gathering, GatheringId, SpeakingTurnId, Phase, UtteranceId } from 
 import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
+import type { OneTime } from './one-time.ts'
 import type { Store } from '../ports.ts'
 import type { Commit } from './ledger.ts'
 
@@ -88,11 +89,11 @@ export class Circles {
   }
 
   /** What was not saved is forgotten. */
-  reload(store: Store): void {
+  reload(store: Store, time: OneTime): void {
     for (const [id, circle] of this.all) {
       const kept = store.gathering(id)
       if (kept?.rows !== circle.last?.rows || kept?.piece?.id !== circle.last?.piece?.id) circle.isDim = true
-      circle.last = kept
+      circle.last = kept && time.kept(kept)
       if (!kept) this.all.delete(id)
       circle.rows.clear()
       for (const row of store.utterances(id, null, Number.MAX_SAFE_INTEGER)) circle.rows.set(row.id, row)

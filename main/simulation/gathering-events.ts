@@ -24,13 +24,10 @@ const timer = onSome<GatheringSim>((sim, { agent }) => setTimer(sim, agent.id))
 const erase = onSome((sim, { agent }) => sim.tell({ type: 'agent.deleted', agent: agent.id }))
 const deafen = onSome((sim, { agent }) => sim.backend.deaf.add(agent.id))
 const crash: RandomEvent = (sim) => sim.crash(sim.random.chance(0.7) ? 0 : sim.random.int(1000, 3_600_000))
-const sleep: RandomEvent = (sim) => {
-  sim.note('the machine sleeps')
-  sim.clock.leap(sim.random.int(10_000, 8 * 3_600_000))
-  sim.watch.stirred()
-  // All that is late is done before anybody looks.
-  sim.clock.advance(0)
-}
+/** The machine sleeps. */
+const sleep: RandomEvent = (sim) => sim.leap(sim.random.int(10_000, 8 * 3_600_000), sim.random.chance(0.5))
+/** Somebody sets the clock back. */
+const setBack: RandomEvent = (sim) => sim.leap(-sim.random.int(5_000, 8 * 3_600_000), sim.random.chance(0.5))
 
 /** What may go wrong, or come between; the number of times something stands here is its weight. */
 export const faults: readonly RandomEvent<GatheringSim>[] = [
@@ -39,6 +36,7 @@ export const faults: readonly RandomEvent<GatheringSim>[] = [
   killCli,
   killCli,
   sleep,
+  setBack,
   on('agent.interrupted'),
   on('agent.stopped'),
   on('agent.restarted'),

@@ -87,7 +87,8 @@ export class CapWatcher extends Watcher {
       for (const key of ['all', agent, ...circle, ...(link === null ? [] : [link])])
         sums.set(key, plus(sums.get(key) ?? none, row.row))
     }
-    if (before.day?.date !== after.day?.date) sums.set('day', none)
+    // One that goes on as an earlier one, since its clock was wrong, takes along what it used.
+    if ((before.day?.date ?? '') < (after.day?.date ?? '')) sums.set('day', none)
     for (const row of rows)
       if (row.table === 'turn' && !row.open) sums.set('day', plus(sums.get('day') ?? none, row.row))
     for (const [id, { agent }] of after.agents) this.#same(id, agent.used)

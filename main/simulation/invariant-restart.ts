@@ -4,6 +4,7 @@ import { isOverCap } from '../core/gatherings/tick.ts'
 import { load } from '../core/recover.ts'
 import type { Store } from '../ports.ts'
 import type { Commit } from './ledger.ts'
+import type { OneTime } from './one-time.ts'
 import { must, Watcher } from './invariant.ts'
 
 /** A restart changes nothing of a gathering but its clock. */
@@ -12,8 +13,8 @@ export class RestartWatcher extends Watcher {
   #at = 0
 
   /** What the store brings back. */
-  restarting(store: Store, now: number): void {
-    this.#kept = load(store.load()).gatherings
+  restarting(store: Store, now: number, time: OneTime): void {
+    this.#kept = time.state(load(store.load())).gatherings
     this.#at = now
   }
 

@@ -3,12 +3,14 @@ import type { LinkId } from '../contract/links.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
+import { nextWake } from '../core/wake.ts'
 import type { Engine } from '../engine.ts'
 import type { Store } from '../ports.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
 import { must, Violation, type Watcher } from './invariant.ts'
+import { checkMoved, OneTime } from './one-time.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
 import { CapWatcher } from './invariant-caps.ts'
@@ -50,6 +52,9 @@ export interface Watched {
   readonly results: readonly string[]
 }
 
+/** What falls due is looked at so often at least, in ms. */
+const lookAgain = 30_000
+
 /** Watches one world, and throws at the step in which a promise is broken. */
 export class Watch {
   readonly ledger = new Ledger()
@@ -59,6 +64,7 @@ export class Watch {
   readonly #closing: ClosingWatcher
   readonly #restart: RestartWatcher
   #crash: unknown = null
+  readonly #time: OneTime
   /** Counts only: for worlds that are to show what becomes of them without one of the rules. */
   isBlind = false
   /** Only the promises about gatherings are watched: for worlds with little else. */
@@ -72,6 +78,7 @@ export class Watch {
 
   constructor(world: Watched) {
     this.#world = world
+    this.#time = new OneTime(world.clock)
     const { ledger } = this
     this.#closing = new ClosingWatcher(ledger)
     this.#restart = new RestartWatcher(ledger)
@@ -127,9 +134,29 @@ export class Watch {
     this.ledger.count(what)
   }
 
+  /** What time it is, told as if the clock had never been set back. */
+  get now(): number {
+    return this.#time.now
+  }
+
+  /** The clock of the world was set on or back, or its machine slept. */
+  leapt(by: number): void {
+    this.#time.leapt(by)
+    this.ledger.count(by < 0 ? 'clock set back' : 'clock set on')
+    // No clock of a circle runs meanwhile.
+    if (by <= 0) return
+    this.ledger.leaptAt = this.now
+    this.stirred()
+  }
+
+  /** A jump of the clock is not noticed, or not saved yet. */
+  get isJumping(): boolean {
+    return this.#time.unnoticed !== null || !this.#world.engine.isSaved
+  }
+
   /** The person's word to an agent, by which its card or its process may go. */
   handled(agent: AgentId): void {
-    this.ledger.handled.set(agent, this.#world.clock.now())
+    this.ledger.handled.set(agent, this.now)
   }
 
   /** The core is about to make a step. */
@@ -139,7 +166,7 @@ export class Watch {
 
   /** The person lets more cross over a link. */
   extended(link: LinkId): void {
-    this.ledger.extended.set(link, this.#world.clock.now())
+    this.ledger.extended.set(link, this.now)
   }
 
   /** The person's hand on a timer of an agent. */
@@ -154,12 +181,12 @@ export class Watch {
 
   /** The process is about to cut an agent's conversation down. */
   compacted(agent: AgentId): void {
-    this.ledger.compacted.set(agent, this.#world.clock.now())
+    this.ledger.compacted.set(agent, this.now)
   }
 
   /** The person's hand, a fault or a restart gives what runs its time again. */
   stirred(): void {
-    this.#closing.stirred(this.#world.clock.now())
+    this.#closing.stirred(this.now)
   }
 
   /** The engine met an error of its own, and ended. */
@@ -169,15 +196,19 @@ export class Watch {
 
   /** The app died: what it could not save in time has not happened. */
   rebooted(): void {
-    this.ledger.reload(this.#world.store)
-    this.#restart.restarting(this.#world.store, this.#world.clock.now())
+    this.ledger.reload(this.#world.store, this.#time)
+    this.#restart.restarting(this.#world.store, this.now, this.#time)
     for (const watcher of this.#watchers) watcher.rebooted?.()
   }
 
   /** After each commit. */
   committed(before: State, after: State, rows: readonly Row[]): void {
     this.#changedSince = true
-    const commit: Commit = { before, after, rows, now: this.#world.clock.now(), steps: this.#steps }
+    const was = this.#time.state(before)
+    const wasSetBack = this.#time.noticed()
+    const told = { before: was, after: this.#time.state(after), rows: this.#time.rows(rows) }
+    if (wasSetBack) checkMoved(told.before, told.after)
+    const commit: Commit = { ...told, now: this.now, steps: this.#steps }
     this.#steps = 0
     this.ledger.take(commit)
     if (this.isBlind) return
@@ -188,7 +219,12 @@ export class Watch {
   check(): void {
     if (this.#crash) throw this.#crash instanceof Violation ? this.#crash : new Violation(String(this.#crash))
     const { engine, store, clock } = this.#world
-    for (const watcher of this.#watchers) watcher.checked?.(engine.state, clock.now())
+    const { unnoticed } = this.#time
+    const isKnown = unnoticed === null || nextWake(engine.state) === null
+    must(isKnown || unnoticed <= lookAgain, 'a jump of the clock is noticed within thirty seconds')
+    // Until then nobody can know what has fallen due.
+    const state = this.#time.state(engine.state)
+    if (unnoticed === null) for (const watcher of this.#watchers) watcher.checked?.(state, this.now)
     if (!this.#changedSince || !engine.isSaved) return
     this.#changedSince = false
     this.#checks += 1
@@ -209,7 +245,7 @@ export class Watch {
       must(frames.length === 0 && turn === null && cards.length === 0, 'nothing is left open')
       must(awaits.length === 0, 'no tool call waits')
     }
-    for (const watcher of this.#watchers) watcher.settled?.(engine.state)
+    for (const watcher of this.#watchers) watcher.settled?.(this.#time.state(engine.state))
     checkWords(this.ledger, transcripts, results)
   }
 }

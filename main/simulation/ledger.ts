@@ -8,6 +8,7 @@ import type { Frame, Turn } from '../core/frames-and-turns.ts'
 import type { Store } from '../ports.ts'
 import { wakes } from '../contract/priorities.ts'
 import { Circles } from './circles.ts'
+import type { OneTime } from './one-time.ts'
 import type { Speech } from './speeches.ts'
 
 /** The word that a body of a world begins with, by which it is found again; empty for words of Janus. */
@@ -53,6 +54,8 @@ export class Ledger {
   readonly kept = new Set<HeartbeatId>()
   /** Agents whose conversation was cut down, and when. */
   readonly compacted = new Map<AgentId, number>()
+  /** When the clock was last set on, or the machine slept, in ms. */
+  leaptAt = 0
   /** Messages that waited by the person's or a fault's doing: they may come out of order. */
   readonly excused = new Set<MessageId>()
   /** Words of messages that were forgotten with their agent, or never saved. */
@@ -94,11 +97,11 @@ export class Ledger {
   }
 
   /** What was not saved is forgotten. */
-  reload(store: Store): void {
-    this.circles.reload(store)
+  reload(store: Store, time: OneTime): void {
+    this.circles.reload(store, time)
     for (const [id, { body }] of [...this.messages]) {
       const kept = store.message(id)
-      if (kept) this.messages.set(id, kept)
+      if (kept) this.messages.set(id, time.kept(kept))
       else this.messages.delete(id)
       if (!kept) this.blurred.add(wordOf(body))
     }

@@ -31,6 +31,11 @@ export abstract class RandomChoices extends SimBase {
   /** `kill -9` of the app; processes die too or finish their turn unheard. After a while it starts again. */
   crash(away = 0): void {
     this.note('the app is killed and starts again')
+    // A clock that is set back in the very moment of a death is a story of its own: `clock-set`.
+    if (this.watch.isJumping) {
+      this.store.failNext(0)
+      this.engine.look()
+    }
     this.engine.stop()
     this.calls.crash()
     this.archive.crash()

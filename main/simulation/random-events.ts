@@ -61,6 +61,15 @@ const quiet: RandomEvent = (world) => world.pass(world.random.int(5_000, 60_000)
 const longWhile: RandomEvent = (world) => world.pass(world.random.int(1, 20) * 60_000)
 const day: RandomEvent = (world) => world.pass(world.random.int(20, 30) * 60 * 60_000)
 
+/** The machine sleeps, or somebody sets its clock: on, or back. */
+const jump: RandomEvent = (world) => {
+  const { random } = world
+  const by = random.pick([-60_000, -7_200_000, -36 * 3_600_000, 60_000, 3 * 3_600_000]) ?? 60_000
+  world.leap(by, random.chance(0.5))
+  // Nothing happens for a while, by which somebody could notice it.
+  if (random.chance(0.5)) world.pass(40_000)
+}
+
 /** What may happen; the number of times something stands here is its weight. */
 export const randomEvents: readonly RandomEvent<FullSim>[] = [
   ...Array<RandomEvent<FullSim>>(2).fill((world) => world.create()),
@@ -71,6 +80,8 @@ export const randomEvents: readonly RandomEvent<FullSim>[] = [
   burst,
   burst,
   longWhile,
+  jump,
+  jump,
   day,
   poison,
   poison,

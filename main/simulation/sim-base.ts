@@ -123,6 +123,14 @@ export abstract class SimBase {
     this.clock.advance(Math.max(0, until - this.clock.now()))
   }
 
+  /** The machine sleeps so many ms, or its clock is set on or (below 0) back; `isTold`: the system says so at once. */
+  leap(by: number, isTold: boolean): void {
+    this.note(`the clock jumps by ${by} ms`)
+    this.clock.leap(by)
+    this.watch.leapt(by)
+    if (isTold) this.engine.look()
+  }
+
   agents(): readonly AgentState[] {
     return [...this.engine.state.agents.values()]
   }

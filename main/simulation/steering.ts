@@ -87,7 +87,7 @@ export function letGo(sim: RandomChoices, g: Gathering): void {
 export function hand(sim: RandomChoices, g: Gathering, verb: string): void {
   const circle = sim.watch.ledger.circles.of(g.id)
   const { piece = null } = sim.engine.state.gatherings.get(g.id) ?? {}
-  circle.hands.push({ verb, at: sim.clock.now(), grant: piece?.id ?? null })
+  circle.hands.push({ verb, at: sim.watch.now, grant: piece?.id ?? null })
   sim.watch.count(`hand ${verb}`)
   sim.watch.stirred()
 }

@@ -20,4 +20,11 @@ export function daysSuite({ store, reopen }: StoreInHand): void {
     reopen()
     expect(store().load().day).toEqual(days[2])
   })
+
+  it('brings back the day that was written last, where a wrong clock had begun one far ahead', () => {
+    const days = [makeDay('2036-11-24'), makeDay('2026-11-25', 2)]
+    store().commit(days.map((row) => ({ table: 'day', row })))
+    reopen()
+    expect(store().load().day).toEqual(days[1])
+  })
 }

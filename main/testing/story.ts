@@ -67,7 +67,8 @@ class Story {
     if (verb === 'tabs') this.#lines = tabLines(this.#state)
     else if (verb === 'timeline') this.#lines = [...timelineLines(this.#store)]
     else if (verb === 'wait') this.#wait(Number(name) * 1000)
-    else if (verb === 'app-dies') this.#reboot()
+    else if (verb === 'clock') this.#setClock(Number(name) * 1000)
+    else if (verb === 'app-dies') this.#reboot(Number(name) * 1000)
     else this.#apply(this.#event(verb, name, rest.join(' ')))
     return this.#lines
   }
@@ -209,8 +210,15 @@ class Story {
     this.#now = until
   }
 
-  /** The app is killed and starts again on what was saved. */
-  #reboot(): void {
+  /** The clock is set on or back, or the machine sleeps. */
+  #setClock(by: number): void {
+    this.#now += by
+    this.#apply({ type: 'clock.jumped', by })
+  }
+
+  /** The app is killed and starts again on what was saved; meanwhile the clock is set by so many ms. */
+  #reboot(by: number): void {
+    this.#now += by
     this.#state = load(this.#store.load(), this.#state.limits)
     this.#take(recover(this.#state, { now: this.#now, seed: this.#random.hex() }))
   }

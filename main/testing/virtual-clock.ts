@@ -1,26 +1,34 @@
 import type { Clock } from '../ports.ts'
 
 interface Due {
+  /** By the steady clock. */
   readonly at: number
   readonly n: number
   readonly fn: () => void
   readonly owner: string
 }
 
-/** Time that only moves when told to. Calls run in order of time, then of asking. */
+/** Time that only moves when told to, as unkind as a real one. Calls run in order of time, then of asking. */
 export class VirtualClock implements Clock {
-  #now: number
+  /** The steady clock. */
+  #steady = 0
+  /** What the wall clock is ahead of it. */
+  #ahead: number
   /** The person's local time less UTC, in ms. */
   zone = 0
   #n = 0
   #due: Due[] = []
 
   constructor(now = Date.UTC(2026, 0, 1)) {
-    this.#now = now
+    this.#ahead = now
   }
 
   now(): number {
-    return this.#now
+    return this.#steady + this.#ahead
+  }
+
+  steady(): number {
+    return this.#steady
   }
 
   offset(): number {
@@ -33,7 +41,7 @@ export class VirtualClock implements Clock {
 
   /** Like `after`, on behalf of an owner whose whole future `drop` can take away. */
   afterFor(owner: string, ms: number, fn: () => void): () => void {
-    const due: Due = { at: this.#now + Math.max(0, ms), n: this.#n++, fn, owner }
+    const due: Due = { at: this.#steady + Math.max(0, ms), n: this.#n++, fn, owner }
     const before = this.#due.findIndex((other) => other.at > due.at)
     if (before < 0) this.#due.push(due)
     else this.#due.splice(before, 0, due)
@@ -49,27 +57,31 @@ export class VirtualClock implements Clock {
 
   /** When something is due next, or null. */
   get next(): number | null {
-    return this.#due[0]?.at ?? null
+    const due = this.#due[0]
+    return due ? due.at + this.#ahead : null
   }
 
   /** Moves to the next call and runs it; false when there is none. */
   step(): boolean {
     const due = this.#due.shift()
     if (!due) return false
-    this.#now = Math.max(this.#now, due.at)
+    this.#steady = Math.max(this.#steady, due.at)
     due.fn()
     return true
   }
 
-  /** The machine sleeps: time has moved on by `ms`, and what fell due meanwhile is late. */
+  /**
+   * The machine sleeps so many ms, or its clock is set on, or (below 0) back. Timers know nothing of it: each keeps what
+   * was left of its time.
+   */
   leap(ms: number): void {
-    this.#now += ms
+    this.#ahead += ms
   }
 
   /** Moves on by `ms`, running what falls due on the way. */
   advance(ms: number): void {
-    const end = this.#now + ms
+    const end = this.#steady + ms
     while (this.#due[0] && this.#due[0].at <= end) this.step()
-    this.#now = end
+    this.#steady = end
   }
 }

@@ -61,13 +61,13 @@ const wait = { longest: 12_000, glance: 100 }
 
 /** The same; waits for one that has said that it is ending. */
 export async function takeFolder(folder: string, clock: Clock): Promise<() => void> {
-  const until = clock.now() + wait.longest
+  const until = clock.steady() + wait.longest
   for (;;) {
     try {
       return lockFolder(folder)
     } catch (error) {
       const isEnding = error instanceof FolderTakenError && error.isEnding
-      if (!isEnding || clock.now() >= until) throw error
+      if (!isEnding || clock.steady() >= until) throw error
       await new Promise<void>((resolve) => clock.after(wait.glance, resolve))
     }
   }

@@ -98,7 +98,7 @@ function createApp(options: ServerOptions, limits: HttpLimits = usualLimits): Ex
   const rate = {
     perMinute: limits.perMinute,
     connections: limits.connectionsPerToken,
-    now: options.now ?? Date.now,
+    now: options.now ?? (() => performance.now()),
   }
   const gates = callerGates(options.identities, rate)
   app.use('/api', createApi({ ask: options.ask, gates, log: options.log }))

@@ -76,11 +76,11 @@ export class AgentProcess {
     if (this.#stopping || this.#over) return
     this.#stopping = true
     this.#child.stdin?.end()
-    const until = this.#clock.now() + rung
+    const until = this.#clock.steady() + rung
     const wait = (): void => {
       if (this.#over) return
       this.#cancelRung()
-      const rest = Math.min(silence, until - this.#clock.now())
+      const rest = Math.min(silence, until - this.#clock.steady())
       this.#cancelRung = this.#clock.after(rest, () => {
         this.#child.stdout?.off('data', wait)
         this.#terminate()

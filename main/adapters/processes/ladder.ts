@@ -23,10 +23,10 @@ export function signalAll(group: number | null, marker: string, name: NodeJS.Sig
  * when none is left.
  */
 export function endAll(clock: Clock, group: number | null, marker: string, gentle = rung): Promise<void> {
-  const began = clock.now()
+  const began = clock.steady()
   return new Promise((resolve) => {
     const look = (): void => {
-      const waited = clock.now() - began
+      const waited = clock.steady() - began
       const living = waited < gentle ? livingMembers(group, marker) : null
       const some = living === null ? signalAll(group, marker, 'SIGKILL') : living.length > 0
       if (!some || waited > patience) resolve()

@@ -53,11 +53,11 @@ export class SystemGauge implements ProcessGauge {
   /** What was measured before: lately, or now, and some time ago. */
   async #before(groups: readonly ProcessRecord[]): Promise<Sample> {
     const last = this.#last
-    const age = last === null ? Infinity : this.#clock.now() - last.at
+    const age = last === null ? Infinity : this.#clock.steady() - last.at
     const isKnown = groups.every((group) => last?.cpu.has(nameOf(group)) === true)
     const isFit = last !== null && isKnown && age >= 0 && age <= span.most
     const before = isFit ? last : this.#sample(await this.#look(groups), groups)
-    const wait = span.least - (this.#clock.now() - before.at)
+    const wait = span.least - (this.#clock.steady() - before.at)
     if (wait > 0) await new Promise<void>((resolve) => void this.#clock.after(wait, resolve))
     return before
   }
@@ -70,7 +70,7 @@ export class SystemGauge implements ProcessGauge {
   #sample(look: Look | null, groups: readonly ProcessRecord[]): Sample {
     const own = look === null ? ownTime() : cpuOf(look.own, false)
     const each = groups.map((group, n) => [nameOf(group), cpuOf(look?.groups[n] ?? [], true)] as const)
-    return { at: this.#clock.now(), cpu: new Map([[ownName, own], ...each]) }
+    return { at: this.#clock.steady(), cpu: new Map([[ownName, own], ...each]) }
   }
 }
 

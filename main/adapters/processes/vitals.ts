@@ -45,19 +45,19 @@ export class Vitals {
 
   constructor(options: VitalsOptions) {
     this.#options = options
-    this.#heardAt = options.clock.now()
+    this.#heardAt = options.clock.steady()
     this.#workedAt = this.#heardAt
   }
 
   /** A prompt goes to it. One that joins or ends a turn may wait in it for long. */
   wrote(frame: FrameId): void {
-    if (!this.#inTurn) this.#untaken.set(frame, this.#options.clock.now())
+    if (!this.#inTurn) this.#untaken.set(frame, this.#options.clock.steady())
     this.#watch()
   }
 
   /** It has said something. */
   heard(fact: Told | null): void {
-    this.#heardAt = this.#options.clock.now()
+    this.#heardAt = this.#options.clock.steady()
     if (fact !== null) this.#read(fact)
     this.#show(null)
     this.#watch()
@@ -99,7 +99,7 @@ export class Vitals {
   /** The person has answered. */
   answered(request: string): void {
     this.#cards.delete(request)
-    this.#heardAt = this.#options.clock.now()
+    this.#heardAt = this.#options.clock.steady()
     this.#watch()
   }
 
@@ -117,7 +117,7 @@ export class Vitals {
   }
 
   #look(): void {
-    const now = this.#options.clock.now()
+    const now = this.#options.clock.steady()
     if (now - this.#heardAt < patience && this.#ailment === null) return
     const found = this.#options.look()
     if (found === null) return

@@ -54,6 +54,8 @@ export function writeRow(to: Statements, row: Row): void {
     case 'moment':
       return writeMoment(to, row.row)
     case 'day':
+      // One that lies further ahead was begun by a wrong clock.
+      run(to.forgetLaterDays, row.row.date)
       return run(to.putDay, row.row.date, ...sealed(row.row))
     case 'copied':
       return copyEntries(to, row.from, row.to)

@@ -51,6 +51,7 @@ export const statementTexts = {
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
   putDay: `INSERT INTO day (date, row, crc) VALUES (?1, ?2, ?3)
     ON CONFLICT (date) DO UPDATE SET row = ?2, crc = ?3`,
+  forgetLaterDays: 'DELETE FROM day WHERE date > ?',
   putCircleWords: `INSERT INTO circle_words (gathering, place, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (gathering, place) DO UPDATE SET text = ?3, row = ?4, crc = ?5 WHERE crc <> ?5`,
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',

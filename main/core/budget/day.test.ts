@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { noRaise, nothingUsed } from '../../contract/budget.ts'
+import { emptyState } from '../state.ts'
+import { update } from '../update.ts'
 import { dayAt } from './day.ts'
 
 const hour = 3_600_000
@@ -12,4 +15,17 @@ test('a day begins and ends where the person is', () => {
   const at = Date.UTC(2026, 10, 24, 23, 30)
   expect(dayAt(at, hour)).toEqual({ date: '2026-11-25', until: Date.UTC(2026, 10, 25, 23) })
   expect(dayAt(at, -8 * hour)).toEqual({ date: '2026-11-24', until: Date.UTC(2026, 10, 25, 8) })
+})
+
+test('a day that a wrong clock began far ahead goes on as today, with what was used on it', () => {
+  const [now, wrong] = [Date.UTC(2026, 10, 25, 12), Date.UTC(2036, 10, 25, 12)]
+  const sums = { used: nothingUsed, raised: noRaise, tabs: {}, links: {}, gatherings: {}, total: nothingUsed }
+  const dayAfter = (began: number) => {
+    const day = { ...dayAt(began, 0), ...sums, used: { ...nothingUsed, costUsd: 3 } }
+    const { state } = update({ ...emptyState, day }, { type: 'clock.ticked' }, { now, seed: '0'.repeat(32) })
+    return [state.day?.date, state.day?.used.costUsd]
+  }
+  expect(dayAfter(wrong)).toEqual(['2026-11-25', 3])
+  // Tomorrow may have begun where the person was before.
+  expect(dayAfter(now + 24 * hour)).toEqual(['2026-11-26', 3])
 })

@@ -3,6 +3,8 @@ import type { Step } from '../step.ts'
 import { isDayOver } from './caps.ts'
 
 const dayTime = 24 * 60 * 60 * 1000
+/** Between the first local time on earth and the last, in ms. */
+const mostTravel = 26 * 60 * 60 * 1000
 
 /** `2026-11-24` of the so-manieth day since 1970, in the Gregorian calendar; eras of 400 years, from March on. */
 function dateOf(n: number): string {
@@ -45,12 +47,14 @@ function begun(step: Step, total: Day['total']): Day {
 
 /**
  * Before anything else in a step: another day has begun, and what waited for it goes on. Where the clocks were set
- * back, or the person has travelled west, the day that has begun goes on.
+ * back, or the person has travelled west, the day that has begun goes on; one that lies further ahead than tomorrow was
+ * a wrong clock's, and goes on as today.
  */
 export function turnDay(step: Step): void {
   const { day } = step
   if (day === null) return
   const now = dayAt(step.now, step.offset)
+  if (day.until > now.until + dayTime + mostTravel) return step.keepDay({ ...day, ...now })
   if (now.date < day.date || (now.date === day.date && now.until === day.until)) return
   if (now.date === day.date) return step.keepDay({ ...day, until: now.until })
   const was = isDayOver(step)

@@ -1,6 +1,7 @@
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
+import { spanWords } from '../../contract/span-words.ts'
 import { findOpen } from '../mail/mailbox.ts'
 import { isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
@@ -10,15 +11,6 @@ import { isAgent } from './heartbeats.ts'
 
 /** Most characters of a peer's final text in a look. */
 const finalLength = 500
-
-/** A span of time in words: the largest unit alone. */
-export function spanWords(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  if (seconds < 60) return `${seconds} s`
-  if (seconds < 3600) return `${Math.round(seconds / 60)} min`
-  if (seconds < 86_400) return `${Math.round(seconds / 3600)} h`
-  return `${Math.round(seconds / 86_400)} days`
-}
 
 /** What is attached to a heartbeat when it fires: how a peer stands, whether an answer came. */
 export function attachedTo(

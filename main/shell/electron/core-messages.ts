@@ -42,6 +42,8 @@ export type ToCore =
   | { readonly kind: 'subscribe'; readonly id: number }
   | { readonly kind: 'unsubscribe'; readonly id: number }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply }
+  /** The machine has slept and is awake again. */
+  | { readonly kind: 'awake' }
   | { readonly kind: 'close' }
   | { readonly kind: 'abort' }
 

@@ -80,6 +80,11 @@ export class CoreProcess {
     }
   }
 
+  /** The machine has slept: what fell due meanwhile is to come at once. */
+  awoke(): void {
+    if (this.#isUp && !this.#ending) this.#post({ kind: 'awake' })
+  }
+
   /** Ends every process of its agents, then itself. */
   close(): Promise<void> {
     return this.#end('close')

@@ -46,6 +46,8 @@ class CoreServer {
         return this.#unsubscribe(message.id)
       case 'reply':
         return this.#replied(message.id, message.reply)
+      case 'awake':
+        return this.#janus?.look()
       case 'close':
         return void this.#end(() => this.#janus?.close() ?? Promise.resolve())
       case 'abort':

@@ -193,6 +193,12 @@ describe('another start', () => {
   })
 })
 
+test('after a sleep of the machine the core looks at once what has fallen due', async () => {
+  const { electron, own } = await desktop.start()
+  electron.powerMonitor.wakeUp()
+  expect(own.looks).toBe(1)
+})
+
 describe('an end', () => {
   test.each<[string, (desktop: Started) => unknown]>([
     ['a quit', ({ electron }) => electron.app.quit()],

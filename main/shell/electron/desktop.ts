@@ -119,6 +119,9 @@ export class Desktop {
     this.#door = serveWindow(this.#electron, { shown: () => this.#lifecycle.shown, log: this.#options.log })
     // Linux tells of the shutdown only whoever already listens to something of the kind.
     powerMonitor.on('suspend', () => undefined)
+    powerMonitor.on('resume', () => {
+      for (const core of this.#cores) core.awoke()
+    })
     powerMonitor.on('shutdown', (event) => {
       event?.preventDefault()
       app.quit()

@@ -209,10 +209,10 @@ interface Navigation extends Preventable {
   readonly isMainFrame: boolean
 }
 
-/** What the system tells of its power; a shutdown waits for whoever stops the event. */
+/** What the system tells of its power; a shutdown waits for who stops the event, which Electron's types do not know. */
 export interface PowerEvents {
   suspend: () => void
-  // Electron's own types do not tell of the event.
+  resume: () => void
   shutdown: (event?: Preventable) => void
 }
 

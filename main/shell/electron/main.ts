@@ -69,7 +69,7 @@ running = startDesktop(electron, {
   environment: process.env,
   canRehearse: !rehearse,
   signals: process,
-  now: Date.now,
+  now: () => performance.now(),
   say: (line) => {
     console.log(line)
   },

@@ -106,7 +106,7 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
         ask,
         feed,
         files: files.renderer,
-        now: Date.now,
+        now: () => performance.now(),
         log,
         onStranger: (code) => print(code),
       })

@@ -210,6 +210,15 @@ const handlers: Readonly<Record<string, Replacement>> = {
   ),
 }
 
+/** What becomes of open times when the clock is set. */
+const clocks: Readonly<Record<string, Replacement>> = {
+  'a clock that is set back leaves all that is open in the old time': replace(
+    'clock-jump.ts',
+    'inNewTime',
+    () => (state, by) => ({ state: { ...state, at: state.at + by }, rows: [] }),
+  ),
+}
+
 /** What stands in the timeline. */
 const timeline: Readonly<Record<string, Replacement>> = {
   'what crosses is not in the timeline': replace('timeline/link-moments.ts', 'linkMoments', () => () => []),
@@ -217,7 +226,7 @@ const timeline: Readonly<Record<string, Replacement>> = {
 
 const inWeeks = Object.entries({
   ...{ ...timing, ...stopping, ...mail, ...links, ...timers },
-  ...{ ...many, ...handlers, ...timeline, ...caps },
+  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 

@@ -72,7 +72,7 @@ export class Presence {
 
   #enter({ id }: Watched, isNewTab: boolean) {
     const seen = this.#around.seen(id)
-    const wasAway = seen !== undefined && (isNewTab || this.#around.now() - seen.at >= shortest)
+    const wasAway = seen !== undefined && (isNewTab || !isJustNow(seen.at, this.#around.now()))
     this.#back = wasAway ? seen : null
   }
 
@@ -110,4 +110,9 @@ export class Presence {
     const isWhole = (entries[0]?.n ?? 1) <= seen.n + 1
     this.#around.tell({ agent, kind, since: seen.at, until: this.#around.now(), items, handled, isWhole })
   }
+}
+
+/** Less than the shortest absence ago. A time ahead was a clock's that has been set back since. */
+function isJustNow(at: number, now: number): boolean {
+  return at <= now && now - at < shortest
 }

@@ -199,6 +199,7 @@ export class ElectronStandIn implements ElectronParts {
 /** What the system says of its power. A shutdown can be held, although Electron's types do not say so. */
 export interface PowerEvents {
   suspend: () => void
+  resume: () => void
   shutdown: (event: { preventDefault(): void }) => void
 }
 
@@ -213,6 +214,11 @@ export class StandInPower extends Emitter<PowerEvents> {
   protected override listened(event: keyof PowerEvents): void {
     if (this.#isBegun && event === 'shutdown') this.#hearsShutdown = true
     this.#isBegun = true
+  }
+
+  /** The machine has slept. */
+  wakeUp(): void {
+    this.emit('resume')
   }
 
   /** The machine goes down; answers whether it waits for the app. */

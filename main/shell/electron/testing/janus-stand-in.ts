@@ -13,6 +13,8 @@ export class JanusStandIn implements Janus {
   readonly asked: unknown[] = []
   readonly listeners = new Set<(event: FeedEvent) => void>()
   isClosed = false
+  /** How often it was told to look what has fallen due. */
+  looks = 0
   /** What it answers. */
   reply: (kind: string, input: unknown) => unknown = () => ({ of: this.name })
   readonly server: Janus['server'] = { port: 1, url: 'http://127.0.0.1:1', close: async () => undefined }
@@ -37,6 +39,10 @@ export class JanusStandIn implements Janus {
 
   tell(event: FeedEvent): void {
     for (const listener of this.listeners) listener(event)
+  }
+
+  look(): void {
+    this.looks += 1
   }
 
   busy(): readonly string[] {

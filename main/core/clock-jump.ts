@@ -1,0 +1,120 @@
+import type { Row } from './effects.ts'
+import type { AgentState, Limits, State } from './state.ts'
+import type { Passed } from './traffic.ts'
+import { janus, momentOf } from './timeline/moment.ts'
+
+/**
+ * The wall clock has jumped against the steady one. Set on (or the machine slept), the time between counts as gone by:
+ * what is due by the clock is due. Set back, no time has gone by: everything that is open is told in the new clock's
+ * time, so that what was due in five minutes is due in five minutes.
+ */
+
+/** Fields that say when something was, in ms, wherever they stand in an open record. */
+const past = new Set(
+  ['acceptedAt', 'askedAt', 'at', 'beatAt', 'cardAt', 'clockFrom', 'closedAt', 'createdAt', 'endedAt'].concat(
+    ['handedOverAt', 'interjectedAt', 'lastAt', 'madeAt', 'saidAt', 'since', 'stageAt', 'startedAt'],
+    ['stateAt', 'waitsFrom', 'writtenAt'],
+  ),
+)
+/** Lists of such times. */
+const pastLists = new Set(['deaths', 'spreads'])
+/** Fields that say when something is to be. */
+const coming = new Set(['dueAt', 'restartAt', 'retryAt', 'until'])
+/** What others wrote, in shapes of their own: nothing in it is a time of ours. */
+const foreign = new Set(['metadata', 'whole', 'tool', 'questions', 'suggestions'])
+
+/** A jump so long, in ms, is told to the person. */
+const toldTime = 60_000
+
+/** A state told in the time of a clock that was set back, `by` ms less than 0, and the rows that save it. */
+export function inNewTime(
+  state: State,
+  by: number,
+): { readonly state: State; readonly rows: readonly Row[] } {
+  const agents = new Map([...state.agents].map(([id, one]) => [id, moved(one, by)]))
+  const links = new Map([...state.links].map(([id, one]) => [id, moved(one, by)]))
+  const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, moved(one, by)]))
+  const rows: readonly Row[] = [
+    ...[...agents.values()].flatMap(rowsOf),
+    ...[...links.values()].map((row) => ({ table: 'link', row, open: true }) as const),
+    ...[...gatherings.values()].map((row) => ({ table: 'gathering', row, open: true }) as const),
+  ]
+  const told = { agents, links, gatherings, traffic: movedTraffic(state.traffic, by), at: state.at + by }
+  return { state: { ...state, ...told, limits: movedLimits(state.limits, by) }, rows }
+}
+
+/** The newest time, in ms, at which something in a state has happened; 0 where nothing has. */
+export function newestTime({ agents, links, gatherings, limits }: State): number {
+  const newest = [...agents.values(), ...links.values(), ...gatherings.values()].map(newestIn)
+  return Math.max(0, limits.stopped ?? 0, ...newest)
+}
+
+/** The rows of a state told anew, without those that its step has written again. */
+export function beneath(told: readonly Row[], made: readonly Row[]): readonly Row[] {
+  const again = new Set(made.map(nameOf))
+  return told.filter((row) => !again.has(nameOf(row)))
+}
+
+const nameOf = (row: Row): string => ('row' in row && 'id' in row.row ? `${row.table} ${row.row.id}` : '')
+
+/** What the timeline keeps of a jump; nothing of a short one. */
+export function jumpMoments(now: number, by: number): readonly Row[] {
+  if (Math.abs(by) < toldTime) return []
+  const fact = { kind: 'agent', did: by < 0 ? 'clockBack' : 'clockOn', by: Math.abs(by) } as const
+  return [{ table: 'moment', row: momentOf({ now }, { id: `clock ${now} ${by}`, from: janus, fact }) }]
+}
+
+function rowsOf({ agent, mailbox, heartbeats, handlers, frames, turn }: AgentState): readonly Row[] {
+  const open = true
+  return [
+    { table: 'agent', row: agent },
+    ...mailbox.map((row) => ({ table: 'message', row, open }) as const),
+    ...heartbeats.map((row) => ({ table: 'heartbeat', row, open }) as const),
+    ...handlers.map((row) => ({ table: 'handler', row, open }) as const),
+    ...frames.map((row) => ({ table: 'frame', row, open }) as const),
+    ...(turn === null ? [] : [{ table: 'turn', row: turn, open } as const]),
+  ]
+}
+
+function movedLimits(limits: Limits, by: number): Limits {
+  return limits.stopped === null ? limits : { ...limits, stopped: limits.stopped + by }
+}
+
+function movedTraffic(traffic: State['traffic'], by: number): State['traffic'] {
+  const later = (passed: readonly Passed[]): readonly Passed[] =>
+    passed.map((one) => ({ ...one, at: one.at + by }))
+  return new Map(
+    [...traffic].map(([id, peers]) => [id, new Map([...peers].map(([peer, list]) => [peer, later(list)]))]),
+  )
+}
+
+/** A record with all its times later by so many ms, its own alone: nothing in what others wrote. */
+export function moved<T>(record: T, by: number): T {
+  // A copy of the same shape, which TypeScript cannot follow through its fields.
+  return copied(record, by) as T
+}
+
+function copied(value: unknown, by: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => copied(one, by))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copiedField(key, one, by)]))
+}
+
+function copiedField(key: string, value: unknown, by: number): unknown {
+  if (foreign.has(key)) return value
+  if (typeof value === 'number') return past.has(key) || coming.has(key) ? value + by : value
+  if (Array.isArray(value) && pastLists.has(key)) return value.map((at: number) => at + by)
+  return copied(value, by)
+}
+
+function newestIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let newest = 0
+  for (const [key, one] of Object.entries(value) as [string, unknown][]) {
+    if (foreign.has(key)) continue
+    if (typeof one === 'number') newest = past.has(key) ? Math.max(newest, one) : newest
+    else if (Array.isArray(one) && pastLists.has(key)) newest = Math.max(newest, ...(one as number[]))
+    else newest = Math.max(newest, newestIn(one))
+  }
+  return newest
+}

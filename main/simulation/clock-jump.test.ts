@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { inNewTime, newestTime } from '../core/clock-jump.ts'
+import type { State } from '../core/state.ts'
+import { FullSim } from './full-sim.ts'
+import { GatheringSim } from './gathering-sim.ts'
+
+const hour = 3_600_000
+
+/** Every number in a record that can only be a time, by where it stands. */
+function timesIn(value: unknown, path = ''): ReadonlyMap<string, number> {
+  if (typeof value === 'number') return new Map(value > Date.UTC(2025, 0, 1) ? [[path, value]] : [])
+  if (typeof value !== 'object' || value === null) return new Map()
+  const fields = value instanceof Map ? [...value] : Object.entries(value)
+  return new Map(fields.flatMap(([key, one]) => [...timesIn(one, `${path}.${String(key)}`)]))
+}
+
+/** States in the middle of worlds, when much is open. */
+function* states(): Generator<State> {
+  for (const seed of [1, 2])
+    for (const world of [new FullSim(seed), new GatheringSim(seed)])
+      for (let moment = 0; moment < 24; moment += 1) {
+        world.live()
+        yield { ...world.engine.state, day: null }
+      }
+}
+
+// A new field that is a time has to stand in the lists of `clock-jump`; a day of the calendar is none.
+test('a clock that is set back leaves no time of an open record where it was', () => {
+  for (const state of states()) {
+    const { state: told } = inNewTime(state, -hour)
+    const [before, after] = [timesIn(state), timesIn(told)]
+    expect([...after]).toEqual([...before].map(([path, time]) => [path, time - hour]))
+  }
+})
+
+test('the newest thing that happened has happened by now', () => {
+  const newest = [...states()].map((state) => newestTime(state) - state.at)
+  expect(Math.max(...newest)).toBe(0)
+})
