@@ -21,12 +21,19 @@ const moments = ['its address is printed', 'the window has the snapshot', 'one c
 
 /** In the page: notes when the first event of the feed has come. */
 const watchFeed = `{
-  const Real = EventSource
-  window.EventSource = class extends Real {
-    constructor(...args) {
-      super(...args)
-      this.addEventListener('message', () => (window.snapshotAt ??= Date.now()), { once: true })
+  const real = window.fetch
+  window.fetch = async (...args) => {
+    const response = await real(...args)
+    if (args[0] !== 'feed') return response
+    const [own, seen] = response.body.tee()
+    const reader = seen.pipeThrough(new TextDecoderStream()).getReader()
+    const look = async () => {
+      for (let whole = false; !whole; ) whole = (await reader.read()).value?.includes('\\n') ?? true
+      window.snapshotAt ??= Date.now()
+      await reader.cancel()
     }
+    void look()
+    return new Response(own, response)
   }
 }`
 

@@ -82,7 +82,9 @@ for (const host of ['127.0.0.1', 'localhost']) {
   test(
     `a page of another origin on ${host} can do and read nothing, even with the person's cookie`,
     tag,
-    async ({ context, desk, janus, place }) => {
+    async ({ context, janus, place }) => {
+      const desk = new Desk(await context.newPage(), () => null)
+      await desk.open(janus.url)
       await desk.create('scout', { folder: place.work })
       const page = await context.newPage()
       await page.goto(`http://${host}:${port}/`)
@@ -139,7 +141,9 @@ test('another server of this machine gets the cookie of the window, and can do n
   await other.goto(`http://127.0.0.1:${port}/`)
   const headers = got.find(({ cookie }) => cookie !== undefined) ?? {}
   expect(headers.cookie).toMatch(/^janus-\d+=[\w-]{43}$/)
-  expect(JSON.stringify(got)).not.toContain(await page.evaluate(() => localStorage.getItem('janus.window')))
+  const key = await keyIn(page)
+  expect(key).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(got)).not.toContain(key)
   expect(await other.evaluate(() => localStorage.getItem('janus.window'))).toBeNull()
 
   const { origin } = new URL(page.url())
@@ -157,6 +161,11 @@ test('another server of this machine gets the cookie of the window, and can do n
   for (const path of ['/feed', '/api/agents', '/mcp/agents'])
     statuses.add((await fetch(`${origin}${path}`, { headers: pick(headers) })).status)
   expect([...statuses]).toEqual([401])
+  const files = await fetch(`${origin}/`, { headers: pick(headers) })
+  expect([files.status, (await files.text()).includes(key)]).toEqual([200, false])
+  // It was the key that was wanting.
+  const whole = { method: 'POST', headers: { ...forged, 'janus-window': key }, body: '{}' }
+  expect((await fetch(`${origin}/requests/agents.list`, whole)).status).toBe(200)
 
   // The card waits still; a reload and a second tab of the person's are the window as before.
   await page.reload()
@@ -166,6 +175,48 @@ test('another server of this machine gets the cookie of the window, and can do n
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeHidden()
   expect((await janus.api('GET', '/agents')).body).toMatchObject([{ name: 'scout' }])
 })
+
+test(
+  'a server that takes the same port later finds secrets that count no more',
+  { tag: '@long' },
+  async ({ context, janus }) => {
+    const page = await context.newPage()
+    await page.goto(janus.url)
+    const { origin, port: own } = new URL(janus.url)
+    await expect(page).toHaveURL(`${origin}/`)
+    await janus.kill()
+    const got: IncomingHttpHeaders[] = []
+    const successor = createServer(({ headers }, res) => {
+      got.push(headers)
+      res.setHeader('content-type', 'text/html').end('<title>not ours</title>')
+    })
+    await once(successor.listen(Number(own), '127.0.0.1'), 'listening')
+    const visit = await context.newPage()
+    await visit.goto(origin)
+    const key = await keyIn(visit)
+    const headers = pick(got[0] ?? {})
+    expect([headers.cookie, key]).toEqual([
+      expect.stringContaining(`janus-${own}=`),
+      expect.stringMatching(/^.{43}$/),
+    ])
+    await page.close()
+    await visit.close()
+    successor.closeAllConnections()
+    await once(successor.close(), 'close')
+    await janus.start({ args: ['--port', own] })
+    expect(new URL(janus.url).origin).toBe(origin)
+    const both = { ...headers, origin, 'content-type': 'application/json', 'janus-window': key }
+    const replay = { method: 'POST', headers: both, body: '{}' }
+    expect((await fetch(`${origin}/requests/agents.list`, replay)).status).toBe(401)
+    expect((await fetch(`${origin}/feed`, { headers: both })).status).toBe(401)
+    // The person signs in anew where the old secrets still lie.
+    await new Desk(await context.newPage(), () => null).open(janus.url)
+  },
+)
+
+/** The key that the window has left with its origin. */
+const keyIn = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('janus.window') ?? '""') as string)
 
 /** What it was sent, as it would send it on. */
 const pick = ({ cookie = '', 'user-agent': agent = '' }: IncomingHttpHeaders) => ({

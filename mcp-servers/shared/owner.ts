@@ -25,7 +25,9 @@ function startTime(pid: number): string | null {
       return state === 'Z' || state === 'X' ? null : (rest[18] ?? null)
     }
     if (process.platform !== 'darwin') return null
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+    // The same words in every terminal: whoever compares them may have another language and time zone.
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC0' }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || null
   } catch {
     return null
   }

@@ -102,7 +102,12 @@ function followHttp(listener: FeedListener): () => void {
     const status = await readFeed(end.signal, (event) => {
       pause = 250
       listener.connection('open')
-      listener.event(event)
+      try {
+        listener.event(event)
+      } catch (error) {
+        // A mistake of the window's own is told as one; a feed that is opened anew would meet it again.
+        reportError(error)
+      }
     }).catch(() => null)
     if (end.signal.aborted) return
     listener.connection(status === 401 ? 'signedOut' : 'lost')

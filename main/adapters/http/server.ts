@@ -8,7 +8,7 @@ import type { Identities } from '../../ports.ts'
 import { createApi } from './api-router.ts'
 import { callerGates, hostGate, plainHeaders } from './gate.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
-import { strangerFirst, watchStrangers, type StrangerLimits } from './strangers.ts'
+import { idleTime, strangerFirst, watchStrangers, type StrangerLimits } from './strangers.ts'
 import { createToolRouter, type OpenTools } from './tool-router.ts'
 
 /** Limits of the server; times in ms. */
@@ -64,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.requestTimeout,
       connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
-      keepAliveTimeout: 60_000,
+      keepAliveTimeout: idleTime,
       maxHeaderSize: 16 * 1024,
       // A missing Host gets the same refusal as a wrong one, from the gate.
       requireHostHeader: false,

@@ -66,6 +66,28 @@ test.each([
   await closed
 })
 
+test('a request that came while main was busy is answered, however long that was', async () => {
+  await served.close()
+  served = await serve({ limits: { strangerHeaders: 50 } })
+  const socket = await open()
+  // A round trip, so that the server has that connection before it is busy.
+  expect(await answered(await open(agents(served.identities.personToken)))).toBe(200)
+  socket.write(agents(served.identities.personToken))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
+  expect(await answered(socket)).toBe(200)
+})
+
+test('who is known is told how long the connection stays, and is let go when that was asked for', async () => {
+  const { personToken } = served.identities
+  const { headers } = await readAnswer(await open(agents(personToken)))
+  expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', 'timeout=60'])
+  const closing = agents(personToken).toString().replace('\r\n', '\r\nConnection: close\r\n')
+  const leaving = await open(Buffer.from(closing))
+  const closed = once(leaving, 'close')
+  expect((await readAnswer(leaving)).headers.get('connection')).toBe('close')
+  await closed
+})
+
 test('a connection that was known and comes without its token is let go as well', async () => {
   const socket = await open(agents(served.identities.personToken))
   expect(await answered(socket)).toBe(200)

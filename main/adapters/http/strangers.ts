@@ -8,6 +8,9 @@ export interface StrangerLimits {
   readonly strangerHeaders: number
 }
 
+/** How long a connection that stays may be idle, in ms. */
+export const idleTime = 60_000
+
 /** What ends being a stranger, by connection. */
 const waiting = new WeakMap<object, () => void>()
 
@@ -28,17 +31,23 @@ export function watchStrangers(server: Server, limits: StrangerLimits, late: (so
     }
   }
   server.on('connection', (socket) => {
+    let hasAsked = false
     const timer = setTimeout(() => {
-      late(socket)
+      // What came while main was busy is read first.
+      setImmediate(() => {
+        if (!hasAsked) late(socket)
+      })
     }, limits.strangerHeaders)
     timer.unref()
-    const settle = () => {
+    const ask = () => {
+      hasAsked = true
       clearTimeout(timer)
+    }
+    const settle = () => {
+      ask()
       strangers.delete(socket)
     }
-    strangers.set(socket, () => {
-      clearTimeout(timer)
-    })
+    strangers.set(socket, ask)
     waiting.set(socket, settle)
     socket.once('close', settle)
     if (isTrimming || strangers.size <= limits.strangers) return
@@ -60,5 +69,12 @@ export const strangerFirst: RequestHandler = (_req, res, next) => {
 /** The secret of this request was right: its connection stays, and is not dropped with the strangers'. */
 export function welcome(req: Request, res: Response): void {
   waiting.get(req.socket)?.()
-  res.removeHeader('Connection')
+  stay(res)
+}
+
+/** The connection stays, and can be dropped with the strangers' all the same. */
+export function stay(res: Response): void {
+  // Whoever has asked for the end of it gets that.
+  if (res.shouldKeepAlive)
+    res.set({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${String(idleTime / 1000)}` })
 }

@@ -8,8 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 export function startTime(pid: number): string | null {
   try {
     if (process.platform === 'linux') return linuxStart(pid)
-    if (process.platform === 'darwin')
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+    if (process.platform === 'darwin') return macStart(pid)
     return null
   } catch {
     return null
@@ -74,6 +73,12 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+function macStart(pid: number): string | null {
+  // The same words in every terminal: whoever compares them may have another language and time zone.
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC0' }
+  return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || null
 }
 
 function linuxStart(pid: number): string | null {

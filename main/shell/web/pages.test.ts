@@ -121,6 +121,17 @@ describe('sign-in', () => {
   })
 })
 
+test('the files of a page come over one connection; what a stranger is shown does not', async () => {
+  const cookie = await window.signIn()
+  const connection = async (target: string, ...headers: [string, string][]) =>
+    (await window.send(window.get(target, ...headers))).headers.get('connection')
+  for (const target of ['/', '/assets/app.js'])
+    expect([await connection(target), await connection(target, ['Cookie', cookie])]).toEqual([
+      'close',
+      'keep-alive',
+    ])
+})
+
 test('HEAD is answered nowhere, and begins nothing', async () => {
   const cookie = await window.signIn()
   const code = window.pages.newCode('person')

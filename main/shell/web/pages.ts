@@ -5,7 +5,7 @@ import type { FeedSource } from '../../ports.ts'
 import { connectionCount, contentGate, fromHere, headerValues } from '../../adapters/http/gate.ts'
 import { readJson } from '../../adapters/http/json-body.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
-import { welcome } from '../../adapters/http/strangers.ts'
+import { stay, welcome } from '../../adapters/http/strangers.ts'
 import { enterPage, enterScript } from './enter-page.ts'
 import { streamFeed, type Every } from './feed-stream.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -49,8 +49,11 @@ export function createPages(options: PagesOptions): Pages {
   const sessions = new Sessions(options.now)
   const router = Router({ caseSensitive: true, strict: true })
   const page = requirePage(sessions)
-  const known = requireWindow(sessions)
-  const stranger = greetStranger(sessions, options.onStranger)
+  const announce = () => {
+    if (!sessions.hasPrinted) options.onStranger?.(sessions.newCode('stranger'))
+  }
+  const known = requireWindow(sessions, announce)
+  const stranger = greetStranger(announce)
   router.use(browserGate, noHeadGate)
   router.get(['/', '/session'], signIn(sessions, stranger), (req, res) => {
     if (req.path !== '/') return res.redirect(303, '/')
@@ -138,23 +141,28 @@ function sessionOf(sessions: Sessions, req: Request): Session | null {
 
 /** For the files of the window, which a browser asks for with nothing but the cookie: they are the same for everybody. */
 function requirePage(sessions: Sessions): RequestHandler {
-  return (req, _res, next) => {
+  return (req, res, next) => {
     if (sessionOf(sessions, req) === null) throw unknown()
+    stay(res)
     next()
   }
 }
 
 /**
  * For all that tells or does something: the cookie and the key of the same session. Another server of this machine
- * is sent the cookie, since cookies know no ports; the key is not sent by itself.
+ * is sent the cookie, since cookies know no ports; the key is not sent by itself. `keyless`: a browser has lost it, as
+ * when its storage was cleared, and gets in by a fresh address alone.
  */
-function requireWindow(sessions: Sessions): RequestHandler {
+function requireWindow(sessions: Sessions, keyless: () => void): RequestHandler {
   const count = connectionCount(connectionsPerWindow)
   return (req, res, next) => {
     const session = sessionOf(sessions, req)
     const [key, ...more] = headerValues(req, windowHeader)
-    if (session === null || key === undefined || more.length > 0 || !sessions.opens(session, key))
+    if (session === null) throw unknown()
+    if (key === undefined || more.length > 0 || !sessions.opens(session, key)) {
+      keyless()
       throw unknown()
+    }
     welcome(req, res)
     count(session.cookie.toString('hex'), req)
     next()
@@ -172,6 +180,7 @@ function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestH
       res.cookie(cookieName(req), secrets.cookie, { httpOnly: true, sameSite: 'strict', path: '/' })
       res.type('html').send(enterPage(secrets.key))
     } else if (sessionOf(sessions, req) !== null) {
+      stay(res)
       if (code === undefined) next()
       else res.redirect(303, '/')
     } else stranger(res)
@@ -179,9 +188,9 @@ function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestH
 }
 
 /** Whoever comes is shown to the terminal; a new address stands there only when the last one is used up or old. */
-function greetStranger(sessions: Sessions, print: PagesOptions['onStranger']): (res: Response) => void {
+function greetStranger(announce: () => void): (res: Response) => void {
   return (res) => {
-    if (!sessions.hasPrinted) print?.(sessions.newCode('stranger'))
+    announce()
     res.status(401).type('html').send(strangerPage)
   }
 }

@@ -66,6 +66,17 @@ describe('requests', () => {
     await other.close()
   })
 
+  test('a browser that has lost its key has an address printed, by which it gets in', async () => {
+    const cookie = await window.signIn()
+    const lost = having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', null)
+    for (const _ of [1, 2]) expect((await window.send(lost)).status).toBe(401)
+    expect(window.dial.codes.length).toBe(1)
+    expect((await window.send(window.get(`/?code=${window.dial.codes[0] ?? ''}`))).status).toBe(200)
+    // A window of an earlier process has neither: it asks again and again, and prints nothing.
+    await window.send(window.post('', 'agents.list', '{}'))
+    expect(window.dial.codes.length).toBe(1)
+  })
+
   const kinds = /^(host|origin|site|content|body|upgrade|smuggling|headers|not HTTP)/
   const shapes = hostileShapes.filter(({ name }) => kinds.test(name))
   test.each(shapes.map((shape) => [shape.name, shape] as const))('refuses %s', async (_, shape) => {

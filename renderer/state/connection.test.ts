@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { follow } from './connection.ts'
+import type { Connection } from './mirror.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a mistake of the window is told as one, and the same feed goes on', async () => {
+  const asked: unknown[] = []
+  const told: unknown[] = []
+  const states: Connection[] = []
+  const words = ['{"kind":"gone","agent":"agt-a"}', '{"kind":"gone","agent":"agt-b"}']
+  const stream = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = stream.writable.getWriter()
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('fetch', (...args: unknown[]) => {
+    asked.push(args[0])
+    return Promise.resolve(new Response(stream.readable))
+  })
+  vi.stubGlobal('reportError', (error: unknown) => told.push(error))
+  const mistake = new Error('a mistake')
+  const heard = Promise.withResolvers<unknown>()
+  const leave = follow({
+    event: (event) => {
+      if ('agent' in event && event.agent === 'agt-a') throw mistake
+      heard.resolve(event)
+    },
+    connection: (state) => states.push(state),
+  })
+  for (const word of words) void writer.write(new TextEncoder().encode(`data: ${word}\n\n`))
+  expect(await heard.promise).toEqual({ kind: 'gone', agent: 'agt-b' })
+  expect([asked, told, states]).toEqual([['feed'], [mistake], ['open', 'open']])
+  leave()
+})
