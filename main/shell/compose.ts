@@ -109,9 +109,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
       answerFiles: openAnswerFiles(folder),
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
-      rhythms: openRhythmBook(folder, options.log),
+      ...{ rhythms: openRhythmBook(folder, options.log), attempts },
       gauge: new SystemGauge(systemClock, options.root ?? process.pid),
-      attempts,
       host: options.host ?? { kind: 'web' },
       mishaps: mishapsOf(folder),
       // Beside the state folder, which is closed to the tools of agents.
