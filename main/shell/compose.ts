@@ -107,12 +107,11 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installations, findProgram, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
-      answerFiles: openAnswerFiles(folder),
+      ...{ answerFiles: openAnswerFiles(folder), mishaps: mishapsOf(folder) },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       ...{ rhythms: openRhythmBook(folder, options.log), attempts },
       gauge: new SystemGauge(systemClock, options.root ?? process.pid),
       host: options.host ?? { kind: 'web' },
-      mishaps: mishapsOf(folder),
       // Beside the state folder, which is closed to the tools of agents.
       usualFolder: options.rehearse ? prepareDemoFolder(`${folder}-demo`) : null,
     })
