@@ -42,8 +42,16 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
   expect(unknown.code).toBe(1)
   expect(JSON.parse(unknown.output)).toMatchObject({ error: { code: 'unknown_agent', available: ['Scout'] } })
 
+  // Who came with a wrong token is on record.
+  expect((await app.api('GET', '/agents/Secret', undefined, 'b'.repeat(43))).status).toBe(401)
+  const refused = await janus(place, 'refused')
+  expect(refused.output).toMatch(
+    /^WHEN .*\n\S+ +a stranger +asked with a token that nobody holds +GET \/api\/agents\/:agent\n$/,
+  )
+
   const token = await app.personToken()
-  for (const { output } of [sent, asked, agents, settings, unknown]) expect(output).not.toContain(token)
+  for (const { output } of [sent, asked, agents, settings, unknown, refused])
+    expect(output).not.toContain(token)
   await app.quit()
   expect(await janus(place, 'agents')).toMatchObject({
     code: 3,

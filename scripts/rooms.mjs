@@ -19,7 +19,13 @@ const any = /./
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
 /** What the engine and the adapters know of each other. */
-const ports = ['main/ports', 'main/gathering-ports', 'main/process-port', 'main/search-query']
+const ports = [
+  'main/ports',
+  'main/gathering-ports',
+  'main/process-port',
+  'main/attempt-ports',
+  'main/search-query',
+]
 
 /** The adapters know each other only through the ports; what is about folders and processes is shared by them. */
 const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.meta.url)))

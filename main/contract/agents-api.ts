@@ -57,6 +57,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     query: [...timelineFilter, 'format'],
   },
   { method: 'GET', path: '/agents/:agent/transcript', kind: 'transcript.look', query: ['cursor', 'limit'] },
+  { method: 'GET', path: '/refused', kind: 'attempts.page', query: ['cursor', 'limit'] },
   { method: 'GET', path: '/budget', kind: 'budget.get' },
   { method: 'PATCH', path: '/budget', kind: 'budget.change' },
   { method: 'POST', path: '/budget/go-on', kind: 'budget.goOn' },

@@ -1,3 +1,4 @@
+import type { AttemptView } from './attempts.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
 import type { ProcessReport } from './processes.ts'
@@ -91,6 +92,7 @@ export interface RequestAnswers {
   'replies.send': SendResult
   'replies.get': ReplyReport
   'threads.get': Thread
+  'attempts.page': Page<AttemptView>
   'budget.get': BudgetReport
   'budget.change': BudgetReport
   'budget.goOn': BudgetReport

@@ -5,6 +5,7 @@ import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
+import { attemptRequests } from './attempt-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
@@ -36,6 +37,7 @@ const wait = z.int().min(0).max(3_600_000)
  */
 export const requests = {
   ...linkRequests,
+  ...attemptRequests,
   ...budgetRequests,
   ...heartbeatRequests,
   ...gatheringRequests,

@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
+import { AttemptFile } from '../adapters/folder/attempt-file.ts'
 import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
@@ -91,6 +92,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     disposables.push(() => store.close())
     const settings = openSettings(folder, options.log)
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
+    const attempts = new AttemptFile({ folder, clock: systemClock, log: options.log })
+    disposables.push(() => attempts.close())
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await startRehearsalModel() : null
     if (model !== null) disposables.push(() => model.close())
@@ -104,17 +107,17 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installations, findProgram, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
-      answerFiles: openAnswerFiles(folder),
+      ...{ answerFiles: openAnswerFiles(folder), mishaps: mishapsOf(folder) },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
-      rhythms: openRhythmBook(folder, options.log),
+      ...{ rhythms: openRhythmBook(folder, options.log), attempts },
       gauge: new SystemGauge(systemClock, options.root ?? process.pid),
       host: options.host ?? { kind: 'web' },
-      mishaps: mishapsOf(folder),
       // Beside the state folder, which is closed to the tools of agents.
       usualFolder: options.rehearse ? prepareDemoFolder(`${folder}-demo`) : null,
     })
     const server = await startServer({
       ...{ ask: report, identities, port: options.port, log: options.log },
+      note: (attempt) => attempts.note(attempt),
       tools: ownTools(report, options.log, ownCallName),
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })

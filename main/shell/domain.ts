@@ -19,6 +19,7 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
+import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
 import { shownLinks } from './handlers/links.ts'
@@ -35,6 +36,7 @@ import type { Mishaps } from './mishaps.ts'
 import { sealedTurns, utteranceView } from './gathering-views.ts'
 import { crossingView } from './link-views.ts'
 import { turnNumbers } from './request-context.ts'
+import { notingStale } from './noting-stale.ts'
 import { reporting } from './reports.ts'
 import { createAsk } from './requests.ts'
 import { agentView } from './views.ts'
@@ -50,6 +52,7 @@ export interface DomainParts {
   readonly answerFiles: AnswerFiles
   readonly rhythms: RhythmBook
   readonly gauge: ProcessGauge
+  readonly attempts: AttemptRecord
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -134,9 +137,9 @@ export function createDomain(parts: DomainParts): Domain {
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
     ...{ harvests: parts.harvests, rhythms: parts.rhythms, answerFiles: parts.answerFiles },
-    ...{ findProgram: parts.findProgram, gauge: parts.gauge },
+    ...{ findProgram: parts.findProgram, gauge: parts.gauge, attempts: parts.attempts },
   }
-  const ask = createAsk(requestParts)
+  const ask = notingStale(createAsk(requestParts), parts.attempts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }
 }
 

@@ -20,6 +20,7 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
+import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
 import type { AppStatusTracker } from './app-status.ts'
@@ -41,6 +42,7 @@ export interface RequestContext {
   readonly answerFiles: Pick<AnswerFiles, 'look'>
   readonly rhythms: RhythmBook
   readonly gauge: ProcessGauge
+  readonly attempts: AttemptRecord
   readonly host: Host
   readonly status: () => AppStatus
 }

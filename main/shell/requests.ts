@@ -9,6 +9,7 @@ import {
 import type { RequestAnswers } from '../contract/answers.ts'
 import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
+import { attemptHandlers } from './handlers/attempts.ts'
 import { budgetHandlers } from './handlers/budget.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { historyHandlers } from './handlers/history.ts'
@@ -40,6 +41,7 @@ export type Handlers = {
 export function createAsk(parts: RequestContext): Ask {
   const answers: Handlers = {
     ...appHandlers(parts),
+    ...attemptHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),
     ...messageHandlers(parts),

@@ -14,6 +14,7 @@ import { MemoryGauge } from './memory-gauge.ts'
 import { MemoryHarvestFiles } from './memory-harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from './memory-books.ts'
 import { MemoryStore } from './memory-store.ts'
+import { MemoryAttempts } from './memory-attempts.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -34,6 +35,7 @@ export class ComposedJanus {
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
   readonly gauge = new MemoryGauge()
+  readonly attempts = new MemoryAttempts(this.clock)
   readonly transcripts: Transcripts = new Map()
   readonly backend: MemoryBackend
   readonly engine: Engine
@@ -60,6 +62,7 @@ export class ComposedJanus {
       answerFiles,
       rhythms,
       gauge: this.gauge,
+      attempts: this.attempts,
       identities,
       host: { kind: 'web' },
       mishaps: { all: () => [], putAway: () => undefined },

@@ -54,6 +54,7 @@ export async function serveDomain(names: readonly string[], model?: Model): Prom
     identities,
     port: 0,
     log: () => undefined,
+    note: (attempt) => janus.attempts.note(attempt),
     tools: ownTools(ask, () => undefined, 'theirs/id'),
   })
   identities.listensAt(server.url)

@@ -6,6 +6,7 @@ import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type HttpLimits, type RunningServer } from '../adapters/http/server.ts'
 import type { IdentityFile } from '../contract/agents-api.ts'
 import { readOwnerOnly } from '../adapters/folder/owner-only.ts'
+import type { Attempt } from '../contract/attempts.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { AgentId } from '../contract/model.ts'
 import { ownTools } from '../shell/own-tools.ts'
@@ -19,6 +20,8 @@ export interface Served {
   readonly folder: string
   /** Lines that the server logged. */
   readonly log: string[]
+  /** Refused attempts that the server put on record. */
+  readonly attempts: Attempt[]
   readonly ann: AgentId
   readonly bob: AgentId
   /** Asks by a token; answers the status, the code of a refusal, and what of it reached Janus. */
@@ -47,12 +50,14 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-http-'))
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
   const log: string[] = []
+  const attempts: Attempt[] = []
+  const note = (attempt: Attempt) => void attempts.push(attempt)
   const hear = (line: string) => log.push(line)
   const pages = options.pages?.(janus, hear)
   const { limits, now, port = 0 } = options
   const optional = { ...(limits ? { limits } : {}), ...(now ? { now } : {}), ...(pages ? { pages } : {}) }
   const tools = ownTools(janus.ask, hear)
-  const server = await startServer({ ask: janus.ask, tools, identities, port, log: hear, ...optional })
+  const server = await startServer({ ask: janus.ask, tools, identities, port, log: hear, note, ...optional })
   identities.listensAt(server.url)
   return {
     janus,
@@ -60,6 +65,7 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
     identities,
     folder,
     log,
+    attempts,
     ann: janus.add('Ann'),
     bob: janus.add('Bob'),
     async request(token, method, path, body) {

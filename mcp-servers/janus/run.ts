@@ -29,6 +29,8 @@ import {
   timersTable,
 } from './show.ts'
 import { timelineRequest, timelineWords } from './timeline.ts'
+import type { AttemptView } from '../../main/contract/attempts.ts'
+import { attemptLines } from './show-attempts.ts'
 import type { BudgetReport } from '../../main/contract/budget.ts'
 import { budgetWords } from './show-budget.ts'
 import type { ProcessReport } from '../../main/contract/processes.ts'
@@ -118,6 +120,7 @@ async function requestOf(
     case 'agents':
     case 'links':
     case 'budget':
+    case 'refused':
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'ps':
       return { method: 'GET', path: '/processes', repeatable: true }
@@ -221,6 +224,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return budgetWords(answer as BudgetReport)
     case 'ps':
       return processWords(answer as ProcessReport)
+    case 'refused':
+      return attemptLines(answer as Page<AttemptView>)
     case 'stop':
       return 'Everything is stopped, and nothing begins until: janus go-on'
     case 'go-on':

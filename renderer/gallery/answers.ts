@@ -83,6 +83,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     'processes.list': () => processes(agents),
     ...{ 'app.status': () => app, 'app.check': () => app, 'app.look': () => app },
     ...stillAnswers,
+    'attempts.page': () => ({ items: [], next: null }),
     'app.rehearse': () => ({ address: null }),
     'app.signIn': () => ({ address: 'https://claude.example/sign-in', takesCode: true }),
     'app.signInCode': () => app,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Told } from '../processes/heard.ts'
 import { Cards } from './cards.ts'
@@ -174,6 +174,90 @@ test('a server’s tool asks by its name; what a server itself wants is declined
     [1, { action: 'accept' }],
     [2, { action: 'decline' }],
   ])
+})
+
+describe('of several calls of one server that wait', () => {
+  const waits = (id: string, tool: string, q: string): ThreadItem => ({
+    ...{ type: 'mcpToolCall', id, server: 'docs', tool, status: 'inProgress' },
+    ...{ arguments: { q }, result: null, error: null },
+  })
+  /** As the real Codex asks. */
+  const wanted = (tool: string, q: string) => ({
+    ...{ serverName: 'docs', mode: 'form', turnId: null },
+    message: `Allow the docs MCP server to run tool "${tool}"?`,
+    _meta: { codex_approval_kind: 'mcp_tool_call', tool_params: { q } },
+  })
+  const ask = 'mcpServer/elicitation/request'
+  const items = [waits('a', 'find', 'x'), waits('b', 'find', 'y'), waits('c', 'erase', 'x')]
+
+  test.each([
+    ['a', 'find', 'x'],
+    ['b', 'find', 'y'],
+    ['c', 'erase', 'x'],
+  ])('the card shows %s when that one asks', (call, tool, q) => {
+    const { cards, card } = open('default', [], items)
+    cards.asked(0, ask, wanted(tool, q))
+    expect(card()).toMatchObject({ call, title: `May it use docs.${tool}?`, input: `q: ${q}`, reason: '' })
+  })
+
+  test('what is allowed for good for one tool lets no other pass', () => {
+    const { cards, card, answers } = open('default', ['tool(docs.find)'], items)
+    cards.asked(0, ask, wanted('find', 'x'))
+    expect(answers).toEqual([[0, { action: 'accept', content: {}, _meta: null }]])
+    cards.asked(1, ask, wanted('erase', 'x'))
+    cards.asked(2, ask, { ...wanted('', 'x'), message: 'Allow it?' })
+    expect(answers.length).toBe(1)
+    expect(card()).toMatchObject({ request: '2', suggestions: [] })
+  })
+
+  test('the same call twice is shown on a card each, by its own id', () => {
+    const { cards, told } = open('default', [], [waits('a', 'find', 'x'), waits('b', 'find', 'x')])
+    cards.asked(0, ask, wanted('find', 'x'))
+    cards.asked(1, ask, wanted('find', 'x'))
+    expect(told).toMatchObject([{ call: 'a' }, { call: 'b' }])
+  })
+
+  test('all that may be meant are shown where it is not said which', () => {
+    const { cards, card } = open('default', [], items)
+    const { serverName, mode, turnId } = wanted('', '')
+    cards.asked(0, ask, { serverName, mode, turnId, _meta: { codex_approval_kind: 'mcp_tool_call' } })
+    expect(card()).toMatchObject({
+      title: 'May it use docs?',
+      ...{ call: '0', tool: { name: 'docs', isTitleAll: false }, suggestions: [] },
+      input: 'find\n  q: x\n\nfind\n  q: y\n\nerase\n  q: x',
+      reason: expect.stringContaining('any of these') as unknown,
+    })
+    const all = card()?.hash
+    cards.asked(1, ask, wanted('find', 'x'))
+    expect(card()?.hash).not.toBe(all)
+  })
+
+  test('a title, which a server gives, does not tell one tool from another', () => {
+    const { cards, card } = open('default', [], items)
+    const { _meta, ...rest } = wanted('find', 'x')
+    cards.asked(0, ask, { ...rest, _meta: { ..._meta, tool_title: 'find' } })
+    expect(card()).toMatchObject({ input: 'find\n  q: x\n\nerase\n  q: x', suggestions: [] })
+  })
+
+  test('a call without arguments is found', () => {
+    const { cards, card } = open(
+      'default',
+      [],
+      [...items, { ...waits('d', 'list', ''), arguments: null } as ThreadItem],
+    )
+    const { _meta, ...rest } = wanted('list', '')
+    cards.asked(0, ask, { ...rest, _meta: { ..._meta, tool_params: {} } })
+    expect(card()).toMatchObject({ call: 'd', title: 'May it use docs.list?', input: '' })
+  })
+
+  test('what no call that was told says is shown as the request says it', () => {
+    const { cards, card } = open('default', ['tool(docs.find)'], items)
+    cards.asked(0, ask, wanted('find', 'z'))
+    expect(card()).toMatchObject({
+      ...{ call: '0', title: 'May it use docs?', input: 'q: z', suggestions: [] },
+      reason: 'Allow the docs MCP server to run tool "find"?',
+    })
+  })
 })
 
 test('questions are answered by their ids, in every mode', () => {

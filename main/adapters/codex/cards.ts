@@ -6,6 +6,7 @@ import type { Decision } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { Told } from '../processes/heard.ts'
 import { bareCommand, describeCommand, describeItem, type Described } from './items.ts'
+import { shownCall } from './server-calls.ts'
 import type {
   CommandApprovalParams,
   ElicitationParams,
@@ -253,15 +254,11 @@ export class Cards {
       this.#desk.log(`declined what the server ${oneLine(params.serverName, 100)} asked for`)
       return this.#desk.answer(request, { action: 'decline', content: null, _meta: null })
     }
-    const item = this.#desk.callsOf(params.serverName).at(-1) ?? null
-    const known = item === null ? null : describeItem(item)
-    const name = item?.type === 'mcpToolCall' ? `${item.server}.${item.tool}` : null
-    const { tool } = describeCommand('')
+    const taken = new Set([...this.#open.values()].map(({ call }) => call))
+    const { call, name, ...shown } = shownCall(params, this.#desk.callsOf(params.serverName), taken)
     this.#ask({
-      ...{ request, call: item?.id ?? nameOf(request) },
+      ...{ request, call: call ?? nameOf(request), ...shown },
       title: `May it use ${oneLine(name ?? params.serverName, 100)}?`,
-      described: known ?? { tool: { ...tool, name: params.serverName, kind: 'other' }, input: '' },
-      reason: known === null ? (params.message ?? '') : '',
       ...(name === null ? {} : { rule: `tool(${name})`, label: name }),
       toAnswer: ({ kind }) =>
         kind === 'allow'

@@ -97,7 +97,7 @@ describe('the state folder', () => {
 describe('what lies in it', () => {
   const names = [
     ...['api.json', 'settings.json', 'trust.json', 'lock.json', 'lock.db', 'janus.db', 'janus.db-wal'],
-    `agents/${agent}/identity.json`,
+    ...['refused.jsonl', 'refused.jsonl.1', `agents/${agent}/identity.json`],
   ]
   beforeEach(() => {
     openFolder(folder)

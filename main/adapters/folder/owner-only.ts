@@ -3,8 +3,9 @@ import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { FolderError } from './errors.ts'
 
+const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = fs.constants
 // Not every system has these; where they are missing, so is what they guard against.
-const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = fs.constants
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = fs.constants
 
 /** Longest file that is read back, in bytes; ours are far shorter. */
 const longest = 1024 * 1024
@@ -78,6 +79,21 @@ function refuseReadable(path: string, stat: fs.Stats): void {
     throw new FolderError(`Others may read or write ${path}. Run: chmod 600 ${quoted(path)}`)
   }
   if (stat.size > longest) throw new FolderError(`${path} is not a file of Janus: it is too long. Remove it.`)
+}
+
+/**
+ * Writes at the end of such a file, which is made where there is none. Throws as `readOwnerOnly` does, and the system's
+ * error where the disk does not take it.
+ */
+export function appendOwnerOnly(path: string, text: string): void {
+  checkPlainOrMissing(path)
+  const fd = fs.openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, 0o600)
+  try {
+    refuseReadable(path, fs.fstatSync(fd))
+    fs.writeFileSync(fd, text)
+  } finally {
+    fs.closeSync(fd)
+  }
 }
 
 /** Removes such a file, if it is there, for good. */

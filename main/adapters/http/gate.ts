@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../../contract/requests.ts'
+import type { FormerHolders } from '../../attempt-ports.ts'
 import type { Identities } from '../../ports.ts'
+import type { Attempt } from '../../contract/attempts.ts'
 import { refusal } from './refusals.ts'
 import { welcome } from './strangers.ts'
 
@@ -70,13 +72,14 @@ export const contentGate: RequestHandler = (req, _res, next) => {
 }
 
 /** Looks the bearer token up anew for every request. The refusal is the same whatever was asked for. */
-export function tokenGate(identities: Identities): RequestHandler {
+export function tokenGate(identities: Identities & FormerHolders): RequestHandler {
   return (req, res, next) => {
     const values = headerValues(req, 'authorization')
     const token =
       values.length === 1 ? /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(values[0] ?? '')?.[1] : undefined
     const holder = token === undefined ? null : identities.holder(token)
     if (holder === null) {
+      res.locals['untaken'] = untaken(identities, values, token)
       res.set('WWW-Authenticate', 'Bearer')
       throw refusal('unauthorized', 'This needs a token.')
     }
@@ -84,6 +87,15 @@ export function tokenGate(identities: Identities): RequestHandler {
     welcome(req, res)
     next()
   }
+}
+
+/** Why a token was not taken, for the record alone: the answer does not tell. */
+export type Untaken = Pick<Attempt, 'by' | 'token'>
+
+function untaken(identities: FormerHolders, values: readonly string[], token: string | undefined): Untaken {
+  const former = token === undefined ? null : identities.formerHolder(token)
+  if (former !== null) return { by: { kind: 'agent', id: former }, token: 'revoked' }
+  return { by: { kind: 'stranger' }, token: values.length === 0 ? 'none' : 'unknown' }
 }
 
 /** The caller that `tokenGate` found. */
@@ -153,7 +165,10 @@ function countSocket(sockets: Map<string, Set<unknown>>, who: string, req: Reque
 }
 
 /** All of these gates, for everything that answers to tokens: what an agent may ask counts over all of it. */
-export function callerGates(identities: Identities, limits: RateLimits): readonly RequestHandler[] {
+export function callerGates(
+  identities: Identities & FormerHolders,
+  limits: RateLimits,
+): readonly RequestHandler[] {
   return [noOriginGate, contentGate, tokenGate(identities), rateGate(limits)]
 }
 

@@ -74,6 +74,7 @@ export const good: Record<string, Good> = {
   'POST /agents/:agent/message': { target: '/api/agents/Bob/message', body: { message: 'hello' } },
   'POST /stop': { target: '/api/stop', body: {} },
   'POST /go-on': { target: '/api/go-on', body: {}, isLight: true },
+  'GET /refused': { target: '/api/refused?cursor=9&limit=5' },
   'GET /budget': { target: '/api/budget' },
   'PATCH /budget': { target: '/api/budget', body: { day: { usd: 5 } } },
   'POST /budget/go-on': { target: '/api/budget/go-on', body: { of: 'day', usd: 2 } },

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { toolPaths, type IdentityFile } from '../../contract/agents-api.ts'
 import type { AgentId } from '../../contract/model.ts'
+import type { FormerHolders } from '../../attempt-ports.ts'
 import type { Identities, Identity, ProcessRecord } from '../../ports.ts'
 import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'
 import { writeOwnerOnly } from '../folder/owner-only.ts'
@@ -11,14 +12,19 @@ export interface IdentitiesOptions {
   readonly owner: ProcessRecord
 }
 
+/** Tokens of the past that are known by whom they were held. */
+const mostFormer = 1000
+
 type Holder = ReturnType<Identities['holder']>
 
 /** The tokens of the person's tools and of every agent: 256 random bits each, only their hashes kept. */
-export class TokenIdentities implements Identities {
+export class TokenIdentities implements Identities, FormerHolders {
   /** For `api.json`. */
   readonly personToken: string
   readonly #person: Buffer
   readonly #agents = new Map<AgentId, Buffer>()
+  /** By their hashes in hex, oldest first. */
+  readonly #former = new Map<string, AgentId>()
   readonly #folder: string
   readonly #owner: ProcessRecord
   #url: string | null = null
@@ -38,7 +44,7 @@ export class TokenIdentities implements Identities {
   /** Throws when the file cannot be written; the old token is revoked all the same. */
   issue(agent: AgentId): Identity {
     if (this.#url === null) throw new Error('The agents API does not listen yet.')
-    this.#agents.delete(agent)
+    this.#forget(agent)
     const token = newToken()
     const url = this.#url
     const file: IdentityFile = { url: `${url}/api`, token, agent, owner: this.#owner }
@@ -53,7 +59,7 @@ export class TokenIdentities implements Identities {
   }
 
   revoke(agent: AgentId): void {
-    this.#agents.delete(agent)
+    this.#forget(agent)
     removeIdentity(this.#folder, agent)
   }
 
@@ -65,6 +71,19 @@ export class TokenIdentities implements Identities {
     }
     if (timingSafeEqual(given, this.#person)) found = { kind: 'api' }
     return found
+  }
+
+  formerHolder(token: string): AgentId | null {
+    return this.#former.get(hash(token).toString('hex')) ?? null
+  }
+
+  #forget(agent: AgentId): void {
+    const kept = this.#agents.get(agent)
+    if (kept === undefined) return
+    this.#agents.delete(agent)
+    this.#former.set(kept.toString('hex'), agent)
+    const [oldest] = this.#former.keys()
+    if (this.#former.size > mostFormer && oldest !== undefined) this.#former.delete(oldest)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { errorStatus, RefusedError, type ErrorCode, type Refusal } from '../../contract/errors.ts'
+import { noteRefusal, type NoteAttempt } from './note-refusal.ts'
 import { explain } from './explain.ts'
 
 /** An error that says no, with words for whoever asked. */
@@ -26,12 +27,13 @@ export function refusalOf(error: unknown): Refusal {
   return { code: 'internal', message: 'Something went wrong inside Janus; its log says what.' }
 }
 
-/** The last handler: every error becomes JSON, and what is not a refusal goes to the log. */
-export function answerErrors(log: (line: string) => void): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
+/** The last handler: every error becomes JSON; what is not a refusal goes to the log, an attempt on record. */
+export function answerErrors(log: (line: string) => void, note: NoteAttempt): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
     void next
     const refused = refusalOf(error)
     if (refused.code === 'internal') log(`error ${JSON.stringify(inside(error))}`)
+    noteRefusal(note, req, res, refused.code)
     sendRefusal(res, refused)
   }
 }

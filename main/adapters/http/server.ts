@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import express, { type Express, type Router } from 'express'
 import type { Report } from '../../contract/report-answers.ts'
+import type { FormerHolders } from '../../attempt-ports.ts'
 import type { Identities } from '../../ports.ts'
 import { createApi } from './api-router.ts'
 import { callerGates, hostGate, plainHeaders } from './gate.ts'
+import { routeName, type NoteAttempt } from './note-refusal.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
 import { idleTime, strangerFirst, watchStrangers, type StrangerLimits } from './strangers.ts'
 import { createToolRouter, type OpenTools } from './tool-router.ts'
@@ -34,9 +36,11 @@ const usualLimits: HttpLimits = {
 /** What the one server is made of. `port` 0 means any; `pages` answers everything that is not `/api`. */
 export interface ServerOptions {
   readonly ask: Report
-  readonly identities: Identities
+  readonly identities: Identities & FormerHolders
   readonly port: number
   readonly log: (line: string) => void
+  /** Puts refused attempts on record. */
+  readonly note: NoteAttempt
   readonly pages?: Router
   /** Janus's own tools under `/mcp`; nothing is there without it. */
   readonly tools?: OpenTools
@@ -72,8 +76,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     app,
   )
   watchStrangers(server, limits, answerLate)
-  server.on('upgrade', refuseUpgrade)
-  server.on('connect', refuseUpgrade)
+  server.on('upgrade', refuseUpgrade(options.note))
+  server.on('connect', refuseUpgrade(options.note))
   server.on('clientError', answerBroken)
   const port = await listen(server, options.port)
   return {
@@ -105,7 +109,7 @@ function createApp(options: ServerOptions, limits: HttpLimits = usualLimits): Ex
   if (options.tools !== undefined) app.use(createToolRouter({ open: options.tools, gates }))
   if (options.pages !== undefined) app.use(options.pages)
   app.use(answerMissing)
-  app.use(answerErrors(options.log))
+  app.use(answerErrors(options.log, options.note))
   return app
 }
 
@@ -145,8 +149,11 @@ function assertLoopback(server: Server): number {
 }
 
 /** Janus speaks no other protocol: not WebSocket, not a tunnel. */
-function refuseUpgrade(_req: IncomingMessage, socket: Duplex): void {
-  endRaw(socket, '403 Forbidden', 'forbidden_origin', 'Janus does not change protocols.')
+function refuseUpgrade(note: NoteAttempt) {
+  return ({ method, url }: IncomingMessage, socket: Duplex): void => {
+    note({ code: 'forbidden_origin', by: { kind: 'stranger' }, route: routeName(method, url) })
+    endRaw(socket, '403 Forbidden', 'forbidden_origin', 'Janus does not change protocols.')
+  }
 }
 
 function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {

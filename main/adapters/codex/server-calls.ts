@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldLines } from '../../contract/tool-calls.ts'
+import { describeServerCall, type Described } from './items.ts'
+import type { ElicitationParams, ThreadItem } from './protocol.ts'
+
+type ServerCall = Extract<ThreadItem, { type: 'mcpToolCall' }>
+
+/** What a card shows of a request to use a tool of a server. */
+export interface ShownCall {
+  /** The call that asks; null where it may be any of several, or none that was told. */
+  readonly call: string | null
+  /** `server.tool`; null where it is not sure which. */
+  readonly name: string | null
+  readonly described: Described
+  readonly reason: string
+}
+
+/**
+ * Which call such a request is for. Codex does not say its id: it says what the tool would be called with, and names it
+ * in words. Where several calls fit, all of them are shown, for the answer may be for any; where none does, what the
+ * request itself says. `waiting`: the server's calls; `taken`: those that are on a card already.
+ */
+export function shownCall(
+  params: ElicitationParams,
+  waiting: readonly ThreadItem[],
+  taken: ReadonlySet<string>,
+): ShownCall {
+  const fitting = waiting.filter((item) => item.type === 'mcpToolCall').filter((item) => fits(item, params))
+  const [first] = fitting
+  if (first === undefined) return unknown(params)
+  const described = describeServerCall(first.server, first.tool, first.arguments)
+  const isOneTool = fitting.every(({ tool }) => tool === first.tool)
+  const name = isOneTool ? `${first.server}.${first.tool}` : null
+  if (isOneTool && fitting.every((item) => isDeepStrictEqual(item.arguments, first.arguments))) {
+    const call = fitting.find(({ id }) => !taken.has(id)) ?? first
+    return { call: call.id, name, described, reason: '' }
+  }
+  const all = fitting.map((item) => {
+    const { input } = describeServerCall(item.server, item.tool, item.arguments)
+    return `${item.tool}\n${input.replace(/^/gm, '  ')}`.trimEnd()
+  })
+  const reason =
+    'Several calls wait, and Codex does not say which of them it asks for: it may be any of these.'
+  const tool = { ...described.tool, name: name ?? first.server, title: '', own: null, isTitleAll: false }
+  return { call: null, name, described: { tool, input: all.join('\n\n') }, reason }
+}
+
+/** By what it would be called with, and by the name in Codex's own words; a title is the server's, and no name. */
+function fits(item: ServerCall, { serverName, message = '', _meta }: ElicitationParams): boolean {
+  const meta = asObject(_meta)
+  const given = meta['tool_params']
+  // One without arguments may have an empty object or none.
+  if (given !== undefined && !isDeepStrictEqual(asObject(given), asObject(item.arguments))) return false
+  const head = `Allow the ${serverName} MCP server to run tool "`
+  if (meta['tool_title'] !== undefined || !message.startsWith(head) || !message.endsWith('"?')) return true
+  return message.slice(head.length, -2) === item.tool
+}
+
+function unknown({ serverName, message, _meta }: ElicitationParams): ShownCall {
+  const input = fieldLines(asObject(asObject(_meta)['tool_params']))
+  const { tool } = describeServerCall(serverName, serverName, {})
+  const shown = { ...tool, name: serverName, title: '', own: null, isTitleAll: false }
+  return { call: null, name: null, described: { tool: shown, input }, reason: message ?? '' }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

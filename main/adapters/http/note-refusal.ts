@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express'
+import { apiRoutes, toolPaths } from '../../contract/agents-api.ts'
+import type { Attempt, AttemptBy } from '../../contract/attempts.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { ApiCaller, Untaken } from './gate.ts'
+
+/** Puts a refused attempt on record; never throws. */
+export type NoteAttempt = (attempt: Attempt) => void
+
+/**
+ * Puts a refusal of the server on record, if it is an attempt. Not here: a stale piece, which the window and the tools
+ * try by other ways too, and a window without its session, as each is after a restart.
+ */
+export function noteRefusal(note: NoteAttempt, req: Request, res: Response, code: ErrorCode): void {
+  const route = routeName(req.method, req.originalUrl)
+  switch (code) {
+    case 'forbidden_host':
+    case 'forbidden_origin':
+    case 'sender_mismatch':
+      note({ code, by: byOf(res), route })
+      return
+    case 'unauthorized': {
+      const untaken = res.locals['untaken'] as Untaken | undefined
+      if (untaken !== undefined) note({ code, route, ...untaken })
+      return
+    }
+    default:
+  }
+}
+
+/** Before the gate of tokens nobody is known. */
+function byOf(res: Response): AttemptBy {
+  return (res.locals['caller'] as ApiCaller | undefined) ?? { kind: 'stranger' }
+}
+
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT']
+const pages = ['/', '/session', '/feed', '/requests/:kind']
+const templates = [
+  ...new Set(apiRoutes.map(({ path }) => `/api${path}`)),
+  ...Object.values(toolPaths),
+  ...pages,
+]
+  .map((template) => ({ template, parts: template.split('/') }))
+  // Words go before parameters, as in the router.
+  .sort((a, b) => a.template.split(':').length - b.template.split(':').length)
+
+/** The name of a route, made of our own words alone: what was written in the address may be a secret. */
+export function routeName(method = '', url = ''): string {
+  const given = url.split('?')[0]?.split('/') ?? []
+  const known = templates.find(
+    ({ parts }) => parts.length === given.length && parts.every((part, i) => fits(part, given[i] ?? '')),
+  )
+  const verb = methods.includes(method) ? method : '…'
+  return `${verb} ${known?.template ?? elsewhere(given[1]?.toLowerCase())}`
+}
+
+function fits(part: string, given: string): boolean {
+  return part.startsWith(':') ? given !== '' : part === given.toLowerCase()
+}
+
+const elsewhere = (first: string | undefined): string =>
+  first === 'api' || first === 'mcp' ? `/${first}/…` : '/…'

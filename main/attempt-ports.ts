@@ -1,0 +1,17 @@
+import type { Attempt, AttemptLine } from './contract/attempts.ts'
+import type { AgentId } from './contract/model.ts'
+import type { Page } from './contract/views.ts'
+
+/** The lasting record of refused attempts. */
+export interface AttemptRecord {
+  /** Writes one down, at most so many a minute; the rest are counted. Never throws. */
+  note(attempt: Attempt): void
+  /** Newest first; `before`: only those with a smaller `n`. Throws an error for the person where it cannot be read. */
+  page(before: number | null, limit: number): Page<AttemptLine>
+}
+
+/** Who held tokens that are good no more. */
+export interface FormerHolders {
+  /** The agent that this token was given to in this run of Janus, or null. */
+  formerHolder(token: string): AgentId | null
+}
