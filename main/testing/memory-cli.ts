@@ -143,7 +143,16 @@ export class MemoryCli {
   }
 
   #begin(lines: Line[], acts: readonly Act[]): void {
-    this.#turn = { lines, acts: [...acts], said: '', at: 'model', ask: null, isStopped: false, over: null }
+    this.#turn = {
+      lines,
+      acts: [...acts],
+      said: '',
+      at: 'model',
+      ask: null,
+      isStopped: false,
+      isEnding: false,
+      over: null,
+    }
     this.#tell({ type: 'turn.began', ...this.#of })
     this.#act()
   }
@@ -157,6 +166,8 @@ export class MemoryCli {
     switch (act.do) {
       case 'think':
         return this.#inTurn(act.ms, () => this.#act())
+      case 'hold':
+        return act.until(() => this.#letGo(turn))
       case 'say':
         turn.said = act.text
         this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'text', text: act.text } })
@@ -181,6 +192,11 @@ export class MemoryCli {
     }
   }
 
+  /** A turn that is being cut off does not go on. */
+  #letGo(turn: Turn): void {
+    if (this.#turn === turn && !turn.isEnding) this.#act()
+  }
+
   #useTool(turn: Turn, { ms = 5, call }: Extract<Act, { do: 'tool' }>): void {
     turn.at = 'tool'
     const shown = call()
@@ -203,7 +219,10 @@ export class MemoryCli {
         this.#boundary()
       })
     }
-    const name = call((text) => end(text, 'done'))
+    const name = call(
+      (text) => end(text, 'done'),
+      (text) => end(text, 'failed'),
+    )
     this.#calls.asked(name)
     if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', 'failed'))
   }
@@ -259,6 +278,7 @@ export class MemoryCli {
     const { ask } = turn
     turn.ask = null
     turn.isStopped = outcome.kind === 'interrupted'
+    turn.isEnding = true
     this.#world.clock.drop(this.#turnOwner)
     if (ask) this.#tell({ type: 'card.withdrawn', ...this.#of, request: ask.request })
     this.#inTurn(1, () => this.#endTurn(outcome))
