@@ -4,6 +4,7 @@
  * which speaks the real one's protocol and keeps its transcripts. Starts in a fraction of the time; what it must do is
  * held by the suite that the real one passes too (`adapters/claude/scripted.test.ts`).
  */
+import { globSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Grant } from '../../contract/model.ts'
@@ -15,7 +16,7 @@ import type { CliWorld } from '../memory-world.ts'
 import { FiledLines, findFile, newFile } from './filed-lines.ts'
 import { ScriptedModel } from './model.ts'
 import { RealClock } from './real-clock.ts'
-import { Tools, type ServerConfig } from './tools.ts'
+import { callIdMeta, Tools, type ServerConfig } from './tools.ts'
 import { Wire } from './wire.ts'
 
 /** What comes in: prompts, requests, and answers to ours. */
@@ -61,7 +62,7 @@ function run(): void {
     return refuse(`No conversation found with session ID: ${session}`)
   if (resumed === undefined && file !== null) return refuse(`Session ID ${session} is already in use.`)
 
-  const tools = new Tools()
+  const tools = new Tools(join(process.env['HOME'] ?? '.', 'told.jsonl'))
   // Beside the folder of the transcripts, where whoever runs this looks too.
   const model = new ScriptedModel(process.env['HOME'] ?? '.', tools)
   const wire = new Wire(session, model.calledWith)
@@ -77,6 +78,7 @@ function run(): void {
       if (fact.type === 'turn.ended' && isOver) process.exit(0)
     },
     isDeaf: () => false,
+    isPriced: () => true,
     request: () => `request-${String(process.pid)}-${String(requests++)}`,
     died: () => process.exit(1),
   }
@@ -106,7 +108,7 @@ function run(): void {
 
   function request({ request_id: id = '', request: asked }: Incoming): void {
     if (asked?.subtype === 'initialize') {
-      tools.use(toolsOf(asked.mcpServers?.['janus-agents'] ?? null))
+      tools.use(toolsOf(asked.mcpServers?.['janus-agents'] ?? null, session))
       const commands = [{ name: 'compact', description: 'Makes it shorter', argumentHint: '' }]
       const models = [{ value: 'default', displayName: 'Default', description: '' }]
       // It takes its time by itself.
@@ -129,12 +131,19 @@ function run(): void {
   }
 }
 
-/** A folder of a program's own server: with it the tools are asked through that process, as other makers' agents do. */
-function toolsOf(config: ServerConfig | null): ServerConfig | null {
-  const program = process.env['SCRIPTED_TOOL_SERVER']
-  const identity = process.env['SCRIPTED_IDENTITY']
-  if (config?.type !== 'http' || program === undefined || identity === undefined) return config
-  return { type: 'stdio', command: process.execPath, args: [program, identity, 'claudecode/toolUseId'] }
+/**
+ * With `SCRIPTED_TOOL_SERVER`, the program of the tools' server, every other tab asks its tools through that process, as
+ * other makers' agents do; it knows the tab by the identity file in `SCRIPTED_STATE` which has the same token.
+ */
+function toolsOf(config: ServerConfig | null, session: string): ServerConfig | null {
+  const { SCRIPTED_TOOL_SERVER: program, SCRIPTED_STATE: state } = process.env
+  const isOdd = Number.parseInt(session.slice(-1), 16) % 2 === 1
+  if (config?.type !== 'http' || program === undefined || state === undefined || !isOdd) return config
+  const token = config.headers['Authorization']?.replace('Bearer ', '') ?? 'none'
+  const files = globSync('agents/*/identity.json', { cwd: state }).map((file) => join(state, file))
+  const identity = files.find((file) => readFileSync(file, 'utf8').includes(token))
+  if (identity === undefined) return config
+  return { type: 'stdio', command: process.execPath, args: [program, identity, callIdMeta] }
 }
 
 function entranceOf({ priority, shouldQuery }: Incoming): Entrance {

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 
 /** A server of tools, as a CLI is told of it. */
@@ -7,25 +9,38 @@ export type ServerConfig =
   | { readonly type: 'stdio'; readonly command: string; readonly args: readonly string[] }
 
 /** Where the real CLI puts its own id of a call. */
-const meta = 'claudecode/toolUseId'
+export const callIdMeta = 'claudecode/toolUseId'
 const hello = {
   protocolVersion: '2025-06-18',
   capabilities: {},
   clientInfo: { name: 'scripted', version: '1' },
 }
 
+/** What is asked of a tool, as `Tools` notes it once it was answered. */
+export interface Noted {
+  readonly input: object
+  readonly result: object
+}
+
 /** What a tool gave back. */
 interface Answer {
   readonly result?: {
     readonly isError?: boolean
+    readonly structuredContent?: object
     readonly content?: readonly { readonly text?: string }[]
   }
 }
 
 /** The tools of one tab. A call that fails, or whose server dies, rejects. */
 export class Tools {
+  readonly #notes: string
   #config: ServerConfig | null = null
   #server: StdioServer | null = null
+
+  /** `notes`: the file to which each call is added that was answered. */
+  constructor(notes: string) {
+    this.#notes = notes
+  }
 
   /** Takes the server over; one that is a process begins at once, as with the real CLI. */
   use(config: ServerConfig | null): void {
@@ -34,9 +49,15 @@ export class Tools {
   }
 
   async call(name: string, input: object, call: string): Promise<string> {
-    const { result } = await this.#ask('tools/call', { name, arguments: input, _meta: { [meta]: call } })
+    const { result } = await this.#ask('tools/call', {
+      name,
+      arguments: input,
+      _meta: { [callIdMeta]: call },
+    })
     const text = (result?.content ?? []).map((part) => part.text ?? '').join('\n')
     if (result === undefined || result.isError === true) throw new Error(text)
+    const noted: Noted = { input, result: result.structuredContent ?? {} }
+    appendFileSync(this.#notes, `${JSON.stringify(noted)}\n`)
     return text
   }
 
@@ -49,22 +70,26 @@ export class Tools {
   }
 }
 
-async function post(
-  { url, headers }: Extract<ServerConfig, { type: 'http' }>,
-  body: object,
-): Promise<Answer> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    },
-    body: JSON.stringify(body),
+/** Over a connection of its own, so that none is left over. */
+function post({ url, headers }: Extract<ServerConfig, { type: 'http' }>, body: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const accept = 'application/json, text/event-stream'
+    const asked = request(url, {
+      ...{ method: 'POST', agent: false },
+      headers: { ...headers, accept, 'content-type': 'application/json' },
+    })
+    asked.on('error', reject)
+    asked.on('response', (came) => {
+      let text = ''
+      came.setEncoding('utf8').on('data', (part: string) => (text += part))
+      came.on('error', reject)
+      came.on('end', () => {
+        if (came.statusCode === 200 && came.complete) resolve(JSON.parse(text) as Answer)
+        else reject(new Error(`The tools answer ${String(came.statusCode)}.`))
+      })
+    })
+    asked.end(JSON.stringify(body))
   })
-  if (!answer.ok) throw new Error(`The tools answer ${String(answer.status)}.`)
-  const text = await answer.text()
-  const data = /^data: (.*)$/m.exec(text)?.[1]
-  return JSON.parse(data ?? text) as Answer
 }
 
 /** A server that is a process, spoken to in lines of JSON. */
