@@ -82,3 +82,9 @@ export async function zombiesOf(parent: number): Promise<number[]> {
   )
   return states.flat()
 }
+
+/** The names of a process's descriptors that are connections of TCP, which who asks keeps for the next request. */
+export async function connectionsOf(pid: number): Promise<ReadonlySet<string>> {
+  const table = await readFile(`/proc/${String(pid)}/net/tcp`, 'utf8').catch(() => '')
+  return new Set(table.split('\n').map((line) => `socket:[${line.trim().split(/\s+/)[9] ?? ''}]`))
+}

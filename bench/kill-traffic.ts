@@ -114,7 +114,7 @@ export class Traffic {
   async #writeTo(to: string): Promise<void> {
     while (!this.#isOver) {
       await this.send(to)
-      await pause(this.#random.int(30, 110))
+      await pause(this.#random.int(5, 60))
     }
   }
 

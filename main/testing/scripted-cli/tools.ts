@@ -16,10 +16,10 @@ const hello = {
   clientInfo: { name: 'scripted', version: '1' },
 }
 
-/** What is asked of a tool, as `Tools` notes it once it was answered. */
+/** What is asked of a tool, as `Tools` notes it before, with null, and once more when it was answered. */
 export interface Noted {
   readonly input: object
-  readonly result: object
+  readonly result: object | null
 }
 
 /** What a tool gave back. */
@@ -37,7 +37,7 @@ export class Tools {
   #config: ServerConfig | null = null
   #server: StdioServer | null = null
 
-  /** `notes`: the file to which each call is added that was answered. */
+  /** `notes`: the file to which each call is added, and each that was answered. */
   constructor(notes: string) {
     this.#notes = notes
   }
@@ -49,6 +49,7 @@ export class Tools {
   }
 
   async call(name: string, input: object, call: string): Promise<string> {
+    this.#note({ input, result: null })
     const { result } = await this.#ask('tools/call', {
       name,
       arguments: input,
@@ -56,9 +57,12 @@ export class Tools {
     })
     const text = (result?.content ?? []).map((part) => part.text ?? '').join('\n')
     if (result === undefined || result.isError === true) throw new Error(text)
-    const noted: Noted = { input, result: result.structuredContent ?? {} }
-    appendFileSync(this.#notes, `${JSON.stringify(noted)}\n`)
+    this.#note({ input, result: result.structuredContent ?? {} })
     return text
+  }
+
+  #note(noted: Noted): void {
+    appendFileSync(this.#notes, `${JSON.stringify(noted)}\n`)
   }
 
   #ask(method: string, params: object): Promise<Answer> {
