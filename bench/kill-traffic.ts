@@ -57,10 +57,16 @@ export class Api {
     this.#state = state
   }
 
+  /** Its address and the person's token; rejects where the app has not said so. */
+  async access(): Promise<{ readonly url: string; readonly token: string }> {
+    const file = await readFile(join(this.#state, 'api.json'), 'utf8')
+    return JSON.parse(file) as { url: string; token: string }
+  }
+
   async ask(method: string, path: string, body?: object): Promise<Answer | null> {
-    const file = await readFile(join(this.#state, 'api.json'), 'utf8').catch(() => null)
-    if (file === null) return null
-    const { url, token } = JSON.parse(file) as { url: string; token: string }
+    const access = await this.access().catch(() => null)
+    if (access === null) return null
+    const { url, token } = access
     return ask(method, `${url}${path}`, { authorization: `Bearer ${token}` }, body)
   }
 }
