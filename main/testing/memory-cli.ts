@@ -2,9 +2,10 @@ import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import type { CliWorld } from './memory-world.ts'
-import { asked, commandActs, finalOf, includesAll, linesIn, notesOf } from './memory-acts.ts'
+import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
 import type { Act, Asked, Line, Turn } from './memory-acts.ts'
 import { MemoryCalls } from './memory-calls.ts'
+import { MemoryTranscript } from './memory-transcript.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
 import { billOf, type MemoryBill } from './memory-bill.ts'
 
@@ -18,7 +19,7 @@ export class MemoryCli {
   readonly #world: CliWorld
   readonly #owner: string
   readonly #turnOwner: string
-  readonly #conversation: string
+  readonly #transcript: MemoryTranscript
   readonly #bill: MemoryBill
   readonly #input = new MemoryInput()
   readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
@@ -43,7 +44,9 @@ export class MemoryCli {
     this.#world = world
     this.#owner = owner
     this.#turnOwner = `${owner} turn`
-    this.#conversation = launch.conversation
+    this.#transcript = new MemoryTranscript(world.transcripts, launch.conversation, (ms, fn) =>
+      this.#later(ms, fn),
+    )
     this.#allowed = launch.allowed
     this.#abilities = abilities
     this.#bill = billOf(world.transcripts, launch.conversation, world.isPriced(launch.conversation))
@@ -60,7 +63,7 @@ export class MemoryCli {
 
   write(prompt: Prompt): void {
     const { frame } = prompt
-    if (this.#input.has(frame) || this.#lines.some((line) => line.frame === frame))
+    if (this.#input.has(frame) || this.#transcript.has(frame))
       throw new Error('a uuid that the transcript has')
     if (prompt.how === 'note' && !this.#abilities.notes) throw new Error('a note for one that takes none')
     if (prompt.how === 'fold' && !this.#abilities.folds) throw new Error('a fold for one that takes none')
@@ -124,7 +127,7 @@ export class MemoryCli {
       this.#read(prompt, { note: true, final: '' })
       return this.#later(1, () => this.#next())
     }
-    const text = [...notesOf(this.#lines), prompt.text].join('\n\n')
+    const text = [...this.#transcript.notes, prompt.text].join('\n\n')
     const line = this.#read(prompt, { final: null })
     this.#begin([line], commandActs(prompt) ?? this.#world.model(this.agent, text, prompt.frame))
   }
@@ -137,7 +140,7 @@ export class MemoryCli {
 
   #read({ frame, text }: Prompt, more: Pick<Line, 'final' | 'note'>): Line {
     const line: Line = { frame, text, ...more }
-    this.#lines.push(line)
+    this.#transcript.read(line)
     this.#tell({ type: 'frame.started', ...this.#of, frame })
     return line
   }
@@ -296,10 +299,6 @@ export class MemoryCli {
 
   get #of(): { readonly agent: AgentId; readonly run: number } {
     return { agent: this.agent, run: this.run }
-  }
-
-  get #lines(): Line[] {
-    return linesIn(this.#world.transcripts, this.#conversation)
   }
 
   #tell(fact: Fact): void {
