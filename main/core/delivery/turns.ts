@@ -186,7 +186,8 @@ function settleFrames(
   const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
   // What stands before a prompt of the conversation is there for good.
   for (const frame of frames)
-    if (frame.how === 'note' && frame.phase === 'started' && !isNoted(step.get(id), frame)) step.frame(frame, false)
+    if (frame.how === 'note' && frame.phase === 'started' && !isNoted(step.get(id), frame))
+      step.frame(frame, false)
   if (broke && its.length > 0) {
     breakOff(step, id, its, broke)
     return []
