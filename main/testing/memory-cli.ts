@@ -1,4 +1,4 @@
-/* eslint max-lines: ["error", 320] -- One machine of states: the turns of a CLI, its tools, cards and tasks change each other. */
+/* eslint max-lines: ["error", 320] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'

@@ -31,8 +31,10 @@ export const choices = {
   synced: { keeps: () => 'none' },
 } as const satisfies Record<string, Choice>
 
+/** A file on its way: the first `size` of its bytes. */
 interface Inode {
   bytes: Buffer
+  size: number
 }
 
 /**
@@ -54,7 +56,7 @@ export function diskAfter(
   for (const [n, deed] of done.entries()) {
     const views = n <= folderSynced || names === 'all' ? [seen, kept] : [seen]
     if (deed.do === 'create') {
-      const made = { bytes: Buffer.alloc(0) }
+      const made = { bytes: Buffer.alloc(4096), size: 0 }
       for (const view of views) view.set(deed.file, made)
     } else if (deed.do === 'rename') for (const view of views) rename(view, deed.file, deed.to, seen)
     else if (deed.do === 'remove') for (const view of views) view.delete(deed.file)
@@ -64,7 +66,7 @@ export function diskAfter(
       if (inode) change(inode, deed, isSafe ? 'all' : choice.keeps(write++, sectorsOf(deed)))
     }
   }
-  return new Map([...kept].map(([name, { bytes }]) => [name, bytes]))
+  return new Map([...kept].map(([name, { bytes, size }]) => [name, bytes.subarray(0, size)]))
 }
 
 function rename(view: Map<string, Inode>, from: string, to: string, seen: Map<string, Inode>): void {
@@ -84,12 +86,21 @@ function change(
 ): void {
   if (kept === 'none') return
   if (deed.do === 'truncate') {
-    inode.bytes = resized(inode.bytes, deed.size)
+    inode.bytes.fill(0, deed.size, inode.size)
+    resize(inode, deed.size)
     return
   }
   const bytes = kept === 'all' ? deed.bytes : deed.bytes.subarray(0, kept * sector)
-  inode.bytes = resized(inode.bytes, Math.max(inode.bytes.length, deed.at + bytes.length))
+  resize(inode, Math.max(inode.size, deed.at + bytes.length))
   bytes.copy(inode.bytes, deed.at)
+}
+
+function resize(inode: Inode, size: number): void {
+  inode.size = size
+  if (size <= inode.bytes.length) return
+  const bytes = Buffer.alloc(2 * size)
+  inode.bytes.copy(bytes)
+  inode.bytes = bytes
 }
 
 /** How many commits had been said to be safe by then. */
@@ -115,12 +126,6 @@ function lastSyncs(deeds: readonly Deed[]): Map<string, number> {
   return syncs
 }
 
-function resized(bytes: Buffer, size: number): Buffer {
-  if (bytes.length === size) return bytes
-  if (bytes.length > size) return Buffer.from(bytes.subarray(0, size))
-  return Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
-}
-
 /**
  * Reads what `strace` has written down of a program: of its files in `folder`, and of its standard output, where each line
  * is the number of commits that are safe.
@@ -142,7 +147,7 @@ function readCall(
 ): Deed[] {
   const [, call = '', rest = '', result = '-1'] = /^(?:\d+ +)?(\w+)\((.*)\)\s+= (-?\d+)/.exec(line) ?? []
   if (Number(result) < 0) return []
-  const words = [...rest.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => unescaped(word))
+  const words = [...rest.matchAll(/"([^"]*)"/g)].map(([, word = '']) => unescaped(word))
   const inside = (word: Buffer | undefined): string | null => {
     const name = word?.toString() ?? ''
     if (name === folder) return '.'
