@@ -18,13 +18,17 @@ const AGENTS = 40
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const place = await Place.make()
-// There is no such program: what is sent waits.
+// No process is to begin beside what is measured.
 const environment = { ...place.environment('http://127.0.0.1:1'), JANUS_CLAUDE: join(place.root, 'no-cli') }
 const app = new AppProcess(place, environment)
 await app.start()
 const api = new Api(place.state)
-for (let n = 1; n <= AGENTS; n += 1)
-  await api.ask('POST', '/agents', { name: `agent${String(n)}`, cwd: place.work })
+for (let n = 1; n <= AGENTS; n += 1) {
+  const name = `agent${String(n)}`
+  await api.ask('POST', '/agents', { name, cwd: place.work })
+  // What comes for it waits.
+  await app.window('agents.stop', { agent: name })
+}
 const { url, token } = await api.access()
 const other = Program.start(
   [join(import.meta.dirname, 'express-commit.ts'), place.root],
