@@ -40,8 +40,12 @@ export function samplesOf(rows: readonly Row[]): Record<string, number[]> {
   )
 }
 
-/** Prints a result and keeps it as `results/NAME.md` and `results/NAME.json`. */
-export async function keep(name: string, { title, about, table, ...numbers }: Result): Promise<void> {
+/** Prints a result, if not told to be quiet, and keeps it as `results/NAME.md` and `results/NAME.json`. */
+export async function keep(
+  name: string,
+  { title, about, table, ...numbers }: Result,
+  quietly = false,
+): Promise<void> {
   const around = surroundings()
   const { cores, load, node, platform } = around
   const measured = `Measured with Node ${node} on ${platform}, ${cores} cores, load ${load}. Compare within one run only.`
@@ -53,5 +57,5 @@ export async function keep(name: string, { title, about, table, ...numbers }: Re
     new URL(`${name}.json`, folder),
     `${JSON.stringify({ title, about, surroundings: around, ...numbers }, null, 2)}\n`,
   )
-  process.stdout.write(`${page}\n`)
+  if (!quietly) process.stdout.write(`${page}\n`)
 }

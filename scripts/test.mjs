@@ -57,7 +57,8 @@ async function prepare() {
     await ensureElectron()
     // What the desktop app's long tests have around it: a machine that goes down, a screen that is
     // Wayland's, a dictionary.
-    if (values.long) await installPackages(['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de'])
+    if (values.long)
+      await installPackages(['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de', 'strace'])
     if (values.long && !(await ensureTestAgents()))
       throw new Error('The agents of other makers could not be installed.')
     await build()

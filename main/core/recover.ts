@@ -12,7 +12,7 @@ import { sittingOf } from './gatherings/seats.ts'
 import { bookSeen } from './budget/book.ts'
 import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
-import { isLost, locate } from './delivery/frames.ts'
+import { isUnsure, locate } from './delivery/frames.ts'
 import { resumeAnswers } from './handlers/answers.ts'
 import { goOn } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './state.ts'
@@ -76,7 +76,7 @@ export function recover(loaded: State, stamp: Stamp): Update {
   for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
     bookSeen(step, agent.id)
-    if (frames.some(isLost)) locate(step, agent.id, false)
+    if (frames.some(isUnsure)) locate(step, agent.id, false)
     else if (turn) closeTurn(step, agent.id, null)
   }
   for (const one of state.gatherings.values()) resumed(step, one)

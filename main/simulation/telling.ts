@@ -1,8 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { expect } from 'vitest'
+import { brokenFolder, keepBroken } from './broken.ts'
 import { often } from './coverage.ts'
-import type { Violation } from './invariant.ts'
 import { tell, type Kind } from './world.ts'
 
 /** Seeds of worlds that broke a promise once, and which no story tells: they are told each time. */
@@ -10,9 +9,6 @@ const kept: Readonly<Record<Kind, readonly number[]>> = {
   week: [2_078_002_038, 2_078_011_027, 2_078_129_046],
   gathering: [91_705, 2_078_206_607, 2_078_218_013, 2_078_220_510, 2_078_230_163],
 }
-
-/** Of each world that broke a promise here, how that came. */
-const stories = join(import.meta.dirname, '..', '..', '.cache', 'broken')
 
 /** What happened in some worlds, and how often. */
 export interface Told {
@@ -32,7 +28,7 @@ export async function tellAll(kind: Kind, seeds: Iterable<number>): Promise<Told
       const { world, broken } = tell(kind, seed)
       // Answers to commands that nobody has waited for are let go.
       await Promise.resolve()
-      if (broken) throw new Error(keep(kind, seed, broken))
+      if (broken) throw new Error(keepBroken(kind, seed, broken))
       for (const [what, count] of Object.entries(world.watch.counts))
         counts[what] = (counts[what] ?? 0) + count
       worlds++
@@ -43,23 +39,10 @@ export async function tellAll(kind: Kind, seeds: Iterable<number>): Promise<Told
   }
 }
 
-/** Writes down how a world came to break a promise; answers that in short, and what to do with it. */
-function keep(kind: Kind, seed: number, { message }: Violation): string {
-  const { log } = tell(kind, seed, true).world
-  const file = join(stories, `${kind}-${String(seed)}.txt`)
-  mkdirSync(stories, { recursive: true })
-  writeFileSync(file, `${log.join('\n')}\nbroken: ${message}\n`)
-  return [
-    `${kind} ${String(seed)}: ${message}`,
-    ...log.slice(-60),
-    `All of it is in ${file}. Make a story of it (core/stories/), or keep its seed (simulation/telling.ts).`,
-  ].join('\n')
-}
-
 /** Seeds that broke a promise once, anywhere or here. */
 export function keptSeeds(kind: Kind): readonly number[] {
-  mkdirSync(stories, { recursive: true })
-  const here = readdirSync(stories).filter((file) => file.startsWith(kind))
+  mkdirSync(brokenFolder, { recursive: true })
+  const here = readdirSync(brokenFolder).filter((file) => file.startsWith(kind))
   return [...kept[kind], ...here.map((file) => Number(/\d+/.exec(file)?.[0]))]
 }
 

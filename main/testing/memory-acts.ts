@@ -10,17 +10,22 @@ export interface Shown {
   readonly text: string
 }
 
+/** Answers a call with the text of its result. */
+type AnswerCall = (resultText: string) => void
+
 /** What a model does with a prompt, one after the other. */
 export type Act =
   | { readonly do: 'think'; readonly ms: number }
+  /** Thinks until it is let go on. */
+  | { readonly do: 'hold'; readonly until: (go: () => void) => void }
   | { readonly do: 'say'; readonly text: string }
   /** Calls a tool, which takes `ms` (5); what `call` returns is shown when it has ended. A boundary follows. */
   | { readonly do: 'tool'; readonly ms?: number; readonly call: () => Shown | undefined | void }
   /**
-   * Calls a tool that answers when it likes: `call` gives the call's name, and is given what to answer it with.
+   * Calls a tool that answers when it likes: `call` gives the call's name, and is given what to answer or fail it with.
    * After 60 s without, the result is an error. A boundary follows.
    */
-  | { readonly do: 'await'; readonly call: (done: (resultText: string) => void) => string }
+  | { readonly do: 'await'; readonly call: (done: AnswerCall, failed: AnswerCall) => string }
   /** Asks the person, about a command of its own if told; goes on when answered. A boundary follows. */
   | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[]; readonly input?: string }
   /** Ends the turn as an error of the API does. */
@@ -69,6 +74,8 @@ export interface Turn {
   at: 'model' | 'tool'
   ask: Asked | null
   isStopped: boolean
+  /** It ends before anything else of it happens. */
+  isEnding: boolean
   over: Outcome | null
 }
 

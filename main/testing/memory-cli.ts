@@ -1,10 +1,12 @@
+/* eslint max-lines: ["error", 320] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import type { CliWorld } from './memory-world.ts'
-import { asked, commandActs, finalOf, includesAll, linesIn, notesOf } from './memory-acts.ts'
+import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
 import type { Act, Asked, Line, Turn } from './memory-acts.ts'
 import { MemoryCalls } from './memory-calls.ts'
+import { MemoryTranscript } from './memory-transcript.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
 import { billOf, type MemoryBill } from './memory-bill.ts'
 
@@ -18,7 +20,7 @@ export class MemoryCli {
   readonly #world: CliWorld
   readonly #owner: string
   readonly #turnOwner: string
-  readonly #conversation: string
+  readonly #transcript: MemoryTranscript
   readonly #bill: MemoryBill
   readonly #input = new MemoryInput()
   readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
@@ -43,7 +45,9 @@ export class MemoryCli {
     this.#world = world
     this.#owner = owner
     this.#turnOwner = `${owner} turn`
-    this.#conversation = launch.conversation
+    this.#transcript = new MemoryTranscript(world.transcripts, launch.conversation, (ms, fn) =>
+      this.#later(ms, fn),
+    )
     this.#allowed = launch.allowed
     this.#abilities = abilities
     this.#bill = billOf(world.transcripts, launch.conversation, world.isPriced(launch.conversation))
@@ -60,7 +64,7 @@ export class MemoryCli {
 
   write(prompt: Prompt): void {
     const { frame } = prompt
-    if (this.#input.has(frame) || this.#lines.some((line) => line.frame === frame))
+    if (this.#input.has(frame) || this.#transcript.has(frame))
       throw new Error('a uuid that the transcript has')
     if (prompt.how === 'note' && !this.#abilities.notes) throw new Error('a note for one that takes none')
     if (prompt.how === 'fold' && !this.#abilities.folds) throw new Error('a fold for one that takes none')
@@ -124,7 +128,7 @@ export class MemoryCli {
       this.#read(prompt, { note: true, final: '' })
       return this.#later(1, () => this.#next())
     }
-    const text = [...notesOf(this.#lines), prompt.text].join('\n\n')
+    const text = [...this.#transcript.notes, prompt.text].join('\n\n')
     const line = this.#read(prompt, { final: null })
     this.#begin([line], commandActs(prompt) ?? this.#world.model(this.agent, text, prompt.frame))
   }
@@ -137,13 +141,22 @@ export class MemoryCli {
 
   #read({ frame, text }: Prompt, more: Pick<Line, 'final' | 'note'>): Line {
     const line: Line = { frame, text, ...more }
-    this.#lines.push(line)
+    this.#transcript.read(line)
     this.#tell({ type: 'frame.started', ...this.#of, frame })
     return line
   }
 
   #begin(lines: Line[], acts: readonly Act[]): void {
-    this.#turn = { lines, acts: [...acts], said: '', at: 'model', ask: null, isStopped: false, over: null }
+    this.#turn = {
+      lines,
+      acts: [...acts],
+      said: '',
+      at: 'model',
+      ask: null,
+      isStopped: false,
+      isEnding: false,
+      over: null,
+    }
     this.#tell({ type: 'turn.began', ...this.#of })
     this.#act()
   }
@@ -157,6 +170,8 @@ export class MemoryCli {
     switch (act.do) {
       case 'think':
         return this.#inTurn(act.ms, () => this.#act())
+      case 'hold':
+        return act.until(() => this.#letGo(turn))
       case 'say':
         turn.said = act.text
         this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'text', text: act.text } })
@@ -181,6 +196,11 @@ export class MemoryCli {
     }
   }
 
+  /** A turn that is being cut off does not go on. */
+  #letGo(turn: Turn): void {
+    if (this.#turn === turn && !turn.isEnding) this.#act()
+  }
+
   #useTool(turn: Turn, { ms = 5, call }: Extract<Act, { do: 'tool' }>): void {
     turn.at = 'tool'
     const shown = call()
@@ -203,7 +223,10 @@ export class MemoryCli {
         this.#boundary()
       })
     }
-    const name = call((text) => end(text, 'done'))
+    const name = call(
+      (text) => end(text, 'done'),
+      (text) => end(text, 'failed'),
+    )
     this.#calls.asked(name)
     if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', 'failed'))
   }
@@ -259,6 +282,7 @@ export class MemoryCli {
     const { ask } = turn
     turn.ask = null
     turn.isStopped = outcome.kind === 'interrupted'
+    turn.isEnding = true
     this.#world.clock.drop(this.#turnOwner)
     if (ask) this.#tell({ type: 'card.withdrawn', ...this.#of, request: ask.request })
     this.#inTurn(1, () => this.#endTurn(outcome))
@@ -276,10 +300,6 @@ export class MemoryCli {
 
   get #of(): { readonly agent: AgentId; readonly run: number } {
     return { agent: this.agent, run: this.run }
-  }
-
-  get #lines(): Line[] {
-    return linesIn(this.#world.transcripts, this.#conversation)
   }
 
   #tell(fact: Fact): void {

@@ -6,7 +6,7 @@ import type { VirtualClock } from './virtual-clock.ts'
 
 /** What is around a CLI in memory. */
 export interface CliWorld {
-  readonly clock: VirtualClock
+  readonly clock: Pick<VirtualClock, 'afterFor' | 'drop'>
   readonly transcripts: Transcripts
   /** Whether the turns of a conversation tell their price. */
   isPriced(conversation: string): boolean

@@ -1,6 +1,6 @@
 import type { AgentReason } from '../../contract/agent-reasons.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
-import { isLost, locate } from '../delivery/frames.ts'
+import { isLost, isUnsure, locate } from '../delivery/frames.ts'
 import { deathLimit } from '../delivery/crash-recovery.ts'
 import { forgetAll, tellForgotten, wordsOf } from '../delivery/forgotten.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
@@ -73,7 +73,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
   step.agent(id, { process: null })
   if (!asked && !isHalted(state)) died(step, state, detail)
   bookSeen(step, id)
-  if (step.get(id).frames.some(isLost)) locate(step, id, !asked)
+  if (step.get(id).frames.some(isUnsure)) locate(step, id, !asked)
   else closeTurn(step, id, asked ? { kind: 'interrupted' } : null)
 }
 

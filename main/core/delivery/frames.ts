@@ -34,7 +34,7 @@ export function started(step: Step, state: AgentState, id: FrameId): void {
   if (!frame || frame.phase === 'started' || frame.phase === 'unfinished') return
   if (frame.how === 'note') {
     step.frame({ ...frame, phase: 'started' }, true)
-    for (const message of messagesOf(state, frame)) step.message({ ...message, inInput: true }, true)
+    for (const message of unreadOf(state, frame)) step.message({ ...message, inInput: true }, true)
     return
   }
   const { turn } = state
@@ -45,16 +45,22 @@ export function started(step: Step, state: AgentState, id: FrameId): void {
     return
   }
   const began = beginTurn(step, frame.agent, frame)
-  for (const note of state.frames)
-    if (note.how === 'note' && note.phase === 'started') readNote(step, note, began.id)
+  for (const note of state.frames) if (isNoted(state, note)) markRead(step, note, began.id, 'absorbed')
   const way = frame.how === 'interject' ? 'interjected' : 'began'
   step.frame({ ...frame, how: frame.how === 'fold' ? 'begin' : frame.how, phase: 'started' }, true)
   markRead(step, frame, began.id, way)
 }
 
-function readNote(step: Step, note: Frame, turn: Message['turn']): void {
-  markRead(step, note, turn, 'absorbed')
-  step.frame(note, false)
+/**
+ * A note that the process has taken, and that no prompt has brought before its model yet. Its frame stays until that turn
+ * has ended: the process tells a note as taken before it stands in the conversation, and may die in between.
+ */
+export function isNoted(state: AgentState, frame: Frame): boolean {
+  return frame.how === 'note' && frame.phase === 'started' && unreadOf(state, frame).length > 0
+}
+
+function unreadOf(state: AgentState, frame: Frame): readonly Message[] {
+  return messagesOf(state, frame).filter((message) => message.state !== 'read')
 }
 
 function markRead(step: Step, frame: Frame, turn: Message['turn'], way: DeliveryMode): void {
@@ -143,10 +149,10 @@ function isToWaitAgain({ limits }: Step, { interruptingMessage }: AgentState, { 
 /** Its process is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */
 export function locate(step: Step, id: AgentId, blame: boolean): void {
   const state = step.get(id)
-  const lost = state.frames.filter(isLost)
+  const lost = state.frames.filter(isUnsure)
   if (lost.length === 0) return
   for (const frame of lost) {
-    if (blame)
+    if (blame && isLost(frame))
       for (const message of messagesOf(state, frame))
         step.message({ ...message, deaths: message.deaths + 1 }, true)
     step.frame({ ...frame, phase: 'locating' }, true)
@@ -156,7 +162,12 @@ export function locate(step: Step, id: AgentId, blame: boolean): void {
   step.emit({ do: 'transcript.locate', agent: id, kind, program, cwd, conversation, frames })
 }
 
-/** Where it stands is not known after its process's end; what a note has put into the conversation stays there. */
+/** Where it stands is not known after its process's end, be it that it had told of it before. */
+export function isUnsure({ phase }: Frame): boolean {
+  return phase !== 'unfinished'
+}
+
+/** Was on its way into the process, or in a turn of it, when that ended: a note that was taken is no work. */
 export function isLost({ phase, how }: Frame): boolean {
   if (phase === 'unfinished') return false
   return !(how === 'note' && phase === 'started')

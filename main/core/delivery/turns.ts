@@ -6,6 +6,7 @@ import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/seats.ts'
 import { onGatheringTurnBegan, onGatheringTurnEnded } from '../gatherings/on-turn-ended.ts'
 import { callIn } from '../gatherings/piece-frames.ts'
+import { isNoted } from './frames.ts'
 import { turnOfWords } from '../heartbeats/anchors.ts'
 import { bookOn, nothingLeft } from '../heartbeats/heartbeats.ts'
 import { endsAsking } from '../heartbeats/new-task.ts'
@@ -183,6 +184,10 @@ function settleFrames(
 ): readonly AgentId[] {
   const { turn, frames } = step.get(id)
   const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
+  // What stands before a prompt of the conversation is there for good.
+  for (const frame of frames)
+    if (frame.how === 'note' && frame.phase === 'started' && !isNoted(step.get(id), frame))
+      step.frame(frame, false)
   if (broke && its.length > 0) {
     breakOff(step, id, its, broke)
     return []

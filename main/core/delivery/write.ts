@@ -24,7 +24,8 @@ import {
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch } from './batches.ts'
-import { messagesOf } from './frames.ts'
+import { isNoted, messagesOf } from './frames.ts'
+import { isUnread } from '../status.ts'
 import { isAbsorbed, queueOf } from './timing.ts'
 
 /** Puts mail into the turn that runs, or in its place. */
@@ -61,15 +62,15 @@ export function writeMail(step: Step, known: AgentState, batch: readonly Message
       state,
       'begin',
       batch,
-      isNoted(state) && !isCommand(first) ? personsText(first) : first.body,
+      standsBehindNotes(state) && !isCommand(first) ? personsText(first) : first.body,
     )
   else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
   return true
 }
 
 /** Whether notes stand before what comes next: a model gets both as one turn of its user's. */
-function isNoted({ frames }: AgentState): boolean {
-  return frames.some(({ how }) => how === 'note')
+function standsBehindNotes(state: AgentState): boolean {
+  return state.frames.some((frame) => frame.how === 'note' && (isUnread(frame) || isNoted(state, frame)))
 }
 
 /** The person's own words go in as they typed them. */

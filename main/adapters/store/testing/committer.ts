@@ -1,5 +1,5 @@
 /**
- * A process that commits for as long as it lives, for tests that end it: `committer.ts FOLDER`. Each commit is a
+ * A process that commits for as long as it lives, or so often, for tests that end it: `committer.ts FOLDER [COMMITS]`. Each commit is a
  * message, its transcript row, what crosses with it, its timer, a row of a gathering, the agent and its moment; its number goes to stdout once the
  * store has acknowledged it.
  */
@@ -20,7 +20,8 @@ import { makeMoment, momentRow } from '../../../testing/moment-factory.ts'
 import { openStore } from '../store.ts'
 
 const store = openStore(process.argv[2] ?? '')
-for (let n = store.load().seq + 1; ; n++) {
+const last = Number(process.argv[3] ?? Infinity)
+for (let n = store.load().seq + 1; n <= last; n++) {
   store.commit([
     messageRow(makeMessage(n, { idempotencyKey: `k${n}` }), n % 2 === 0),
     entryRow(makeEntry(n, { text: `row${n} ${'x'.repeat(n % 3000)}` })),

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { Program } from '../e2e/program.ts'
+import type { Place } from '../e2e/place.ts'
+import { ask, type Answer } from './kill-traffic.ts'
+
+const script = join(import.meta.dirname, '..', 'dist', 'main', 'web.js')
+
+/** The built web shell as a process that is started again and again on one state folder. */
+export class AppProcess {
+  readonly #place: Place
+  readonly #environment: NodeJS.ProcessEnv
+  #program: Program | null = null
+  #url = ''
+  #cookie = ''
+  /** Milliseconds of each start until it says where it is. */
+  readonly starts: number[] = []
+
+  constructor(place: Place, environment: NodeJS.ProcessEnv) {
+    this.#place = place
+    this.#environment = environment
+  }
+
+  get pid(): number {
+    return this.#program?.pid ?? -1
+  }
+
+  get output(): string {
+    return this.#program?.output ?? ''
+  }
+
+  get isRunning(): boolean {
+    return this.#program?.isRunning === true
+  }
+
+  /** Begins a start, and does not wait for it. */
+  launch(): void {
+    const flags = ['--home', this.#place.state, '--port', '0', '--no-open']
+    this.#program = Program.start([script, ...flags], this.#environment, this.#place.work)
+  }
+
+  async start(): Promise<void> {
+    const began = performance.now()
+    this.launch()
+    await this.#program?.prints(/^agents API: (\S+)$/m)
+    this.starts.push(performance.now() - began)
+    const [, url = ''] = (await this.#program?.prints(/^Janus: (\S+)$/m)) ?? []
+    this.#url = new URL(url).origin
+    const entered = await ask('GET', url, {})
+    const [cookie = ''] = [entered?.headers['set-cookie'] ?? ''].flat()
+    this.#cookie = cookie.split(';')[0] ?? ''
+  }
+
+  /** Asks as the window does. */
+  window(request: string, body: object): Promise<Answer | null> {
+    const headers = { cookie: this.#cookie, origin: this.#url, host: new URL(this.#url).host }
+    return ask('POST', `${this.#url}/requests/${request}`, headers, body)
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    await this.#program?.end(signal)
+  }
+}

@@ -1,0 +1,269 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { descriptorsOf } from '../e2e/descriptors.ts'
+import { Place } from '../e2e/place.ts'
+import { Random } from '../main/testing/random.ts'
+import type { Noted } from '../main/testing/scripted-cli/tools.ts'
+import { AppProcess } from './app-process.ts'
+import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
+import { Api, Traffic, type Sent } from './kill-traffic.ts'
+import { wordsBefore } from './transcripts.ts'
+
+/** What a round is made of. */
+export interface RoundPlan {
+  readonly seed: number
+  readonly cycles: number
+  readonly agents: number
+  readonly cli: 'scripted' | 'real'
+  /** The model that real CLIs ask. */
+  readonly modelUrl: string
+}
+
+/** What came of it, counted from outside: by answers of the API, the CLIs' transcripts and the system's processes. */
+export interface RoundResult {
+  readonly seed: number
+  readonly kills: Readonly<Record<Fault, number>>
+  /** Messages that the app has said it has; of agents to each other too. */
+  readonly acknowledged: number
+  readonly byAgents: number
+  /** Acknowledged, in no conversation, and said to be waiting for the person or given up after three deaths. */
+  readonly visible: number
+  /** All of these are to be empty. */
+  readonly problems: readonly string[]
+  /** Milliseconds of each start. */
+  readonly starts: readonly number[]
+  /** Descriptors of the app at rest: after its last start, and after more kills of CLIs in that life. */
+  readonly descriptors: readonly [before: number, after: number]
+}
+
+const dist = join(import.meta.dirname, '..', 'dist')
+const scripted = join(import.meta.dirname, '..', 'main', 'testing', 'scripted-cli', 'cli.ts')
+/** Kills of CLIs in the last life of the app, at whose ends its descriptors are counted. */
+const LAST = 5
+/** A word, but not where a script says that it is to be passed on. */
+const form = /(?<!"Peer )w\d+-\d+\./g
+/** So long everything may take to come to rest, in ms. */
+const REST = 180_000
+
+interface AgentView {
+  readonly name: string
+  readonly status: string
+  /** Messages that wait. */
+  readonly pending: number
+}
+
+/** One state folder, some agents, and cycles of traffic and death on it; everything from its seed but the time. */
+export class Round {
+  readonly #plan: RoundPlan
+  readonly #place: Place
+  readonly #app: AppProcess
+  readonly #api: Api
+  readonly #random: Random
+  readonly #traffic: Traffic
+  readonly #names: readonly string[]
+  readonly #problems: string[] = []
+  /** How often models asked for a word to be sent. */
+  readonly #asked = new Map<string, number>()
+  readonly #kills = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>
+
+  static async run(plan: RoundPlan): Promise<RoundResult> {
+    const place = await Place.make()
+    const round = new Round(plan, place, await environmentOf(plan, place))
+    const result = await round.#run()
+    // What went wrong is kept to be looked at.
+    if (result.problems.length === 0) await place.clear()
+    else console.error(`Seed ${String(plan.seed)}: see ${place.root}`)
+    return result
+  }
+
+  private constructor(plan: RoundPlan, place: Place, environment: NodeJS.ProcessEnv) {
+    this.#plan = plan
+    this.#place = place
+    this.#app = new AppProcess(place, environment)
+    this.#api = new Api(place.state)
+    this.#random = new Random(plan.seed)
+    this.#names = Array.from({ length: plan.agents }, (_, n) => `agent${String(n + 1)}`)
+    this.#traffic = new Traffic(this.#api, new Random(plan.seed + 1), this.#names, `w${String(plan.seed)}`)
+  }
+
+  async #run(): Promise<RoundResult> {
+    await this.#app.start()
+    await this.#app.window('settings.change', { awake: 20, sleepAfter: 86_400 })
+    for (const name of this.#names) await this.#api.ask('POST', '/agents', { name, cwd: this.#place.work })
+    for (let cycle = 0; cycle < this.#plan.cycles; cycle += 1) await this.#cycle()
+    const descriptors = await this.#lastLife()
+    const noted = await this.#agentsWords()
+    const problems = this.#problems
+    const zombies = await zombiesOf(this.#app.pid)
+    if (zombies.length > 0) problems.push(`zombies: ${zombies.join(' ')}`)
+    await this.#app.end('SIGTERM')
+    const left = await this.#place.leftOver()
+    if (left.length > 0)
+      problems.push(`left after the quit: ${left.map(({ command }) => command).join(' | ')}`)
+    const visible = await this.#count([...this.#traffic.sent, ...noted])
+    return {
+      ...{ seed: this.#plan.seed, kills: this.#kills, visible, problems, descriptors },
+      acknowledged: this.#traffic.acknowledged + noted.length,
+      byAgents: noted.length,
+      starts: this.#app.starts,
+    }
+  }
+
+  /** Some traffic, a fault in its midst, and what was of the app before is gone. */
+  async #cycle(): Promise<void> {
+    this.#traffic.start()
+    await pause(this.#random.int(200, this.#plan.cli === 'real' ? 4000 : 900))
+    const fault = pickFault(this.#random)
+    const before = await this.#place.processes()
+    await strike(fault, this.#place, this.#app, this.#random)
+    this.#kills[fault] += 1
+    if (!this.#app.isRunning) throw new Error(`The app ended by itself:\n${this.#app.output}`)
+    await this.#traffic.stop()
+    if (['app', 'all', 'twice'].includes(fault)) await this.#expectGone(before.map(({ pid }) => pid))
+    await this.#pressRestart()
+  }
+
+  async #expectGone(pids: readonly number[]): Promise<void> {
+    const left = await this.#place.processesOnce((all) => !all.some(({ pid }) => pids.includes(pid)), 2_000)
+    const orphans = left.filter(({ pid }) => pids.includes(pid))
+    if (orphans.length > 0)
+      this.#problems.push(`orphans: ${orphans.map(({ command }) => command).join(' | ')}`)
+  }
+
+  /** What a person does for agents whose process ended three times. */
+  async #pressRestart(): Promise<readonly AgentView[]> {
+    const agents = await this.#agents()
+    for (const { name, status } of agents)
+      if (status === 'failed' || status === 'stopped')
+        await this.#app.window('agents.restart', { agent: name })
+    return agents
+  }
+
+  async #agents(): Promise<readonly AgentView[]> {
+    const answer = await this.#api.ask('GET', '/agents')
+    return Array.isArray(answer?.body) ? (answer.body as AgentView[]) : []
+  }
+
+  /** Everybody is idle and nothing waits; what is absorbed only is read with a last word. */
+  async #rest(): Promise<void> {
+    for (const name of this.#names) await this.#traffic.send(name)
+    const until = performance.now() + REST
+    for (let quiet = 0; quiet < 3;) {
+      await pause(200)
+      const agents = await this.#pressRestart()
+      const isIdle =
+        agents.length === this.#names.length &&
+        agents.every(({ status }) => status === 'idle' || status === 'asleep')
+      quiet = isIdle && agents.every(({ pending }) => pending === 0) ? quiet + 1 : 0
+      // What is only absorbed waits for a prompt.
+      for (const { name, pending } of isIdle ? agents : []) if (pending > 0) await this.#traffic.send(name)
+      if (performance.now() < until) continue
+      this.#problems.push(
+        `stuck: ${JSON.stringify(agents.map(({ name, status, pending }) => [name, status, pending]))}`,
+      )
+      return
+    }
+  }
+
+  /** Counts what the app has open at rest, before and after some more deaths of its CLIs. */
+  async #lastLife(): Promise<readonly [number, number]> {
+    await this.#rest()
+    const before = await this.#open()
+    for (let n = 0; n < LAST; n += 1) {
+      this.#traffic.start()
+      await pause(300)
+      await strike('cli', this.#place, this.#app, this.#random)
+      this.#kills.cli += 1
+      await this.#traffic.stop()
+      await this.#pressRestart()
+    }
+    await this.#rest()
+    const after = await this.#open()
+    if (after > before) this.#problems.push(`descriptors: ${String(before)} before, ${String(after)} after`)
+    return [before, after]
+  }
+
+  async #open(): Promise<number> {
+    const all = await descriptorsOf(this.#app.pid)
+    const connections = await connectionsOf(this.#app.pid)
+    return [...all.values()].filter((name) => !connections.has(name)).length
+  }
+
+  /** What agents were told by their tools that it is on its way. */
+  async #agentsWords(): Promise<Sent[]> {
+    const text = await readFile(join(this.#place.home, 'told.jsonl'), 'utf8').catch(() => '')
+    const lines = text.split('\n').filter((line) => line !== '')
+    return lines.flatMap((line, n) => {
+      const { input, result } = JSON.parse(line) as Noted
+      const { message, target } = input as { message: string; target: string }
+      const word = message.match(form)?.[0] ?? message
+      // A model whose turn broke off calls its tool again: that is another message.
+      if (result === null) this.#asked.set(word, (this.#asked.get(word) ?? 0) + 1)
+      const { message_id: id } = (result ?? {}) as { message_id?: string }
+      return id === undefined ? [] : [{ word, from: 'a peer', to: target, n, id }]
+    })
+  }
+
+  /** Holds what was acknowledged against what stands in the conversations; answers how many wait visibly. */
+  async #count(all: readonly Sent[]): Promise<number> {
+    const found = await wordsBefore(join(this.#place.home, 'claude'), form)
+    let visible = 0
+    const missing: Sent[] = []
+    for (const sent of all) {
+      const times = found.get(sent.word)?.times ?? 0
+      if (times > (this.#asked.get(sent.word) ?? 1))
+        this.#problems.push(`doubled: ${sent.word} stands ${String(times)} times`)
+      if (times === 0 && sent.id !== null) missing.push(sent)
+    }
+    if (missing.length > 0) {
+      await this.#app.start()
+      for (const { word, id } of missing) {
+        const answer = await this.#api.ask('GET', `/messages/${id ?? ''}`)
+        const { state } = (answer?.body ?? {}) as { state?: string }
+        if (state === 'held' || state === 'undeliverable') visible += 1
+        else this.#problems.push(`lost: ${word} ${id ?? ''} is ${state ?? 'unknown'}`)
+      }
+      await this.#app.end('SIGTERM')
+    }
+    this.#checkOrder(found)
+    return visible
+  }
+
+  /** What the person wrote to an agent, one after the other, stands there in that order. */
+  #checkOrder(found: Awaited<ReturnType<typeof wordsBefore>>): void {
+    for (const name of this.#names) {
+      let last = { conversation: '', first: -1, word: '' }
+      for (const { word, to, from, id } of this.#traffic.sent) {
+        const standing = found.get(word)
+        if (to !== name || from !== 'person' || id === null || standing === undefined) continue
+        if (standing.conversation === last.conversation && standing.first < last.first)
+          this.#problems.push(`out of order: ${word} stands before ${last.word}`)
+        last = { ...standing, word }
+      }
+    }
+  }
+}
+
+/** Everything that the app sees; its CLIs are started through a file that it can be given as one. */
+export async function environmentOf(
+  { cli, modelUrl }: Pick<RoundPlan, 'cli' | 'modelUrl'>,
+  place: Place,
+): Promise<NodeJS.ProcessEnv> {
+  const environment = {
+    ...place.environment(modelUrl),
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
+  }
+  if (cli === 'real') return environment
+  await mkdir(join(place.home, 'claude'), { recursive: true })
+  const path = join(place.home, 'claude-cli')
+  const settings = {
+    SCRIPTED_STATE: place.state,
+    SCRIPTED_TOOL_SERVER: join(dist, 'mcp-servers', 'agents.mjs'),
+    NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
+  }
+  const words = Object.entries(settings).map(([name, value]) => `${name}='${value}'`)
+  await writeFile(path, `#!/bin/sh\n${words.join(' ')} exec '${process.execPath}' '${scripted}' "$@"\n`)
+  await chmod(path, 0o755)
+  return { ...environment, JANUS_CLAUDE: path }
+}

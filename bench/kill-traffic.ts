@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../main/testing/random.ts'
+
+/** An answer of the app; null where none came: it is not there, or went while it was asked. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: unknown
+}
+
+/** Asks over a connection of its own, so that none is left over. */
+export function ask(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const asked = request(
+      url,
+      { method, agent: false, timeout: 70_000, headers: { ...headers, 'content-type': 'application/json' } },
+      (came) => {
+        let text = ''
+        came.setEncoding('utf8').on('data', (part: string) => (text += part))
+        came.on('error', () => resolve(null))
+        came.on('end', () => {
+          if (!came.complete) return resolve(null)
+          resolve({ status: came.statusCode ?? 0, headers: came.headers, body: parsed(text) })
+        })
+        came.on('close', () => resolve(null))
+      },
+    )
+    asked.on('timeout', () => asked.destroy())
+    asked.on('error', () => resolve(null))
+    asked.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The agents API of an app that comes and goes, as the person's own tools know it. */
+export class Api {
+  readonly #state: string
+
+  /** `state`: its state folder. */
+  constructor(state: string) {
+    this.#state = state
+  }
+
+  /** Its address and the person's token; rejects where the app has not said so. */
+  async access(): Promise<{ readonly url: string; readonly token: string }> {
+    const file = await readFile(join(this.#state, 'api.json'), 'utf8')
+    return JSON.parse(file) as { url: string; token: string }
+  }
+
+  async ask(method: string, path: string, body?: object): Promise<Answer | null> {
+    const access = await this.access().catch(() => null)
+    if (access === null) return null
+    const { url, token } = access
+    return ask(method, `${url}${path}`, { authorization: `Bearer ${token}` }, body)
+  }
+}
+
+/** One message as whoever sent it knows it. */
+export interface Sent {
+  /** Occurs in its body, and nowhere else. */
+  readonly word: string
+  readonly from: string
+  readonly to: string
+  /** Its place among those of its sender to this receiver. */
+  readonly n: number
+  /** The app has said that it has it, and gave this id. */
+  id: string | null
+}
+
+/** What is said to agents over and over, by the person to each of them; each knows what was acknowledged. */
+export class Traffic {
+  readonly sent: Sent[] = []
+  readonly #api: Api
+  readonly #random: Random
+  readonly #agents: readonly string[]
+  readonly #mark: string
+  #words = 0
+  #isOver = false
+  #writers: Promise<void>[] = []
+
+  /** `mark`: what all of its words begin with. */
+  constructor(api: Api, random: Random, agents: readonly string[], mark: string) {
+    this.#api = api
+    this.#random = random
+    this.#agents = agents
+    this.#mark = mark
+  }
+
+  get acknowledged(): number {
+    return this.sent.filter(({ id }) => id !== null).length
+  }
+
+  start(): void {
+    this.#isOver = false
+    this.#writers = this.#agents.map((agent) => this.#writeTo(agent))
+  }
+
+  /** No new message is begun; resolves when each has been acknowledged or given up. */
+  async stop(): Promise<void> {
+    this.#isOver = true
+    await Promise.all(this.#writers)
+  }
+
+  async #writeTo(to: string): Promise<void> {
+    while (!this.#isOver) {
+      await this.send(to)
+      await pause(this.#random.int(5, 60))
+    }
+  }
+
+  /** Sends one, again under the same key until it is acknowledged; some are never sent again after no answer. */
+  async send(to: string): Promise<void> {
+    const n = this.sent.filter((one) => one.to === to && one.from === 'person').length
+    const sent: Sent = { word: this.#word(), from: 'person', to, n, id: null }
+    this.sent.push(sent)
+    const body = { message: this.#script(sent.word, to), idempotencyKey: randomUUID() }
+    for (;;) {
+      const answer = await this.#api.ask('POST', `/agents/${to}/message`, body)
+      const { messageId } = (answer?.body ?? {}) as { messageId?: string }
+      if (answer?.status === 200 && messageId !== undefined) return void (sent.id = messageId)
+      // A full mailbox: it waits as a person would.
+      if (answer === null && this.#random.chance(0.1)) return
+      if (answer !== null && ![401, 404, 429, 503, 507].includes(answer.status))
+        throw new Error(`${to}: ${String(answer.status)} ${JSON.stringify(answer.body)}`)
+      await pause(answer?.status === 429 ? 500 : 60)
+    }
+  }
+
+  #word(): string {
+    return `${this.#mark}-${String(this.#words++)}.`
+  }
+
+  /** Most are answered at once, some take their time, some are passed on to a peer. */
+  #script(word: string, to: string): string {
+    const lines = [`Take ${word}`]
+    if (this.#random.chance(0.2)) lines.push(`think: ${String(this.#random.int(1, 120))}`)
+    if (this.#random.chance(0.08)) {
+      const target = this.#random.pick(this.#agents.filter((agent) => agent !== to)) ?? to
+      const input = {
+        target,
+        message: `Peer ${this.#word()}`,
+        priority: this.#random.chance(0.3) ? 'low' : 'normal',
+      }
+      lines.push(`call: send_to_agent ${JSON.stringify(input)}`)
+    }
+    lines.push('say: done')
+    return lines.join('\n')
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * Tells very many worlds of the simulation, beside each other on all cores, and goes on where the last run of the same
+ * rules ended: `npm run bench -- simulation --weeks 200000 --minutes 60`.
+ */
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Kind } from '../main/simulation/world.ts'
+import { table } from './figures.ts'
+import { keep } from './results.ts'
+import type { Slice, Told } from './world-teller.ts'
+
+/** What was told so far, by kind; `next` is the first seed that was not. */
+interface Book {
+  readonly rules: string
+  worlds: Record<Kind, number>
+  messages: Record<Kind, number>
+  next: Record<Kind, number>
+  counts: Record<string, number>
+  twice: number
+  cpuMinutes: number
+  broken: string[]
+}
+
+/** Seeds of this size of worlds are given out at a time. */
+const SLICE = 200
+/** The first of these seeds: beyond those of any day. */
+const FIRST: Readonly<Record<Kind, number>> = { week: 2_100_000_000, gathering: 2_200_000_000 }
+
+const { values } = parseArgs({
+  options: {
+    weeks: { type: 'string', default: '200000' },
+    gatherings: { type: 'string', default: '50000' },
+    /** No slice is begun after so long. */
+    minutes: { type: 'string', default: '600' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+const wanted: Readonly<Record<Kind, number>> = {
+  week: Number(values.weeks),
+  gathering: Number(values.gatherings),
+}
+const until = performance.now() + Number(values.minutes) * 60_000
+const book = await openBook()
+const began = performance.now()
+const before = book.worlds.week + book.worlds.gathering
+const handed = { ...book.worlds }
+/** Results are kept one after the other. */
+let kept: Promise<void> = Promise.resolve()
+
+await Promise.all(Array.from({ length: Number(values.workers) }, work))
+await save(false)
+if (book.broken.length > 0) process.exitCode = 1
+
+/** One process that tells slices until there are no more. */
+async function work(): Promise<void> {
+  const teller = fork(join(import.meta.dirname, 'world-teller.ts'), { execArgv: ['--no-warnings'] })
+  try {
+    for (let slice = nextSlice(); slice !== null; slice = nextSlice()) {
+      add(await toldBy(teller, slice))
+      await save(true)
+    }
+  } finally {
+    teller.disconnect()
+  }
+}
+
+function toldBy(teller: ReturnType<typeof fork>, slice: Slice): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null): void => {
+      const last = slice.first + slice.count - 1
+      reject(new Error(`The teller of ${slice.kind}s ${slice.first} to ${last} ended (${String(code)}).`))
+    }
+    teller.once('exit', gone)
+    teller.once('message', (told) => {
+      teller.off('exit', gone)
+      resolve(told as Told)
+    })
+    teller.send(slice)
+  })
+}
+
+/** Of the kind of which the smaller share is told. */
+function nextSlice(): Slice | null {
+  if (performance.now() >= until) return null
+  const open = (['week', 'gathering'] as const).filter((kind) => handed[kind] < wanted[kind])
+  const [kind] = open.toSorted((a, b) => handed[a] / wanted[a] - handed[b] / wanted[b])
+  if (kind === undefined) return null
+  const count = Math.min(SLICE, wanted[kind] - handed[kind])
+  handed[kind] += count
+  const first = book.next[kind]
+  book.next[kind] += count
+  return { kind, first, count }
+}
+
+function add({ slice, messages, counts, twice, cpuMs, broken }: Told): void {
+  book.worlds[slice.kind] += slice.count
+  book.messages[slice.kind] += messages
+  for (const [what, times] of Object.entries(counts)) book.counts[what] = (book.counts[what] ?? 0) + times
+  book.twice += twice
+  book.cpuMinutes += cpuMs / 60_000
+  book.broken.push(...broken)
+  for (const line of broken) console.error(line)
+}
+
+/** The last run's book, if the rules and the simulation are still the same. */
+async function openBook(): Promise<Book> {
+  const rules = rulesHash()
+  const path = new URL('results/simulation.json', import.meta.url)
+  const last = await readFile(path, 'utf8').then(
+    (text) => (JSON.parse(text) as { figures: Book }).figures,
+    () => null,
+  )
+  if (last?.rules === rules) return last
+  const none = { week: 0, gathering: 0 }
+  return {
+    ...{ rules, worlds: { ...none }, messages: { ...none }, next: { ...FIRST } },
+    ...{ counts: {}, twice: 0, cpuMinutes: 0, broken: [] },
+  }
+}
+
+/** What the worlds follow from: other rules tell other stories of the same seeds. */
+function rulesHash(): string {
+  const main = join(import.meta.dirname, '..', 'main')
+  const files = globSync('{core,contract,simulation,testing}/**/*.ts', { cwd: main })
+    .concat('engine.ts')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update(readFileSync(join(main, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function save(quietly: boolean): Promise<void> {
+  kept = kept.then(() => write(quietly))
+  return kept
+}
+
+async function write(quietly: boolean): Promise<void> {
+  const { worlds, messages, counts, twice, cpuMinutes, broken } = book
+  const seconds = (performance.now() - began) / 1000
+  const told = worlds.week + worlds.gathering - before
+  const number = (n: number): string => Math.round(n).toLocaleString('en')
+  const died = counts['broken off: died'] ?? 0
+  const sum = worlds.week + worlds.gathering
+  await keep(
+    'simulation',
+    {
+      title: 'Very many worlds',
+      about:
+        'Random weeks and gatherings of the real core and engine in virtual time, each with its own seed, watched after every step: each accepted message is in a conversation once and in order, nothing is stuck when the world has come to rest, and all else in docs/invariants.md. A process that dies in the middle of a turn is one kill; each hundredth world is told twice and must tell the same.',
+      table: table(
+        ['what', 'so many'],
+        [
+          ['weeks', number(worlds.week)],
+          ['gatherings', number(worlds.gathering)],
+          ['messages', number(messages.week + messages.gathering)],
+          ['turns broken off by a death', number(died)],
+          ['told twice, the same', number(twice)],
+          ['promises broken (lost, doubled, out of order, stuck, other)', number(broken.length)],
+          ['minutes of processor', number(cpuMinutes)],
+          ['worlds in a minute of one processor', number(sum / cpuMinutes)],
+          ['worlds in a minute of this run', number((60 * told) / seconds)],
+        ],
+      ),
+      figures: book,
+      samples: {},
+    },
+    quietly,
+  )
+}

@@ -1,0 +1,140 @@
+/**
+ * An hour of work of many tabs, and whether the app grows by it: `npm run bench -- soak --minutes 60 --tabs 20`,
+ * `--cli scripted` without real CLIs.
+ */
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { descriptorsOf } from '../e2e/descriptors.ts'
+import { Place } from '../e2e/place.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { Random } from '../main/testing/random.ts'
+import { AppProcess } from './app-process.ts'
+import { table } from './figures.ts'
+import { environmentOf } from './kill-round.ts'
+import { Api } from './kill-traffic.ts'
+import { meanOf, slopeOf } from './slope.ts'
+import { keep } from './results.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    /** Not measured: caches fill, and code is compiled. */
+    warm: { type: 'string', default: '5' },
+    tabs: { type: 'string', default: '20' },
+    cli: { type: 'string', default: 'real' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+/** Between two messages of the person, in ms; between two looks. */
+const [PACE, LOOK] = [1000, 5000]
+const minute = 60_000
+const random = new Random(Number(values.seed))
+const model = await startRehearsal()
+const place = await Place.make()
+const cli = values.cli === 'scripted' ? 'scripted' : 'real'
+const app = new AppProcess(place, await environmentOf({ cli, modelUrl: model.url }, place))
+const api = new Api(place.state)
+const names = Array.from({ length: Number(values.tabs) }, (_, n) => `agent${String(n + 1)}`)
+const done = { messages: 0, refused: 0, links: 0, gatherings: 0 }
+
+await app.start()
+await app.window('settings.change', { awake: 50, sleepAfter: 86_400 })
+for (const name of names) await api.ask('POST', '/agents', { name, cwd: place.work })
+await link()
+
+/** What the app has at a moment: MB and descriptors, after so many minutes. */
+const looks: { readonly at: number; readonly rss: number; readonly open: number }[] = []
+const [began, whole] = [performance.now(), (Number(values.warm) + Number(values.minutes)) * minute]
+let looked = 0
+while (performance.now() - began < whole && app.isRunning) {
+  await talk()
+  const at = performance.now() - began
+  if (at - looked > LOOK) {
+    looked = at
+    if (at > Number(values.warm) * minute) looks.push({ at: at / minute, ...(await look()) })
+    await convene()
+  }
+  await pause(PACE)
+}
+const isAlive = app.isRunning
+await app.end('SIGTERM')
+const left = await place.leftOver()
+await model.close()
+await place.clear()
+await report()
+
+/** One message of the person: a word, some work, or a letter to a peer. */
+async function talk(): Promise<void> {
+  const to = random.pick(names) ?? ''
+  const target = random.pick(names.filter((name) => name !== to)) ?? ''
+  const letter = `call: send_to_agent ${JSON.stringify({ target, message: `say: heard ${String(done.messages)}` })}`
+  const message = random.chance(0.3) ? `${letter}\nsay: sent` : `say: ${'word '.repeat(random.int(1, 400))}`
+  const answer = await api.ask('POST', `/agents/${to}/message`, { message })
+  if (answer?.status === 200) done.messages += 1
+  else done.refused += 1
+}
+
+/** A link for each four of the first half. */
+async function link(): Promise<void> {
+  for (let at = 0; at + 4 <= names.length / 2; at += 4) {
+    const answer = await api.ask('POST', '/links', { members: names.slice(at, at + 4), mode: 'answers' })
+    if (answer?.status === 200) done.links += 1
+  }
+}
+
+/** A gathering is open all the time: one after the other, of the last four. */
+async function convene(): Promise<void> {
+  const open = await api.ask('GET', '/gatherings?state=open')
+  const { items = [] } = (open?.body ?? {}) as { items?: unknown[] }
+  if (open === null || items.length > 0 || names.length < 4) return
+  const [harvester = '', ...seats] = names.slice(-4)
+  const answer = await api.ask('POST', '/gatherings', {
+    ...{ topic: `Topic ${String(done.gatherings)}`, question: 'What do we do first?', structure: [1, 1, 1] },
+    participants: seats.map((name) => ({ name })),
+    harvester: { name: harvester },
+  })
+  if (answer?.status === 200) done.gatherings += 1
+}
+
+async function look(): Promise<{ rss: number; open: number }> {
+  const status = await readFile(`/proc/${String(app.pid)}/status`, 'utf8').catch(() => '')
+  const rss = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
+  return { rss, open: (await descriptorsOf(app.pid)).size }
+}
+
+async function report(): Promise<void> {
+  const edge = Math.max(1, Math.floor(looks.length / 10))
+  const ends = [looks.slice(0, edge), looks.slice(-edge)] as const
+  const [first = 0, last = 0] = ends.map((some) => meanOf(some.map(({ rss }) => rss)))
+  const [open = 0, openLast = 0] = ends.map((some) => meanOf(some.map((one) => one.open)))
+  const number = (n: number): string => n.toFixed(2)
+  await keep('soak', {
+    title: 'An hour under load',
+    about: `${values.tabs} tabs awake (${cli} CLIs on the built-in model), a message of the person each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (VmRSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
+    table: table(
+      ['what', 'measured'],
+      [
+        ['minutes measured', number((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0))],
+        ['messages acknowledged', done.messages],
+        ['refused', done.refused],
+        ['links', done.links],
+        ['gatherings convened', done.gatherings],
+        ['memory at the beginning, MB', number(first)],
+        ['memory at the end, MB', number(last)],
+        ['end against beginning', number(last / first)],
+        ['slope of memory, MB a minute', number(slopeOf(looks.map(({ at, rss }) => [at, rss])))],
+        ['descriptors at the beginning', number(open)],
+        ['descriptors at the end', number(openLast)],
+        ['slope of descriptors a minute', number(slopeOf(looks.map((one) => [one.at, one.open])))],
+        ['still running at the end', isAlive ? 'yes' : 'no'],
+        ['processes left after the quit', left.length],
+      ],
+    ),
+    figures: { ...done, first, last, minutes: Number(values.minutes), tabs: names.length, cli },
+    samples: {
+      rss: looks.map(({ rss }) => Math.round(rss * 10) / 10),
+      descriptors: looks.map((one) => one.open),
+    },
+  })
+}

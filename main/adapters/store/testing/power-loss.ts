@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { agentId, makeMessage } from '../../../testing/factories.ts'
+import { Random } from '../../../testing/random.ts'
+import { openStore } from '../store.ts'
+import { acknowledged, diskAfter, layOut, readTrace, type Choice, type Deed } from './write-log.ts'
+
+const committer = join(import.meta.dirname, 'committer.ts')
+/** All that a store does to its files, as far as SQLite and Node do it so. */
+const calls = 'openat,close,write,pwrite64,ftruncate,fsync,fdatasync,rename,unlink'
+
+/** Whether this machine has strace (a package of Debian and others) to record with. */
+export function canRecord(): boolean {
+  return process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0
+}
+
+/** Lets a store make so many commits in `above` and writes down all that it does to its files, from the first on. */
+export function record(above: string, commits: number): readonly Deed[] {
+  const [folder, trace] = [join(above, 'recorded'), join(above, 'trace')]
+  mkdirSync(folder, { mode: 0o700 })
+  const options = ['-f', '-xx', '-s', '1000000', '-e', `trace=${calls}`, '-o', trace]
+  const program = [process.execPath, committer, folder, String(commits)]
+  execFileSync('strace', [...options, ...program], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const deeds = readTrace(trace, folder)
+  rmSync(folder, { recursive: true })
+  rmSync(trace)
+  return deeds
+}
+
+/** A moment at which the power goes, and what the disk then makes of what was not synced. */
+export interface Loss {
+  /** After so many deeds. */
+  readonly after: number
+  readonly names: 'all' | 'synced'
+  readonly choice: Choice
+  /** How that is told. */
+  readonly about: string
+}
+
+/** Every prefix, with all that was written and with what was synced only, with and without the newest names. */
+export function* prefixes(deeds: readonly Deed[]): Iterable<Loss> {
+  for (let after = 0; after <= deeds.length; after += 1) {
+    for (const names of ['all', 'synced'] as const) {
+      yield { after, names, choice: { keeps: () => 'all' }, about: 'all writes' }
+      yield { after, names, choice: { keeps: () => 'none' }, about: 'synced writes only' }
+    }
+  }
+}
+
+/** The loss of a seed: a moment, and for each write that was not synced whether it is there, is not, or is torn. */
+export function randomLoss(deeds: readonly Deed[], seed: number): Loss {
+  const random = new Random(seed)
+  const after = random.int(0, deeds.length)
+  const share = random.pick([0.1, 0.5, 0.9]) ?? 0.5
+  const tears = random.chance(0.5) ? 0.3 : 0
+  const keeps: Choice['keeps'] = (_write, sectors) => {
+    if (sectors > 1 && random.chance(tears)) return random.int(1, sectors - 1)
+    return random.chance(share) ? 'all' : 'none'
+  }
+  return {
+    after,
+    names: random.chance(0.5) ? 'all' : 'synced',
+    choice: { keeps },
+    about: `seed ${String(seed)}`,
+  }
+}
+
+/** What was wrong after a loss, or null: what was acknowledged is there, once and whole, and no half of a commit. */
+export function problemAfter(
+  deeds: readonly Deed[],
+  { after, names, choice, about }: Loss,
+  folder: string,
+): string | null {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  layOut(diskAfter(deeds, after, choice, names), folder)
+  const safe = acknowledged(deeds, after)
+  const where = `after deed ${String(after)}, names ${names}, ${about}`
+  try {
+    const found = commitsIn(folder)
+    // One more may be there: its acknowledgement was cut off.
+    return found === safe || found === safe + 1
+      ? null
+      : `${where}: ${String(safe)} acknowledged, ${String(found)} found`
+  } catch (error) {
+    return `${where}: ${String(safe)} acknowledged, ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** Opens the real store; how many commits of the committer it holds. Throws where one is not whole, or not there once. */
+function commitsIn(folder: string): number {
+  const store = openStore(folder)
+  try {
+    const { seq, agents } = store.load()
+    const entries = store.entries(agentId(1), null, seq + 2)
+    if (seq === 0 && agents.length === 0 && entries.length === 0) return 0
+    const numbers = entries.map(({ n }) => n).join()
+    if (numbers !== Array.from({ length: seq }, (_, n) => n + 1).join())
+      throw new Error(`rows ${numbers} of ${String(seq)}`)
+    for (let n = 1; n <= seq; n += 1)
+      if (store.message(makeMessage(n).id)?.seq !== n) throw new Error(`message ${String(n)} is missing`)
+    if (agents[0]?.entryCount !== seq) throw new Error('half of a commit')
+    return seq
+  } finally {
+    store.close()
+  }
+}

@@ -1,0 +1,208 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a program did to the files of one folder, in order. Names have no folder. */
+export type Deed =
+  | { readonly do: 'write'; readonly file: string; readonly at: number; readonly bytes: Buffer }
+  | { readonly do: 'truncate'; readonly file: string; readonly size: number }
+  | { readonly do: 'sync'; readonly file: string }
+  | { readonly do: 'create'; readonly file: string }
+  | { readonly do: 'rename'; readonly file: string; readonly to: string }
+  | { readonly do: 'remove'; readonly file: string }
+  | { readonly do: 'sync folder' }
+  /** The program said that so many commits are safe. */
+  | { readonly do: 'acknowledge'; readonly commits: number }
+
+/** What a disk may hold after the power went: the bytes of each file by its name. */
+export type Disk = ReadonlyMap<string, Buffer>
+
+/** A sector is written whole or not at all; a write of more may be torn between two of them. */
+const sector = 512
+
+/** One of the ways in which a disk may treat what was not synced. */
+export interface Choice {
+  /** Whether this write, which was not synced, is on the disk: all of it, none, or so many of its first sectors. */
+  keeps(write: number, sectors: number): 'all' | 'none' | number
+}
+
+/** Everything that was done, as if nothing was lost; or all that was synced, and nothing else. */
+export const choices = {
+  all: { keeps: () => 'all' },
+  synced: { keeps: () => 'none' },
+} as const satisfies Record<string, Choice>
+
+/** A file on its way: the first `size` of its bytes. */
+interface Inode {
+  bytes: Buffer
+  size: number
+}
+
+/**
+ * The disk after the first `count` deeds, when the power goes there: what was synced is on it, the rest as `choice` says.
+ * Names (made, changed, removed) are on it at the sync of their folder; before, all of them or (`names`: `synced`) none.
+ */
+export function diskAfter(
+  deeds: readonly Deed[],
+  count: number,
+  choice: Choice,
+  names: 'all' | 'synced' = 'all',
+): Disk {
+  const done = deeds.slice(0, count)
+  const folderSynced = done.findLastIndex((deed) => deed.do === 'sync folder')
+  const syncs = lastSyncs(done)
+  /** As the program sees it, and as it stands on the disk. */
+  const [seen, kept] = [new Map<string, Inode>(), new Map<string, Inode>()]
+  let write = 0
+  for (const [n, deed] of done.entries()) {
+    const views = n <= folderSynced || names === 'all' ? [seen, kept] : [seen]
+    if (deed.do === 'create') {
+      const made = { bytes: Buffer.alloc(4096), size: 0 }
+      for (const view of views) view.set(deed.file, made)
+    } else if (deed.do === 'rename') for (const view of views) rename(view, deed.file, deed.to, seen)
+    else if (deed.do === 'remove') for (const view of views) view.delete(deed.file)
+    else if (deed.do === 'write' || deed.do === 'truncate') {
+      const inode = seen.get(deed.file)
+      const isSafe = n < (syncs.get(deed.file) ?? -1)
+      if (inode) change(inode, deed, isSafe ? 'all' : choice.keeps(write++, sectorsOf(deed)))
+    }
+  }
+  return new Map([...kept].map(([name, { bytes, size }]) => [name, bytes.subarray(0, size)]))
+}
+
+function rename(view: Map<string, Inode>, from: string, to: string, seen: Map<string, Inode>): void {
+  const inode = view.get(from) ?? seen.get(to)
+  if (inode) view.set(to, inode)
+  view.delete(from)
+}
+
+function sectorsOf(deed: Extract<Deed, { do: 'write' | 'truncate' }>): number {
+  return deed.do === 'write' ? Math.ceil(deed.bytes.length / sector) : 1
+}
+
+function change(
+  inode: Inode,
+  deed: Extract<Deed, { do: 'write' | 'truncate' }>,
+  kept: ReturnType<Choice['keeps']>,
+): void {
+  if (kept === 'none') return
+  if (deed.do === 'truncate') {
+    inode.bytes.fill(0, deed.size, inode.size)
+    resize(inode, deed.size)
+    return
+  }
+  const bytes = kept === 'all' ? deed.bytes : deed.bytes.subarray(0, kept * sector)
+  resize(inode, Math.max(inode.size, deed.at + bytes.length))
+  bytes.copy(inode.bytes, deed.at)
+}
+
+function resize(inode: Inode, size: number): void {
+  inode.size = size
+  if (size <= inode.bytes.length) return
+  const bytes = Buffer.alloc(2 * size)
+  inode.bytes.copy(bytes)
+  inode.bytes = bytes
+}
+
+/** How many commits had been said to be safe by then. */
+export function acknowledged(deeds: readonly Deed[], count: number): number {
+  const last = deeds.slice(0, count).findLast((deed) => deed.do === 'acknowledge')
+  return last?.do === 'acknowledge' ? last.commits : 0
+}
+
+/** Puts a disk into an empty folder. */
+export function layOut(disk: Disk, folder: string): void {
+  for (const [name, bytes] of disk) writeFileSync(join(folder, name), bytes, { mode: 0o600 })
+}
+
+/** By the file's name, the place of its last sync: what was written to it before that is on the disk. */
+function lastSyncs(deeds: readonly Deed[]): Map<string, number> {
+  const syncs = new Map<string, number>()
+  for (const [n, deed] of deeds.entries()) {
+    if (deed.do === 'sync') syncs.set(deed.file, n)
+    if (deed.do !== 'rename') continue
+    const before = syncs.get(deed.file)
+    if (before !== undefined) syncs.set(deed.to, before)
+  }
+  return syncs
+}
+
+/**
+ * Reads what `strace` has written down of a program: of its files in `folder`, and of its standard output, where each line
+ * is the number of commits that are safe.
+ */
+export function readTrace(path: string, folder: string): Deed[] {
+  const names = new Map<number, string>()
+  const ends = new Map<string, number>()
+  return readFileSync(path, 'latin1')
+    .split('\n')
+    .flatMap((line) => readCall(line, folder, names, ends))
+}
+
+/** One call, whole on its line; those of other files, and those that failed, are none. */
+function readCall(
+  line: string,
+  folder: string,
+  names: Map<number, string>,
+  ends: Map<string, number>,
+): Deed[] {
+  const [, call = '', rest = '', result = '-1'] = /^(?:\d+ +)?(\w+)\((.*)\)\s+= (-?\d+)/.exec(line) ?? []
+  if (Number(result) < 0) return []
+  const words = [...rest.matchAll(/"([^"]*)"/g)].map(([, word = '']) => unescaped(word))
+  const inside = (word: Buffer | undefined): string | null => {
+    const name = word?.toString() ?? ''
+    if (name === folder) return '.'
+    return name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : null
+  }
+  const fd = Number(/^(\d+)/.exec(rest)?.[1] ?? -1)
+  const file = names.get(fd)
+  switch (call) {
+    case 'openat': {
+      const name = inside(words[0])
+      if (name === null) {
+        names.delete(Number(result))
+        return []
+      }
+      names.set(Number(result), name)
+      if (!rest.includes('O_CREAT') || ends.has(name)) return []
+      ends.set(name, 0)
+      return [{ do: 'create', file: name }]
+    }
+    case 'close':
+      names.delete(fd)
+      return []
+    case 'write':
+      if (fd === 1) return [{ do: 'acknowledge', commits: Number(words[0]?.toString()) }]
+      return []
+    case 'pwrite64': {
+      const at = Number(/, (\d+)$/.exec(rest)?.[1])
+      if (file === undefined) return []
+      return [{ do: 'write', file, at, bytes: (words[0] ?? Buffer.alloc(0)).subarray(0, Number(result)) }]
+    }
+    case 'ftruncate':
+      return file === undefined ? [] : [{ do: 'truncate', file, size: Number(/, (\d+)$/.exec(rest)?.[1]) }]
+    case 'fsync':
+    case 'fdatasync':
+      return file === undefined ? [] : file === '.' ? [{ do: 'sync folder' }] : [{ do: 'sync', file }]
+    case 'rename': {
+      const [from, to] = [inside(words[0]), inside(words[1])]
+      if (from === null || to === null) return []
+      ends.delete(from)
+      ends.set(to, 0)
+      for (const [open, name] of names) if (name === from) names.set(open, to)
+      return [{ do: 'rename', file: from, to }]
+    }
+    case 'unlink': {
+      const name = inside(words[0])
+      if (name === null) return []
+      ends.delete(name)
+      return [{ do: 'remove', file: name }]
+    }
+    default:
+      return []
+  }
+}
+
+/** As `strace -xx` writes bytes. */
+function unescaped(text: string): Buffer {
+  return Buffer.from(text.replaceAll('\\x', ''), 'hex')
+}
