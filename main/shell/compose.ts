@@ -92,8 +92,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     disposables.push(() => store.close())
     const settings = openSettings(folder, options.log)
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const attempts = new AttemptFile({ folder, clock: systemClock, log: options.log })
-    disposables.push(() => attempts.close())
+    const attempts = openAttempts(folder, options.log, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await startRehearsalModel() : null
     if (model !== null) disposables.push(() => model.close())
@@ -143,6 +142,13 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     await disposables.close()
     throw error
   }
+}
+
+/** The record of what was refused, which is closed with the rest. */
+function openAttempts(folder: string, log: (line: string) => void, disposables: Disposables): AttemptFile {
+  const attempts = new AttemptFile({ folder, clock: systemClock, log })
+  disposables.push(() => attempts.close())
+  return attempts
 }
 
 /** What could not be kept is said at the end too, when nobody can put that right any more. */

@@ -2,7 +2,7 @@
 /**
  * A CLI with a script for a model: the CLI in memory (`memory-cli`, as the real one was measured) as a process of its own,
  * which speaks the real one's protocol and keeps its transcripts. Starts in a fraction of the time; what it must do is
- * held by the suite that the real one passes too (`adapters/claude/scripted.test.ts`).
+ * held by the suite that the real one passes too (`adapters/claude/scripted.long.test.ts`).
  */
 import { globSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -47,6 +47,16 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
       {tray}
       <button
         type="button"
+        className="btn ghost icon"
+        aria-label="Settings"
+        aria-keyshortcuts={ariaHere('settings')}
+        title={`Settings, ${wordsHere('settings')}`}
+        onClick={() => show({ kind: 'settings' })}
+      >
+        <Icon name="gear" />
+      </button>
+      <button
+        type="button"
         className={classes('btn ghost icon', css.keysButton)}
         aria-label="Keys"
         aria-keyshortcuts={ariaHere('keys')}
@@ -54,15 +64,6 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
         onClick={() => show({ kind: 'keys' })}
       >
         <kbd aria-hidden="true">?</kbd>
-      </button>
-      <button
-        type="button"
-        className="btn ghost"
-        aria-keyshortcuts={ariaHere('settings')}
-        title={`Settings, ${wordsHere('settings')}`}
-        onClick={() => show({ kind: 'settings' })}
-      >
-        Settings
       </button>
       <ThemeButton />
     </footer>
