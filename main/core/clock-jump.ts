@@ -43,10 +43,20 @@ export function inNewTime(
   return { state: { ...state, ...told, limits: movedLimits(state.limits, by) }, rows }
 }
 
-/** The newest time, in ms, at which something in a state has happened; 0 where nothing has. */
-export function newestTime({ agents, links, gatherings, limits }: State): number {
+/**
+ * The newest time, in ms, at which something in a state has happened; 0 where nothing has. Not since when everything is
+ * stopped: that is the person's setting, which a clock that was set back leaves as it is.
+ */
+export function newestTime({ agents, links, gatherings }: State): number {
   const newest = [...agents.values(), ...links.values(), ...gatherings.values()].map(newestIn)
-  return Math.max(0, limits.stopped ?? 0, ...newest)
+  return Math.max(0, ...newest)
+}
+
+/** A state in which everything is stopped since now at the latest. */
+export function stoppedByNow(state: State, now: number): State {
+  const { stopped } = state.limits
+  if (stopped === null || stopped <= now) return state
+  return { ...state, limits: { ...state.limits, stopped: now } }
 }
 
 /** The rows of a state told anew, without those that its step has written again. */

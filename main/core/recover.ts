@@ -5,7 +5,7 @@ import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering } from '../contract/gatherings.ts'
-import { beneath, inNewTime, jumpMoments, newestTime } from './clock-jump.ts'
+import { beneath, inNewTime, jumpMoments, newestTime, stoppedByNow } from './clock-jump.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
@@ -70,7 +70,8 @@ function resumed(step: Step, one: Gathering): void {
 export function recover(loaded: State, stamp: Stamp): Update {
   // What has happened cannot lie ahead: the clock was set back meanwhile, by so much at least.
   const ahead = newestTime(loaded) - stamp.now
-  const { state, rows } = ahead > 0 ? inNewTime(loaded, -ahead) : { state: loaded, rows: [] }
+  const { state: told, rows } = ahead > 0 ? inNewTime(loaded, -ahead) : { state: loaded, rows: [] }
+  const state = stoppedByNow(told, stamp.now)
   const step = new Step(state, stamp)
   turnDay(step)
   for (const { agent, frames, turn } of state.agents.values()) {
