@@ -1,6 +1,8 @@
 import { expectUseTold, withoutUse } from './use-told.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { expectedAbilities } from '../contract/kind-abilities.ts'
+import { usualKind } from '../contract/kinds.ts'
 import type { AgentId } from '../contract/model.ts'
 import { Desk, type BackendDriver } from './backend-desk.ts'
 import { entrances } from './backend-entrances.ts'
@@ -87,7 +89,8 @@ function turns(desk: () => Desk): void {
     const { abilities } = await desk().start(a)
     const { extras: _, readsAtOnce: __, moves: ___, tellsCuts: ____, ...told } = desk().can
     const { switchesTo } = abilities
-    expect(abilities).toEqual({ ...told, switchesTo })
+    const { countsAll } = expectedAbilities[desk().driver.kind ?? usualKind]
+    expect(abilities).toEqual({ ...told, switchesTo, countsAll })
   })
 
   test('a conversation that the person has cut down to a summary says so, once, and goes on', async () => {
