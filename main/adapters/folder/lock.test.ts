@@ -89,6 +89,23 @@ it('is waited for where the first has said that it is ending, and only there', a
   expect(readdirSync(folder)).toEqual(['lock.db'])
 })
 
+it('is waited for shortly where nobody says whose it is: the first comes just then, or goes', async () => {
+  const clock = new VirtualClock(0)
+  const release = lockFolder(folder)
+  rmSync(join(folder, 'lock.json'))
+  const second = takeFolder(folder, clock)
+  clock.advance(500)
+  release()
+  clock.advance(100)
+  const again = await second
+  rmSync(join(folder, 'lock.json'))
+  const third = takeFolder(folder, clock)
+  third.catch(() => undefined)
+  clock.advance(2_000)
+  await expect(third).rejects.toThrow('Another Janus already runs')
+  again()
+})
+
 it('is not waited for without end', async () => {
   const clock = new VirtualClock(0)
   const release = lockFolder(folder)

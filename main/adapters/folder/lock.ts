@@ -56,18 +56,19 @@ function locked(folder: string): () => void {
   }
 }
 
-/** How long the end of another one is waited for, and how often it is looked, in ms. */
-const wait = { longest: 12_000, glance: 100 }
+/** How long the end of another one is waited for, how long one that does not say who it is, and how often it is looked, in ms. */
+const wait = { longest: 12_000, unnamed: 2_000, glance: 100 }
 
-/** The same; waits for one that has said that it is ending. */
+/** The same; waits for one that has said that it is ending, or whose name is not there just then: it comes, or goes. */
 export async function takeFolder(folder: string, clock: Clock): Promise<() => void> {
-  const until = clock.steady() + wait.longest
+  const began = clock.steady()
   for (;;) {
     try {
       return lockFolder(folder)
     } catch (error) {
-      const isEnding = error instanceof FolderTakenError && error.isEnding
-      if (!isEnding || clock.steady() >= until) throw error
+      if (!(error instanceof FolderTakenError)) throw error
+      const limit = error.isEnding ? wait.longest : error.pid === null ? wait.unnamed : 0
+      if (clock.steady() - began >= limit) throw error
       await new Promise<void>((resolve) => clock.after(wait.glance, resolve))
     }
   }
