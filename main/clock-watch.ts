@@ -2,8 +2,9 @@ import type { Clock } from './ports.ts'
 
 /** So far apart, in ms, the two clocks may come at once without anything having happened to either. */
 const tolerance = 2000
-/** What the one may gain on the other while it is corrected little by little: a part of the time between. */
+/** What the one may gain on the other while it is corrected little by little: a part of the time between, so many ms at most. */
 const slewing = 0.001
+const mostSlewing = 30_000
 
 /** Holds the wall clock against the steady one. */
 export class ClockWatch {
@@ -37,7 +38,8 @@ export class ClockWatch {
     const [wall, steady] = [this.#clock.now(), this.#clock.steady()]
     const passed = steady - this.#steady
     const by = Math.round(wall - this.#wall - passed)
-    return { by: Math.abs(by) > tolerance + passed * slewing ? by : 0, wall, steady }
+    const slewed = Math.min(passed * slewing, mostSlewing)
+    return { by: Math.abs(by) > tolerance + slewed ? by : 0, wall, steady }
   }
 }
 
