@@ -99,7 +99,7 @@ const week = {
   'ticket expired': 0.076,
   'ticket dropped': 0.015,
   'ticket withdrawn': 0.009,
-  'ticket undeliverable': 0.002,
+  'ticket undeliverable': 0.001,
   'ticket reminded': 0.17,
   replies: 0.38,
   'implicit replies': 0.44,
