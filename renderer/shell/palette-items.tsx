@@ -206,7 +206,7 @@ const offered: readonly [ActionName, IconName, string?][] = [
   ['density', 'eye'],
   ['tabList', 'right'],
   ['side', 'panel'],
-  ['settings', 'gear', 'Settings…'],
+  ['settings', 'sliders', 'Settings…'],
   ['stopAll', 'x'],
   ['keys', 'terminal', 'Show the keys'],
 ]

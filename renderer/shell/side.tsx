@@ -26,7 +26,7 @@ export function Side({ agent }: { readonly agent: AgentView }) {
             title="Settings"
             onClick={() => show({ kind: 'agentSettings', agent: agent.id })}
           >
-            <Icon name="gear" />
+            <Icon name="sliders" />
           </button>
           <button
             type="button"

@@ -49,7 +49,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
         popover="auto"
         role="dialog"
         aria-label={label}
-        className={css.popover}
+        className="popover"
         onToggle={({ newState }) => {
           if (newState !== 'open' || !list.current) return
           placeAt(button.current, list.current, 'start')

@@ -36,7 +36,7 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
         popover="auto"
         role="dialog"
         aria-label="Processes"
-        className={css.popover}
+        className={classes('popover', css.list)}
         {...handlers}
         onToggle={({ newState }) => {
           setOpen(newState === 'open')

@@ -53,7 +53,7 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
         title={`Settings, ${wordsHere('settings')}`}
         onClick={() => show({ kind: 'settings' })}
       >
-        <Icon name="gear" />
+        <Icon name="sliders" />
       </button>
       <button
         type="button"

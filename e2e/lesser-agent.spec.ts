@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+import { body, makeAgents } from './peers.ts'
+
+/** A program that speaks the protocol of agents and can do little; it asks twice in each turn. */
+const program = join(import.meta.dirname, '..', 'main/adapters/acp/fixtures/fake-agent.mjs')
+
+test('what an agent lacks is said where it matters: while it works, at a denial, at its use, in a link', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const { page } = desk
+  // No environment of ours reaches an agent.
+  const start = join(place.root, 'lesser.mjs')
+  await writeFile(start, `process.env.FAKE_ACP = 'asks-twice'\nawait import(${JSON.stringify(program)})\n`)
+  await makeAgents(janus, place, 'Scout')
+  const line = `"${process.execPath}" "${start}"`
+  await body(janus, 'POST', '/agents', { name: 'Fern', cwd: place.work, kind: 'other', program: line })
+  await desk.show('Fern')
+  await desk.say('Fern', 'Look at it.')
+
+  const lack = page.locator('[data-part="dock"] [data-part="lack"]')
+  await expect(lack).toHaveText('Reads what comes in while it works only after the turn.')
+  const deny = page.getByRole('button', { name: 'Deny, and say why' })
+  await deny.first().click()
+  await expect(
+    page.getByText('For yourself: a denial ends the agent’s turn, without your words'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Deny', exact: true }).first().click()
+  await expect(page.locator('header').getByText('Idle')).toBeVisible()
+  await expect(lack).toHaveText('')
+
+  await page.getByRole('button', { name: /^Use of this tab/ }).click()
+  const use = page.getByRole('dialog', { name: 'Use of this tab' })
+  await expect(use.locator('[data-part="lack"]')).toHaveText(/Tells tokens, no price/)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('ControlOrMeta+l')
+  await page.getByRole('combobox').fill('Scout')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^Link/ })
+  await expect(sheet.locator('[data-part="lack"]')).toHaveText(/^Fern: .*Tells tokens, no price/)
+})
