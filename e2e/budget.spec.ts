@@ -46,6 +46,8 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await desk.say('Ann', 'say: I am here.')
   await expect(desk.line('Ann', 'I am here.')).toBeVisible()
   await expect(card).toContainText('1 message waits')
+  // Its words are seen before it is counted: what is added stands on what has been counted.
+  await expect.poll(async () => (await budget()).tabs[0]?.used.turns).toBe(2)
 
   await card.getByRole('button', { name: 'Go on' }).click()
   await expect(desk.line('Ann', 'Bob is answered.').last()).toBeVisible()

@@ -21,6 +21,26 @@ export const troublePlays: Plays = {
     { status: 'stopped', reason: { kind: 'stopped' }, since: ago(9) },
     { transcripts },
   ),
+  'trouble-quiet': shown(
+    { status: 'working', ailing: { is: 'quiet', since: ago(3) }, since: ago(6) },
+    { transcripts },
+  ),
+  'trouble-suspended': shown(
+    { status: 'working', ailing: { is: 'suspended', since: ago(1) }, since: ago(6) },
+    { transcripts },
+  ),
+  'trouble-database': {
+    view: view(around(builder), {
+      status: status({
+        notices: [
+          '12 of 480 pages of the log could not be read: what was written last may be missing. The log as it was found is kept in /home/mo/.janus/janus.db-wal.damaged-1.',
+          'An index of the database was damaged and has been built anew. Nothing is missing.',
+        ],
+      }),
+    }),
+    selected: builder.id,
+    transcripts,
+  },
   'trouble-deaths': shown(
     {
       ...failedBy('deaths'),
