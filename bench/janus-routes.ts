@@ -1,18 +1,16 @@
-import { messageReport } from '../main/contract/reports.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options } from '@anthropic-ai/claude-agent-sdk'
-import { switchedOff } from '../main/adapters/claude/options.ts'
+import { pipedTools, switchedOff } from '../main/adapters/claude/options.ts'
 import type { ToolsBy } from '../main/adapters/processes/tool-programs.ts'
 import { ownServers } from '../main/contract/tool-calls.ts'
 import type { AgentId } from '../main/contract/model.ts'
-import type { Caller } from '../main/contract/requests.ts'
+import type { Report } from '../main/contract/report-answers.ts'
 import type { Janus } from '../main/shell/compose.ts'
 import { RealCli } from '../main/adapters/claude/real-cli.ts'
-import type { AgentsClient } from '../mcp-servers/agents/client.ts'
-import { agentServed } from '../mcp-servers/agents/served.ts'
-import { createServer } from '../mcp-servers/shared/serve.ts'
+import { ownTools } from '../main/shell/own-tools.ts'
+import { pipeDialect } from '../main/shell/programs.ts'
 import { nextIdle } from './cli-routes.ts'
 import { nextTurn, startJanus, turn, window } from './janus.ts'
 import type { Route, Shot } from './route.ts'
@@ -20,31 +18,18 @@ import type { Route, Shot } from './route.ts'
 /** Who writes, each in turn: the loop guard holds more than 20 messages a minute between two agents. */
 const WRITERS = 4
 const quiet = (): void => {}
-const unused = (): Promise<never> => Promise.reject(new Error('The bench does not use this tool.'))
 
-/** The whole app, each with agents that write and one that reads: its tools over HTTP, over stdio, in this process. */
+/** The whole app, each with agents that write and one that reads: its tools over the CLI's pipes, HTTP, stdio. */
 export async function openJanusRoutes(url: string): Promise<Route[]> {
+  const started = await openApp(url, 'pipe')
   const [http, stdio] = [await openApp(url, 'http'), await openApp(url, 'stdio')]
-  const { janus, receiver } = http
-  const ids = (await many(http, 'in-process')).map(({ id }) => id)
-  const served = await RealCli.start(url, tabOptions(new AskClient(janus, ids)))
-  const floor = await RealCli.start(url, tabOptions(new AskClient(janus, [receiver])))
-  await Promise.all([served.ask('say: awake'), floor.ask('say: awake')])
-  const ofProcess: Route = {
-    name: 'Janus, tools in process',
-    async send(shot) {
-      const both = Promise.all([nextIdle(served), nextTurn(janus, receiver)])
-      served.write(script(shot))
-      await shot.release()
-      await both
-    },
-    close: () => served.close(),
-  }
+  const floor = await RealCli.start(url, tabOptions(started))
+  await floor.ask('say: awake')
   return [
-    await tabRoute('Janus, tools over HTTP (as started)', http),
+    await tabRoute('Janus, tools over the pipes of the CLI (as started)', started),
+    await tabRoute('Janus, tools over HTTP', http),
     await tabRoute('Janus, tools over stdio', stdio),
-    ofProcess,
-    personRoute(janus, receiver),
+    personRoute(started.janus, started.receiver),
     directRoute(floor),
   ]
 }
@@ -118,72 +103,15 @@ function directRoute(b: RealCli): Route {
   }
 }
 
-const [ownServer] = ownServers
-
-/** As a tab of Janus is started, but with its tools served here. */
-function tabOptions(client: AgentsClient): Options {
+/** As a tab of Janus is started, its tools with it. */
+function tabOptions({ receiver }: App): Options {
+  const unasked: Report = () => Promise.reject(new Error('Nobody calls a tool here.'))
+  const open = ownTools(unasked, quiet, pipeDialect)
   return {
     systemPrompt: { type: 'preset', preset: 'claude_code', append: 'You are an agent in Janus.' },
     disallowedTools: [...switchedOff],
-    allowedTools: [`mcp__${ownServer}`],
-    // A server in this process cannot ask to be loaded at once, as a tab's does.
-    env: { ENABLE_TOOL_SEARCH: 'false' },
-    mcpServers: {
-      [ownServer]: {
-        type: 'sdk',
-        name: ownServer,
-        instance: createServer(agentServed.table, client, quiet),
-      },
-    },
-  }
-}
-
-/** The tools' client without HTTP: asks the app directly, as one of some agents, each in turn. */
-class AskClient implements AgentsClient {
-  readonly #janus: Janus
-  readonly #agents: AgentId[]
-  readonly openLink = unused
-  readonly closeLink = unused
-  readonly look = unused
-  readonly setHeartbeat = unused
-  readonly heartbeats = unused
-  readonly keepHeartbeat = unused
-  readonly cancelHeartbeat = unused
-  readonly convene = unused
-  readonly passPiece = unused
-  readonly spread = unused
-  readonly groups = unused
-  readonly openTab = unused
-
-  constructor(janus: Janus, agents: readonly AgentId[]) {
-    this.#janus = janus
-    this.#agents = [...agents]
-  }
-
-  get #caller(): Caller {
-    const id = this.#agents.shift()
-    if (id === undefined) throw new Error('There is no agent to ask as.')
-    this.#agents.push(id)
-    return { kind: 'agent', id }
-  }
-
-  listAgents(): ReturnType<AgentsClient['listAgents']> {
-    return this.#janus.ask(this.#caller, 'agents.list', {})
-  }
-
-  send(...[agent, message, , { key }]: Parameters<AgentsClient['send']>): ReturnType<AgentsClient['send']> {
-    return this.#janus.ask(this.#caller, 'messages.send', { agent, message, idempotencyKey: key })
-  }
-
-  reply(
-    ...[ticketId, payload, { key }]: Parameters<AgentsClient['reply']>
-  ): ReturnType<AgentsClient['reply']> {
-    return this.#janus.ask(this.#caller, 'replies.send', { ticketId, payload, idempotencyKey: key })
-  }
-
-  async message(id: string, offset: number): ReturnType<AgentsClient['message']> {
-    const view = await this.#janus.ask(this.#caller, 'messages.get', { id, offset })
-    return messageReport(view, { audience: 'agent', nameOf: (agent) => agent })
+    allowedTools: ownServers.map((server) => `mcp__${server}`),
+    mcpServers: { ...pipedTools((server) => open(server, receiver)) },
   }
 }
 

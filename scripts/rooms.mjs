@@ -24,6 +24,7 @@ const ports = [
   'main/gathering-ports',
   'main/process-port',
   'main/attempt-ports',
+  'main/tool-ports',
   'main/search-query',
 ]
 

@@ -4,6 +4,7 @@ import { openFolder } from '../adapters/folder/folder.ts'
 import { AttemptFile } from '../adapters/folder/attempt-file.ts'
 import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
+import { AskingRate } from '../adapters/http/asking-rate.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
 import { openAnswerFiles } from '../adapters/handlers/answer-files.ts'
 import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
@@ -29,7 +30,7 @@ import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
 import { mishapsOf, openWatchedStore } from './mishaps.ts'
 import { ownTools } from './own-tools.ts'
-import { openPrograms, ownCallName } from './programs.ts'
+import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -43,7 +44,7 @@ export interface ComposeOptions {
   readonly environment: NodeJS.ProcessEnv
   /** How a tab's MCP servers are started. */
   readonly mcpServers: ToolPrograms
-  /** How the tabs reach their tools; `http`, in this process, without it. */
+  /** How the tabs reach their tools; each kind by its own best way without it. */
   readonly tools?: ToolsBy
   /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
   readonly sweep: ProgramCommand
@@ -75,6 +76,7 @@ export interface Janus {
   abort(): Promise<void>
 }
 
+const browser: Host = { kind: 'web' }
 /** How long an abort may take before the folder is given free whatever hangs, in ms. */
 const abortLimit = 5000
 
@@ -94,12 +96,12 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
     const attempts = openAttempts(folder, options.log, disposables)
     const identities = new TokenIdentities({ folder, owner })
-    const model = options.rehearse ? await startRehearsalModel() : null
-    if (model !== null) disposables.push(() => model.close())
+    const model = options.rehearse ? await openModel(disposables) : null
+    const rate = new AskingRate()
     const { backend, installations, findProgram, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
-      ...{ mcpServers: options.mcpServers, tools: options.tools },
-      ...{ sweep: options.sweep, environment: options.environment },
+      ...{ mcpServers: options.mcpServers, sweep: options.sweep, environment: options.environment },
+      ...{ tools: options.tools, openTools: (server, agent) => pipeTools(server, agent) },
       ...{ modelUrl: model?.url ?? null, settings },
     })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
@@ -109,15 +111,15 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ answerFiles: openAnswerFiles(folder), mishaps: mishapsOf(folder) },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       ...{ rhythms: openRhythmBook(folder, options.log), attempts },
-      gauge: new SystemGauge(systemClock, options.root ?? process.pid),
-      host: options.host ?? { kind: 'web' },
+      ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
       // Beside the state folder, which is closed to the tools of agents.
       usualFolder: options.rehearse ? prepareDemoFolder(`${folder}-demo`) : null,
     })
+    const pipeTools = ownTools(report, options.log, pipeDialect, rate)
     const server = await startServer({
-      ...{ ask: report, identities, port: options.port, log: options.log },
+      ...{ ask: report, identities, port: options.port, log: options.log, rate },
       note: (attempt) => attempts.note(attempt),
-      tools: ownTools(report, options.log, ownCallName),
+      tools: ownTools(report, options.log, httpDialect),
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
     disposables.push(() => server.close())
@@ -142,6 +144,13 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     await disposables.close()
     throw error
   }
+}
+
+/** The model of the rehearsal, which is closed with the rest. */
+async function openModel(disposables: Disposables): Promise<{ readonly url: string }> {
+  const model = await startRehearsalModel()
+  disposables.push(() => model.close())
+  return model
 }
 
 /** The record of what was refused, which is closed with the rest. */

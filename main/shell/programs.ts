@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { acpKinds, openAcp } from '../adapters/acp/program.ts'
-import { callIdMeta } from '../adapters/claude/options.ts'
+import { alwaysLoadMeta, callIdMeta } from '../adapters/claude/options.ts'
 import { openClaude } from '../adapters/claude/program.ts'
 import { openCodex } from '../adapters/codex/program.ts'
 import { openTrust } from '../adapters/trust/trust.ts'
@@ -30,7 +30,10 @@ export interface Programs {
 }
 
 /** Where in `_meta` a program puts its own id of a tool's call, if not where it is usual. */
-export const ownCallName = callIdMeta
+export const httpDialect = { callName: callIdMeta }
+
+/** The same of programs that take the tools over their own pipes. */
+export const pipeDialect = { callName: callIdMeta, listed: alwaysLoadMeta }
 
 /** What leads the programs of a kind to the model that answers in place of their account. */
 function rehearsalOf(

@@ -55,7 +55,7 @@ export async function serveDomain(names: readonly string[], model?: Model): Prom
     port: 0,
     log: () => undefined,
     note: (attempt) => janus.attempts.note(attempt),
-    tools: ownTools(ask, () => undefined, 'theirs/id'),
+    tools: ownTools(ask, () => undefined, { callName: 'theirs/id' }),
   })
   identities.listensAt(server.url)
   const ids = new Map<string, AgentId>()

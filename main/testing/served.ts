@@ -1,3 +1,4 @@
+import { AskingRate } from '../adapters/http/asking-rate.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +40,7 @@ interface Answered {
 /** What a test may choose about it. */
 export interface ServedOptions {
   readonly limits?: Partial<HttpLimits>
-  readonly now?: () => number
+  readonly rate?: AskingRate
   readonly pages?: (janus: FakeJanus, log: (line: string) => void) => Router
   readonly port?: number
 }
@@ -54,8 +55,8 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
   const note = (attempt: Attempt) => void attempts.push(attempt)
   const hear = (line: string) => log.push(line)
   const pages = options.pages?.(janus, hear)
-  const { limits, now, port = 0 } = options
-  const optional = { ...(limits ? { limits } : {}), ...(now ? { now } : {}), ...(pages ? { pages } : {}) }
+  const { limits, rate, port = 0 } = options
+  const optional = { ...(limits ? { limits } : {}), ...(rate ? { rate } : {}), ...(pages ? { pages } : {}) }
   const tools = ownTools(janus.ask, hear)
   const server = await startServer({ ask: janus.ask, tools, identities, port, log: hear, note, ...optional })
   identities.listensAt(server.url)

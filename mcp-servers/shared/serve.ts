@@ -29,18 +29,28 @@ export function tableOf<C>(name: string, tools: readonly ServedTool<C>[]): ToolT
   }
 }
 
+/** How some program differs from others in what it says, and wants to be told. */
+export interface ToolDialect {
+  /** Under which name of `_meta` it sends its own id of a call, besides the usual one. */
+  readonly callName?: string | undefined
+  /** What is listed with each tool as its `_meta`. */
+  readonly listed?: Readonly<Record<string, unknown>> | undefined
+}
+
 /**
- * A server of such a table, for any transport; `client`: what its tools ask Janus by. `callName`: under which name of
- * `_meta` some program sends its own id of a call, besides the usual one; without an id each call is taken for new.
+ * A server of such a table, for any transport; `client`: what its tools ask Janus by. Without an id of the program's
+ * own each call is taken for new.
  */
 export function createServer<C>(
   { name, tools, entries }: ToolTable<C>,
   client: C,
   log: (line: string) => void,
-  callName = usualCallName,
+  { callName = usualCallName, listed }: ToolDialect = {},
 ): McpServer {
   const mcp = new McpServer({ name, version: '1' }, { capabilities: { tools: {} } })
-  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...entries] }))
+  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: entries.map((entry) => (listed === undefined ? entry : { ...entry, _meta: { ...listed } })),
+  }))
   mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const found = tools.get(params.name)
     if (found === undefined) {
@@ -48,7 +58,7 @@ export function createServer<C>(
       return failed({ code: 'not_found', message }, {})
     }
     const { tool, schema } = found
-    const input = schema.safeParse(params.arguments ?? {})
+    const input = schema.safeParse(wellFormed(params.arguments ?? {}))
     if (!input.success) return failed({ code: 'bad_request', message: inWords(input.error) }, tool.failed)
     const call = { key: keyOf(params._meta?.[callName] ?? params._meta?.[usualCallName]), signal }
     return answer(tool, client, input.data as Record<string, unknown>, call, log)
@@ -77,6 +87,14 @@ async function answer<C>(
 function failed(error: Refusal, fields: Readonly<Record<string, unknown>>): CallToolResult {
   const told = { ...fields, error }
   return { isError: true, structuredContent: told, content: [{ type: 'text', text: JSON.stringify(told) }] }
+}
+
+/** The same, without halves of characters: these would come back from the disk as others. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wellFormed(part)]))
 }
 
 /** Which fields are wrong, for a model. */

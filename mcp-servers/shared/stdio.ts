@@ -21,7 +21,7 @@ export async function serveStdio<C>(table: ToolTable<C>, clientOf: (ask: AskAsAg
   endWithParent()
   // The first fetch loads its machinery: better while the agent starts than within the first call.
   void fetch('data:,').catch(() => undefined)
-  const served = createServer(table, clientOf(askAsAgent(identityPath)), log, callName)
+  const served = createServer(table, clientOf(askAsAgent(identityPath)), log, { callName })
   await served.connect(new StdioServerTransport())
 }
 

@@ -67,7 +67,11 @@ export class AcpFamily implements AgentFamily {
         prepare: (trust) => this.#prepare(launch, trust),
         servers: (greeting) =>
           toolServers({
-            ...{ programs: mcpServers, identity: identities.issue(agent), by: tools ?? 'http' },
+            ...{
+              programs: mcpServers,
+              identity: identities.issue(agent),
+              by: tools === 'stdio' ? tools : 'http',
+            },
             ...{ takesHttp: greeting.http, version: greeting.version },
             takesPrograms: profile.servers === 'stdio',
           }),

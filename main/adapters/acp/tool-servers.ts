@@ -9,7 +9,7 @@ export interface ToolWays {
   /** By what Janus knows the agent, and where its own process serves them. */
   readonly identity: Identity
   /** How they are to be reached, where the agent can do either. */
-  readonly by: ToolsBy
+  readonly by: Exclude<ToolsBy, 'pipe'>
   readonly takesHttp: boolean
   readonly takesPrograms: boolean
   /** Of the protocol: only the second names the way of a program. */

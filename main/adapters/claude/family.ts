@@ -1,13 +1,13 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FrameId } from '../../contract/model.ts'
-import type { Identity, Launch, Located } from '../../ports.ts'
+import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { Launch, Located } from '../../ports.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
 import { childEnvironment } from './environment.ts'
 import { bundledCli } from './installation.ts'
-import { servedTools, startedTools, type LaunchSettings } from './options.ts'
+import { pipedTools, servedTools, startedTools, type LaunchSettings } from './options.ts'
 import { findTranscript, locate } from './transcript.ts'
 import type { FamilyTools } from '../processes/family-options.ts'
 
@@ -42,7 +42,7 @@ export class ClaudeFamily implements AgentFamily {
       revoke: () => identities.revoke(life.agent),
       prepare: () => ({
         closedFolders: [...this.#closedFolders],
-        mcpServers: this.#toolsOf(identities.issue(life.agent)),
+        mcpServers: this.#toolsOf(life.agent),
         environment: this.#environment,
         appendSystemPrompt: appendSystemPrompt(life.launch),
         overrides: overrides ?? {},
@@ -52,8 +52,12 @@ export class ClaudeFamily implements AgentFamily {
     })
   }
 
-  #toolsOf({ file, tools }: Identity): LaunchSettings['mcpServers'] {
-    return this.#options.tools === 'stdio' ? startedTools(this.#options.mcpServers, file) : servedTools(tools)
+  #toolsOf(agent: AgentId): LaunchSettings['mcpServers'] {
+    const { identities, mcpServers, openTools, tools: by = 'pipe' } = this.#options
+    const { file, tools } = identities.issue(agent)
+    if (by === 'stdio') return startedTools(mcpServers, file)
+    if (by === 'http' || openTools === undefined) return servedTools(tools)
+    return pipedTools((server) => openTools(server, agent))
   }
 
   locate({ conversation }: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { ownServers } from '../../contract/tool-calls.ts'
 import type { Launch } from '../../ports.ts'
 import {
   callIdMeta,
   denyRules,
   launchOptions,
   launchProblem,
+  pipedTools,
   switchedOff,
   servedTools,
   startedTools,
@@ -116,6 +118,17 @@ describe('a launch', () => {
       'janus-agents': { ...server, args: ['agents.js', '/identity', callIdMeta] },
       'janus-history': { ...server, args: ['history.js', '/identity', callIdMeta] },
     })
+  })
+
+  test('or both in the app’s process, over the pipes of the CLI, with nothing secret', () => {
+    const opened: string[] = []
+    const open = (server: string) => {
+      opened.push(server)
+      return { connect: () => Promise.resolve(), close: () => Promise.resolve() }
+    }
+    const servers = pipedTools(open)
+    expect(Object.values(servers)).toMatchObject(ownServers.map((name) => ({ type: 'sdk', name })))
+    expect(opened).toEqual([...ownServers])
   })
 
   test('or both over HTTP, with the token in a header', () => {

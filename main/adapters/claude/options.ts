@@ -1,8 +1,9 @@
-import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
+import type { McpSdkServerConfigWithInstance, McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
 import type { FolderTrust, Grant } from '../../contract/model.ts'
 import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports.ts'
 import type { ProgramCommand } from '../processes/command.ts'
+import type { OpenedTools } from '../../tool-ports.ts'
 import type { ToolPrograms } from '../processes/tool-programs.ts'
 import { pinnedEnvironment } from './environment.ts'
 
@@ -13,6 +14,9 @@ export const switchedOff = [
 
 /** Where in the `_meta` of a tool's call the CLI puts its own id of it. */
 export const callIdMeta = 'claudecode/toolUseId'
+
+/** What is listed with each tool in the app's process, so that it is always before the model; see `pipedTools`. */
+export const alwaysLoadMeta = { 'anthropic/alwaysLoad': true } as const
 
 /** Everything a launch needs besides what the core says. */
 export interface LaunchSettings {
@@ -31,7 +35,21 @@ export interface LaunchSettings {
 /** How a conversation is entered. */
 export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation: string }
 
-/** The servers of one tab, in the app's process; their tools are always before the model. */
+/**
+ * The servers of one tab in the app's process, over the CLI's own pipes: nothing is listened to, and no secret is
+ * handed over. The SDK tells the CLI their tools at its start, which keep nothing waiting; that they are always before
+ * the model each tool says itself.
+ */
+export function pipedTools(open: (server: OwnServer) => OpenedTools): LaunchSettings['mcpServers'] {
+  const serverOf = (name: OwnServer): McpSdkServerConfigWithInstance => {
+    // The SDK connects it, and asks nothing else of it.
+    const instance = open(name) as unknown as McpSdkServerConfigWithInstance['instance']
+    return { type: 'sdk', name, instance }
+  }
+  return { 'janus-agents': serverOf('janus-agents'), 'janus-history': serverOf('janus-history') }
+}
+
+/** The servers of one tab over HTTP, in the app's process; their tools are always before the model. */
 export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['mcpServers'] {
   const serverOf = (url: string) => ({
     ...{ type: 'http' as const, url, alwaysLoad: true },

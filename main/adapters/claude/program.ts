@@ -5,14 +5,14 @@ import { CliInstallation } from './installation.ts'
 
 /** The Claude CLI. Nothing is started yet. `JANUS_CLAUDE` in the environment goes before the person's setting. */
 export function openClaude(options: FamilyOptions): Program {
-  const { clock, identities, stateFolder, mcpServers, tools, modelUrl, introduction } = options
+  const { clock, identities, stateFolder, mcpServers, tools, openTools, modelUrl, introduction } = options
   const chosen = () => options.environment['JANUS_CLAUDE'] || options.chosenPath() || undefined
   const surroundings =
     modelUrl === null
       ? { environment: options.environment, overrides: {} }
       : rehearsalEnvironment(options.environment, stateFolder, modelUrl)
   const family = new ClaudeFamily({
-    ...{ identities, stateFolder, mcpServers, tools, ...surroundings },
+    ...{ identities, stateFolder, mcpServers, tools, openTools, ...surroundings },
     ...{ cliPath: chosen, appendSystemPrompt: introduction },
   })
   return { family, installation: new CliInstallation({ ...{ clock, chosen, stateFolder }, ...surroundings }) }

@@ -11,6 +11,7 @@ import {
 } from '../processes/testing/real-agents.ts'
 import { ClaudeFamily, type ClaudeOptions } from './family.ts'
 import { bareEnvironment } from './environment.ts'
+import { alwaysLoadMeta } from './options.ts'
 import { findTranscript } from './transcript.ts'
 
 /** What a test changes. */
@@ -33,6 +34,7 @@ export class RealBackend extends RealAgents {
       identities: this.identities,
       stateFolder: this.state,
       mcpServers: toolPrograms,
+      openTools: (server, agent) => this.tools.open(server, this.identityFile(agent), alwaysLoadMeta),
       environment: { ...bareEnvironment(process.env), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
       appendSystemPrompt: ({ name }) => `You are ${name}.`,
       ...options,

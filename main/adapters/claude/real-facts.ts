@@ -9,7 +9,7 @@ import type { Launch } from '../../ports.ts'
 import { RealCli } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
 import { AgentProcess } from '../processes/agent-process.ts'
-import { launchOptions, servedTools, type LaunchSettings } from './options.ts'
+import { alwaysLoadMeta, launchOptions, pipedTools, type LaunchSettings } from './options.ts'
 import { systemClock } from '../system-clock.ts'
 import { rehearsalSettings } from './real-backend.ts'
 import { ToolHost } from '../processes/testing/tool-host.ts'
@@ -37,7 +37,7 @@ export class FactsCli {
 
   /** `change` alters a tab's options; `environment` is put on top of the rehearsal's; `trust` is of its folder. */
   static async start(
-    change: (options: Options) => Options = (options) => options,
+    change: (options: Options, tools: ToolHost) => Options = (options) => options,
     environment: Record<string, string | undefined> = {},
     trust: FolderTrust = 'plain',
   ): Promise<FactsCli> {
@@ -46,9 +46,9 @@ export class FactsCli {
     await writeFile(join(home, stateName, 'secret.txt'), 'the secret of the state folder')
     const model = await startRehearsal()
     const tools = await ToolHost.start()
-    const servers = servedTools(tools.identity(join(home, 'identity')).tools)
+    const servers = pipedTools((server) => tools.open(server, join(home, 'identity'), alwaysLoadMeta))
     const settings = { ...rehearsalSettings(model.url, home), ...environment }
-    const options = change(tabOptions(home, servers, settings, trust))
+    const options = change(tabOptions(home, servers, settings, trust), tools)
     const decider = { decide: allow }
     const started: { process: AgentProcess; argv: string[] }[] = []
     const cli = await RealCli.start(options.env?.['ANTHROPIC_BASE_URL'] ?? model.url, {

@@ -3,6 +3,7 @@ import type { Caller } from '../../contract/requests.ts'
 import type { FormerHolders } from '../../attempt-ports.ts'
 import type { Identities } from '../../ports.ts'
 import type { Attempt } from '../../contract/attempts.ts'
+import type { AskingRate } from './asking-rate.ts'
 import { refusal } from './refusals.ts'
 import { welcome } from './strangers.ts'
 
@@ -103,22 +104,14 @@ export function callerOf(res: Response): ApiCaller {
   return res.locals['caller'] as ApiCaller
 }
 
-/** How much one agent may ask. */
-export interface RateLimits {
-  readonly perMinute: number
-  readonly connections: number
-  readonly now: () => number
-}
-
-/** At most so many requests a minute per agent, and so many connections per token. */
-export function rateGate(limits: RateLimits): RequestHandler {
-  const windows = new Map<string, { readonly from: number; count: number }>()
-  const count = connectionCount(limits.connections)
+/** So many connections per token, and as often as an agent may ask. */
+export function rateGate(connections: number, rate: AskingRate): RequestHandler {
+  const count = connectionCount(connections)
   return (req, res, next) => {
     const caller = callerOf(res)
     const who = caller.kind === 'agent' ? caller.id : 'api'
     count(who, req)
-    if (caller.kind === 'agent') countRequest(windows, who, limits)
+    if (caller.kind === 'agent') rate.count(caller.id)
     next()
   }
 }
@@ -129,24 +122,6 @@ export function connectionCount(most: number): (who: string, req: Request) => vo
   return (who, req) => {
     countSocket(sockets, who, req, most)
   }
-}
-
-function countRequest(
-  windows: Map<string, { readonly from: number; count: number }>,
-  who: string,
-  { perMinute, now }: RateLimits,
-): void {
-  const at = now()
-  let window = windows.get(who)
-  if (window === undefined || at >= window.from + 60_000 || at < window.from) {
-    window = { from: at, count: 0 }
-    windows.set(who, window)
-  }
-  if (window.count >= perMinute) {
-    const wait = Math.max(1, Math.ceil((window.from + 60_000 - at) / 1000))
-    throw refusal('too_many', `At most ${String(perMinute)} requests a minute; wait ${String(wait)} s.`, wait)
-  }
-  window.count++
 }
 
 function countSocket(sockets: Map<string, Set<unknown>>, who: string, req: Request, most: number): void {
@@ -167,9 +142,10 @@ function countSocket(sockets: Map<string, Set<unknown>>, who: string, req: Reque
 /** All of these gates, for everything that answers to tokens: what an agent may ask counts over all of it. */
 export function callerGates(
   identities: Identities & FormerHolders,
-  limits: RateLimits,
+  connections: number,
+  rate: AskingRate,
 ): readonly RequestHandler[] {
-  return [noOriginGate, contentGate, tokenGate(identities), rateGate(limits)]
+  return [noOriginGate, contentGate, tokenGate(identities), rateGate(connections, rate)]
 }
 
 /** Tells when whoever asked has left before the answer was there. */

@@ -1,4 +1,5 @@
 import { awaitLimit } from '../../contract/limits.ts'
+import { AskingRate } from './asking-rate.ts'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -159,7 +160,7 @@ test('one agent has at most 64 that wait, and others are not held up by them', a
 })
 
 test('a question that waits counts once among the 600 of a minute', async () => {
-  const served = await start({ now: () => 1_000_000 })
+  const served = await start({ rate: new AskingRate(600, () => 1_000_000) })
   const token = newToken(served.identities, served.ann)
   const ticket = await ticketOf(served, served.ann)
   const first = poll(served, token, ticket)

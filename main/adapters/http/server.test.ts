@@ -1,4 +1,5 @@
 import { messageLimit } from '../../contract/limits.ts'
+import { AskingRate } from './asking-rate.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
@@ -170,7 +171,7 @@ function readable(folder: string): boolean {
 describe('limits', () => {
   test('600 requests a minute for an agent, then it is told when to come again; the person is not counted', async () => {
     let now = 1_000_000
-    const served = await start({ now: () => now })
+    const served = await start({ rate: new AskingRate(600, () => now) })
     const headers = { authorization: `Bearer ${newToken(served.identities, served.ann)}` }
     const get = (token = headers) => fetch(`${served.server.url}/api/agents`, { headers: token })
     const statuses = new Set<number>()

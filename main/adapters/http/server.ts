@@ -7,11 +7,13 @@ import type { Report } from '../../contract/report-answers.ts'
 import type { FormerHolders } from '../../attempt-ports.ts'
 import type { Identities } from '../../ports.ts'
 import { createApi } from './api-router.ts'
+import { AskingRate } from './asking-rate.ts'
 import { callerGates, hostGate, plainHeaders } from './gate.ts'
 import { routeName, type NoteAttempt } from './note-refusal.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
 import { idleTime, strangerFirst, watchStrangers, type StrangerLimits } from './strangers.ts'
-import { createToolRouter, type OpenTools } from './tool-router.ts'
+import type { OpenTools } from '../../tool-ports.ts'
+import { createToolRouter } from './tool-router.ts'
 
 /** Limits of the server; times in ms. */
 export interface HttpLimits extends StrangerLimits {
@@ -20,8 +22,6 @@ export interface HttpLimits extends StrangerLimits {
   /** Until all of a request is there. */
   readonly requestTimeout: number
   readonly connectionsPerToken: number
-  /** Requests of one agent's token. */
-  readonly perMinute: number
 }
 
 const usualLimits: HttpLimits = {
@@ -30,7 +30,6 @@ const usualLimits: HttpLimits = {
   strangers: 256,
   strangerHeaders: 2_000,
   connectionsPerToken: 64,
-  perMinute: 600,
 }
 
 /** What the one server is made of. `port` 0 means any; `pages` answers everything that is not `/api`. */
@@ -45,7 +44,8 @@ export interface ServerOptions {
   /** Janus's own tools under `/mcp`; nothing is there without it. */
   readonly tools?: OpenTools
   readonly limits?: Partial<HttpLimits>
-  readonly now?: () => number
+  /** How often each agent may ask; its calls that come by other ways count with it. */
+  readonly rate?: AskingRate
 }
 
 /** A listening server; `url` has no slash at its end, the agents API is under `url/api`. */
@@ -99,12 +99,8 @@ function createApp(options: ServerOptions, limits: HttpLimits = usualLimits): Ex
   app.disable('etag')
   app.set('query parser', 'simple')
   app.use(strangerFirst, plainHeaders, hostGate)
-  const rate = {
-    perMinute: limits.perMinute,
-    connections: limits.connectionsPerToken,
-    now: options.now ?? (() => performance.now()),
-  }
-  const gates = callerGates(options.identities, rate)
+  const { identities, rate = new AskingRate() } = options
+  const gates = callerGates(identities, limits.connectionsPerToken, rate)
   app.use('/api', createApi({ ask: options.ask, gates, log: options.log }))
   if (options.tools !== undefined) app.use(createToolRouter({ open: options.tools, gates }))
   if (options.pages !== undefined) app.use(options.pages)

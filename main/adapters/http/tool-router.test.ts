@@ -1,3 +1,4 @@
+import { AskingRate } from './asking-rate.ts'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -181,7 +182,7 @@ describe('a hostile request to the tools', () => {
 
   test('counts among the requests of its agent, wherever they go', async () => {
     await served.close()
-    served = await serve({ limits: { perMinute: 2 }, now: () => 1_000_000 })
+    served = await serve({ rate: new AskingRate(2, () => 1_000_000) })
     token = newToken(served.identities, served.ann)
     const listed = await fetch(`${served.server.url}/api/agents`, {
       headers: { authorization: `Bearer ${token}` },

@@ -2,21 +2,11 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { Router, type RequestHandler } from 'express'
 import { toolPaths } from '../../contract/agents-api.ts'
-import type { AgentId } from '../../contract/model.ts'
 import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
+import type { OpenTools } from '../../tool-ports.ts'
 import { callerOf } from './gate.ts'
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
-
-/** One server of Janus's tools for one agent, to be connected once. */
-export interface OpenedTools {
-  connect(transport: Transport): Promise<void>
-  /** Ends what still runs in it. */
-  close(): Promise<void>
-}
-
-/** Opens one of the servers of Janus's tools as an agent. */
-export type OpenTools = (server: OwnServer, agent: AgentId) => OpenedTools
 
 /** What the tools are served with. */
 export interface ToolsOptions {
@@ -54,7 +44,7 @@ function answer(server: OwnServer, open: OpenTools): RequestHandler {
     if (caller.kind !== 'agent')
       throw refusal('not_allowed', 'The tools are used as an agent: send the token of a tab.')
     if (Object.keys(req.query).length > 0) throw refusal('bad_request', 'This address has no query.')
-    const message = wellFormed(await readJson(req)) as Record<string, unknown>
+    const message = (await readJson(req)) as Record<string, unknown>
     if (message['jsonrpc'] !== '2.0') throw refusal('bad_request', 'Send one message of JSON-RPC 2.0.')
     const tools = open(server, caller.id)
     // Also when the client has left in the middle: a call that waits for a reply ends with its connection.
@@ -64,12 +54,4 @@ function answer(server: OwnServer, open: OpenTools): RequestHandler {
     await tools.connect(transport as Transport)
     await transport.handleRequest(req, res, message)
   }
-}
-
-/** The same, without halves of characters: these would come back from the disk as others. */
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(wellFormed)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wellFormed(part)]))
 }

@@ -1,4 +1,5 @@
 import type { Clock, Identities, Launch, Installation } from '../../ports.ts'
+import type { OpenTools } from '../../tool-ports.ts'
 import type { AgentFamily } from './agent-family.ts'
 import type { ToolPrograms, ToolsBy } from './tool-programs.ts'
 
@@ -9,7 +10,9 @@ export interface FamilyTools {
   readonly stateFolder: string
   /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
   readonly mcpServers: ToolPrograms
-  /** How agents reach those tools that can do either; `http` without it. */
+  /** Serves them in this process to programs that take them over their own pipes; without it none does. */
+  readonly openTools?: OpenTools | undefined
+  /** How agents reach those tools, if their program can; each by its own best way without it. */
   readonly tools?: ToolsBy | undefined
   /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv

@@ -1,8 +1,11 @@
 import type { OwnServer } from '../../contract/tool-calls.ts'
 import type { ProgramCommand } from './command.ts'
 
-/** How an agent reaches the servers of Janus's tools: in the app's own process, or as processes of its own. */
-export type ToolsBy = 'http' | 'stdio'
+/**
+ * How an agent reaches the servers of Janus's tools: over the pipes of its own program, where that can be (`pipe`), or
+ * over HTTP, both served by the app's process; or as processes of its own.
+ */
+export type ToolsBy = 'pipe' | 'http' | 'stdio'
 
 /** How the servers of Janus's tools are started. */
 export type ToolPrograms = Readonly<Record<OwnServer, ProgramCommand>>

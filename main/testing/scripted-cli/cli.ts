@@ -4,7 +4,6 @@
  * which speaks the real one's protocol and keeps its transcripts. Starts in a fraction of the time; what it must do is
  * held by the suite that the real one passes too (`adapters/claude/scripted.long.test.ts`).
  */
-import { globSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Grant } from '../../contract/model.ts'
@@ -16,7 +15,9 @@ import type { CliWorld } from '../memory-world.ts'
 import { FiledLines, findFile, newFile } from './filed-lines.ts'
 import { ScriptedModel } from './model.ts'
 import { RealClock } from './real-clock.ts'
-import { callIdMeta, Tools, type ServerConfig } from './tools.ts'
+import { ownServer } from './own-server.ts'
+import { Pipe } from './pipe.ts'
+import { Tools, type ServerConfig } from './tools.ts'
 import { Wire } from './wire.ts'
 
 /** What comes in: prompts, requests, and answers to ours. */
@@ -31,6 +32,7 @@ interface Incoming {
   readonly request?: {
     readonly subtype: string
     readonly mcpServers?: Readonly<Record<string, ServerConfig>>
+    readonly sdkMcpServers?: readonly string[]
   }
   readonly response?: {
     readonly request_id: string
@@ -38,10 +40,13 @@ interface Incoming {
       readonly behavior?: string
       readonly message?: string
       readonly updatedPermissions?: readonly object[]
+      readonly mcp_response?: object
     }
   }
 }
 
+/** The one of the servers of tools that it calls. */
+const own = 'janus-agents'
 const args = process.argv.slice(2)
 const after = (flag: string): string | undefined => {
   const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
@@ -66,6 +71,7 @@ function run(): void {
   // Beside the folder of the transcripts, where whoever runs this looks too.
   const model = new ScriptedModel(process.env['HOME'] ?? '.', tools)
   const wire = new Wire(session, model.calledWith)
+  const pipe = new Pipe(wire)
   const lines = FiledLines.open(file ?? newFile(config, session, process.cwd()), session, () => wire.inTurn)
   let requests = 0
   const world: CliWorld = {
@@ -108,7 +114,8 @@ function run(): void {
 
   function request({ request_id: id = '', request: asked }: Incoming): void {
     if (asked?.subtype === 'initialize') {
-      tools.use(toolsOf(asked.mcpServers?.['janus-agents'] ?? null, session))
+      const given = asked.sdkMcpServers?.includes(own) === true ? pipe.server(own) : asked.mcpServers?.[own]
+      tools.use(ownServer(given ?? null, session))
       const commands = [{ name: 'compact', description: 'Makes it shorter', argumentHint: '' }]
       const models = [{ value: 'default', displayName: 'Default', description: '' }]
       // It takes its time by itself.
@@ -121,7 +128,7 @@ function run(): void {
   function decide({ response }: Incoming): void {
     const { behavior, message = '', updatedPermissions } = response?.response ?? {}
     const isAlways = (updatedPermissions ?? []).length > 0
-    if (response === undefined) return
+    if (response === undefined || pipe.answered(response.request_id, response.response?.mcp_response)) return
     cli.decide(
       response.request_id,
       behavior === 'allow'
@@ -129,21 +136,6 @@ function run(): void {
         : { kind: 'deny', message },
     )
   }
-}
-
-/**
- * With `SCRIPTED_TOOL_SERVER`, the program of the tools' server, every other tab asks its tools through that process, as
- * other makers' agents do; it knows the tab by the identity file in `SCRIPTED_STATE` which has the same token.
- */
-function toolsOf(config: ServerConfig | null, session: string): ServerConfig | null {
-  const { SCRIPTED_TOOL_SERVER: program, SCRIPTED_STATE: state } = process.env
-  const isOdd = Number.parseInt(session.slice(-1), 16) % 2 === 1
-  if (config?.type !== 'http' || program === undefined || state === undefined || !isOdd) return config
-  const token = config.headers['Authorization']?.replace('Bearer ', '') ?? 'none'
-  const files = globSync('agents/*/identity.json', { cwd: state }).map((file) => join(state, file))
-  const identity = files.find((file) => readFileSync(file, 'utf8').includes(token))
-  if (identity === undefined) return config
-  return { type: 'stdio', command: process.execPath, args: [program, identity, callIdMeta] }
 }
 
 function entranceOf({ priority, shouldQuery }: Incoming): Entrance {

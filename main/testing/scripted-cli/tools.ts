@@ -7,6 +7,10 @@ import { createInterface } from 'node:readline'
 export type ServerConfig =
   | { readonly type: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
   | { readonly type: 'stdio'; readonly command: string; readonly args: readonly string[] }
+  | { readonly type: 'pipe'; readonly ask: AskOverPipe }
+
+/** Asks a server of whoever started the CLI, over the CLI's own pipes. */
+export type AskOverPipe = (message: object) => Promise<Answer>
 
 /** Where the real CLI puts its own id of a call. */
 export const callIdMeta = 'claudecode/toolUseId'
@@ -23,7 +27,7 @@ export interface Noted {
 }
 
 /** What a tool gave back. */
-interface Answer {
+export interface Answer {
   readonly result?: {
     readonly isError?: boolean
     readonly structuredContent?: object
@@ -34,7 +38,7 @@ interface Answer {
 /** The tools of one tab. A call that fails, or whose server dies, rejects. */
 export class Tools {
   readonly #notes: string
-  #config: ServerConfig | null = null
+  #config: Promise<ServerConfig | null> = Promise.resolve(null)
   #server: StdioServer | null = null
 
   /** `notes`: the file to which each call is added, and each that was answered. */
@@ -43,9 +47,11 @@ export class Tools {
   }
 
   /** Takes the server over; one that is a process begins at once, as with the real CLI. */
-  use(config: ServerConfig | null): void {
-    this.#config = config
-    if (config?.type === 'stdio') this.#server = new StdioServer(config)
+  use(config: Promise<ServerConfig | null>): void {
+    this.#config = config.then((found) => {
+      if (found?.type === 'stdio') this.#server = new StdioServer(found)
+      return found
+    })
   }
 
   async call(name: string, input: object, call: string): Promise<string> {
@@ -65,9 +71,10 @@ export class Tools {
     appendFileSync(this.#notes, `${JSON.stringify(noted)}\n`)
   }
 
-  #ask(method: string, params: object): Promise<Answer> {
-    const config = this.#config
-    if (config === null) return Promise.reject(new Error('There are no tools.'))
+  async #ask(method: string, params: object): Promise<Answer> {
+    const config = await this.#config
+    if (config === null) throw new Error('There are no tools.')
+    if (config.type === 'pipe') return config.ask({ method, params })
     if (config.type === 'http') return post(config, { jsonrpc: '2.0', id: 1, method, params })
     if (this.#server === null || this.#server.isGone) this.#server = new StdioServer(config)
     return this.#server.ask(method, params)

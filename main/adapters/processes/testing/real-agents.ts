@@ -16,7 +16,7 @@ export interface Ground {
   /** Of its own: HOME, with `work`, `elsewhere` and `state` in it. */
   readonly home: string
   readonly model: WatchedRehearsalModel
-  /** Janus's tools over HTTP, for who takes them so. */
+  /** Janus's tools in this process, for who takes them so. */
   readonly tools: ToolHost
 }
 
@@ -54,10 +54,15 @@ export abstract class RealAgents implements Ground {
     return join(this.home, 'state')
   }
 
+  /** Beside it is noted what its tools were called with. */
+  protected identityFile(agent: AgentId): string {
+    return join(this.state, `${agent}.json`)
+  }
+
   /** Each agent has a file in the state folder, and a token of the tools. */
   protected get identities(): Identities {
     return {
-      issue: (agent) => this.tools.identity(join(this.state, `${agent}.json`)),
+      issue: (agent) => this.tools.identity(this.identityFile(agent)),
       revoke: (agent) => void this.revoked.push(agent),
       holder: () => null,
     }

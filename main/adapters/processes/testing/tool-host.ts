@@ -1,19 +1,25 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { toolPaths } from '../../../contract/agents-api.ts'
+import type { OwnServer } from '../../../contract/tool-calls.ts'
 import type { Identity } from '../../../ports.ts'
+import type { OpenedTools } from '../../../tool-ports.ts'
 import { answerAs, type Request } from '../fixtures/tool-answers.ts'
 
-/** What came to it: the token, and where a call was left before it was answered. */
+/** What came to it; without a token what came over pipes. */
 export interface Heard {
-  readonly token: string
+  readonly token: string | null
   readonly method: string
   readonly path: string
   readonly proxied: boolean
 }
 
-/** Stands in for Janus's tools over HTTP, for CLIs of tests: each token has an identity, whose notes it writes. */
+/**
+ * Stands in for Janus's tools in the app's process, for CLIs of tests, over HTTP and over a program's own pipes: each
+ * identity has a file, beside which it notes what it was called with.
+ */
 export class ToolHost {
   readonly heard: Heard[] = []
   /** How many requests came without a token of ours. */
@@ -50,6 +56,33 @@ export class ToolHost {
         urls: { 'janus-agents': urlOf('janus-agents'), 'janus-history': urlOf('janus-history') },
         token,
       },
+    }
+  }
+
+  /** A server of tools over pipes, which notes beside this identity file; `listed`: the `_meta` of each tool. */
+  open(server: OwnServer, file: string, listed?: object): OpenedTools {
+    let connected: Transport | null = null
+    const running = new Set<string>()
+    const answer = async (transport: Transport, request: Request): Promise<void> => {
+      this.heard.push({ token: null, method: request.method, path: toolPaths[server], proxied: false })
+      if (request.id === undefined) return
+      running.add(request.method)
+      const result = await answerAs(`${file}.calls`, request, listed)
+      running.delete(request.method)
+      // Nobody is there to hear it any more once its process is gone.
+      if (connected !== null) await transport.send({ jsonrpc: '2.0', id: request.id, result: { ...result } })
+    }
+    return {
+      connect: async (transport) => {
+        connected = transport
+        transport.onmessage = (message) => void answer(transport, message as Request)
+        transport.onclose = () => {
+          connected = null
+          running.forEach((method) => this.onGone(method))
+        }
+        await transport.start()
+      },
+      close: () => connected?.close() ?? Promise.resolve(),
     }
   }
 
