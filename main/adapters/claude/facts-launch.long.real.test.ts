@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { CanUseTool, Options } from '@anthropic-ai/claude-agent-sdk'
-import { switchedOff } from './options.ts'
+import { pipedTools, switchedOff } from './options.ts'
 import { FactsCli } from './real-facts.ts'
 
 const linux = process.platform === 'linux'
@@ -82,15 +82,10 @@ describe('a tab’s CLI', () => {
 })
 
 describe('a tab’s CLI without one of its options', () => {
-  test('without alwaysLoad Janus’s tools are missing from the first request', async () => {
-    const facts = await open((options) => ({
+  test('without what each of Janus’s tools says of itself they are missing from the first request', async () => {
+    const facts = await open((options, tools) => ({
       ...options,
-      mcpServers: Object.fromEntries(
-        Object.entries(options.mcpServers ?? {}).map(([name, server]) => [
-          name,
-          { ...server, alwaysLoad: false },
-        ]),
-      ) as NonNullable<Options['mcpServers']>,
+      mcpServers: { ...pipedTools((server) => tools.open(server, 'nowhere')) },
     }))
     await facts.turn('say: hello')
     expect(toolsOf(facts)).not.toContain('mcp__janus-agents__echo')

@@ -129,6 +129,15 @@ describe('a launch', () => {
     const servers = pipedTools(open)
     expect(Object.values(servers)).toMatchObject(ownServers.map((name) => ({ type: 'sdk', name })))
     expect(opened).toEqual([...ownServers])
+    const denied = ownServers.map((serverName) => ({ serverName }))
+    const options = launchOptions(
+      launch,
+      { how: 'begin', conversation },
+      { ...settings, mcpServers: servers },
+    )
+    expect(options.settings).toMatchObject({ deniedMcpServers: denied })
+    const started = launchOptions(launch, { how: 'begin', conversation }, settings)
+    expect(started.settings).not.toHaveProperty('deniedMcpServers')
   })
 
   test('or both over HTTP, with the token in a header', () => {

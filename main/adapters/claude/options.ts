@@ -109,6 +109,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
       // Or a trusted folder could have the conversations of all folders removed, and a month of rest this one.
       cleanupPeriodDays: 36_500,
       crossSessionInbound: 'refuse',
+      ...againstNamesakes(settings.mcpServers),
       // In plan mode too it is the person who is asked, not a model.
       useAutoModeDuringPlan: false,
       permissions: {
@@ -119,6 +120,17 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
       },
     } as NonNullable<Exclude<Options['settings'], string>>,
   }
+}
+
+/**
+ * A trusted folder's server of the same name would have its tools among Janus's, allowed like them. The rule is one about
+ * servers that the CLI starts or reaches: over its pipes ours are none.
+ */
+function againstNamesakes(servers: LaunchSettings['mcpServers']): {
+  readonly deniedMcpServers?: readonly { readonly serverName: string }[]
+} {
+  const piped = ownServers.filter((name) => servers[name].type === 'sdk')
+  return piped.length === 0 ? {} : { deniedMcpServers: piped.map((serverName) => ({ serverName })) }
 }
 
 /** What the person has allowed for good. */
