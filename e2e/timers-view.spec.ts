@@ -51,6 +51,21 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
     await expect(anchor).toBeHidden()
   })
 
+  await test.step('a time of day is set, on certain days, and shown', async () => {
+    await side.getByRole('button', { name: 'Set…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await dialog.getByLabel('Note').fill('read the news')
+    await dialog.getByLabel('At', { exact: true }).fill('')
+    await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+    await expect(dialog).toContainText('Say at what time')
+    await dialog.getByLabel('At', { exact: true }).fill('09:30')
+    await dialog.getByRole('button', { name: 'Friday' }).click()
+    await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+    const schedule = side.getByRole('listitem', { name: 'Schedule: read the news' })
+    await expect(schedule).toContainText('Monday, Tuesday, Wednesday and Thursday at 09:30')
+  })
+
   await test.step('what fell due waits with all others, and fires when they run again', async () => {
     await expect(wait.locator('[data-part=time]')).toContainText('waits')
     await expect(desk.transcript('scout').getByRole('region', { name: 'Timer: Wait' })).toBeHidden()

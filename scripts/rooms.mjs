@@ -79,7 +79,7 @@ export const rooms = [
   {
     at: 'main/core',
     rooms: ['main/contract'],
-    packages: /^unhomoglyph$/,
+    packages: /^(?:unhomoglyph|temporal-polyfill)$/,
     typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
   },
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },

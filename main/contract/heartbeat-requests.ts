@@ -1,20 +1,30 @@
 import { z } from 'zod'
 import { timerNoteLimit, timerSpan } from './limits.ts'
+import { timeOfDay, weekdays } from './schedules.ts'
 import { key, ref, row } from './shapes.ts'
 
 const heartbeatId = z.string().max(40)
 
 /** What can be asked about timers; rows of the one table in `requests.ts`. */
 export const heartbeatRequests = {
-  /** An agent sets its own, the person anybody's. A new anchor takes the place of the old one. */
+  /**
+   * An agent sets its own, the person anybody's. A new anchor takes the place of the old one. `inSeconds` says after
+   * which time it comes; for a `schedule` alone it is `at` instead.
+   */
   'heartbeats.set': row(
     z.strictObject({
       /** Whose; for the person's tools and window. */
       agent: ref.optional(),
-      intent: z.enum(['anchor', 'check', 'wait']),
+      intent: z.enum(['anchor', 'check', 'wait', 'schedule']),
       /** At most 1 KiB. */
       note: z.string().min(1).max(timerNoteLimit),
-      inSeconds: z.number().min(timerSpan.least).max(timerSpan.most),
+      inSeconds: z.number().min(timerSpan.least).max(timerSpan.most).optional(),
+      /** A time of day, such as `09:30`. */
+      at: z.string().regex(timeOfDay).optional(),
+      /** On which days it comes again and again; once without any. */
+      days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
+      /** Whose time of day, by its name in the tz database; this machine's without it. */
+      zone: z.string().max(100).optional(),
       /** An agent's name or id; for `wait` also a ticket's id. */
       about: ref.optional(),
       idempotencyKey: key.optional(),

@@ -1,12 +1,26 @@
 /** Timers with an intent. Types only: `timer-words` says their reasons, and which have ended. Times are milliseconds since 1970 UTC. */
 
 import type { Actor, AgentId, MessageId } from './model.ts'
+import type { Weekday } from './schedules.ts'
 
 /** `hb-` and ten base32 characters. */
 export type HeartbeatId = `hb-${string}`
 
-/** Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came. */
-export type Intent = 'anchor' | 'check' | 'wait'
+/**
+ * Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came, to do something
+ * at its time of day.
+ */
+export type Intent = 'anchor' | 'check' | 'wait' | 'schedule'
+
+/** A time of day, in a place. */
+export interface Schedule {
+  /** `09:30`. */
+  readonly at: string
+  /** On which days it comes again and again, in their order; none: once, when it is that time next. */
+  readonly days: readonly Weekday[]
+  /** The place's name in the tz database, such as `Europe/Berlin`; its summer time counts. */
+  readonly zone: string
+}
 
 /**
  * How a timer stands that has not ended. `resting`: an anchor that waits for something to come back from. `held`: by the
@@ -15,7 +29,7 @@ export type Intent = 'anchor' | 'check' | 'wait'
  */
 export type RunningState = 'armed' | 'paused' | 'resting' | 'held' | 'stale' | 'dropped'
 
-/** A durable timer with an intent. An anchor is armed anew each time, the others fire once. */
+/** A durable timer with an intent. An anchor, and a schedule with days, is armed anew each time; the others fire once. */
 export interface Heartbeat {
   readonly id: HeartbeatId
   readonly agent: AgentId
@@ -25,7 +39,9 @@ export interface Heartbeat {
   /** Whom to look at, or whose answer (an agent, or a ticket) it waits for. */
   readonly about: AgentId | MessageId | null
   readonly set: Actor & { readonly at: number }
-  /** ms from setting to firing; for an anchor also between firings. */
+  /** When it comes by the clock; null for those that come after a while. */
+  readonly schedule: Schedule | null
+  /** ms from setting to firing; for one that comes again, between firings. */
   readonly every: number
   /** When it fires, in ms; while paused or resting, when it would have. */
   readonly dueAt: number
@@ -81,7 +97,18 @@ export type TimerReason =
 /** A heartbeat as the window shows it; times in ms. */
 export interface HeartbeatView extends Pick<
   Heartbeat,
-  'id' | 'agent' | 'intent' | 'note' | 'set' | 'every' | 'dueAt' | 'reason' | 'left' | 'fired' | 'costUsd'
+  | 'id'
+  | 'agent'
+  | 'intent'
+  | 'note'
+  | 'set'
+  | 'schedule'
+  | 'every'
+  | 'dueAt'
+  | 'reason'
+  | 'left'
+  | 'fired'
+  | 'costUsd'
 > {
   readonly state: Heartbeat['state']
   /** The agent, or the ticket and its first words. */

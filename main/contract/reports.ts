@@ -161,11 +161,11 @@ export function heartbeatReport(
   now: number,
   { audience, nameOf }: Reader,
 ) {
-  const { id, intent, note, about, state, reason, dueAt, set, fired } = view
+  const { id, intent, note, about, state, reason, dueAt, set, schedule, fired } = view
   const waits = stands === null ? '' : standsWords[stands]
   const isArmed = state === 'armed' && stands === null
   return {
-    ...{ id, intent, note, state, fired },
+    ...{ id, intent, note, state, schedule, fired },
     agent: nameOf(view.agent),
     about: about && (about.id.startsWith('agt-') ? about.name : about.id),
     reason: waits || timerReasonWords(reason, audience),

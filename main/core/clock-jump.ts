@@ -1,5 +1,6 @@
 import type { Row } from './effects.ts'
 import type { AgentState, Limits, State } from './state.ts'
+import { rescheduled } from './heartbeats/schedules.ts'
 import type { Passed } from './traffic.ts'
 import { janus, momentOf } from './timeline/moment.ts'
 
@@ -31,7 +32,8 @@ export function inNewTime(
   state: State,
   by: number,
 ): { readonly state: State; readonly rows: readonly Row[] } {
-  const agents = new Map([...state.agents].map(([id, one]) => [id, moved(one, by)]))
+  const at = state.at + by
+  const agents = new Map([...state.agents].map(([id, one]) => [id, byTheClock(moved(one, by), at)]))
   const links = new Map([...state.links].map(([id, one]) => [id, moved(one, by)]))
   const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, moved(one, by)]))
   const rows: readonly Row[] = [
@@ -39,7 +41,7 @@ export function inNewTime(
     ...[...links.values()].map((row) => ({ table: 'link', row, open: true }) as const),
     ...[...gatherings.values()].map((row) => ({ table: 'gathering', row, open: true }) as const),
   ]
-  const told = { agents, links, gatherings, traffic: movedTraffic(state.traffic, by), at: state.at + by }
+  const told = { agents, links, gatherings, traffic: movedTraffic(state.traffic, by), at }
   return { state: { ...state, ...told, limits: movedLimits(state.limits, by) }, rows }
 }
 
@@ -72,6 +74,14 @@ export function jumpMoments(now: number, by: number): readonly Row[] {
   if (Math.abs(by) < toldTime) return []
   const fact = { kind: 'agent', did: by < 0 ? 'clockBack' : 'clockOn', by: Math.abs(by) } as const
   return [{ table: 'moment', row: momentOf({ now }, { id: `clock ${now} ${by}`, from: janus, fact }) }]
+}
+
+/** What comes at a time of day comes at that time of the new clock, not after what was left by the old one. */
+function byTheClock(state: AgentState, now: number): AgentState {
+  const heartbeats = state.heartbeats.map((one) =>
+    one.state === 'armed' && one.dueAt > now ? rescheduled(one, now) : one,
+  )
+  return { ...state, heartbeats }
 }
 
 function rowsOf({ agent, mailbox, heartbeats, handlers, frames, turn }: AgentState): readonly Row[] {

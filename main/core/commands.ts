@@ -2,7 +2,7 @@ import type { Cap, Raise } from '../contract/budget.ts'
 import type { CapOf, RaiseOf } from './budget/commands.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
-import type { HeartbeatId, Intent } from '../contract/heartbeats.ts'
+import type { HeartbeatId, Intent, Schedule } from '../contract/heartbeats.ts'
 import type {
   AgentId,
   Actor,
@@ -222,8 +222,10 @@ export type Command =
       readonly agent: AgentId
       readonly intent: Intent
       readonly note: string
-      /** ms. */
+      /** ms; of no account for a schedule. */
       readonly wait: number
+      /** For a schedule alone. */
+      readonly schedule: Schedule | null
       readonly about: AgentId | MessageId | null
       readonly idempotencyKey: string | null
     }

@@ -50,7 +50,10 @@ export type Prompter =
   | { readonly by: 'gathering'; readonly call: PieceCall }
 
 /** A heartbeat that has fired, and when it was to, in ms. */
-type Fired = Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'dueAt' | 'every'>
+type Fired = Pick<
+  Heartbeat,
+  'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'schedule' | 'dueAt' | 'every'
+>
 
 /** What is asked, kept with its frame so that it can be put again after a death. */
 export type OwnPrompt = PromptWords &

@@ -292,5 +292,6 @@ const personsAnchor = `${back} Nothing to do now? ${orSilent}`
 const whatNow: Readonly<Record<Exclude<Heartbeat['intent'], 'anchor'>, string>> = {
   check:
     'You only look: write to it only if it is stuck and you can help. get_session_data shows more. Nothing to do?',
+  schedule: 'It is the time for it. Nothing to do?',
   wait: 'If it has not come, go on without it, or set another wait. Nothing to do?',
 }

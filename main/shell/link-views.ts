@@ -128,9 +128,10 @@ const runs = (one: HeartbeatView): one is RunningHeartbeat => isRunning(one.stat
 
 /** A heartbeat as the window shows it. */
 export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {
-  const { id, agent, intent, note, set, every, dueAt, reason, left, fired, costUsd, about } = heartbeat
+  const { id, agent, intent, note, set, schedule, every, dueAt, reason, left, fired, costUsd, about } =
+    heartbeat
   return {
-    ...{ id, agent, intent, note, set, every, dueAt, reason, left, fired, costUsd },
+    ...{ id, agent, intent, note, set, schedule, every, dueAt, reason, left, fired, costUsd },
     state: heartbeat.state,
     about: about === null ? null : { id: about, name: aboutWords(state, about) },
   }

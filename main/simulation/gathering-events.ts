@@ -15,7 +15,7 @@ export function convening(sim: GatheringSim): void {
 /** The person sets a timer for an agent, which falls due soon. */
 export function setTimer(sim: GatheringSim, agent: AgentId): void {
   const wait = sim.random.pick([100, 1000, 5000, 60_000]) ?? 1000
-  const fields = { agent, intent: 'check', note: 'look', wait, about: null } as const
+  const fields = { agent, intent: 'check', note: 'look', wait, schedule: null, about: null } as const
   sim.watch.timed(agent)
   sim.command({ type: 'heartbeat.set', ...sim.doer(null), ...fields, idempotencyKey: null })
 }

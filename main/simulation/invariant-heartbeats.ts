@@ -117,7 +117,7 @@ export class HeartbeatWatcher extends Watcher {
     const last = this.#fired.get(id)
     // It is put again after a death that left no trace of it.
     if (last === dueAt) return
-    must(last === undefined || (intent === 'anchor' && dueAt > last), 'a heartbeat fires once when it is due')
+    must(last === undefined || (comesAgain(beat) && dueAt > last), 'a heartbeat fires once when it is due')
     this.#fired.set(id, dueAt)
     this.#owed.set(id, { agent: after.agent.id, at: now })
     this.ledger.count(`fired ${intent}`)
@@ -131,6 +131,10 @@ export class HeartbeatWatcher extends Watcher {
     const ticket = about?.startsWith('msg-') ? this.ledger.messages.get(about as `msg-${string}`) : undefined
     if (intent === 'wait' && ticket)
       must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
+    const isRoutine = beat.schedule !== null && beat.set.by.kind === 'human'
+    if (beat.schedule !== null && !isRoutine) this.ledger.count('fired by the clock for an agent')
+    // Nobody has to be there for what the person wants every day.
+    if (isRoutine) return this.ledger.count('fired by the clock for the person')
     const row = (this.#row.get(after.agent.id) ?? 0) + 1
     must(row <= chain, 'no more than twelve heartbeats in a row')
     if (row === chain) this.ledger.count('twelve in a row')
@@ -179,6 +183,9 @@ export class HeartbeatWatcher extends Watcher {
 export function isOver({ state }: Heartbeat): boolean {
   return state === 'fired' || state === 'discarded' || state === 'replaced' || state === 'cancelled'
 }
+
+const comesAgain = ({ intent, schedule }: Pick<Heartbeat, 'intent' | 'schedule'>): boolean =>
+  intent === 'anchor' || (schedule !== null && schedule.days.length > 0)
 
 function isWaiting(state: string): boolean {
   return state === 'queued' || state === 'held' || state === 'written' || state === 'read'

@@ -10,6 +10,7 @@ import type { Transcripts } from '../testing/memory-backend.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
 import { must, Violation, type Watcher } from './invariant.ts'
+import { checkByTheClock } from './by-the-clock.ts'
 import { checkMoved, OneTime } from './one-time.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
@@ -208,6 +209,7 @@ export class Watch {
     const wasSetBack = this.#time.noticed()
     const told = { before: was, after: this.#time.state(after), rows: this.#time.rows(rows) }
     if (wasSetBack) checkMoved(told.before, told.after)
+    checkByTheClock(before, after)
     const commit: Commit = { ...told, now: this.now, steps: this.#steps }
     this.#steps = 0
     this.ledger.take(commit)

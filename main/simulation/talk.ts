@@ -8,7 +8,8 @@ export const eager: Habit = () => []
 /** Answers everything, and sets a check for a minute later in each of its turns. */
 export const endless: Habit = (sim, agent) => {
   const about = sim.neighbour(agent)
-  const check = { type: 'heartbeat.set', agent, intent: 'check', note: 'look', wait: 60_000, about } as const
+  const what = { intent: 'check', note: 'look', wait: 60_000, schedule: null, about } as const
+  const check = { type: 'heartbeat.set', agent, ...what } as const
   return [
     {
       do: 'tool',

@@ -1,8 +1,10 @@
-import type { Heartbeat, HeartbeatId, Intent } from '../contract/heartbeats.ts'
+import type { Heartbeat, HeartbeatId, Intent, Schedule } from '../contract/heartbeats.ts'
+import { weekdays } from '../contract/schedules.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
-const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait']
+const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait', 'schedule', 'schedule']
+const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
 /** Somebody (null: the person) sets a timer of any kind for an agent. */
@@ -10,11 +12,21 @@ export function setSome(world: RandomChoices, by: AgentId | null, agent: AgentId
   const { random } = world
   const intent = random.pick(intents) ?? 'check'
   const note = random.chance(0.2) ? 'no word' : world.word()
-  const about = intent === 'anchor' ? null : aboutOf(world, agent, intent)
-  const fields = { agent, intent, note, wait: random.pick(waits) ?? 5_000, about }
+  const about = intent === 'anchor' || intent === 'schedule' ? null : aboutOf(world, agent, intent)
+  const schedule = intent === 'schedule' ? someTime(world) : null
+  const fields = { agent, intent, note, wait: random.pick(waits) ?? 5_000, schedule, about }
   if (by === null) world.watch.timed(agent)
   const idempotencyKey = random.chance(0.1) ? `beat${random.int(0, 2)}` : null
   world.command({ type: 'heartbeat.set', ...world.doer(by), ...fields, idempotencyKey })
+}
+
+/** A time of day somewhere, on some days or once; often within the hour. */
+function someTime({ random, clock }: RandomChoices): Schedule {
+  const soon = new Date(clock.now() + random.int(1, 60) * 60_000).toISOString().slice(11, 16)
+  if (random.chance(0.5)) return { at: soon, days: random.chance(0.3) ? [] : weekdays, zone: 'UTC' }
+  const two = (most: number): string => String(random.int(0, most)).padStart(2, '0')
+  const days = random.chance(0.3) ? [] : weekdays.filter(() => random.chance(0.6))
+  return { at: `${two(23)}:${two(59)}`, days, zone: random.pick(zones) ?? 'UTC' }
 }
 
 function aboutOf(world: RandomChoices, agent: AgentId, intent: Intent): AgentId | MessageId | null {
@@ -79,7 +91,13 @@ const cancel = onTimer((world, { id }) =>
 
 /** An agent sets a check for itself that falls due in five seconds. */
 function checkSoon(world: RandomChoices, agent: AgentId): void {
-  const check = { agent, intent: 'check', wait: 5_000, about: aboutOf(world, agent, 'check') } as const
+  const check = {
+    agent,
+    intent: 'check',
+    wait: 5_000,
+    schedule: null,
+    about: aboutOf(world, agent, 'check'),
+  } as const
   const fields = { ...check, note: world.word(), idempotencyKey: null }
   world.command({ type: 'heartbeat.set', ...world.doer(agent), ...fields })
 }

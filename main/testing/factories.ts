@@ -205,6 +205,7 @@ export function makeHeartbeat(n: number, changes: Partial<Heartbeat> = {}): Hear
     note: `look ${n}`,
     about: null,
     set: { by: { kind: 'agent', id: agentId(1) }, name: 'Agent 1', at: 1000 + n },
+    schedule: null,
     every: 300_000,
     dueAt: 301_000 + n,
     state: 'armed',

@@ -1,5 +1,6 @@
 import type { Link, LinkMode } from '../contract/links.ts'
 import type { Heartbeat, Intent } from '../contract/heartbeats.ts'
+import type { Weekday } from '../contract/schedules.ts'
 import { timerReasonWords } from '../contract/timer-words.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Event } from '../core/events.ts'
@@ -44,9 +45,14 @@ export class LinkWords {
     return { type: 'link.changed', link, mine: { agent, side: words[0] as 'absorb' | 'link' } }
   }
 
-  /** `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the person. */
+  /**
+   * `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the person.
+   * `sets scout schedule 09:00/mon,tue Look.`: by the clock of Berlin, once without days.
+   */
   sets({ agent: { id: agent, name } }: AgentState, rest: string): Event {
-    const [intent = '', seconds = '', ...words] = rest.split(' ')
+    const [intent = '', when = '', ...words] = rest.split(' ')
+    const [at = '', days] = when.split('/')
+    const isClock = at.includes(':')
     const about = /^about=(\S+)$/.exec(words[0] ?? '')?.[1]
     if (about !== undefined) words.shift()
     const isPersons = words[0] === 'by=mo'
@@ -58,7 +64,8 @@ export class LinkWords {
       agent,
       intent: intent as Intent,
       note: words.join(' '),
-      wait: Number(seconds) * 1000,
+      wait: isClock ? 0 : Number(when) * 1000,
+      schedule: isClock ? { at, days: (days?.split(',') ?? []) as Weekday[], zone: 'Europe/Berlin' } : null,
       idempotencyKey: null,
       about: about === undefined ? null : (whom ?? this.#tags.untag<MessageId>(about)),
     }

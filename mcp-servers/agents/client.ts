@@ -42,12 +42,7 @@ export interface LinkWishes {
 }
 
 /** A timer that an agent wants. */
-export interface Beat {
-  readonly intent: Intent
-  readonly note: string
-  readonly inSeconds: number
-  readonly about?: string
-}
+export type Beat = Omit<RequestInput<'heartbeats.set'>, 'agent' | 'idempotencyKey' | 'zone'>
 
 /** A gathering that an agent wants. */
 export type Plan = Omit<RequestInput<'gatherings.convene'>, 'idempotencyKey'>

@@ -15,7 +15,7 @@ const anchor: HeartbeatReport = {
     about: null,
     state: 'armed',
   },
-  ...{ reason: '', firesAt, inSeconds: 299.6, setBy: 'Ann', fired: 0 },
+  ...{ reason: '', firesAt, inSeconds: 299.6, setBy: 'Ann', schedule: null, fired: 0 },
 }
 const resting: HeartbeatReport = {
   ...{ ...anchor, id: 'hb-0000000002', state: 'resting', firesAt: null, inSeconds: null, fired: 2 },
@@ -89,4 +89,15 @@ test('what Janus refuses is told in its words', async () => {
   desk.api.otherwise = () => ({ status: 404, value: { error } })
   const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000009' })
   expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { error }])
+})
+
+test('a schedule says its time and its days, and comes in the words of both', async () => {
+  const schedule = { at: '09:30', days: ['mon', 'fri'] as const, zone: 'Europe/Berlin' }
+  answers({ ...anchor, intent: 'schedule', schedule })
+  const args = { intent: 'schedule', note: 'the news', at: '09:30', days: ['mon', 'fri'] }
+  const result = await desk.call('set_heartbeat', args, 'toolu_1')
+  expect(desk.api.requests[0]?.body).toEqual({ ...args, idempotencyKey: 'call-toolu_1' })
+  const words = 'Monday and Friday at 09:30 (Europe/Berlin)'
+  expect(result.structuredContent).toMatchObject({ schedule: words })
+  expect(textOf(result)).toContain(`It comes ${words}.`)
 })

@@ -1,15 +1,17 @@
 import { timerNoteLimit, timerSpan } from '../../main/contract/limits.ts'
+import { scheduleWords, weekdays } from '../../main/contract/schedules.ts'
 import type { HeartbeatReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
 import { told } from '../shared/tool.ts'
+import type { Beat } from './client.ts'
 import type { Tool } from './tool.ts'
 
 const setting = {
   intent: z
-    .enum(['anchor', 'check', 'wait'])
+    .enum(['anchor', 'check', 'wait', 'schedule'])
     .describe(
       'anchor: back to your own work; comes again and again, and a new one takes its place. check: with the status of ' +
-        'a peer attached: look, do not message. wait: with whether an answer came',
+        'a peer attached: look, do not message. wait: with whether an answer came. schedule: at a time of day',
     ),
   note: z
     .string()
@@ -20,7 +22,10 @@ const setting = {
     .number()
     .min(timerSpan.least)
     .max(timerSpan.most)
-    .describe('5 s to 7 days; for an anchor also between two times'),
+    .optional()
+    .describe('5 s to 7 days; for an anchor each time; not for a schedule'),
+  at: z.string().optional().describe('schedule: as 09:30'),
+  days: z.array(z.enum(weekdays)).optional().describe('schedule: without any it comes once'),
   about: z
     .string()
     .min(1)
@@ -39,8 +44,8 @@ export const setHeartbeat: Tool<typeof setting> = {
   readOnly: false,
   input: setting,
   failed: {},
-  async call(client, { intent, note, in_seconds, about }, call) {
-    const beat = { intent, note, inSeconds: in_seconds, ...(about === undefined ? {} : { about }) }
+  async call(client, { intent, note, in_seconds: inSeconds, about, at, days }, call) {
+    const beat: Beat = { intent, note, ...told({ inSeconds, about, at, days }) }
     const set = await client.setHeartbeat(beat, call)
     const hint = `${whenWords(set)} Go on or end your turn: it comes by itself. ${nextWords[intent]}`
     return { fields: { ...beatFields(set), hint }, text: `${set.id}: ${intent}. ${hint}` }
@@ -50,6 +55,7 @@ export const setHeartbeat: Tool<typeof setting> = {
 const nextWords = {
   anchor: 'SILENT, when it comes, ends it.',
   check: 'Until then leave the peer alone.',
+  schedule: 'cancel_heartbeat ends one that comes again.',
   wait: 'Until then do not ask again.',
 } as const
 
@@ -102,10 +108,10 @@ export const cancelHeartbeat: Tool<typeof cancelling> = {
 }
 
 function beatFields(beat: HeartbeatReport) {
-  const { id, intent, note, about, state, reason, firesAt, inSeconds, fired } = beat
+  const { id, intent, note, about, state, reason, schedule, firesAt, inSeconds, fired } = beat
   return {
     ...{ heartbeat_id: id, intent, note },
-    ...told({ about }),
+    ...told({ about, schedule: schedule === null ? '' : scheduleWords(schedule, null) }),
     state,
     ...told({ reason, fires_at: firesAt }),
     ...(inSeconds === null ? {} : { in_seconds: inSeconds }),
@@ -113,8 +119,9 @@ function beatFields(beat: HeartbeatReport) {
   }
 }
 
-function whenWords({ state, reason, inSeconds, intent }: HeartbeatReport): string {
+function whenWords({ state, reason, inSeconds, intent, schedule }: HeartbeatReport): string {
   const why = reason === '' ? '' : ` (${reason})`
   if (inSeconds === null) return `It is ${state}${why}.`
+  if (schedule !== null) return `It comes ${scheduleWords(schedule, null)}${why}.`
   return `It comes in ${String(Math.round(inSeconds))} s${intent === 'anchor' ? ', and again each time' : ''}${why}.`
 }

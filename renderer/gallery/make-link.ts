@@ -104,6 +104,7 @@ export function heartbeat(
     dueAt: moment + left,
     reason: null,
     left: null,
+    schedule: null,
     fired: 0,
     costUsd: 0,
     state: 'armed',

@@ -97,10 +97,10 @@ export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true 
   const { agent } = state
   if (heartbeat.intent === 'anchor') absorbCrossings(step, state.mailbox)
   const text = heartbeatText(heartbeat, attachedTo(step, heartbeat))
-  const { id, intent, note, about, depth, set, dueAt, every } = heartbeat
+  const { id, intent, note, about, depth, set, schedule, dueAt, every } = heartbeat
   const { mailbox } = step.get(agent.id)
   putPrompt(step, step.get(agent.id), {
-    ...{ by: 'heartbeat', id, intent, note, about, depth, set, dueAt, every },
+    ...{ by: 'heartbeat', id, intent, note, about, depth, set, schedule, dueAt, every },
     ...{ head: headers.heartbeat(intent, id), text },
   })
   const written = step.get(agent.id).frames.at(-1)?.messages ?? []

@@ -98,6 +98,7 @@ function add(step: Step, id: AgentId): void {
     note,
     about: null,
     set: { by: { kind: 'system' }, name: 'Janus', at: step.now },
+    schedule: null,
     every: usualAnchor,
     dueAt: step.now + usualAnchor,
     state: reason ? 'resting' : 'armed',

@@ -11,13 +11,16 @@ import { isAgent } from './heartbeats.ts'
 
 /** Most characters of a peer's final text in a look. */
 const finalLength = 500
+/** A schedule that comes so much later, in ms, says so. */
+const lateTime = 60_000
 
 /** What is attached to a heartbeat when it fires: how a peer stands, whether an answer came. */
 export function attachedTo(
   step: Step,
-  { intent, about, agent }: Pick<Heartbeat, 'intent' | 'about' | 'agent'>,
+  { intent, about, agent, dueAt }: Pick<Heartbeat, 'intent' | 'about' | 'agent' | 'dueAt'>,
 ) {
   if (intent === 'anchor') return []
+  if (intent === 'schedule') return step.now < dueAt + lateTime ? [] : [lateLine(step.now - dueAt)]
   if (about === null) return ticketLines(step, ticketsOf(step, agent, null))
   if (!isAgent(about)) {
     const ticket = findOpen(step, about)
@@ -29,6 +32,8 @@ export function attachedTo(
   if (!peer) return ['It was deleted.']
   return [lookAt(step, peer), ...ticketLines(step, ticketsOf(step, agent, about))]
 }
+
+const lateLine = (late: number): string => `It was due ${spanWords(late)} ago, when it could not come.`
 
 function lookAt(step: Step, { agent }: AgentState): string {
   const { name, status, since, lastFinal } = agent

@@ -2,6 +2,7 @@ import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
+import { isRepeated, rescheduled } from './schedules.ts'
 import { anchorsInRow, isJanuss, whyRests } from './anchors.ts'
 import { done, end, findHeartbeat, isCrowded, mostHeartbeats } from './heartbeats.ts'
 import { kept, otherAnchor } from './stale-intents.ts'
@@ -43,6 +44,8 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
     case 'resume':
       return resume(step, found)
     case 'delay':
+      if (state === 'paused' && found.schedule !== null)
+        return refuse('wrong_state', 'It comes at its time of day again once it goes on.')
       if (state === 'paused') return put(step, found, { left: (left ?? 0) + delayTime })
       if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
       return put(step, found, {
@@ -50,6 +53,11 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
         reason: { kind: 'delayed' },
       })
     case 'skip':
+      if (isRepeated(found))
+        return put(step, found, {
+          ...rescheduled(found, Math.max(step.now, dueAt)),
+          reason: { kind: 'skipped', once: true },
+        })
       if (found.intent !== 'anchor')
         return done(end(step, found, 'cancelled', { kind: 'skipped', once: false }))
       return put(step, found, {
@@ -76,6 +84,7 @@ function resume(step: Step, found: Heartbeat): Answer {
   const armed = { state: 'armed', reason: null, left: null } as const
   switch (found.state) {
     case 'paused':
+      if (found.schedule !== null) return put(step, found, { ...rescheduled(found, step.now), ...armed })
       return put(step, found, { ...armed, dueAt: step.now + (found.left ?? 0), ...restOf(step, found) })
     case 'resting':
       return wakeAnchor(step, found)

@@ -4,6 +4,7 @@ import type { Answer, Command } from '../events.ts'
 import { findOpen, refuse } from '../mail/mailbox.ts'
 import type { AgentState, Limits } from '../state.ts'
 import type { Step } from '../step.ts'
+import { isRepeated, isRoutine, isSchedule, rescheduled } from './schedules.ts'
 import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
 /** Most timers of one agent. */
@@ -25,7 +26,7 @@ export function set(step: Step, event: Set): Answer {
   if (problem) return problem
   const old = event.intent === 'anchor' ? anchorOf(state) : undefined
   if (old) end(step, old, 'replaced', { kind: 'replaced' })
-  const { by, byName: name, agent, intent, note, wait, about, idempotencyKey } = event
+  const { by, byName: name, agent, intent, note, wait, schedule, about, idempotencyKey } = event
   const rests = intent === 'anchor' && by.kind === 'agent' && state.agent.anchorsInRow >= anchorsInRow
   const heartbeat: Heartbeat = {
     id: step.ids.next('hb'),
@@ -34,8 +35,10 @@ export function set(step: Step, event: Set): Answer {
     note,
     about,
     set: { by, name, at: step.now },
-    every: wait,
-    dueAt: step.now + wait,
+    schedule,
+    ...(schedule === null
+      ? { every: wait, dueAt: step.now + wait }
+      : rescheduled({ schedule, every: 0, dueAt: 0 }, step.now)),
     state: rests ? 'resting' : 'armed',
     stateAt: step.now,
     reason: rests ? resting : null,
@@ -49,11 +52,15 @@ export function set(step: Step, event: Set): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
 
-function problemOf(step: Step, state: AgentState, { intent, about, agent }: Set): Answer | null {
+function problemOf(step: Step, state: AgentState, { intent, about, agent, schedule }: Set): Answer | null {
   if (isCrowded(state, intent))
     return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
   if (about === agent)
     return refuse('bad_request', 'A timer about oneself is an anchor; check and wait are about others.')
+  if ((intent === 'schedule') !== (schedule !== null))
+    return refuse('bad_request', 'A schedule comes at a time of day, and nothing else does: say "at" for it.')
+  if (schedule !== null && !isSchedule(schedule))
+    return refuse('bad_request', 'That is no time of day (09:30), or no place that has one (Europe/Berlin).')
   if (intent === 'check' && !isAgent(about))
     return refuse('bad_request', 'A check is about an agent: say in "about" whom to look at.')
   if (about !== null && !isAgent(about)) {
@@ -147,7 +154,10 @@ export function fallDue(step: Step, id: AgentId): void {
     if (one.state !== 'armed' || one.dueAt > step.now) continue
     if (one.intent === 'anchor' && turn && isOwnWork(turn)) {
       step.heartbeat({ ...one, dueAt: step.now + one.every, reason: { kind: 'met' } })
-    } else if (agent.beatsInRow >= beatsInRow - (awaited && one.intent !== 'anchor' ? 1 : 0)) {
+    } else if (
+      !isRoutine(one) &&
+      agent.beatsInRow >= beatsInRow - (awaited && one.intent !== 'anchor' ? 1 : 0)
+    ) {
       const reason = { kind: 'inRow', count: agent.beatsInRow } as const
       step.heartbeat({ ...one, state: 'held', stateAt: step.now, reason })
     }
@@ -170,12 +180,17 @@ export function dueOf(
     .sort((a, b) => a.dueAt - b.dueAt)[0]
 }
 
-/** It has fired: an anchor is armed again, or rests after two in a row; the others have done their work. */
+/**
+ * It has fired: an anchor is armed again, or rests after two in a row, and what comes on certain days for its next day;
+ * the others have done their work.
+ */
 export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   const { agent } = step.get(beat.agent)
   const inRow = beat.intent === 'anchor' ? agent.anchorsInRow + 1 : agent.anchorsInRow
-  step.agent(agent.id, { anchorsInRow: inRow, beatsInRow: words ? 1 : agent.beatsInRow + 1 })
+  const counts = isRoutine(beat) ? 0 : 1
+  step.agent(agent.id, { anchorsInRow: inRow, beatsInRow: words ? counts : agent.beatsInRow + counts })
   const once = { ...beat, fired: beat.fired + 1, stateAt: step.now, reason: null }
+  if (isRepeated(beat)) return step.heartbeat(rescheduled(once, step.now))
   if (beat.intent !== 'anchor') return step.heartbeat({ ...once, state: 'fired' })
   const rests = inRow >= anchorsInRow
   const after = rests ? ({ state: 'resting', reason: resting } as const) : ({ state: 'armed' } as const)

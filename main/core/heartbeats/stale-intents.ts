@@ -8,6 +8,7 @@ import { staleText } from '../prompts.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { spanWords } from '../../contract/span-words.ts'
+import { isRepeated, rescheduled } from './schedules.ts'
 import { anchorOf, anchorsInRow, resting, taskOf } from './anchors.ts'
 import { isNewTask } from './new-task.ts'
 import { takeBackUnread } from './unread.ts'
@@ -122,6 +123,7 @@ export function kept({ now }: Step, { agent }: AgentState, found: Heartbeat): He
         ? { ...back, state: 'resting', reason: resting }
         : { ...back, state: 'armed', dueAt: now + every }
     case 'armed':
+      if (isRepeated(back)) return { ...rescheduled(back, now), state: 'armed' }
       return { ...back, state: 'armed', dueAt: now + left }
   }
 }

@@ -3,6 +3,7 @@ import type { Frame, OwnPrompt } from '../frames-and-turns.ts'
 import { findOpen } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { isAgent, isCrowded } from './heartbeats.ts'
+import { isRepeated } from './schedules.ts'
 
 type Fired = Extract<OwnPrompt, { by: 'heartbeat' }>
 
@@ -27,13 +28,14 @@ export function takeBackUnread(step: Step, id: AgentId): void {
 function setAgain(
   step: Step,
   agent: AgentId,
-  { id, intent, note, about, depth, set, dueAt, every }: Fired,
+  { id, intent, note, about, depth, set, schedule, dueAt, every }: Fired,
 ): void {
   const state = step.get(agent)
-  // An anchor is open as long as nobody ended it.
-  if (intent === 'anchor' || isSettled(step, about) || isCrowded(state, intent)) return
+  // An anchor is open as long as nobody ended it, and so is what comes again by the clock.
+  if (intent === 'anchor' || isRepeated({ schedule }) || isSettled(step, about) || isCrowded(state, intent))
+    return
   step.heartbeat({
-    ...{ id, agent, intent, note, about, set, every, dueAt, depth },
+    ...{ id, agent, intent, note, about, set, schedule, every, dueAt, depth },
     ...{ state: 'armed', stateAt: step.now, reason: null, left: null },
     ...{ idempotencyKey: null, fired: 1, costUsd: 0 },
   })

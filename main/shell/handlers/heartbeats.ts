@@ -1,4 +1,5 @@
-import type { HeartbeatView, HeartbeatId } from '../../contract/heartbeats.ts'
+import type { HeartbeatView, HeartbeatId, Schedule } from '../../contract/heartbeats.ts'
+import { weekdays } from '../../contract/schedules.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
@@ -50,17 +51,27 @@ export function heartbeatHandlers(parts: RequestContext) {
 }
 
 function setBy(parts: RequestContext, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {
-  const { intent, note, inSeconds, idempotencyKey = null } = input
+  const { intent, note, inSeconds, at, idempotencyKey = null } = input
+  if ((inSeconds === undefined) === (at === undefined))
+    throw refused('bad_request', 'Say when it comes: inSeconds, or for a schedule at (09:30).')
   return {
     type: 'heartbeat.set',
     ...doer(parts, caller),
     agent: whose(parts, caller, input.agent),
     intent,
     note,
-    wait: Math.round(inSeconds * 1000),
+    wait: Math.round((inSeconds ?? 0) * 1000),
+    schedule: scheduleOf(input),
     about: aboutOf(parts, caller, input.about),
     idempotencyKey,
   }
+}
+
+/** Its days in their order, each once. */
+function scheduleOf({ at, days = [], zone }: RequestInput<'heartbeats.set'>): Schedule | null {
+  if (at === undefined) return null
+  const own = weekdays.filter((day) => days.includes(day))
+  return { at, days: own, zone: zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone }
 }
 
 function whose(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId {

@@ -9,6 +9,7 @@ const timer = (more: Partial<RunningHeartbeat> = {}): RunningHeartbeat => ({
   intent: 'check',
   note: 'look',
   set: { by: { kind: 'agent', id: 'agt-a' }, name: 'Builder', at: 0 },
+  schedule: null,
   every: 300_000,
   dueAt: 300_000,
   reason: null,

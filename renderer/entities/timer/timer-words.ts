@@ -1,5 +1,6 @@
 import type { RunningHeartbeat, Intent } from '../../../main/contract/heartbeats.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
+import { scheduleWords } from '../../../main/contract/schedules.ts'
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
 import { brief, counted } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
@@ -9,6 +10,7 @@ export const intentWords: Readonly<Record<Intent, string>> = {
   anchor: 'Anchor',
   check: 'Check',
   wait: 'Wait',
+  schedule: 'Schedule',
 }
 
 /** The same in a sentence, for whoever sets one. */
@@ -16,6 +18,7 @@ export const intentHints: Readonly<Record<Intent, string>> = {
   anchor: 'Leads it back to its own work, again and again',
   check: 'Lets it look at another agent, once',
   wait: 'Lets it see whether an answer has come, once',
+  schedule: 'Gives it your words at a time of day, once or on certain days',
 }
 
 /** The sign of a timer. */
@@ -23,6 +26,7 @@ export const intentIcons: Readonly<Record<Intent, IconName>> = {
   anchor: 'anchor',
   check: 'eye',
   wait: 'hour',
+  schedule: 'clock',
 }
 
 const day = 86_400_000
@@ -91,13 +95,17 @@ type Money = ((amount: number) => string) | null
 
 /** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
 export function storyOf(timer: RunningHeartbeat, setAt: string, money: Money): string {
-  const { reason, fired, costUsd } = timer
+  const { reason, fired, costUsd, schedule } = timer
+  const when = schedule === null ? '' : scheduleWords(schedule, here())
   const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
   const cost = costUsd === 0 || !money ? '' : money(costUsd)
-  return [timerReasonWords(reason, 'person'), `set by ${setterOf(timer)} ${setAt}`, times, cost]
+  return [when, timerReasonWords(reason, 'person'), `set by ${setterOf(timer)} ${setAt}`, times, cost]
     .filter((one) => one !== '')
     .join(' · ')
 }
+
+/** This machine's place in the tz database. */
+export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function setterOf({ set }: RunningHeartbeat): string {
   if (set.by.kind === 'human') return 'you'
@@ -131,12 +139,12 @@ export function answersOf({ state }: Pick<RunningHeartbeat, 'state'>): readonly 
 }
 
 /** What can be done with it, in the order of its menu. What is held is let go on or cancelled. */
-export function actsOf({ state, reason }: RunningHeartbeat): readonly TimerAct[] {
+export function actsOf({ state, reason, schedule }: RunningHeartbeat): readonly TimerAct[] {
   switch (state) {
     case 'armed':
       return ['pause', 'skip', 'delay', 'cancel']
     case 'paused':
-      return ['resume', 'delay', 'skip', 'cancel']
+      return schedule === null ? ['resume', 'delay', 'skip', 'cancel'] : ['resume', 'cancel']
     case 'resting':
       return reason?.kind === 'nothingOpen' ? ['cancel'] : ['resume', 'cancel']
     case 'held':

@@ -10,7 +10,9 @@ import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
-import { intentHints, intentWords } from '../../entities/timer/timer-words.ts'
+import { here, intentHints, intentWords } from '../../entities/timer/timer-words.ts'
+import { ScheduleFields, workdays, type Times } from './schedule-fields.tsx'
+import { timeOfDay, type Weekday } from '../../../main/contract/schedules.ts'
 import css from './timers.module.css'
 import { classes } from '../../components/classes.ts'
 import type { AgentId, MessageId } from '../../../main/contract/model.ts'
@@ -21,6 +23,8 @@ interface TimerDialogProps {
   readonly onClose: () => void
 }
 
+const hasAbout = (intent: Intent): boolean => intent === 'check' || intent === 'wait'
+
 const intents = Object.keys(intentWords) as readonly Intent[]
 
 /** Sets a timer for an agent by hand. */
@@ -29,6 +33,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
   const [note, setNote] = useState('')
   const [count, setCount] = useState('5')
   const [unit, setUnit] = useState<Unit>('minutes')
+  const [times, setTimes] = useState(workdays)
   // As it stood when the sheet opened: a list under the hand does not move.
   const [choices] = useState(() => aboutOf(agent.id, mirror.getState().agents))
   const [about, setAbout] = useState('')
@@ -36,13 +41,13 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
   const shown = choices.filter((one) => intent === 'wait' || one.kind === 'agent')
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const inSeconds = spanOf(count, unit)
-    const wrong = noteProblem(note) || (typeof inSeconds === 'string' ? inSeconds : '')
-    if (wrong !== '' || typeof inSeconds === 'string') return setProblem(wrong)
-    const whom = intent === 'anchor' ? '' : shown.some((one) => one.id === about) ? about : ''
+    const when = intent === 'schedule' ? timesOf(times) : spanOf(count, unit)
+    const wrong = noteProblem(note) || (typeof when === 'string' ? when : '')
+    if (wrong !== '' || typeof when === 'string') return setProblem(wrong)
+    const whom = !hasAbout(intent) ? '' : shown.some((one) => one.id === about) ? about : ''
     if (intent === 'check' && whom === '') return setProblem('Choose whom it shall look at.')
     const of = whom === '' ? {} : { about: whom }
-    ask('heartbeats.set', { agent: agent.id, intent, note: note.trim(), inSeconds, ...of }).then(
+    ask('heartbeats.set', { agent: agent.id, intent, note: note.trim(), ...when, ...of }).then(
       onClose,
       (error: unknown) => setProblem(wordsOf(error)),
     )
@@ -58,8 +63,12 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
           )}
           <NoteField value={note} onChange={setNote} />
           <div className="sheet-pair">
-            <SpanField count={count} unit={unit} onCount={setCount} onUnit={setUnit} />
-            {intent !== 'anchor' && (
+            {intent === 'schedule' ? (
+              <ScheduleFields value={times} onChange={setTimes} />
+            ) : (
+              <SpanField count={count} unit={unit} onCount={setCount} onUnit={setUnit} />
+            )}
+            {hasAbout(intent) && (
               <AboutField
                 label={intent === 'check' ? 'Whom to look at' : 'Whose answer'}
                 value={about}
@@ -227,13 +236,20 @@ const seconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours
 /** The units, shortest first. */
 export const units = Object.keys(seconds) as readonly Unit[]
 
+/** When a schedule comes, as it is asked for; in words, what is wrong with it. */
+export function timesOf({ at, days }: Times): { at: string; days: Weekday[]; zone: string } | string {
+  return timeOfDay.test(at) ? { at, days: [...days], zone: here() } : 'Say at what time: hours and minutes.'
+}
+
 /** A time as it is written, in seconds; in words, what is wrong with it. */
-export function spanOf(text: string, unit: Unit): number | string {
+export function spanOf(text: string, unit: Unit): { inSeconds: number } | string {
   const trimmed = text.trim().replace(',', '.')
   const count = trimmed === '' ? Number.NaN : Number(trimmed)
   if (Number.isNaN(count)) return 'Write a number.'
   const span = count * seconds[unit]
-  return span < timerSpan.least || span > timerSpan.most ? 'A timer runs from 5 seconds to 7 days.' : span
+  return span < timerSpan.least || span > timerSpan.most
+    ? 'A timer runs from 5 seconds to 7 days.'
+    : { inSeconds: span }
 }
 
 /** What is wrong with a note, in words; empty for nothing. */
