@@ -11,7 +11,7 @@ const setting = {
     .enum(['anchor', 'check', 'wait', 'schedule'])
     .describe(
       'anchor: back to your own work; comes again and again, and a new one takes its place. check: with the status of ' +
-        'a peer attached: look, do not message. wait: with whether an answer came. schedule: at a time of day',
+        'a peer attached: look only. wait: with whether an answer came. schedule: at its time',
     ),
   note: z
     .string()
@@ -23,7 +23,7 @@ const setting = {
     .min(timerSpan.least)
     .max(timerSpan.most)
     .optional()
-    .describe('5 s to 7 days; for an anchor each time; not for a schedule'),
+    .describe('5 s to 7 days; not for a schedule'),
   at: z.string().optional().describe('schedule: as 09:30'),
   days: z.array(z.enum(weekdays)).optional().describe('schedule: without any it comes once'),
   about: z
