@@ -1,5 +1,4 @@
 import type { LinkMode } from '../../main/contract/links.ts'
-import type { Intent } from '../../main/contract/heartbeats.ts'
 import { awaitLimit } from '../../main/contract/limits.ts'
 import type {
   GatheringReport,
