@@ -56,7 +56,7 @@ export class AcpFamily implements AgentFamily {
   }
 
   start(life: Life): ProcessRun {
-    const { profile, identities, mcpServers, tools, introduction, stateFolder } = this.#options
+    const { profile, identities, mcpServers, tools, introduction, stateFolder, log } = this.#options
     const { agent, launch } = life
     const before = Promise.all([life.before, this.#visits.get(agent)]).then(() => undefined)
     return new AcpRun(
@@ -75,7 +75,7 @@ export class AcpFamily implements AgentFamily {
             ...{ takesHttp: greeting.http, version: greeting.version },
             takesPrograms: profile.servers === 'stdio',
           }),
-        receipts: (conversation) => new Receipts(stateFolder, agent, conversation),
+        receipts: (conversation) => new Receipts(stateFolder, agent, conversation, log),
       },
     )
   }

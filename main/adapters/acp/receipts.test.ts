@@ -1,7 +1,19 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { abilities } from '../../testing/abilities.ts'
+import { plants, whatPipesHold } from '../../testing/planted.ts'
 import { forgetReceipts, Receipts } from './receipts.ts'
 
 const a = 'agt-aaaaaaaaaa' as const
@@ -86,5 +98,35 @@ describe('receipts', () => {
     receipts.written('frame', 'words')
     forgetReceipts(folder, a)
     expect(existsSync(path())).toBe(false)
+  })
+
+  test('that the disk does not take are known meanwhile, told once, and written with the next', () => {
+    const told: string[] = []
+    const full = new Receipts(folder, a, 'one', (line) => told.push(line))
+    // A folder in its place: nothing can be written there.
+    mkdirSync(path(), { recursive: true, mode: 0o700 })
+    full.written('first', 'words')
+    full.ended('first', 'done')
+    expect(full.known(['first'])).toMatchObject([{ found: 'finished', text: 'done' }])
+    expect(told).toHaveLength(1)
+    rmdirSync(path())
+    full.written('second', 'words')
+    expect(new Receipts(folder, a, 'one').known(['first', 'second', 'none'])).toMatchObject([
+      { found: 'finished' },
+      null,
+      { found: 'absent' },
+    ])
+  })
+
+  test.runIf(abilities.links).each(plants)('never follow %s in their place', (_, plant) => {
+    const victim = join(folder, 'victim')
+    writeFileSync(victim, 'precious')
+    mkdirSync(join(folder, 'agents', a), { recursive: true, mode: 0o700 })
+    plant(path(), victim)
+    receipts.written('frame', 'words')
+    receipts.trim()
+    expect(readFileSync(victim, 'utf8')).toBe('precious')
+    expect(whatPipesHold(path())).toBe('')
+    expect(receipts.known(['frame'])).toEqual([null])
   })
 })

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AgentId, FrameId } from '../../contract/model.ts'
 import type { Located } from '../../ports.ts'
+import { appendOwnerOnly, makeOwnFolder, readOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
 import { asObject, asText, type Json } from './shapes.ts'
 
 /** More lines than this of one conversation are not kept. */
 const most = 1000
+
+/** A journal longer than this, in bytes, is not one of ours: it is not read, nor written to. */
+const longest = 64 * 1024 * 1024
 
 /** One prompt of a conversation, as it is there. */
 export interface Replayed {
@@ -29,15 +33,26 @@ interface Receipt {
 
 /**
  * What was put into one conversation, beside it: written before each prompt, since the protocol's first version gives a
- * prompt no name by which it could be found again.
+ * prompt no name by which it could be found again. What the disk does not take is known meanwhile, and written with the
+ * next line: a prompt that is under way is not worth less for it.
  */
 export class Receipts {
   readonly #path: string
   readonly #conversation: string
+  readonly #log: (line: string) => void
+  /** Lines that the disk did not take yet. */
+  #unwritten = ''
+  #isTold = false
 
-  constructor(stateFolder: string, agent: AgentId, conversation: string) {
+  constructor(
+    stateFolder: string,
+    agent: AgentId,
+    conversation: string,
+    log: (line: string) => void = () => undefined,
+  ) {
     this.#path = pathOf(stateFolder, agent)
     this.#conversation = conversation
+    this.#log = log
   }
 
   /** Forgets other conversations and what is long past. */
@@ -46,8 +61,10 @@ export class Receipts {
     const kept = lines.filter((line) => line['conversation'] === this.#conversation).slice(-most)
     // Half a line at the end would spoil the next one.
     if (kept.length === lines.length && !/[^\n]$/.test(this.#text())) return
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
-    writeFileSync(this.#path, kept.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 })
+    this.#writing(() => {
+      writeOwnerOnly(this.#path, kept.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      this.#unwritten = ''
+    })
   }
 
   /** About to be put. */
@@ -127,17 +144,32 @@ export class Receipts {
 
   #text(): string {
     try {
-      return readFileSync(this.#path, 'utf8')
+      return (readOwnerOnly(this.#path, longest) ?? '') + this.#unwritten
     } catch {
-      return ''
+      return this.#unwritten
     }
   }
 
   #add(line: object): void {
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
-    appendFileSync(this.#path, `${JSON.stringify({ conversation: this.#conversation, ...line })}\n`, {
-      mode: 0o600,
+    this.#unwritten += `${JSON.stringify({ conversation: this.#conversation, ...line })}\n`
+    this.#writing(() => {
+      appendOwnerOnly(this.#path, this.#unwritten, longest)
+      this.#unwritten = ''
     })
+  }
+
+  #writing(write: () => void): void {
+    try {
+      makeOwnFolder(dirname(dirname(this.#path)))
+      makeOwnFolder(dirname(this.#path))
+      write()
+      this.#isTold = false
+    } catch (error) {
+      // The last line may stand there in part: the next one must not go on from it.
+      if (!this.#unwritten.startsWith('\n')) this.#unwritten = `\n${this.#unwritten}`
+      if (!this.#isTold) this.#log(`receipts are not written: ${String(error)}`)
+      this.#isTold = true
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkPlainOrMissing } from './owner-only.ts'
+import { appendOwnerOnly, checkPlainOrMissing } from './owner-only.ts'
 
 /** A log this long, in bytes, becomes the one before, and a new one is begun. */
 const longest = 1024 * 1024
@@ -13,9 +13,9 @@ export function openLog(folder: string): (line: string) => void {
   const path = join(folder, 'janus.log')
   return (line) => {
     try {
-      checkPlainOrMissing(path)
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > longest) renameSync(path, `${path}.1`)
-      appendFileSync(path, `${new Date().toISOString()} ${line}\n`, { mode: 0o600 })
+      const text = `${new Date().toISOString()} ${line}\n`
+      if ((checkPlainOrMissing(path)?.size ?? 0) + text.length > longest) renameSync(path, `${path}.1`)
+      appendOwnerOnly(path, text)
     } catch {
       // Not worth a word.
     }

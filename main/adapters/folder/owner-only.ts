@@ -3,12 +3,12 @@ import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { FolderError } from './errors.ts'
 
-const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = fs.constants
+const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants
 // Not every system has these; where they are missing, so is what they guard against.
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = fs.constants
 
-/** Longest file that is read back, in bytes; ours are far shorter. */
-const longest = 1024 * 1024
+/** Longest file that is read back where nothing else is said, in bytes; ours are far shorter. */
+const usualLongest = 1024 * 1024
 
 /**
  * Replaces a file, whole or not at all, readable by its owner only: written beside it, synced, renamed over it.
@@ -33,7 +33,7 @@ export function replaceFile(
   const folder = dirname(path)
   const draft = join(folder, `.${basename(path).slice(0, 40)}.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    const fd = fs.openSync(draft, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, mode)
+    const fd = openNew(draft, mode)
     try {
       fs.writeFileSync(fd, text)
       if (keep !== null) fs.fchmodSync(fd, keep)
@@ -51,17 +51,38 @@ export function replaceFile(
 }
 
 /**
- * Reads such a file; null when there is none. Throws `FolderError` for one that others could have written, and for
- * one that is exchanged again and again while it is read.
+ * Opens a file that must not be there yet, to write and read: whatever lies under its name, a link too, is left alone.
+ * Throws the system's error.
  */
-export function readOwnerOnly(path: string): string | null {
+export function openNew(path: string, mode = 0o600): number {
+  return fs.openSync(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, mode)
+}
+
+/** Makes an empty file for the owner only, where nothing may lie. Throws the system's error. */
+export function makeOwnerOnly(path: string): void {
+  fs.closeSync(openNew(path))
+}
+
+/**
+ * Opens such a file to change it in place. Throws `FolderError` for a link, a pipe, a file with a second name, one that
+ * others may read or write; the system's error where there is none.
+ */
+export function openOwnerOnly(path: string): number {
+  return openChecked(path, O_RDWR, Infinity)
+}
+
+/**
+ * Reads such a file; null when there is none. Throws `FolderError` for one that others could have written, and for
+ * one that is exchanged again and again while it is read. `longest`: so many bytes are read at most.
+ */
+export function readOwnerOnly(path: string, longest = usualLongest): string | null {
   // One exchange in between is a writer's rename.
   for (let attempt = 0; attempt < 3; attempt++) {
     const fd = openPlain(path)
     if (fd === null) return null
     try {
       const stat = fs.fstatSync(fd)
-      refuseReadable(path, stat)
+      refuseReadable(path, stat, longest)
       const text = fs.readFileSync(fd, 'utf8')
       // A second name may have come and gone around the look above; the path tells whether this was ever its file.
       const there = checkPlainOrMissing(path)
@@ -73,7 +94,7 @@ export function readOwnerOnly(path: string): string | null {
   throw new FolderError(`${path} is being exchanged all the time. Find out by what, then try again.`)
 }
 
-function refuseReadable(path: string, stat: fs.Stats): void {
+function refuseReadable(path: string, stat: fs.Stats, longest: number): void {
   refuseUnlessOurs(path, stat)
   if (isWindows === false && (stat.mode & 0o077) !== 0) {
     throw new FolderError(`Others may read or write ${path}. Run: chmod 600 ${quoted(path)}`)
@@ -85,14 +106,35 @@ function refuseReadable(path: string, stat: fs.Stats): void {
  * Writes at the end of such a file, which is made where there is none. Throws as `readOwnerOnly` does, and the system's
  * error where the disk does not take it.
  */
-export function appendOwnerOnly(path: string, text: string): void {
-  checkPlainOrMissing(path)
-  const fd = fs.openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, 0o600)
+export function appendOwnerOnly(path: string, text: string, longest = usualLongest): void {
+  const fd = openChecked(path, O_WRONLY | O_CREAT | O_APPEND, longest)
   try {
-    refuseReadable(path, fs.fstatSync(fd))
     fs.writeFileSync(fd, text)
   } finally {
     fs.closeSync(fd)
+  }
+}
+
+/** By its path first, so that a link is named for what it is; then as what was opened, which nobody can exchange. */
+function openChecked(path: string, flags: number, longest: number): number {
+  checkPlainOrMissing(path)
+  const fd = openItself(path, flags)
+  try {
+    refuseReadable(path, fs.fstatSync(fd), longest)
+    return fd
+  } catch (error) {
+    fs.closeSync(fd)
+    throw error
+  }
+}
+
+function openItself(path: string, flags: number): number {
+  try {
+    // Without blocking, for a pipe in its place would wait for a reader.
+    return fs.openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600)
+  } catch (error) {
+    if (isNotPlain(error)) throw notPlain(path)
+    throw error
   }
 }
 
@@ -146,9 +188,8 @@ function openPlain(path: string): number | null {
     // Without blocking, for a pipe in its place would wait for a writer.
     return fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch (error) {
-    const code = codeOf(error)
-    if (code === 'ENOENT') return null
-    if (code === 'ELOOP' || code === 'EMLINK' || code === 'ENXIO') throw notPlain(path)
+    if (codeOf(error) === 'ENOENT') return null
+    if (isNotPlain(error)) throw notPlain(path)
     throw error
   }
 }
@@ -203,6 +244,9 @@ export function syncFolder(folder: string): void {
     fs.closeSync(fd)
   }
 }
+
+/** What a system says of a link that is not to be followed, or of a pipe that nobody reads. */
+const isNotPlain = (error: unknown): boolean => ['ELOOP', 'EMLINK', 'ENXIO'].includes(String(codeOf(error)))
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, lstatSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreFullError } from '../../ports.ts'
+import { openNew } from '../folder/owner-only.ts'
 import { faultOf, refusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
 import { remakeSearch } from './schema.ts'
@@ -191,7 +192,7 @@ function takesWrites(file: string): boolean {
   const probe = `${file}.probe`
   try {
     rmSync(probe, { force: true })
-    const fd = openSync(probe, 'wx', 0o600)
+    const fd = openNew(probe)
     try {
       writeSync(fd, Buffer.alloc(4096), 0, 4096, 0)
       fsyncSync(fd)

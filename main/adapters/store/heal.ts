@@ -1,20 +1,19 @@
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
   existsSync,
   fsyncSync,
-  openSync,
   renameSync,
   rmSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { MishapFacts } from '../../contract/storage.ts'
-import { syncFolder } from '../folder/owner-only.ts'
+import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { foldInto, readLog, type Log } from './log-frames.ts'
 import type { LogFault } from './look-at-log.ts'
-import { makeOwnerOnly } from './own-file.ts'
 import { salvage } from './salvage.ts'
 import { transplantSchema } from './transplant.ts'
 import { companions } from './set-aside.ts'
@@ -141,8 +140,10 @@ function copyWith(file: string, log: Log | null): void {
   removeAll(copy)
   makeOwnerOnly(copy)
   copyFileSync(file, copy, constants.COPYFILE_FICLONE)
+  // With the words come the rights of what was copied.
+  chmodSync(copy, 0o600)
   if (log === null) return
-  const fd = openSync(copy, 'r+')
+  const fd = openOwnerOnly(copy)
   try {
     foldInto(fd, log)
   } finally {
@@ -170,7 +171,7 @@ function openSick(path: string, sound: string): DatabaseSync | null {
 
 /** What is whole waits under a name of its own: should the power fail now, the next start goes on from there. */
 function makeReady(path: string, file: string): void {
-  const fd = openSync(path, 'r+')
+  const fd = openOwnerOnly(path)
   fsyncSync(fd)
   closeSync(fd)
   renameSync(path, readyPath(file))

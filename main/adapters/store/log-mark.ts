@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncFolder } from '../folder/owner-only.ts'
+import { openNew, syncFolder } from '../folder/owner-only.ts'
 import { readOwnText } from './own-file.ts'
 
 /** What is known of the log of a database that was not closed. */
@@ -56,11 +56,11 @@ export class LogMark {
   /** `database`: its path; its log must be there. */
   constructor(database: string) {
     this.#database = database
-    const { O_CREAT, O_EXCL, O_RDWR, O_RDONLY, O_NOFOLLOW = 0 } = constants
+    const { O_RDONLY, O_NOFOLLOW = 0 } = constants
     try {
       removeMark(database)
       this.#log = openSync(`${database}-wal`, O_RDONLY | O_NOFOLLOW)
-      this.#mark = openSync(pathOf(database), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
+      this.#mark = openNew(pathOf(database))
       this.committed()
       fsyncSync(this.#mark)
       syncFolder(dirname(database))

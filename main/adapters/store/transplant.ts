@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { openOwnerOnly } from '../folder/owner-only.ts'
 
 const pageSize = 4096
 
@@ -16,7 +17,7 @@ export function transplantSchema(from: string, into: string): void {
   } finally {
     db.close()
   }
-  const [source, target] = [openSync(from, 'r'), openSync(into, 'r+')]
+  const [source, target] = [openSync(from, 'r'), openOwnerOnly(into)]
   try {
     const page = Buffer.alloc(pageSize)
     for (const place of places) {

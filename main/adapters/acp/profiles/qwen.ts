@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeOwnerOnly } from '../../folder/owner-only.ts'
 import { modeIs, type Profile } from '../profile.ts'
 
 /** Alibaba's Qwen Code. */
@@ -38,9 +39,7 @@ export const qwen: Profile = {
 function trustFiles(folder: string, trusted: string | null): Readonly<Record<string, string>> {
   const settings = join(folder, 'settings.json')
   const folders = join(folder, trusted === null ? 'trusts-nothing.json' : 'trusted.json')
-  writeFileSync(settings, JSON.stringify({ security: { folderTrust: { enabled: true } } }), { mode: 0o600 })
-  writeFileSync(folders, JSON.stringify(trusted === null ? {} : { [trusted]: 'TRUST_FOLDER' }), {
-    mode: 0o600,
-  })
+  writeOwnerOnly(settings, JSON.stringify({ security: { folderTrust: { enabled: true } } }))
+  writeOwnerOnly(folders, JSON.stringify(trusted === null ? {} : { [trusted]: 'TRUST_FOLDER' }))
   return { QWEN_CODE_SYSTEM_SETTINGS_PATH: settings, QWEN_CODE_TRUSTED_FOLDERS_PATH: folders }
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '../../folder/owner-only.ts'
 
 /** What leads an agent's program to the built-in model, and nowhere else. */
 export interface RehearsalHome {
@@ -13,7 +14,7 @@ export interface RehearsalHome {
 export function writeHome({ files }: RehearsalHome): void {
   for (const { path, content } of files) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(path, content, { mode: 0o600 })
+    replaceFile(path, content, { mode: 0o600, keep: null })
   }
 }
 
