@@ -56,6 +56,18 @@ test.describe('started by npm', () => {
   )
 })
 
+test.describe('started by npm that is killed', () => {
+  test.use({ start: { by: 'npm' } })
+
+  test('Janus ends in order, within a second or two', { tag: '@long' }, async ({ janus, model, place }) => {
+    await begin(janus, model, place)
+    process.kill(janus.program.pid, 'SIGKILL')
+    await janus.program.prints(/^Quitting: Critic's turn is being stopped /m)
+    expect(await janus.program.ended).toEqual({ code: null, signal: 'SIGKILL' })
+    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
+  })
+})
+
 test.describe('started by its script', () => {
   test.use({ start: { by: 'script' } })
 

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { aboveShell, isStillAbove } from './above.mjs'
 
 /**
  * A program as the person's wishes reach it.
@@ -44,11 +45,15 @@ export class Wishes {
     this.#heeding = program
   }
 
-  /** npm hands a signal to the shell between us and itself, and that shell dies of it without telling us. */
+  /**
+   * npm hands a signal to the shell between us and itself, and that shell dies of it without telling us; killed, npm
+   * leaves the shell behind.
+   */
   watchParent() {
     const parent = process.ppid
+    const above = aboveShell(parent)
     const timer = setInterval(() => {
-      if (process.ppid === parent) return
+      if (process.ppid === parent && (above === null || isStillAbove(parent, above))) return
       clearInterval(timer)
       this.#end()
     }, look)
