@@ -31,6 +31,8 @@ export interface EngineParts {
   readonly limits?: Limits
   /** Told after each commit: the state before and after, and the rows of the batch. */
   readonly published: (before: State, after: State, rows: readonly Row[]) => void
+  /** Told how long each commit took, in ms. */
+  readonly saved?: (took: number) => void
   readonly log: (line: string) => void
   /** Told once of a mistake in Janus itself. What it knows can no longer be trusted: the app must end. */
   readonly crashed: (error: unknown) => void
@@ -195,7 +197,7 @@ export class Engine {
     const all = [...this.#unsaved, ...updates]
     const rows = all.flatMap((made) => made.rows)
     try {
-      if (rows.length > 0) this.#parts.store.commit(rows)
+      if (rows.length > 0) this.#commit(rows)
     } catch (error) {
       if (!(error instanceof StoreFullError)) throw error
       this.#whyUnsaved = error.message
@@ -214,6 +216,13 @@ export class Engine {
         updates.flatMap((made) => made.rows),
       )
     return true
+  }
+
+  #commit(rows: readonly Row[]): void {
+    const { clock, store, saved } = this.#parts
+    const began = clock.steady()
+    store.commit(rows)
+    saved?.(clock.steady() - began)
   }
 
   #perform(effect: Effect): void {

@@ -25,6 +25,7 @@ const ports = [
   'main/process-port',
   'main/attempt-ports',
   'main/tool-ports',
+  'main/disk-port',
   'main/search-query',
 ]
 
@@ -86,6 +87,7 @@ export const rooms = [
   { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query'], packages: none },
   { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
+  { at: 'main/disk-port', rooms: ['main/contract'], packages: none },
   { at: 'main/clock-watch', rooms: ['main/ports'], packages: none },
   { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/clock-watch', ...ports], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },

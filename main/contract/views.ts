@@ -1,3 +1,4 @@
+import type { DiskStatus } from './disk.ts'
 import type { BudgetView } from './budget.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
 import type { Abilities } from './abilities.ts'
@@ -145,7 +146,7 @@ export interface WishResult {
 }
 
 /** How the app stands. */
-export interface AppStatus {
+export interface AppStatus extends DiskStatus {
   readonly version: string
   /** The built-in model answers instead of the agents' own. Always shown as a badge. */
   readonly rehearsal: boolean

@@ -2,6 +2,7 @@ import { homedir, userInfo } from 'node:os'
 import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { AppStatus, KindStatus, ModelOffer } from '../contract/views.ts'
 import type { Installations, SettingsBook, SignIn } from '../ports.ts'
+import type { DiskWatch } from './disk-watch.ts'
 import { KindChecks } from './kind-checks.ts'
 import type { Mishaps } from './mishaps.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export interface BoardParts {
   readonly settings: SettingsBook
   readonly installations: Installations
   readonly mishaps: Mishaps
+  readonly disk: Pick<DiskWatch, 'troubles'>
   /** Told whenever something on it has changed. */
   readonly changed: () => void
 }
@@ -52,6 +54,7 @@ export class AppStatusTracker {
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       kinds: this.#kinds.all(),
       notices: this.#parts.mishaps.all(),
+      disk: this.#parts.disk.troubles(),
     }
   }
 

@@ -1,8 +1,8 @@
 import type { Router } from 'express'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
-import { openFolder } from '../adapters/folder/folder.ts'
+import { SystemDiskGauge } from '../adapters/folder/disk-gauge.ts'
 import { AttemptFile } from '../adapters/folder/attempt-file.ts'
-import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
+import { tellEnding } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { AskingRate } from '../adapters/http/asking-rate.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
@@ -23,14 +23,16 @@ import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
 import type { DiskStore } from '../adapters/store/disk-store.ts'
 import type { Engine } from '../engine.ts'
-import type { FeedSource } from '../ports.ts'
+import type { FeedSource, ProcessRecord } from '../ports.ts'
 import { memoryFilesOf } from './app-status.ts'
+import { DiskWatch, type RoomLimits } from './disk-watch.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
 import { mishapsOf, openWatchedStore } from './mishaps.ts'
 import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
+import { takePlace, type TakenPlace } from './take-place.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -55,6 +57,8 @@ export interface ComposeOptions {
   /** What the window's surroundings can do; a plain browser without it. */
   readonly host?: Host
   readonly log: (line: string) => void
+  /** How much room the disk must have; the usual without it. */
+  readonly room?: RoomLimits
   /** A mistake in Janus itself: the app cannot go on. */
   readonly crashed: (error: unknown) => void
 }
@@ -85,8 +89,7 @@ const abortLimit = 5000
  * frames settled, timers, mail. Rejects with an error whose message is for the person.
  */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
-  const folder = openFolder(options.folder)
-  const release = await takeFolder(folder, systemClock)
+  const { folder, home, readOf, release } = await takePlace(options.folder, systemClock, options.log)
   const disposables = new Disposables()
   disposables.push(release)
   try {
@@ -94,7 +97,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     disposables.push(() => store.close())
     const settings = openSettings(folder, options.log)
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const attempts = openAttempts(folder, options.log, disposables)
+    const { attempts, disk } = openWatches({ folder, readOf }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const rate = new AskingRate()
@@ -104,16 +107,16 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ tools: options.tools, openTools: (server, agent) => pipeTools(server, agent) },
       ...{ modelUrl: model?.url ?? null, settings },
     })
-    await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
+    if (readOf === null) await backend.endOrphans(processesIn(store))
     const { engine, ask, report, feed, appStatus } = createDomain({
-      ...{ store, backend, identities, settings, trust, installations, findProgram, folder },
-      ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
+      ...{ store, backend, identities, settings, trust, installations, findProgram },
+      ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
       ...{ answerFiles: openAnswerFiles(folder), mishaps: mishapsOf(folder) },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
-      ...{ rhythms: openRhythmBook(folder, options.log), attempts },
+      ...{ rhythms: openRhythmBook(folder, options.log), attempts, disk },
       ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
       // Beside the state folder, which is closed to the tools of agents.
-      usualFolder: options.rehearse ? prepareDemoFolder(`${folder}-demo`) : null,
+      usualFolder: options.rehearse && readOf === null ? prepareDemoFolder(`${folder}-demo`) : null,
     })
     const pipeTools = ownTools(report, options.log, pipeDialect, rate)
     const server = await startServer({
@@ -126,7 +129,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     identities.listensAt(server.url)
     writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner })
     disposables.push(() => removeApiFile(folder))
-    engine.start()
+    if (readOf === null) engine.start()
+    else engine.stop()
     disposables.push(async () => {
       tellEnd(folder, engine, store, options.log)
       engine.stop()
@@ -153,11 +157,24 @@ async function openModel(disposables: Disposables): Promise<{ readonly url: stri
   return model
 }
 
-/** The record of what was refused, which is closed with the rest. */
-function openAttempts(folder: string, log: (line: string) => void, disposables: Disposables): AttemptFile {
+/** The processes that an earlier life may have left. */
+const processesIn = (store: DiskStore): ProcessRecord[] =>
+  store.load().agents.flatMap(({ process }) => (process ? [process] : []))
+
+/** The record of what was refused, and the eye on the disks, which are closed with the rest. */
+function openWatches(
+  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
+  { room, log }: ComposeOptions,
+  disposables: Disposables,
+): { readonly attempts: AttemptFile; readonly disk: DiskWatch } {
   const attempts = new AttemptFile({ folder, clock: systemClock, log })
   disposables.push(() => attempts.close())
-  return attempts
+  const gauge = new SystemDiskGauge(folder)
+  const reading = readOf === null ? null : ({ kind: 'reading', path: readOf, copy: folder } as const)
+  const disk = new DiskWatch({ gauge, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
+  disposables.push(() => disk.end())
+  disk.begin()
+  return { attempts, disk }
 }
 
 /** What could not be kept is said at the end too, when nobody can put that right any more. */

@@ -28,6 +28,7 @@ import { shownGatherings } from './handlers/gatherings.ts'
 import { AppStatusTracker } from './app-status.ts'
 import { GatheringArchive } from './gathering-archive.ts'
 import { LongPoll } from './long-poll.ts'
+import type { DiskWatch } from './disk-watch.ts'
 import { dayView } from './budget-views.ts'
 import { Feed } from './feed.ts'
 import type { Host } from './host.ts'
@@ -53,6 +54,7 @@ export interface DomainParts {
   readonly rhythms: RhythmBook
   readonly gauge: ProcessGauge
   readonly attempts: AttemptRecord
+  readonly disk: DiskWatch
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -88,15 +90,15 @@ export function createDomain(parts: DomainParts): Domain {
   const appStatus = new AppStatusTracker({
     ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
     ...{ stateFolder: parts.folder, settings, installations, mishaps: parts.mishaps },
-    usualFolder: parts.usualFolder,
-    changed: () => feed.status(appStatus.status()),
+    ...{ disk: parts.disk, usualFolder: parts.usualFolder, changed: () => feed.status(appStatus.status()) },
   })
+  parts.disk.connect(() => appStatus.changed())
   const changes = new LongPoll(clock)
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
     ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
-    answerFiles: parts.answerFiles,
+    ...{ answerFiles: parts.answerFiles, saved: (took) => parts.disk.saved(took) },
     randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),
     published: (before, after, rows) => {
       feed.published(before, after, rows)
@@ -133,11 +135,11 @@ export function createDomain(parts: DomainParts): Domain {
     },
   })
   const status = () => appStatus.status()
-  const names = namesAround(() => appStatus.status().person)
+  const names = namesAround(() => status().person)
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
     ...{ harvests: parts.harvests, rhythms: parts.rhythms, answerFiles: parts.answerFiles },
-    ...{ findProgram: parts.findProgram, gauge: parts.gauge, attempts: parts.attempts },
+    ...{ findProgram: parts.findProgram, gauge: parts.gauge, attempts: parts.attempts, disk: parts.disk },
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }

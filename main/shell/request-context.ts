@@ -24,6 +24,7 @@ import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
 import type { AppStatusTracker } from './app-status.ts'
+import type { DiskWatch } from './disk-watch.ts'
 import type { Host } from './host.ts'
 
 /** What answers to requests are made from. */
@@ -43,6 +44,7 @@ export interface RequestContext {
   readonly rhythms: RhythmBook
   readonly gauge: ProcessGauge
   readonly attempts: AttemptRecord
+  readonly disk: Pick<DiskWatch, 'refusal' | 'readOf'>
   readonly host: Host
   readonly status: () => AppStatus
 }

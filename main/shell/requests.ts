@@ -25,6 +25,7 @@ import { messageHandlers } from './handlers/messages.ts'
 import { timelineHandlers } from './handlers/timeline.ts'
 import { processHandlers } from './handlers/processes.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
+import { mustHaveRoom } from './new-words.ts'
 import { refused, type RequestContext } from './request-context.ts'
 import { explain } from '../adapters/http/explain.ts'
 
@@ -61,11 +62,9 @@ export function createAsk(parts: RequestContext): Ask {
   }
   return async (caller, kind, input, gone) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.
-    return (answers[kind] as (caller: Caller, input: unknown, gone?: Gone) => never)(
-      caller,
-      authorized(caller, kind, input),
-      gone,
-    )
+    const read = authorized(caller, kind, input)
+    mustHaveRoom(parts, caller, kind, read)
+    return (answers[kind] as (caller: Caller, input: unknown, gone?: Gone) => never)(caller, read, gone)
   }
 }
 

@@ -10,6 +10,8 @@ import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'
 import { MemoryBackend, type Model, type Transcripts } from './memory-backend.ts'
 import { MemoryAnswerFiles } from './memory-answers.ts'
+import { DiskWatch } from '../shell/disk-watch.ts'
+import { MemoryDiskGauge } from './memory-disk-gauge.ts'
 import { MemoryGauge } from './memory-gauge.ts'
 import { MemoryHarvestFiles } from './memory-harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from './memory-books.ts'
@@ -36,6 +38,14 @@ export class ComposedJanus {
   readonly rhythms = new MemoryRhythms()
   readonly gauge = new MemoryGauge()
   readonly attempts = new MemoryAttempts(this.clock)
+  readonly room = new MemoryDiskGauge()
+  /** Lines about the disk. */
+  readonly diskLog: string[] = []
+  readonly disk = new DiskWatch({
+    gauge: this.room,
+    clock: this.clock,
+    log: (line) => this.diskLog.push(line),
+  })
   readonly transcripts: Transcripts = new Map()
   readonly backend: MemoryBackend
   readonly engine: Engine
@@ -63,6 +73,7 @@ export class ComposedJanus {
       rhythms,
       gauge: this.gauge,
       attempts: this.attempts,
+      disk: this.disk,
       identities,
       host: { kind: 'web' },
       mishaps: { all: () => [], putAway: () => undefined },

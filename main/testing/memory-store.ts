@@ -54,6 +54,8 @@ export class MemoryStore implements Store {
   readonly #claims = new Claims()
   #seq = 0
   #failIn = 0
+  /** Called in each commit, as long as a slow disk would take. */
+  slowly: () => void = () => undefined
 
   /** Makes the `n`-th commit from now fail (1 is the next one), as a full disk would; 0 takes it back. */
   failNext(n: number): void {
@@ -76,6 +78,7 @@ export class MemoryStore implements Store {
   }
 
   commit(rows: readonly Row[]): void {
+    this.slowly()
     if (this.#failIn > 0 && --this.#failIn === 0)
       throw new StoreFullError('There is no room left (told to fail).')
     // What a database would refuse is refused here too, before anything is changed.

@@ -78,6 +78,11 @@ export class VirtualClock implements Clock {
     this.#ahead += ms
   }
 
+  /** So many ms go by in the midst of something that holds up everything else. */
+  spend(ms: number): void {
+    this.#steady += ms
+  }
+
   /** Moves on by `ms`, running what falls due on the way. */
   advance(ms: number): void {
     const end = this.#steady + ms

@@ -83,6 +83,7 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
     canRehearse: true,
     stateFolder: '/home/mo/.janus',
     notices: [],
+    disk: [],
     memoryFiles: ['CLAUDE.md', 'AGENTS.md'],
     person: 'Mo',
     defaultFolder: '/home/mo/code/ferry',

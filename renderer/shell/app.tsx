@@ -21,7 +21,7 @@ import { Start } from '../features/start/start.tsx'
 import { Processes } from '../features/processes/processes.tsx'
 import { Announcer } from '../features/status/announcer.tsx'
 import { ConnectionBanner } from '../features/status/connection-banner.tsx'
-import { Notices } from '../features/status/notices.tsx'
+import { DiskNotices, Notices } from '../features/status/notices.tsx'
 import { StoppedBar } from '../features/status/stop.tsx'
 import { StatusLine } from '../features/status/status-line.tsx'
 import { Toasts } from '../features/status/toasts.tsx'
@@ -129,6 +129,7 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
       <div className={css.bars}>
         <ConnectionBanner />
         <StoppedBar />
+        <DiskNotices />
         <Notices />
         <BackToTimeline />
         <DayBar />

@@ -1,6 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  statfsSync,
+} from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { FolderError } from './errors.ts'
+import { FolderError, inFolderWords } from './errors.ts'
 import { checkOwnFolder, checkPlainOrMissing, isWindows } from './owner-only.ts'
 
 /** Files of Janus at the top of the state folder, with what SQLite keeps beside them. */
@@ -23,6 +33,14 @@ const networked = new Map([
 export function openFolder(path: string): string {
   if (path === '') throw new FolderError('No folder was said. Choose one with --home.')
   const wanted = resolve(path)
+  try {
+    return checked(wanted)
+  } catch (error) {
+    throw inFolderWords(error, wanted)
+  }
+}
+
+function checked(wanted: string): string {
   makeMissing(wanted)
   // The folder itself may be a link, to another disk say; nothing below it may.
   const folder = realpathSync(wanted)
@@ -55,6 +73,12 @@ function makeMissing(path: string): void {
     const { code } = error as NodeJS.ErrnoException
     // Somebody else was quicker.
     if (code === 'EEXIST' && existsSync(path)) return
+    if (code === 'EEXIST' && lstatSync(path).isSymbolicLink())
+      throw new FolderError(
+        `${path} is a link to ${readlinkSync(path)}, which is not there. Make that folder, or choose another with --home.`,
+      )
+    const known = inFolderWords(error, path)
+    if (known !== error) throw known
     throw new FolderError(`${path} cannot be made (${String(code)}). Choose another folder with --home.`)
   }
 }

@@ -1,11 +1,16 @@
-import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../ports.ts'
 import { startTime } from '../processes/system-processes.ts'
 import { readApiFile } from './api-file.ts'
-import { FolderError, FolderTakenError } from './errors.ts'
-import { checkPlainOrMissing, readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from './owner-only.ts'
+import { FolderError, FolderTakenError, inFolderWords, primaryCode } from './errors.ts'
+import {
+  checkPlainOrMissing,
+  makeOwnerOnly,
+  readOwnerOnly,
+  removeOwnerOnly,
+  writeOwnerOnly,
+} from './owner-only.ts'
 
 /** How long two that start at once are given to settle which is first, in ms. */
 const settleMs = 100
@@ -22,21 +27,8 @@ export function lockFolder(folder: string): () => void {
   try {
     return locked(folder)
   } catch (error) {
-    throw inWords(error, folder)
+    throw inFolderWords(error, folder)
   }
-}
-
-/** What the disk has against it, for a person. */
-function inWords(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const sqlite = primaryCode(error instanceof FolderError ? error.cause : error)
-  if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === 13)
-    return new FolderError(`There is no room left for ${folder}. Free some space, then start Janus again.`)
-  if (['EROFS', 'EACCES', 'EPERM'].includes(code) || sqlite === 8)
-    return new FolderError(
-      `Janus cannot write in ${folder} (${code || 'read-only'}). Make it writable, or choose another folder with --home.`,
-    )
-  return error
 }
 
 function locked(folder: string): () => void {
@@ -105,9 +97,8 @@ function takeLock(path: string, folder: string, ownerPath: string): DatabaseSync
 }
 
 function makeEmpty(path: string): void {
-  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants
   try {
-    closeSync(openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600))
+    makeOwnerOnly(path)
   } catch (error) {
     // Another start was quicker; the lock decides between the two.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -115,9 +106,6 @@ function makeEmpty(path: string): void {
 }
 
 const busy = 5
-
-const primaryCode = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
 /** The refusal, with what is known of the first: what an earlier, dead one left behind is no help. */
 function taken(folder: string, ownerPath: string): FolderTakenError {

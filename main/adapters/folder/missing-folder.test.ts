@@ -23,13 +23,15 @@ test('a folder is refused below a file', () => {
   const top = fs.mkdtempSync(join(tmpdir(), 'janus-missing-'))
   fs.writeFileSync(join(top, 'file'), '')
   expect(() => openFolder(join(top, 'file', 'deep'))).toThrow('cannot be made')
+  expect(() => openFolder(join(top, 'file'))).toThrow('file is not a folder. Choose another with --home.')
   fs.rmSync(top, { recursive: true })
 })
 
 test.runIf(abilities.links)('a folder is refused where a link leads nowhere', () => {
   const top = fs.mkdtempSync(join(tmpdir(), 'janus-missing-'))
   fs.symlinkSync(join(top, 'nowhere'), join(top, 'link'))
-  expect(() => openFolder(join(top, 'link'))).toThrow('cannot be made')
+  const words = `is a link to ${join(top, 'nowhere')}, which is not there. Make that folder, or choose another`
+  expect(() => openFolder(join(top, 'link'))).toThrow(words)
   fs.rmSync(top, { recursive: true })
 })
 
@@ -48,11 +50,49 @@ test.runIf(canMount)('a disk that takes nothing is told in words (needs root, to
       for (;;) fs.writeFileSync(join(top, 'ballast'), Buffer.alloc(4096), { flag: 'a' })
     }).toThrow('ENOSPC')
     expect(() => lockFolder(top)).toThrow(/no room left .* start Janus again/)
+    const made = join(top, 'new')
+    expect(() => lockFolder(openFolder(made))).toThrow(/no room left .* start Janus again/)
+    fs.rmSync(made, { recursive: true, force: true })
     fs.rmSync(join(top, 'ballast'))
     spawnSync('mount', ['-o', 'remount,ro', top])
-    expect(() => lockFolder(top)).toThrow(/cannot write in .* --home/)
+    const words =
+      /^Janus cannot write in \S+ \(its disk can only be read\)\. Make it writable, or choose another/
+    expect(() => lockFolder(top)).toThrow(words)
+    expect(() => openFolder(join(top, 'new'))).toThrow(words)
+    spawnSync('mount', ['-o', 'remount,rw', top])
+    fs.chmodSync(top, 0o755)
+    fs.writeFileSync(join(top, 'janus.db'), '')
+    spawnSync('mount', ['-o', 'remount,ro', top])
+    expect(() => openFolder(top)).toThrow(words)
   } finally {
     spawnSync('umount', ['-l', top])
     fs.rmdirSync(top)
   }
 })
+
+const canBeOther = canMount && typeof process.seteuid === 'function'
+test.runIf(canBeOther)(
+  'a folder that its owner may not write in is told in words (needs root, to be another)',
+  () => {
+    const top = fs.mkdtempSync(join(tmpdir(), 'janus-closed-'))
+    const folder = join(top, 'state')
+    fs.chmodSync(top, 0o755)
+    fs.mkdirSync(folder, { mode: 0o500 })
+    fs.chownSync(folder, nobody, nobody)
+    process.seteuid?.(nobody)
+    process.geteuid?.()
+    try {
+      expect(() => lockFolder(folder)).toThrow(
+        /cannot write in \S+ \(the system does not allow it\)\. Make it writable/,
+      )
+      expect(() => openFolder(join(folder, 'new'))).toThrow(
+        /cannot write in \S+ \(the system does not allow it\)/,
+      )
+    } finally {
+      process.seteuid?.(0)
+      fs.rmSync(top, { recursive: true })
+    }
+  },
+)
+
+const nobody = 65534

@@ -6,6 +6,7 @@ import * as electron from 'electron'
 import { openFolder, usualFolder } from '../../adapters/folder/folder.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { outliveReaders } from '../output.ts'
+import { profileOf } from './profile.ts'
 import { exitCodes, said } from './said.ts'
 import { isFromTerminal } from './shell-environment.ts'
 import { startDesktop, type StartedDesktop } from './start.ts'
@@ -64,7 +65,7 @@ if (process.platform === 'win32') {
 
 running = startDesktop(electron, {
   ...{ home, log, startAnew, files },
-  profile: join(folder, 'window'),
+  profile: profileOf(folder),
   platform: process.platform,
   environment: process.env,
   canRehearse: !rehearse,

@@ -14,7 +14,8 @@ export function stopOrGoOn(): void {
 /** Says that everything is stopped, for as long as it is. */
 export function StoppedBar() {
   const stopped = useMirror((now) => now.status?.settings.stopped ?? null)
-  if (stopped === null) return null
+  const isRead = useMirror((now) => now.status?.disk.some(({ kind }) => kind === 'reading') ?? false)
+  if (stopped === null || isRead) return null
   return (
     <section className={css.stopped} aria-label="Everything is stopped">
       <Icon name="pause" />

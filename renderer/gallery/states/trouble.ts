@@ -41,6 +41,48 @@ export const troublePlays: Plays = {
     selected: builder.id,
     transcripts,
   },
+  'trouble-disk-low': {
+    view: view(around(builder), {
+      status: status({
+        disk: [
+          {
+            kind: 'room',
+            of: 'state',
+            path: '/home/mo/.janus',
+            free: 640 * 1024 * 1024,
+            least: 100 * 1024 * 1024,
+          },
+          {
+            kind: 'slow',
+            path: '/home/mo/.janus',
+            slow: 4,
+            of: 10,
+            limit: 500,
+            longest: 2300,
+          },
+        ],
+      }),
+    }),
+    selected: builder.id,
+    transcripts,
+  },
+  'trouble-disk-full': {
+    view: view(around(builder), {
+      status: status({
+        disk: [
+          {
+            kind: 'room',
+            of: 'state',
+            path: '/home/mo/.janus',
+            free: 61 * 1024 * 1024,
+            least: 100 * 1024 * 1024,
+          },
+        ],
+      }),
+    }),
+    selected: builder.id,
+    transcripts,
+  },
   'trouble-deaths': shown(
     {
       ...failedBy('deaths'),

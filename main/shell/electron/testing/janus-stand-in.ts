@@ -72,6 +72,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         shell: 'desktop',
         canRehearse: true,
         notices: [],
+        disk: [],
         stateFolder: '/state',
         memoryFiles: [],
         person,

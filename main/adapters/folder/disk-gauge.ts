@@ -1,0 +1,35 @@
+import { statSync, statfsSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import type { DiskGauge, WatchedDisk } from '../../disk-port.ts'
+
+/** Other folders that agents’ programs write to, where they are on a disk of their own. */
+const usualOthers = (): readonly WatchedDisk[] => [
+  { of: 'home', path: homedir() },
+  { of: 'temporary', path: tmpdir() },
+]
+
+/** The system's own count, for the disk of the state folder and for others on which Janus hangs. */
+export class SystemDiskGauge implements DiskGauge {
+  readonly disks: readonly WatchedDisk[]
+
+  constructor(folder: string, others: readonly WatchedDisk[] = usualOthers()) {
+    const known = new Set<number>()
+    this.disks = [{ of: 'state' as const, path: folder }, ...others].filter(({ path }) => {
+      const device = statSync(path, { throwIfNoEntry: false })?.dev
+      if (device === undefined || known.has(device)) return false
+      known.add(device)
+      return true
+    })
+  }
+
+  free(path: string): number | null {
+    try {
+      // What is left for everybody: the system keeps some of it for its administrator.
+      const { bavail, bsize, blocks } = statfsSync(path)
+      // Disks that count nothing say 0 of 0.
+      return blocks === 0 ? null : bavail * bsize
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { onlyReadWords } from '../contract/disk-words.ts'
+import type { Author } from '../contract/model.ts'
+import type { Caller, RequestKind } from '../contract/requests.ts'
+import type { Store } from '../ports.ts'
+import type { DiskWatch } from './disk-watch.ts'
+import { refused } from './request-context.ts'
+
+/**
+ * What begins something new. Without room it is refused, so that what there is can be saved: replies, answers to cards,
+ * stops and drafts are taken in as long as the disk takes them.
+ */
+const bringWords: ReadonlySet<RequestKind> = new Set<RequestKind>([
+  ...(['messages.send', 'messages.spread', 'agents.create', 'agents.duplicate', 'tabs.propose'] as const),
+  ...(['gatherings.convene', 'gatherings.fork', 'gatherings.say', 'gatherings.join'] as const),
+  ...(['links.open', 'heartbeats.set'] as const),
+])
+
+/** What changes nothing that is kept: where only a copy is read, all else is refused. Drafts go with the copy. */
+const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
+  ...(['app.status', 'app.look', 'settings.get', 'drafts.keep', 'pages.open', 'window.show'] as const),
+  ...(['agents.list', 'transcript.look', 'history.search', 'log.page', 'cards.look'] as const),
+  ...([
+    'messages.get',
+    'messages.chain',
+    'threads.get',
+    'tickets.list',
+    'tickets.get',
+    'replies.get',
+  ] as const),
+  ...(['links.list', 'links.crossed', 'heartbeats.list', 'handlers.list', 'groups.list'] as const),
+  ...([
+    'gatherings.get',
+    'gatherings.list',
+    'gatherings.replay',
+    'gatherings.export',
+    'rhythms.list',
+  ] as const),
+  ...(['timeline.page', 'timeline.export', 'budget.get', 'attempts.page', 'processes.list'] as const),
+])
+
+/** Words are kept more than once: as a message, in the conversation, to be searched. */
+const copies = 4
+
+/** Refuses what begins something new where there is no room for it; what was taken in already is none the less told. */
+export function mustHaveRoom(
+  { disk, store }: { readonly disk: Pick<DiskWatch, 'refusal' | 'readOf'>; readonly store: Store },
+  caller: Caller,
+  kind: RequestKind,
+  input: object,
+): void {
+  if (disk.readOf !== null && !onlyRead.has(kind)) throw refused('storage_full', onlyReadWords(disk.readOf))
+  if (!bringWords.has(kind)) return
+  const words = disk.refusal(JSON.stringify(input).length * copies)
+  if (words === null || wasTaken(store, caller, input)) return
+  throw refused('storage_full', words)
+}
+
+function wasTaken(store: Store, caller: Caller, input: object): boolean {
+  const key = 'idempotencyKey' in input ? input.idempotencyKey : undefined
+  if (typeof key !== 'string') return false
+  const by: Author =
+    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  return store.messageByKey(by, key) !== null || store.gatheringByKey(by, key) !== null
+}
