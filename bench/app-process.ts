@@ -12,6 +12,7 @@ export class AppProcess {
   #program: Program | null = null
   #url = ''
   #cookie = ''
+  #key = ''
   /** Milliseconds of each start until it says where it is. */
   readonly starts: number[] = []
 
@@ -48,12 +49,18 @@ export class AppProcess {
     const entered = await ask('GET', url, {})
     const [cookie = ''] = [entered?.headers['set-cookie'] ?? ''].flat()
     this.#cookie = cookie.split(';')[0] ?? ''
+    this.#key = /name="janus-window" content="([^"]+)"/.exec(entered?.text ?? '')?.[1] ?? ''
   }
 
-  /** Asks as the window does. */
-  window(request: string, body: object): Promise<Answer | null> {
-    const headers = { cookie: this.#cookie, origin: this.#url, host: new URL(this.#url).host }
-    return ask('POST', `${this.#url}/requests/${request}`, headers, body)
+  /** Asks as the window does; null where no answer came. Throws where it is refused: nothing may rest on what was not done. */
+  async window(request: string, body: object): Promise<Answer | null> {
+    const headers = {
+      ...{ cookie: this.#cookie, origin: this.#url, host: new URL(this.#url).host },
+      'janus-window': this.#key,
+    }
+    const answer = await ask('POST', `${this.#url}/requests/${request}`, headers, body)
+    if (answer === null || answer.status === 200) return answer
+    throw new Error(`${request}: ${String(answer.status)} ${answer.text}`)
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {

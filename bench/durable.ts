@@ -1,12 +1,14 @@
 /** P4: durable messages a second through the API, one client and sixteen, against bare commits of the same run. */
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Place } from '../e2e/place.ts'
 import { Program } from '../e2e/program.ts'
 import { AppProcess } from './app-process.ts'
 import { BareCommit } from './bare-commit.ts'
 import { percentile, table } from './figures.ts'
+import { environmentOf } from './kill-round.ts'
 import { Api } from './kill-traffic.ts'
 import { keep } from './results.ts'
 
@@ -15,20 +17,18 @@ const WINDOW = { bare: 400, one: 150, many: 600 }
 const CLIENTS = 16
 /** As many as take it: a mailbox holds a thousand, and nobody reads. */
 const AGENTS = 40
+/** So long until all of them may be at work, in ms. */
+const COME = 120_000
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const place = await Place.make()
-// No process is to begin beside what is measured.
-const environment = { ...place.environment('http://127.0.0.1:1'), JANUS_CLAUDE: join(place.root, 'no-cli') }
-const app = new AppProcess(place, environment)
+const app = new AppProcess(
+  place,
+  await environmentOf({ cli: 'scripted', modelUrl: 'http://127.0.0.1:1' }, place),
+)
 await app.start()
 const api = new Api(place.state)
-for (let n = 1; n <= AGENTS; n += 1) {
-  const name = `agent${String(n)}`
-  await api.ask('POST', '/agents', { name, cwd: place.work })
-  // What comes for it waits.
-  await app.window('agents.stop', { agent: name })
-}
+await occupy()
 const { url, token } = await api.access()
 const other = Program.start(
   [join(import.meta.dirname, 'express-commit.ts'), place.root],
@@ -89,6 +89,23 @@ await keep('durable', {
   ),
   samples: Object.fromEntries(Object.entries(rates).map(([of, all]) => [of, all.map(Math.round)])),
 })
+
+/** Agents that are all in a turn without end: the person's words wait in their mailboxes, and no process begins by them. */
+async function occupy(): Promise<void> {
+  await app.window('settings.change', { awake: AGENTS, sleepAfter: 86_400 })
+  for (let n = 1; n <= AGENTS; n += 1) {
+    const name = `agent${String(n)}`
+    await api.ask('POST', '/agents', { name, cwd: place.work })
+    await api.ask('POST', `/agents/${name}/message`, { message: 'wait: for ever' })
+  }
+  const until = performance.now() + COME
+  for (;;) {
+    const agents = (await api.ask('GET', '/agents'))?.body as readonly { readonly status: string }[]
+    if (agents.length === AGENTS && agents.every(({ status }) => status === 'working')) return
+    if (performance.now() > until) throw new Error(`Not all agents came to work: ${JSON.stringify(agents)}`)
+    await pause(200)
+  }
+}
 
 function commits(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) bare.measure()

@@ -7,7 +7,7 @@ import { Random } from '../main/testing/random.ts'
 import type { Noted } from '../main/testing/scripted-cli/tools.ts'
 import { AppProcess } from './app-process.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
-import { Api, Traffic, type Sent } from './kill-traffic.ts'
+import { Api, lanes, Traffic, type Sent } from './kill-traffic.ts'
 import { wordsBefore } from './transcripts.ts'
 
 /** What a round is made of. */
@@ -118,10 +118,22 @@ export class Round {
     const before = await this.#place.processes()
     await strike(fault, this.#place, this.#app, this.#random)
     this.#kills[fault] += 1
+    // What is begun again has traffic at once.
+    await pause(this.#random.int(0, 250))
     if (!this.#app.isRunning) throw new Error(`The app ended by itself:\n${this.#app.output}`)
     await this.#traffic.stop()
     if (['app', 'all', 'twice'].includes(fault)) await this.#expectGone(before.map(({ pid }) => pid))
+    const unburied = await zombiesOf(this.#app.pid)
     await this.#pressRestart()
+    await this.#expectBuried(unburied)
+  }
+
+  /** One that is a zombie for longer than it takes to ask the app is no passing one. */
+  async #expectBuried(pids: readonly number[]): Promise<void> {
+    if (pids.length === 0) return
+    await pause(100)
+    const left = (await zombiesOf(this.#app.pid)).filter((pid) => pids.includes(pid))
+    if (left.length > 0) this.#problems.push(`zombies: ${left.join(' ')}`)
   }
 
   async #expectGone(pids: readonly number[]): Promise<void> {
@@ -180,28 +192,39 @@ export class Round {
     }
     await this.#rest()
     const after = await this.#open()
-    if (after > before) this.#problems.push(`descriptors: ${String(before)} before, ${String(after)} after`)
-    return [before, after]
+    if (after.length > before.length) {
+      const more = after.filter((name) => !before.includes(name))
+      const less = before.filter((name) => !after.includes(name))
+      this.#problems.push(
+        `descriptors: ${String(before.length)} before, ${String(after.length)} after; new ${more.join(' ')}; gone ${less.join(' ')}`,
+      )
+    }
+    return [before.length, after.length]
   }
 
-  async #open(): Promise<number> {
-    const all = await descriptorsOf(this.#app.pid)
-    const connections = await connectionsOf(this.#app.pid)
-    return [...all.values()].filter((name) => !connections.has(name)).length
+  /** What the app has open and keeps, but for connections. */
+  async #open(): Promise<string[]> {
+    const look = async () => [await connectionsOf(this.#app.pid), await descriptorsOf(this.#app.pid)] as const
+    const [earlier, all] = await look()
+    await pause(200)
+    const [later, still] = await look()
+    // One that was being made or closed at one of the two is not kept.
+    const kept = new Set(still.values())
+    return [...all.values()].filter((name) => kept.has(name) && !earlier.has(name) && !later.has(name))
   }
 
   /** What agents were told by their tools that it is on its way. */
   async #agentsWords(): Promise<Sent[]> {
     const text = await readFile(join(this.#place.home, 'told.jsonl'), 'utf8').catch(() => '')
     const lines = text.split('\n').filter((line) => line !== '')
-    return lines.flatMap((line, n) => {
+    return lines.flatMap((line) => {
       const { input, result } = JSON.parse(line) as Noted
       const { message, target } = input as { message: string; target: string }
       const word = message.match(form)?.[0] ?? message
       // A model whose turn broke off calls its tool again: that is another message.
       if (result === null) this.#asked.set(word, (this.#asked.get(word) ?? 0) + 1)
       const { message_id: id } = (result ?? {}) as { message_id?: string }
-      return id === undefined ? [] : [{ word, from: 'a peer', to: target, n, id }]
+      return id === undefined ? [] : [{ word, from: 'a peer', to: target, lane: 0, id }]
     })
   }
 
@@ -230,13 +253,15 @@ export class Round {
     return visible
   }
 
-  /** What the person wrote to an agent, one after the other, stands there in that order. */
+  /** What one writer wrote to an agent, one after the other, stands there in that order. */
   #checkOrder(found: Awaited<ReturnType<typeof wordsBefore>>): void {
-    for (const name of this.#names) {
+    const writers = this.#names.flatMap((to) => Array.from({ length: lanes }, (_, lane) => ({ to, lane })))
+    for (const writer of writers) {
       let last = { conversation: '', first: -1, word: '' }
-      for (const { word, to, from, id } of this.#traffic.sent) {
+      for (const { word, to, lane, from, id } of this.#traffic.sent) {
         const standing = found.get(word)
-        if (to !== name || from !== 'person' || id === null || standing === undefined) continue
+        if (to !== writer.to || lane !== writer.lane || from !== 'person') continue
+        if (id === null || standing === undefined) continue
         if (standing.conversation === last.conversation && standing.first < last.first)
           this.#problems.push(`out of order: ${word} stands before ${last.word}`)
         last = { ...standing, word }

@@ -10,6 +10,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: unknown
+  readonly text: string
 }
 
 /** Asks over a connection of its own, so that none is left over. */
@@ -29,7 +30,7 @@ export function ask(
         came.on('error', () => resolve(null))
         came.on('end', () => {
           if (!came.complete) return resolve(null)
-          resolve({ status: came.statusCode ?? 0, headers: came.headers, body: parsed(text) })
+          resolve({ status: came.statusCode ?? 0, headers: came.headers, body: parsed(text), text })
         })
         came.on('close', () => resolve(null))
       },
@@ -77,11 +78,14 @@ export interface Sent {
   readonly word: string
   readonly from: string
   readonly to: string
-  /** Its place among those of its sender to this receiver. */
-  readonly n: number
+  /** Which of its sender's writers to this receiver: each writes its next when the last is acknowledged or given up. */
+  readonly lane: number
   /** The app has said that it has it, and gave this id. */
   id: string | null
 }
+
+/** So many write to each agent beside each other, in the person's name. */
+export const lanes = 3
 
 /** What is said to agents over and over, by the person to each of them; each knows what was acknowledged. */
 export class Traffic {
@@ -108,7 +112,9 @@ export class Traffic {
 
   start(): void {
     this.#isOver = false
-    this.#writers = this.#agents.map((agent) => this.#writeTo(agent))
+    this.#writers = this.#agents.flatMap((agent) =>
+      Array.from({ length: lanes }, (_, lane) => this.#writeTo(agent, lane)),
+    )
   }
 
   /** No new message is begun; resolves when each has been acknowledged or given up. */
@@ -117,17 +123,16 @@ export class Traffic {
     await Promise.all(this.#writers)
   }
 
-  async #writeTo(to: string): Promise<void> {
+  async #writeTo(to: string, lane: number): Promise<void> {
     while (!this.#isOver) {
-      await this.send(to)
-      await pause(this.#random.int(5, 60))
+      await this.send(to, lane)
+      await pause(this.#random.int(0, 30))
     }
   }
 
   /** Sends one, again under the same key until it is acknowledged; some are never sent again after no answer. */
-  async send(to: string): Promise<void> {
-    const n = this.sent.filter((one) => one.to === to && one.from === 'person').length
-    const sent: Sent = { word: this.#word(), from: 'person', to, n, id: null }
+  async send(to: string, lane = 0): Promise<void> {
+    const sent: Sent = { word: this.#word(), from: 'person', to, lane, id: null }
     this.sent.push(sent)
     const body = { message: this.#script(sent.word, to), idempotencyKey: randomUUID() }
     for (;;) {

@@ -41,7 +41,7 @@ async function work(): Promise<void> {
     const count = Math.min(ROUND, Number(values.cycles) - handedOut)
     handedOut += count
     const seed = nextSeed++
-    const plan = { seed, cycles: count, agents: cli === 'real' ? 3 : 5, cli, modelUrl: model.url } as const
+    const plan = { seed, cycles: count, agents: cli === 'real' ? 3 : 4, cli, modelUrl: model.url } as const
     const result = await Round.run(plan)
     results.push(result)
     const { acknowledged, problems } = result

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { descriptorsOf } from '../e2e/descriptors.ts'
 import { Place } from '../e2e/place.ts'
@@ -15,6 +16,7 @@ import { environmentOf } from './kill-round.ts'
 import { Api } from './kill-traffic.ts'
 import { meanOf, slopeOf } from './slope.ts'
 import { keep } from './results.ts'
+import type { Told } from './tell-memory.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +35,12 @@ const random = new Random(Number(values.seed))
 const model = await startRehearsal()
 const place = await Place.make()
 const cli = values.cli === 'scripted' ? 'scripted' : 'real'
-const app = new AppProcess(place, await environmentOf({ cli, modelUrl: model.url }, place))
+const memory = join(place.root, 'memory.jsonl')
+const app = new AppProcess(place, {
+  ...(await environmentOf({ cli, modelUrl: model.url }, place)),
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, 'tell-memory.ts')}`,
+  TELL_MEMORY: memory,
+})
 const api = new Api(place.state)
 const names = Array.from({ length: Number(values.tabs) }, (_, n) => `agent${String(n + 1)}`)
 const done = { messages: 0, refused: 0, links: 0, gatherings: 0 }
@@ -46,6 +53,7 @@ await link()
 /** What the app has at a moment: MB and descriptors, after so many minutes. */
 const looks: { readonly at: number; readonly rss: number; readonly open: number }[] = []
 const [began, whole] = [performance.now(), (Number(values.warm) + Number(values.minutes)) * minute]
+const started = Date.now()
 let looked = 0
 while (performance.now() - began < whole && app.isRunning) {
   await talk()
@@ -58,6 +66,9 @@ while (performance.now() - began < whole && app.isRunning) {
   await pause(PACE)
 }
 const isAlive = app.isRunning
+const tabs = (await api.ask('GET', '/agents'))?.body as readonly { readonly status: string }[] | undefined
+const asleep = tabs?.filter(({ status }) => status === 'asleep').length ?? names.length
+const told = await toldOf(memory)
 await app.end('SIGTERM')
 const left = await place.leftOver()
 await model.close()
@@ -69,7 +80,9 @@ async function talk(): Promise<void> {
   const to = random.pick(names) ?? ''
   const target = random.pick(names.filter((name) => name !== to)) ?? ''
   const letter = `call: send_to_agent ${JSON.stringify({ target, message: `say: heard ${String(done.messages)}` })}`
-  const message = random.chance(0.3) ? `${letter}\nsay: sent` : `say: ${'word '.repeat(random.int(1, 400))}`
+  const message = random.chance(0.3)
+    ? `${letter}\nsay: sent ${String(done.messages)}`
+    : `say: ${'word '.repeat(random.int(1, 400))}`
   const answer = await api.ask('POST', `/agents/${to}/message`, { message })
   if (answer?.status === 200) done.messages += 1
   else done.refused += 1
@@ -103,12 +116,27 @@ async function look(): Promise<{ rss: number; open: number }> {
   return { rss, open: (await descriptorsOf(app.pid)).size }
 }
 
+/** What V8 said while it was measured. */
+async function toldOf(file: string): Promise<readonly Told[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  const all = lines.map((line) => JSON.parse(line) as Told)
+  return all.filter(({ at }) => at - started > Number(values.warm) * minute)
+}
+
+/** The means of the first and of the last tenth. */
+function endsOf(numbers: readonly number[]): readonly [first: number, last: number] {
+  const edge = Math.max(1, Math.floor(numbers.length / 10))
+  return [meanOf(numbers.slice(0, edge)), meanOf(numbers.slice(-edge))]
+}
+
 async function report(): Promise<void> {
-  const edge = Math.max(1, Math.floor(looks.length / 10))
-  const ends = [looks.slice(0, edge), looks.slice(-edge)] as const
-  const [first = 0, last = 0] = ends.map((some) => meanOf(some.map(({ rss }) => rss)))
-  const [open = 0, openLast = 0] = ends.map((some) => meanOf(some.map((one) => one.open)))
+  const [first, last] = endsOf(looks.map(({ rss }) => rss))
+  const [open, openLast] = endsOf(looks.map((one) => one.open))
   const number = (n: number): string => n.toFixed(2)
+  const ofV8 = (of: (one: Told) => number): string =>
+    endsOf(told.map(of))
+      .map((bytes) => number(bytes / 1024 ** 2))
+      .join(' → ')
   await keep('soak', {
     title: 'An hour under load',
     about: `${values.tabs} tabs awake (${cli} CLIs on the built-in model), a message of the person each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (VmRSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
@@ -124,9 +152,13 @@ async function report(): Promise<void> {
         ['memory at the end, MB', number(last)],
         ['end against beginning', number(last / first)],
         ['slope of memory, MB a minute', number(slopeOf(looks.map(({ at, rss }) => [at, rss])))],
+        ['of it V8’s heap, MB', ofV8(({ heapTotal }) => heapTotal)],
+        ['of that in use after a full collection, MB', ofV8(({ live }) => live)],
+        ['outside of that heap, as V8 knows, MB', ofV8(({ external }) => external)],
         ['descriptors at the beginning', number(open)],
         ['descriptors at the end', number(openLast)],
         ['slope of descriptors a minute', number(slopeOf(looks.map((one) => [one.at, one.open])))],
+        ['tabs asleep at the end', asleep],
         ['still running at the end', isAlive ? 'yes' : 'no'],
         ['processes left after the quit', left.length],
       ],

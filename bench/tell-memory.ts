@@ -1,0 +1,31 @@
+/**
+ * Preloaded into the app by the soak: writes what V8 says of its memory, a line of JSON every five seconds, into the file
+ * that `TELL_MEMORY` names.
+ */
+import { appendFileSync } from 'node:fs'
+import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
+
+/** What the app's V8 has at a moment, in bytes; `live`: what was in use after its last full collection, 0 before the first. */
+export interface Told {
+  /** ms since 1970. */
+  readonly at: number
+  readonly live: number
+  readonly heapTotal: number
+  readonly external: number
+}
+
+const file = process.env['TELL_MEMORY']
+// Not in what the app starts.
+if (file !== undefined && process.argv[1]?.endsWith('web.js')) {
+  let live = 0
+  new PerformanceObserver((list) => {
+    const entries = list.getEntries() as (PerformanceEntry & { detail?: { kind?: number } })[]
+    const isFull = entries.some(({ detail }) => detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR)
+    if (isFull) live = process.memoryUsage().heapUsed
+  }).observe({ entryTypes: ['gc'] })
+  setInterval(() => {
+    const { heapTotal, external } = process.memoryUsage()
+    const told: Told = { at: Date.now(), live, heapTotal, external }
+    appendFileSync(file, `${JSON.stringify(told)}\n`)
+  }, 5000).unref()
+}
