@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Program } from '../e2e/program.ts'
 import type { Place } from '../e2e/place.ts'
+import type { WindowView } from '../main/contract/answers.ts'
 import { ask, type Answer } from './kill-traffic.ts'
 
 const script = join(import.meta.dirname, '..', 'dist', 'main', 'web.js')
@@ -54,13 +55,33 @@ export class AppProcess {
 
   /** Asks as the window does; null where no answer came. Throws where it is refused: nothing may rest on what was not done. */
   async window(request: string, body: object): Promise<Answer | null> {
-    const headers = {
+    const answer = await ask('POST', `${this.#url}/requests/${request}`, this.#headers, body)
+    if (answer === null || answer.status === 200) return answer
+    throw new Error(`${request}: ${String(answer.status)} ${answer.text}`)
+  }
+
+  /** What the window shows now. */
+  async view(): Promise<WindowView> {
+    const stop = new AbortController()
+    const { body } = await fetch(`${this.#url}/feed`, { headers: this.#headers, signal: stop.signal })
+    let text = ''
+    try {
+      for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += part
+        const [, snapshot] = /^data: (.*)\n\n/m.exec(text) ?? []
+        if (snapshot !== undefined) return (JSON.parse(snapshot) as { view: WindowView }).view
+      }
+    } finally {
+      stop.abort()
+    }
+    throw new Error(`The feed ended without a snapshot: ${text.slice(0, 200)}`)
+  }
+
+  get #headers(): Record<string, string> {
+    return {
       ...{ cookie: this.#cookie, origin: this.#url, host: new URL(this.#url).host },
       'janus-window': this.#key,
     }
-    const answer = await ask('POST', `${this.#url}/requests/${request}`, headers, body)
-    if (answer === null || answer.status === 200) return answer
-    throw new Error(`${request}: ${String(answer.status)} ${answer.text}`)
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {

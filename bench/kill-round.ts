@@ -1,13 +1,13 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { descriptorsOf } from '../e2e/descriptors.ts'
 import { Place } from '../e2e/place.ts'
 import { Random } from '../main/testing/random.ts'
-import type { Noted } from '../main/testing/scripted-cli/tools.ts'
 import { AppProcess } from './app-process.ts'
+import { disorder, notesIn, wordForm } from './kill-count.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
-import { Api, lanes, Traffic, type Sent } from './kill-traffic.ts'
+import { Api, Traffic, type Sent } from './kill-traffic.ts'
 import { wordsBefore } from './transcripts.ts'
 
 /** What a round is made of. */
@@ -41,8 +41,6 @@ const dist = join(import.meta.dirname, '..', 'dist')
 const scripted = join(import.meta.dirname, '..', 'main', 'testing', 'scripted-cli', 'cli.ts')
 /** Kills of CLIs in the last life of the app, at whose ends its descriptors are counted. */
 const LAST = 5
-/** A word, but not where a script says that it is to be passed on. */
-const form = /(?<!"Peer )w\d+-\d+\./g
 /** So long everything may take to come to rest, in ms. */
 const REST = 180_000
 
@@ -63,8 +61,6 @@ export class Round {
   readonly #traffic: Traffic
   readonly #names: readonly string[]
   readonly #problems: string[] = []
-  /** How often models asked for a word to be sent. */
-  readonly #asked = new Map<string, number>()
   readonly #kills = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>
 
   static async run(plan: RoundPlan): Promise<RoundResult> {
@@ -93,7 +89,7 @@ export class Round {
     for (const name of this.#names) await this.#api.ask('POST', '/agents', { name, cwd: this.#place.work })
     for (let cycle = 0; cycle < this.#plan.cycles; cycle += 1) await this.#cycle()
     const descriptors = await this.#lastLife()
-    const noted = await this.#agentsWords()
+    const { sent: noted, asked } = await notesIn(this.#place.home)
     const problems = this.#problems
     const zombies = await zombiesOf(this.#app.pid)
     if (zombies.length > 0) problems.push(`zombies: ${zombies.join(' ')}`)
@@ -101,7 +97,7 @@ export class Round {
     const left = await this.#place.leftOver()
     if (left.length > 0)
       problems.push(`left after the quit: ${left.map(({ command }) => command).join(' | ')}`)
-    const visible = await this.#count([...this.#traffic.sent, ...noted])
+    const visible = await this.#count([...this.#traffic.sent, ...noted], asked)
     return {
       ...{ seed: this.#plan.seed, kills: this.#kills, visible, problems, descriptors },
       acknowledged: this.#traffic.acknowledged + noted.length,
@@ -168,14 +164,23 @@ export class Round {
         agents.length === this.#names.length &&
         agents.every(({ status }) => status === 'idle' || status === 'asleep')
       quiet = isIdle && agents.every(({ pending }) => pending === 0) ? quiet + 1 : 0
+      const waiting = isIdle ? agents.filter(({ pending }) => pending > 0) : []
+      if (waiting.length > 0) await this.#release()
       // What is only absorbed waits for a prompt.
-      for (const { name, pending } of isIdle ? agents : []) if (pending > 0) await this.#traffic.send(name)
+      for (const { name } of waiting) await this.#traffic.send(name)
       if (performance.now() < until) continue
       this.#problems.push(
         `stuck: ${JSON.stringify(agents.map(({ name, status, pending }) => [name, status, pending]))}`,
       )
       return
     }
+  }
+
+  /** What a person does with mail between agents that is held: lets it through. */
+  async #release(): Promise<void> {
+    const { agents } = await this.#app.view()
+    const held = agents.flatMap(({ pending }) => pending.filter(({ state }) => state === 'held'))
+    for (const { id } of held) await this.#app.window('messages.release', { id })
   }
 
   /** Counts what the app has open at rest, before and after some more deaths of its CLIs. */
@@ -213,29 +218,14 @@ export class Round {
     return [...all.values()].filter((name) => kept.has(name) && !earlier.has(name) && !later.has(name))
   }
 
-  /** What agents were told by their tools that it is on its way. */
-  async #agentsWords(): Promise<Sent[]> {
-    const text = await readFile(join(this.#place.home, 'told.jsonl'), 'utf8').catch(() => '')
-    const lines = text.split('\n').filter((line) => line !== '')
-    return lines.flatMap((line) => {
-      const { input, result } = JSON.parse(line) as Noted
-      const { message, target } = input as { message: string; target: string }
-      const word = message.match(form)?.[0] ?? message
-      // A model whose turn broke off calls its tool again: that is another message.
-      if (result === null) this.#asked.set(word, (this.#asked.get(word) ?? 0) + 1)
-      const { message_id: id } = (result ?? {}) as { message_id?: string }
-      return id === undefined ? [] : [{ word, from: 'a peer', to: target, lane: 0, id }]
-    })
-  }
-
   /** Holds what was acknowledged against what stands in the conversations; answers how many wait visibly. */
-  async #count(all: readonly Sent[]): Promise<number> {
-    const found = await wordsBefore(join(this.#place.home, 'claude'), form)
+  async #count(all: readonly Sent[], asked: ReadonlyMap<string, number>): Promise<number> {
+    const found = await wordsBefore(join(this.#place.home, 'claude'), wordForm)
     let visible = 0
     const missing: Sent[] = []
     for (const sent of all) {
       const times = found.get(sent.word)?.times ?? 0
-      if (times > (this.#asked.get(sent.word) ?? 1))
+      if (times > (asked.get(sent.word) ?? 1))
         this.#problems.push(`doubled: ${sent.word} stands ${String(times)} times`)
       if (times === 0 && sent.id !== null) missing.push(sent)
     }
@@ -249,24 +239,8 @@ export class Round {
       }
       await this.#app.end('SIGTERM')
     }
-    this.#checkOrder(found)
+    this.#problems.push(...disorder(this.#names, this.#traffic.sent, found))
     return visible
-  }
-
-  /** What one writer wrote to an agent, one after the other, stands there in that order. */
-  #checkOrder(found: Awaited<ReturnType<typeof wordsBefore>>): void {
-    const writers = this.#names.flatMap((to) => Array.from({ length: lanes }, (_, lane) => ({ to, lane })))
-    for (const writer of writers) {
-      let last = { conversation: '', first: -1, word: '' }
-      for (const { word, to, lane, from, id } of this.#traffic.sent) {
-        const standing = found.get(word)
-        if (to !== writer.to || lane !== writer.lane || from !== 'person') continue
-        if (id === null || standing === undefined) continue
-        if (standing.conversation === last.conversation && standing.first < last.first)
-          this.#problems.push(`out of order: ${word} stands before ${last.word}`)
-        last = { ...standing, word }
-      }
-    }
   }
 }
 
