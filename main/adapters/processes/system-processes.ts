@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { SmallFiles } from './small-files.ts'
 
 /**
  * When a process started, in the system's own words: with its pid, a name that no later process gets.
@@ -126,6 +127,9 @@ function macLook(group: number): GroupLook | null {
   return { isStopped: first.stat.startsWith('T'), cpu: rows.reduce((sum, { cpu }) => sum + cpu, 0) }
 }
 
+/** Each look reads some files of every process there is. */
+const proc = new SmallFiles()
+
 interface Stat {
   readonly state: string
   readonly group: number
@@ -136,7 +140,7 @@ interface Stat {
 
 function readStat(pid: number): Stat | null {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const text = proc.read(`/proc/${pid}/stat`)
     // The name stands in brackets and may hold anything, brackets too.
     const [state, , group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const cpu = rest.slice(8, 12).reduce((sum, part) => sum + Number(part), 0)
@@ -148,7 +152,7 @@ function readStat(pid: number): Stat | null {
 
 function readEnvironment(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1')
+    return proc.read(`/proc/${pid}/environ`)
   } catch {
     return ''
   }
