@@ -41,6 +41,8 @@ const dist = join(import.meta.dirname, '..', 'dist')
 const scripted = join(import.meta.dirname, '..', 'main', 'testing', 'scripted-cli', 'cli.ts')
 /** Kills of CLIs in the last life of the app, at whose ends its descriptors are counted. */
 const LAST = 5
+/** So long it may take until as many are acknowledged as a cycle wants, in ms. */
+const TRAFFIC = 10_000
 /** So long everything may take to come to rest, in ms. */
 const REST = 180_000
 
@@ -109,7 +111,9 @@ export class Round {
   /** Some traffic, a fault in its midst, and what was of the app before is gone. */
   async #cycle(): Promise<void> {
     this.#traffic.start()
-    await pause(this.#random.int(200, this.#plan.cli === 'real' ? 4000 : 900))
+    // By what was acknowledged, not by time: as many as on a quiet machine. Then somewhere in what comes of it.
+    await this.#traffic.more(this.#random.int(10, 90), TRAFFIC)
+    await pause(this.#random.int(0, this.#plan.cli === 'real' ? 2000 : 200))
     const fault = pickFault(this.#random)
     const before = await this.#place.processes()
     await strike(fault, this.#place, this.#app, this.#random)

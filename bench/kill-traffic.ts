@@ -97,6 +97,9 @@ export class Traffic {
   #words = 0
   #isOver = false
   #writers: Promise<void>[] = []
+  /** Those that wait until so many have been acknowledged. */
+  readonly #waiting = new Map<() => void, number>()
+  #acknowledged = 0
 
   /** `mark`: what all of its words begin with. */
   constructor(api: Api, random: Random, agents: readonly string[], mark: string) {
@@ -107,7 +110,7 @@ export class Traffic {
   }
 
   get acknowledged(): number {
-    return this.sent.filter(({ id }) => id !== null).length
+    return this.#acknowledged
   }
 
   start(): void {
@@ -115,6 +118,16 @@ export class Traffic {
     this.#writers = this.#agents.flatMap((agent) =>
       Array.from({ length: lanes }, (_, lane) => this.#writeTo(agent, lane)),
     )
+  }
+
+  /** Resolves when so many more have been acknowledged, or after so many ms. */
+  async more(count: number, limit: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.set(resolve, this.#acknowledged + count)
+    const timer = setTimeout(resolve, limit)
+    await promise
+    clearTimeout(timer)
+    this.#waiting.delete(resolve)
   }
 
   /** No new message is begun; resolves when each has been acknowledged or given up. */
@@ -138,13 +151,19 @@ export class Traffic {
     for (;;) {
       const answer = await this.#api.ask('POST', `/agents/${to}/message`, body)
       const { messageId } = (answer?.body ?? {}) as { messageId?: string }
-      if (answer?.status === 200 && messageId !== undefined) return void (sent.id = messageId)
+      if (answer?.status === 200 && messageId !== undefined) return this.#took(sent, messageId)
       // A full mailbox: it waits as a person would.
       if (answer === null && this.#random.chance(0.1)) return
       if (answer !== null && ![401, 404, 429, 503, 507].includes(answer.status))
         throw new Error(`${to}: ${String(answer.status)} ${JSON.stringify(answer.body)}`)
       await pause(answer?.status === 429 ? 500 : 60)
     }
+  }
+
+  #took(sent: Sent, id: string): void {
+    sent.id = id
+    this.#acknowledged += 1
+    for (const [resolve, count] of this.#waiting) if (this.#acknowledged >= count) resolve()
   }
 
   #word(): string {
