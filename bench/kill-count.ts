@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Noted } from '../main/testing/scripted-cli/tools.ts'
-import { lanes, type Sent } from './kill-traffic.ts'
+import type { Sent } from './kill-traffic.ts'
 import type { Standing } from './transcripts.ts'
 
 /** A word, but not where a script says that it is to be passed on. */
@@ -32,16 +32,12 @@ export async function notesIn(home: string): Promise<Notes> {
 }
 
 /** Where what one writer of the person's wrote to an agent, one after the other, does not stand in that order. */
-export function disorder(
-  agents: readonly string[],
-  all: readonly Sent[],
-  found: ReadonlyMap<string, Standing>,
-): readonly string[] {
-  const writers = agents.flatMap((to) => Array.from({ length: lanes }, (_, lane) => ({ to, lane })))
-  return writers.flatMap(({ to, lane }) => {
-    const own = all.filter((one) => one.from === 'person' && one.to === to && one.lane === lane)
+export function disorder(all: readonly Sent[], found: ReadonlyMap<string, Standing>): readonly string[] {
+  const own = all.filter(({ from }) => from === 'person')
+  const writers = Map.groupBy(own, ({ to, lane }) => `${to} ${String(lane)}`)
+  return [...writers.values()].flatMap((sent) => {
     let last = { conversation: '', first: -1, word: '' }
-    return own.flatMap(({ word, id }) => {
+    return sent.flatMap(({ word, id }) => {
       const standing = found.get(word)
       if (id === null || standing === undefined) return []
       const { conversation, first, word: before } = last

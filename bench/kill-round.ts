@@ -41,9 +41,17 @@ const dist = join(import.meta.dirname, '..', 'dist')
 const scripted = join(import.meta.dirname, '..', 'main', 'testing', 'scripted-cli', 'cli.ts')
 /** Kills of CLIs in the last life of the app, at whose ends its descriptors are counted. */
 const LAST = 5
+/**
+ * How dense the traffic is: writers to each agent, messages acknowledged before a kill, and the ms after them. A real CLI
+ * takes its time for each turn, and everything has to be read in the end.
+ */
+const paces = {
+  scripted: { lanes: 3, least: 10, most: 90, then: 200 },
+  real: { lanes: 1, least: 2, most: 14, then: 2000 },
+} as const
 /** So long it may take until as many are acknowledged as a cycle wants, in ms. */
 const TRAFFIC = 10_000
-/** So long everything may take to come to rest, in ms. */
+/** So long nothing may come of what waits, in ms. */
 const REST = 180_000
 
 interface AgentView {
@@ -82,7 +90,9 @@ export class Round {
     this.#api = new Api(place.state)
     this.#random = new Random(plan.seed)
     this.#names = Array.from({ length: plan.agents }, (_, n) => `agent${String(n + 1)}`)
-    this.#traffic = new Traffic(this.#api, new Random(plan.seed + 1), this.#names, `w${String(plan.seed)}`)
+    const { lanes } = paces[plan.cli]
+    const mark = `w${String(plan.seed)}`
+    this.#traffic = new Traffic(this.#api, new Random(plan.seed + 1), this.#names, mark, lanes)
   }
 
   async #run(): Promise<RoundResult> {
@@ -112,8 +122,9 @@ export class Round {
   async #cycle(): Promise<void> {
     this.#traffic.start()
     // By what was acknowledged, not by time: as many as on a quiet machine. Then somewhere in what comes of it.
-    await this.#traffic.more(this.#random.int(10, 90), TRAFFIC)
-    await pause(this.#random.int(0, this.#plan.cli === 'real' ? 2000 : 200))
+    const { least, most, then } = paces[this.#plan.cli]
+    await this.#traffic.more(this.#random.int(least, most), TRAFFIC)
+    await pause(this.#random.int(0, then))
     const fault = pickFault(this.#random)
     const before = await this.#place.processes()
     await strike(fault, this.#place, this.#app, this.#random)
@@ -160,10 +171,12 @@ export class Round {
   /** Everybody is idle and nothing waits; what is absorbed only is read with a last word. */
   async #rest(): Promise<void> {
     for (const name of this.#names) await this.#traffic.send(name)
-    const until = performance.now() + REST
+    let [until, least] = [performance.now() + REST, Infinity]
     for (let quiet = 0; quiet < 3;) {
       await pause(200)
       const agents = await this.#pressRestart()
+      const left = agents.reduce((sum, { pending }) => sum + pending, 0)
+      if (agents.length > 0 && left < least) [until, least] = [performance.now() + REST, left]
       const isIdle =
         agents.length === this.#names.length &&
         agents.every(({ status }) => status === 'idle' || status === 'asleep')
@@ -243,7 +256,7 @@ export class Round {
       }
       await this.#app.end('SIGTERM')
     }
-    this.#problems.push(...disorder(this.#names, this.#traffic.sent, found))
+    this.#problems.push(...disorder(this.#traffic.sent, found))
     return visible
   }
 }

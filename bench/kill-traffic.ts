@@ -84,9 +84,6 @@ export interface Sent {
   id: string | null
 }
 
-/** So many write to each agent beside each other, in the person's name. */
-export const lanes = 3
-
 /** What is said to agents over and over, by the person to each of them; each knows what was acknowledged. */
 export class Traffic {
   readonly sent: Sent[] = []
@@ -94,6 +91,7 @@ export class Traffic {
   readonly #random: Random
   readonly #agents: readonly string[]
   readonly #mark: string
+  readonly #lanes: number
   #words = 0
   #isOver = false
   #writers: Promise<void>[] = []
@@ -101,8 +99,9 @@ export class Traffic {
   readonly #waiting = new Map<() => void, number>()
   #acknowledged = 0
 
-  /** `mark`: what all of its words begin with. */
-  constructor(api: Api, random: Random, agents: readonly string[], mark: string) {
+  /** `mark`: what all of its words begin with; `lanes`: so many write to each agent beside each other, in the person's name. */
+  constructor(api: Api, random: Random, agents: readonly string[], mark: string, lanes: number) {
+    this.#lanes = lanes
     this.#api = api
     this.#random = random
     this.#agents = agents
@@ -116,7 +115,7 @@ export class Traffic {
   start(): void {
     this.#isOver = false
     this.#writers = this.#agents.flatMap((agent) =>
-      Array.from({ length: lanes }, (_, lane) => this.#writeTo(agent, lane)),
+      Array.from({ length: this.#lanes }, (_, lane) => this.#writeTo(agent, lane)),
     )
   }
 
