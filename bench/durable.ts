@@ -1,4 +1,5 @@
 /** P4: durable messages a second through the API, one client and sixteen, against bare commits of the same run. */
+import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,14 +14,14 @@ import { Api } from './kill-traffic.ts'
 import { keep } from './results.ts'
 
 /** Messages of a window: so many as are measured at once, before the other sides have their turn. */
-const WINDOW = { bare: 400, one: 150, many: 600 }
+const WINDOW = { bare: 400, one: 150, many: 400 }
 const CLIENTS = 16
 /** As many as take it: a mailbox holds a thousand, and nobody reads. */
 const AGENTS = 40
 /** So long until all of them may be at work, in ms. */
 const COME = 120_000
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '12' } } })
 const place = await Place.make()
 const app = new AppProcess(
   place,
@@ -38,54 +39,69 @@ const other = Program.start(
 const [, express = ''] = await other.prints(/^express: (\S+)$/m)
 const bare = new BareCommit(place.home)
 
-const rates: Record<'bare' | 'express1' | 'janus1' | 'express16' | 'janus16', number[]> = {
-  ...{ bare: [], express1: [], janus1: [], express16: [], janus16: [] },
-}
+const sides = {
+  bare: { messages: WINDOW.bare, act: () => commits(WINDOW.bare), cpu: ownCpu },
+  express1: {
+    messages: WINDOW.one,
+    act: () => send(`${express}/api`, 1, WINDOW.one),
+    cpu: () => cpuOf(other.pid),
+  },
+  janus1: { messages: WINDOW.one, act: () => send(url, 1, WINDOW.one), cpu: () => cpuOf(app.pid) },
+  express16: {
+    messages: WINDOW.many,
+    act: () => send(`${express}/api`, CLIENTS, WINDOW.many),
+    cpu: () => cpuOf(other.pid),
+  },
+  janus16: { messages: WINDOW.many, act: () => send(url, CLIENTS, WINDOW.many), cpu: () => cpuOf(app.pid) },
+} as const
+type Name = keyof typeof sides
+const names = Object.keys(sides) as Name[]
+const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+/** Time of the processor in all windows, in ms. */
+const cpu = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
 let count = 0
 for (let round = -2; round < Number(values.rounds); round += 1) {
-  const seen = {
-    bare: perSecond(WINDOW.bare, await timed(() => commits(WINDOW.bare))),
-    express1: perSecond(WINDOW.one, await timed(() => send(`${express}/api`, 1, WINDOW.one))),
-    janus1: perSecond(WINDOW.one, await timed(() => send(url, 1, WINDOW.one))),
-    express16: perSecond(WINDOW.many, await timed(() => send(`${express}/api`, CLIENTS, WINDOW.many))),
-    janus16: perSecond(WINDOW.many, await timed(() => send(url, CLIENTS, WINDOW.many))),
+  for (const name of names) {
+    const { messages, act, cpu: used } = sides[name]
+    const before = await used()
+    const rate = perSecond(messages, await timed(act))
+    if (round < 0) continue
+    rates[name].push(rate)
+    cpu[name] += (await used()) - before
   }
-  if (round >= 0)
-    for (const [what, rate] of Object.entries(seen)) rates[what as keyof typeof rates].push(rate)
 }
 bare.close()
 await app.end('SIGTERM')
 await other.end('SIGTERM')
 await place.clear()
 
-const middle = (of: keyof typeof rates): number => percentile(rates[of], 0.5)
-const row = (
-  what: string,
-  of: keyof typeof rates,
-  against: keyof typeof rates,
-  goal: string,
-): (string | number)[] => [
-  ...[
-    what,
-    Math.round(middle(of)),
-    Math.round(middle(against)),
-    (middle(of) / middle(against)).toFixed(2),
-    goal,
-  ],
-]
+const middle = (of: Name): number => percentile(rates[of], 0.5)
+const row = (what: string, of: Name, against: Name, goal: string): readonly (string | number)[] => {
+  const [here, there] = [middle(of), middle(against)]
+  return [what, Math.round(here), Math.round(there), (here / there).toFixed(2), goal]
+}
+/** Of one message, in ms. */
+const cpuEach = (of: Name): number => cpu[of] / (rates[of].length * sides[of].messages)
+const cpuRow = (what: string, of: Name, against: Name): readonly (string | number)[] => {
+  const [here, there] = [cpuEach(of), cpuEach(against)]
+  return [what, here.toFixed(2), there.toFixed(2), (here / there).toFixed(2), '']
+}
 await keep('durable', {
   title: 'P4: durable messages',
-  about: `Messages a second: the person’s own tools write to agents of the built app over HTTP (kept-alive connections), each answered only when it is on the disk; medians of ${values.rounds} windows that take turns in one run. Against bare commits of SQLite (one small row each, WAL, synchronous FULL) without anything around them, and against an express app that does one such commit for each request.`,
+  about: `Messages a second: the person’s own tools write to agents of the built app over HTTP (kept-alive connections), each answered only when it is on the disk; medians of ${values.rounds} windows that take turns in one run. The agents are all in a turn, so that the words wait in their mailboxes and no process begins by them. Against bare commits of SQLite (one small row each, WAL, synchronous FULL) without anything around them, and against an express app that does one such commit for each request. The time of the processor is that of the process that answers; it depends less on what else runs on the machine.`,
   table: table(
     ['clients', 'Janus', 'against', '×', 'goal'],
     [
       row('16, against bare commits', 'janus16', 'bare', '≥ 0.5'),
       row('1, against express with a bare commit', 'janus1', 'express1', '≥ 0.8'),
       row('16, against express with a bare commit', 'janus16', 'express16', ''),
+      cpuRow('1: processor of one message, ms, against express', 'janus1', 'express1'),
+      cpuRow('16: processor of one message, ms, against express', 'janus16', 'express16'),
+      cpuRow('16: processor of one message, ms, against a bare commit', 'janus16', 'bare'),
     ],
   ),
   figures: Object.fromEntries(
-    Object.keys(rates).map((of) => [of, Math.round(middle(of as keyof typeof rates))]),
+    names.map((of) => [of, { perSecond: Math.round(middle(of)), cpu: Number(cpuEach(of).toFixed(3)) }]),
   ),
   samples: Object.fromEntries(Object.entries(rates).map(([of, all]) => [of, all.map(Math.round)])),
 })
@@ -143,6 +159,19 @@ async function timed(act: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await act()
   return performance.now() - began
+}
+
+/** Time of the processor of this process, in ms. */
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** The same of another, in steps of 10 ms. */
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${String(pid)}/stat`, 'latin1')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 function perSecond(times: number, ms: number): number {

@@ -1,6 +1,6 @@
 /**
  * Deaths of the real app and its processes in the midst of traffic: `npm run bench -- kills --cycles 1000 --minutes 60`,
- * `--cli real` with the real CLI on the built-in model. A round that went wrong is run again by its seed:
+ * `--real` with the real CLI on the built-in model. A round that went wrong is run again by its seed:
  * `--seed 7 --cycles 25`.
  */
 import { parseArgs } from 'node:util'
@@ -17,11 +17,13 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
     cli: { type: 'string', default: 'scripted' },
+    /** The same as `--cli real`. */
+    real: { type: 'boolean', default: false },
     /** Rounds beside each other. */
     workers: { type: 'string', default: '1' },
   },
 })
-const cli = values.cli === 'real' ? 'real' : 'scripted'
+const cli = values.real || values.cli === 'real' ? 'real' : 'scripted'
 /** Cycles on one state folder. */
 const ROUND = cli === 'real' ? 10 : 25
 const until = performance.now() + Number(values.minutes) * 60_000
