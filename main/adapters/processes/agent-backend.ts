@@ -16,10 +16,10 @@ import type {
 import type { AgentFamily, ProcessRun } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
 import { behindGate } from './folder-gate.ts'
+import { GroupLooks } from './group-looks.ts'
 import type { Heard, Told } from './heard.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker, guardOrphans } from './orphan-guard.ts'
-import { lookAtGroup } from './system-processes.ts'
 import { Vitals } from './vitals.ts'
 
 /** What the agents' processes are run with, whoever made their programs. */
@@ -43,6 +43,7 @@ export class AgentBackend implements Backend {
   readonly #runs = new Map<AgentId, ProcessRun>()
   /** Of the processes that are there, of each agent's newest run. */
   readonly #vitals = new Map<AgentId, Vitals>()
+  readonly #looks: GroupLooks
   /** Runs that were ended because they hung. */
   readonly #hung = new WeakSet<ProcessRun>()
   /** What all processes of this state folder bear. */
@@ -56,6 +57,7 @@ export class AgentBackend implements Backend {
   constructor(options: AgentBackendOptions, familyOf: (kind: AgentKind) => AgentFamily) {
     this.#options = options
     this.#familyOf = familyOf
+    this.#looks = new GroupLooks(() => options.clock.steady())
     // By its true name, whatever links lead to it.
     this.#folderMarker = folderMarker(realpathSync(options.stateFolder))
     this.#marker = `${this.#folderMarker}${randomUUID()}/`
@@ -178,7 +180,7 @@ export class AgentBackend implements Backend {
   #watch(agent: AgentId, run: number, { pid }: ProcessRecord): Vitals {
     return new Vitals({
       clock: this.#options.clock,
-      look: () => lookAtGroup(pid),
+      look: () => this.#looks.look(pid),
       tell: (ailment) => {
         if (!this.#closed) this.#tell(agent, run, { type: 'process.ails', ailment })
       },

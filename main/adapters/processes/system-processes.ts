@@ -38,15 +38,32 @@ export interface GroupLook {
   readonly cpu: number
 }
 
-/** How a process group stands now; null where that cannot be read, or nothing of it is left. */
-export function lookAtGroup(group: number): GroupLook | null {
+/** One process, as far as it tells how its group stands. */
+export interface Member {
+  readonly pid: number
+  readonly group: number
+  readonly isStopped: boolean
+  /** What it has used of the processor, and the children it has waited for, in ms. */
+  readonly cpu: number
+}
+
+/** All processes of the system now: some ms of work, in which nothing else is done. Null where they cannot be read. */
+export function allMembers(): readonly Member[] | null {
   try {
-    if (process.platform === 'linux') return linuxLook(group)
-    if (process.platform === 'darwin') return macLook(group)
+    if (process.platform === 'linux') return linuxTable()
+    if (process.platform === 'darwin') return macTable()
     return null
   } catch {
     return null
   }
+}
+
+/** How a process group stands among these; null where nothing of it is left. */
+export function lookAtGroup(group: number, all: readonly Member[] | null = allMembers()): GroupLook | null {
+  const first = all?.find(({ pid }) => pid === group)
+  if (all === null || first === undefined) return null
+  const members = all.filter((one) => one.group === group)
+  return { isStopped: first.isStopped, cpu: members.reduce((sum, { cpu }) => sum + cpu, 0) }
 }
 
 /** Sends a signal; one that is gone already is no error. */
@@ -105,26 +122,26 @@ function linuxMembers(group: number | null, marker: string): number[] {
 /** Ticks of the processor a second, as Linux tells them to every program. */
 const ticks = 100
 
-function linuxLook(group: number): GroupLook | null {
-  const first = readStat(group)
-  if (first === null) return null
+function linuxTable(): readonly Member[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const all = pids.flatMap((pid) => readStat(Number(pid)) ?? []).filter((one) => one.group === group)
-  const used = all.reduce((sum, one) => sum + one.cpu, 0)
-  return { isStopped: first.state === 'T', cpu: (used / ticks) * 1000 }
+  return pids.flatMap((name) => {
+    const stat = readStat(Number(name))
+    if (stat === null) return []
+    const { group, state, cpu } = stat
+    return [{ pid: Number(name), group, isStopped: state === 'T', cpu: (cpu / ticks) * 1000 }]
+  })
 }
 
 /** `0:01.53`, `1:02:03.00`: minutes and hours of the processor. */
-function macLook(group: number): GroupLook | null {
+function macTable(): readonly Member[] {
   const table = execFileSync('ps', ['-axo', 'pid=,pgid=,stat=,time='], { encoding: 'utf8' })
-  const rows = table.split('\n').flatMap((row) => {
-    const [, pid, pgid, stat = '', time = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
+  return table.split('\n').flatMap((row) => {
+    const [, pid, group, stat = '', time = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
     const cpu = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
-    return Number(pgid) === group ? [{ pid: Number(pid), stat, cpu }] : []
+    return pid === undefined
+      ? []
+      : [{ pid: Number(pid), group: Number(group), isStopped: stat.startsWith('T'), cpu }]
   })
-  const first = rows.find(({ pid }) => pid === group)
-  if (first === undefined) return null
-  return { isStopped: first.stat.startsWith('T'), cpu: rows.reduce((sum, { cpu }) => sum + cpu, 0) }
 }
 
 /** Each look reads some files of every process there is. */
