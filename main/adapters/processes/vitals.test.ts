@@ -100,7 +100,7 @@ test.skipIf(process.platform === 'win32')(
   'a real process group tells whether it is stopped, and what it uses',
   async () => {
     const program =
-      'const used = () => process.cpuUsage().user; process.stdin.once("data", () => { const until = used() + 200_000; while (used() < until); console.log("done") })'
+      'const used = () => process.cpuUsage().user; process.stdin.once("data", () => { const until = used() + 100_000; while (used() < until); console.log("done") })'
     const child = spawn(process.execPath, ['-e', program], {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
