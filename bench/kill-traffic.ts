@@ -153,7 +153,7 @@ export class Traffic {
       if (answer?.status === 200 && messageId !== undefined) return this.#took(sent, messageId)
       // A full mailbox: it waits as a person would.
       if (answer === null && this.#random.chance(0.1)) return
-      if (answer !== null && ![401, 404, 429, 503, 507].includes(answer.status))
+      if (answer !== null && ![401, 404, 408, 429, 503, 507].includes(answer.status))
         throw new Error(`${to}: ${String(answer.status)} ${JSON.stringify(answer.body)}`)
       await pause(answer?.status === 429 ? 500 : 60)
     }

@@ -3,6 +3,7 @@
  * `--real` with the real CLI on the built-in model. A round that went wrong is run again by its seed:
  * `--seed 7 --cycles 25`.
  */
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { percentile, table } from './figures.ts'
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     /** No round is begun after so long. */
     minutes: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
+    /** Counts on from the last results: a run that was cut off is taken up at another seed. */
+    more: { type: 'boolean', default: false },
     cli: { type: 'string', default: 'scripted' },
     /** The same as `--cli real`. */
     real: { type: 'boolean', default: false },
@@ -28,7 +31,9 @@ const cli = values.real || values.cli === 'real' ? 'real' : 'scripted'
 const ROUND = cli === 'real' ? 10 : 25
 const until = performance.now() + Number(values.minutes) * 60_000
 const model = await startRehearsal()
-const results: RoundResult[] = []
+const name = cli === 'real' ? 'kills-real' : 'kills'
+const earlier = values.more ? await lastResults() : { rounds: [], starts: [] }
+const results: RoundResult[] = earlier.rounds.map((round) => ({ ...round, starts: [] }))
 let handedOut = 0
 let nextSeed = Number(values.seed)
 let kept: Promise<void> = Promise.resolve()
@@ -53,14 +58,26 @@ async function work(): Promise<void> {
   }
 }
 
+interface Earlier {
+  readonly rounds: readonly Omit<RoundResult, 'starts'>[]
+  /** Milliseconds of all starts. */
+  readonly starts: readonly number[]
+}
+
+async function lastResults(): Promise<Earlier> {
+  const text = await readFile(new URL(`results/${name}.json`, import.meta.url), 'utf8')
+  const { figures, samples } = JSON.parse(text) as { figures: Earlier; samples: Earlier }
+  return { rounds: figures.rounds, starts: samples.starts }
+}
+
 async function save(): Promise<void> {
   const sum = (of: (result: RoundResult) => number): number => results.reduce((all, one) => all + of(one), 0)
   const having = (word: string): number =>
     sum(({ problems }) => problems.filter((problem) => problem.startsWith(word)).length)
-  const starts = results.flatMap((one) => one.starts)
+  const starts = [...earlier.starts, ...results.flatMap((one) => one.starts)]
   const kills = faults.map((fault) => [`kills: ${fault}`, sum((one) => one.kills[fault])] as const)
   await keep(
-    cli === 'real' ? 'kills-real' : 'kills',
+    name,
     {
       title:
         cli === 'real'
@@ -85,7 +102,7 @@ async function save(): Promise<void> {
           ['a start, ms, p99', Math.round(percentile(starts, 0.99))],
         ],
       ),
-      figures: { cli, firstSeed: Number(values.seed), rounds: results.map(({ starts: _, ...rest }) => rest) },
+      figures: { cli, rounds: results.map(({ starts: _, ...rest }) => rest) },
       samples: { starts: starts.map(Math.round) },
     },
     true,
