@@ -28,7 +28,8 @@ export async function strike(fault: Fault, place: Place, app: AppProcess, random
     case 'cli':
       return signal(random.pick(clis), 'SIGKILL')
     case 'tools':
-      return signal(random.pick(tools), 'SIGKILL')
+      // The real CLI asks its tools over HTTP: it has no server that could be killed.
+      return signal(random.pick(tools) ?? random.pick(clis), 'SIGKILL')
     case 'app':
       await app.end('SIGKILL')
       return app.start()
