@@ -19,6 +19,8 @@ const week = {
   woke: 3,
   'more awake than wished': 11,
   'a day passes': 0.12,
+  'process quiet': 0.1,
+  'ended for its silence': 0.08,
   'clock set back': 0.1,
   'clock set on': 0.1,
 

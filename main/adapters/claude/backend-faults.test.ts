@@ -115,6 +115,14 @@ describe('a CLI', () => {
     expect(real.heard.types(a).filter((type) => type === 'turn.ended')).toHaveLength(2)
   })
 
+  test('that is ended for its silence is told with that reason', async () => {
+    const real = await open('')
+    start(real)
+    await real.heard.next(a, 'process.ready')
+    real.backend.perform({ do: 'agent.kill', agent: a, run: 1 })
+    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/quiet for half an hour/)
+  })
+
   test('that is stopped while it starts is told once', async () => {
     const real = await open('')
     start(real)

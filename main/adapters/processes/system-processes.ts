@@ -33,7 +33,7 @@ export function livingMembers(group: number | null, marker: string): number[] {
 export interface GroupLook {
   /** The system has stopped its first process. */
   readonly isStopped: boolean
-  /** What all of it that lives has used of the processor, in ms. */
+  /** What all of it that lives, and all that descends from it, has used of the processor, in ms. */
   readonly cpu: number
 }
 
@@ -108,26 +108,50 @@ function linuxLook(group: number): GroupLook | null {
   const first = readStat(group)
   if (first === null) return null
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const all = pids.flatMap((pid) => readStat(Number(pid)) ?? []).filter((one) => one.group === group)
-  const used = all.reduce((sum, one) => sum + one.cpu, 0)
+  const all = pids.flatMap((name) => {
+    const stat = readStat(Number(name))
+    return stat === null ? [] : [{ ...stat, pid: Number(name) }]
+  })
+  const used = familyOf(group, all).reduce((sum, one) => sum + one.cpu, 0)
   return { isStopped: first.state === 'T', cpu: (used / ticks) * 1000 }
+}
+
+/** A group, and what descends from it: a command of an agent has a session, and so a group, of its own. */
+function familyOf<P extends { readonly pid: number; readonly parent: number; readonly group: number }>(
+  group: number,
+  all: readonly P[],
+): readonly P[] {
+  const family = new Set<number>([group])
+  let size = 0
+  while (family.size > size) {
+    size = family.size
+    for (const { pid, parent, group: its } of all) if (its === group || family.has(parent)) family.add(pid)
+  }
+  return all.filter(({ pid }) => family.has(pid))
 }
 
 /** `0:01.53`, `1:02:03.00`: minutes and hours of the processor. */
 function macLook(group: number): GroupLook | null {
-  const table = execFileSync('ps', ['-axo', 'pid=,pgid=,stat=,time='], { encoding: 'utf8' })
+  const table = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' })
   const rows = table.split('\n').flatMap((row) => {
-    const [, pid, pgid, stat = '', time = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
+    const [, pid, parent, pgid, stat = '', time = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
     const cpu = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
-    return Number(pgid) === group ? [{ pid: Number(pid), stat, cpu }] : []
+    return pid === undefined
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), group: Number(pgid), stat, cpu }]
   })
   const first = rows.find(({ pid }) => pid === group)
   if (first === undefined) return null
-  return { isStopped: first.stat.startsWith('T'), cpu: rows.reduce((sum, { cpu }) => sum + cpu, 0) }
+  return {
+    isStopped: first.stat.startsWith('T'),
+    cpu: familyOf(group, rows).reduce((sum, { cpu }) => sum + cpu, 0),
+  }
 }
 
 interface Stat {
   readonly state: string
+  readonly parent: number
   readonly group: number
   readonly startedAt: string
   /** In ticks, its own and of the children it has waited for. */
@@ -138,9 +162,15 @@ function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The name stands in brackets and may hold anything, brackets too.
-    const [state, , group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const [state, parent, group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const cpu = rest.slice(8, 12).reduce((sum, part) => sum + Number(part), 0)
-    return { state: state ?? '', group: Number(group), startedAt: rest[16] ?? '', cpu }
+    return {
+      state: state ?? '',
+      parent: Number(parent),
+      group: Number(group),
+      startedAt: rest[16] ?? '',
+      cpu,
+    }
   } catch {
     return null
   }

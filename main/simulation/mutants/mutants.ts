@@ -219,6 +219,19 @@ const clocks: Readonly<Record<string, Replacement>> = {
   ),
 }
 
+/** What is done about a process that gives no sign of life. */
+const silence: Readonly<Record<string, Replacement>> = {
+  'a quiet turn is ended too soon': replace('agents/silence.ts', 'rousedAt', (real) => (state) => {
+    const at = real(state)
+    return at === null ? null : at - 20 * 60_000
+  }),
+  'a turn that waits for somebody is ended for its silence': replace(
+    'agents/silence.ts',
+    'rousedAt',
+    (real) => (state) => real({ ...state, cards: [], awaits: [] }),
+  ),
+}
+
 /** What stands in the timeline. */
 const timeline: Readonly<Record<string, Replacement>> = {
   'what crosses is not in the timeline': replace('timeline/link-moments.ts', 'linkMoments', () => () => []),
@@ -226,7 +239,7 @@ const timeline: Readonly<Record<string, Replacement>> = {
 
 const inWeeks = Object.entries({
   ...{ ...timing, ...stopping, ...mail, ...links, ...timers },
-  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks },
+  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
