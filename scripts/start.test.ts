@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -171,6 +171,7 @@ describe.skipIf(!canRun)(
     test('the app in the browser that breaks down is started anew', async () => {
       const { code, output } = await startWith('exit 1', /(agents API[^]*){2}/, breaking(1))
       expect(output).toContain('Error: a mistake')
+      expect(readFileSync(join(place, 'state', 'notices.json'), 'utf8')).toContain('(Error: a mistake)')
       expect(output).toContain(again)
       expect(code).toBe(0)
     })

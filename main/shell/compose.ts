@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
 import { AttemptFile } from '../adapters/folder/attempt-file.ts'
-import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
+import { takeFolder } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { AskingRate } from '../adapters/http/asking-rate.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
@@ -29,6 +29,7 @@ import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
 import { mishapsOf, openWatchedStore } from './mishaps.ts'
+import { tellEnd } from './tell-end.ts'
 import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
 
@@ -158,20 +159,6 @@ function openAttempts(folder: string, log: (line: string) => void, disposables: 
   const attempts = new AttemptFile({ folder, clock: systemClock, log })
   disposables.push(() => attempts.close())
   return attempts
-}
-
-/** What could not be kept is said at the end too, when nobody can put that right any more. */
-function tellEnd(folder: string, engine: Engine, store: DiskStore, log: (line: string) => void): void {
-  if (!store.isThere)
-    log('quit: the database is not where it was opened: nothing that happened since can be kept.')
-  else if (!engine.isSaved)
-    log('quit: the disk took nothing at last: what happened since then could not be kept.')
-  try {
-    tellEnding(folder)
-  } catch (error) {
-    // A folder that is gone keeps nobody from ending.
-    log(`quit: ${String(error)}`)
-  }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */
