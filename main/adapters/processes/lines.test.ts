@@ -1,8 +1,5 @@
 import { Readable } from 'node:stream'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { text } from 'node:stream/consumers'
-import { setImmediate as immediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LineGuard, type LineProblem } from './lines.ts'
