@@ -170,10 +170,10 @@ const week = {
 
   'set anchor': 1.4,
   'set check': 0.7,
-  'set wait': 0.8,
+  'set wait': 0.5,
   'fired anchor': 1,
   'fired check': 0.5,
-  'fired wait': 0.5,
+  'fired wait': 0.3,
   'fired late': 0.25,
   'set schedule': 0.3,
   'fired by the clock for an agent': 0.06,
