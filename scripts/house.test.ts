@@ -104,3 +104,9 @@ test('the lock names every package that another one wants, for each platform', (
   )
   expect(missing).toEqual([])
 })
+
+test('nothing registers an address scheme with the system', () => {
+  const asks = /setAsDefaultProtocolClient|^\s*protocols:|x-scheme-handler/m
+  const found = files().filter(({ path, text }) => /\.(ts|mjs|ya?ml)$/.test(path) && asks.test(text))
+  expect(found.map(({ path }) => path).filter((path) => path !== 'scripts/house.test.ts')).toEqual([])
+})

@@ -15,9 +15,10 @@ import { Wishes } from './launch/wishes.mjs'
 const freeLimit = 10_000
 
 const startsAnew = 'Janus broke down, by a mistake of its own. What was said is kept; it is started anew.'
-const staysDown = 'Janus broke down a second time, and stays down. What was said is kept.'
 
 const flags = readFlags()
+const log = join(flags.folder, 'janus.log')
+const staysDown = `Janus broke down a second time, and stays down. What was said is kept; the error is in ${log}.`
 await ensureInstalled()
 await buildOrExit()
 const electron = flags.web ? null : await findElectron(flags.desktop)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -146,7 +146,7 @@ describe.skipIf(!canRun)(
     })
 
     test('that breaks down twice, it stays down', async () => {
-      const last = 'Janus broke down a second time, and stays down. What was said is kept.\n'
+      const last = `Janus broke down a second time, and stays down. What was said is kept; the error is in ${join(place, 'state', 'janus.log')}.\n`
       expect(await startWith(`${opens}; exit 70`, /never/)).toEqual({ code: 70, output: again + last })
     })
 
@@ -171,13 +171,17 @@ describe.skipIf(!canRun)(
     test('the app in the browser that breaks down is started anew', async () => {
       const { code, output } = await startWith('exit 1', /(agents API[^]*){2}/, breaking(1))
       expect(output).toContain('Error: a mistake')
+      expect(readFileSync(join(place, 'state', 'notices.json'), 'utf8')).toContain('(Error: a mistake)')
       expect(output).toContain(again)
       expect(code).toBe(0)
     })
 
     test('the app in the browser that breaks down twice stays down', async () => {
       const { code, output } = await startWith('exit 1', /never/, breaking(2))
-      expect(output).toContain('Janus broke down a second time, and stays down. What was said is kept.')
+      expect(output).toContain('Janus broke down a second time, and stays down. What was said is kept;')
+      expect(readFileSync(join(place, 'state', 'janus.log'), 'utf8')).toMatch(
+        /(error Error: a mistake[^]*){2}/,
+      )
       expect(output.split(again).length).toBe(2)
       expect(code).toBe(70)
     })

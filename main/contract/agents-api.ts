@@ -37,6 +37,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/tabs/:id/refuse', kind: 'tabs.decide', says: { verb: 'refuse' } },
   { method: 'POST', path: '/stop', kind: 'app.stop' },
   { method: 'POST', path: '/go-on', kind: 'app.goOn' },
+  { method: 'GET', path: '/status', kind: 'app.status' },
   { method: 'GET', path: '/processes', kind: 'processes.list' },
   { method: 'GET', path: '/settings', kind: 'settings.get' },
   { method: 'PATCH', path: '/settings', kind: 'settings.change' },

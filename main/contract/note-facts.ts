@@ -18,6 +18,8 @@ export type NoteFact =
   /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. `everything`: the person has stopped all. */
   | { readonly kind: 'interrupted'; readonly by?: 'everything' }
   | { readonly kind: 'cut' | 'died' }
+  /** Its process was quiet for too long in the turn, and was ended. */
+  | { readonly kind: 'roused' }
   /** The same, by words of these, after which it goes on. */
   | { readonly kind: 'interjected'; readonly by: readonly string[] }
   /** The same, by an error, in its own words. */

@@ -32,6 +32,8 @@ export function noteWords(note: NoteFact): string {
       return 'Cut short by a newer prompt.'
     case 'died':
       return 'Its process ended in the middle of this turn.'
+    case 'roused':
+      return 'It said nothing and used no processor for half an hour, so Janus starts it anew.'
     case 'interjected':
       return `Interrupted by ${note.by.join(', ')}.`
     case 'broken':
@@ -67,6 +69,7 @@ export function noteWords(note: NoteFact): string {
 export function isFault({ kind }: NoteFact): boolean {
   switch (kind) {
     case 'died':
+    case 'roused':
     case 'broken':
     case 'failed':
     case 'historyLost':

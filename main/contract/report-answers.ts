@@ -13,11 +13,13 @@ import type {
   TicketReport,
 } from './reports.ts'
 import type { Caller, Gone, RequestKind } from './requests.ts'
+import type { StatusReport } from './status-report.ts'
 import type { TimelineReport } from './timeline-report.ts'
 import type { Page } from './views.ts'
 
 /** For the kinds of requests whose answers are shaped anew: what callers of the HTTP API get. */
 export interface Reported {
+  'app.status': StatusReport
   'messages.get': MessageReport
   'messages.withdraw': MessageReport
   'messages.release': MessageReport

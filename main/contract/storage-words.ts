@@ -21,6 +21,11 @@ function whatHappened(facts: MishapFacts): string {
   }
 }
 
+/** That Janus broke down, by an error of which this is the first line, for a person; `log`: where all of it stands. */
+export function breakdownWords(what: string, log: string): string {
+  return `Janus broke down by a mistake of its own (${what}) and began again from what was saved. The whole error is in ${log}.`
+}
+
 const logWords = {
   damaged: 'Janus had not been closed, and the log of its newest rows was damaged.',
   cut: 'Janus had not been closed, and the log of its newest rows is shorter than it was.',

@@ -4,6 +4,9 @@
  */
 export type Ailment = 'quiet' | 'suspended'
 
+/** A turn that is quiet for so long, in ms, is ended with its process and goes on, once. */
+export const quietLimit = 30 * 60_000
+
 /** Since when a process shows such a sign, in ms. */
 export interface Ailing {
   readonly is: Ailment
@@ -15,7 +18,7 @@ export const ailmentWords: Readonly<Record<Ailment, { readonly title: string; re
   quiet: {
     title: 'Quiet',
     about:
-      'Its process says nothing and uses no processor. It may wait for something; nothing is done to it by itself.',
+      'Its process says nothing and uses no processor. It may wait for something. After half an hour Janus starts it anew, once, and its turn goes on.',
   },
   suspended: {
     title: 'Suspended',

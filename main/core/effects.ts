@@ -50,6 +50,8 @@ export type Effect =
     }
   /** Ends the process gracefully, then by force; `process.exited` follows always. */
   | { readonly do: 'agent.stop'; readonly agent: AgentId; readonly run: number }
+  /** Ends a process that gives no sign of life, at once and by force; `process.exited` follows always. */
+  | { readonly do: 'agent.kill'; readonly agent: AgentId; readonly run: number }
   | {
       readonly do: 'card.decide'
       readonly agent: AgentId

@@ -1,5 +1,6 @@
 import type { AgentId } from '../contract/model.ts'
 import { lapse } from './agents/tab-wishes.ts'
+import { rouse } from './agents/silence.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
 import { cardTime, queueOf, situationOf, timingOf } from './delivery/timing.ts'
@@ -30,6 +31,7 @@ function decideNext(step: Step, id: AgentId): void {
   tendAnchor(step, id)
   forgetDropped(step, id)
   fallDue(step, id)
+  rouse(step, id)
   askPerson(step, step.get(id))
   advance(step, step.get(id))
 }

@@ -163,6 +163,8 @@ export interface AgentState {
   readonly background: number
   /** A sign of its process that it may not go on. */
   readonly ailing: Ailing | null
+  /** Its process was ended for its silence, and no turn has come to its own end since. */
+  readonly isRoused: boolean
   /** When a message last ended a turn of its, in ms. */
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */

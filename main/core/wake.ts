@@ -5,6 +5,7 @@ import type { AgentState, Limits, State } from './state.ts'
 import { isLocating } from './status.ts'
 import { droppedTime } from './heartbeats/stale-intents.ts'
 import { isOwed, ticketTime } from './mail/tickets.ts'
+import { rousedAt } from './agents/silence.ts'
 import { wishTime } from './agents/tab-wishes.ts'
 import { cardTime, draftTime, interjectionPause, keyTime } from './delivery/timing.ts'
 
@@ -89,6 +90,8 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)
+  const roused = rousedAt(state)
+  if (roused !== null) times.push(roused)
   if (!quiet && stopped === null && state.gatheringId === null)
     for (const { state: stands, dueAt } of state.heartbeats) if (stands === 'armed') times.push(dueAt)
   for (const { state: stands, stateAt } of state.heartbeats)

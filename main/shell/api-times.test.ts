@@ -64,6 +64,7 @@ async function talk(): Promise<void> {
 
 /** What the person sets beside the talk: caps, rules, and all that passed. */
 async function oversee(): Promise<void> {
+  await ask('person', 'GET', '/status')
   await ask('person', 'POST', '/links/preview', { members: ['Ann', 'Bob'] })
   await ask('person', 'PATCH', '/budget', { day: { usd: 100, tokens: null } })
   await ask('person', 'GET', '/budget')

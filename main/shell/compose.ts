@@ -2,7 +2,6 @@ import type { Router } from 'express'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { SystemDiskGauge } from '../adapters/folder/disk-gauge.ts'
 import { AttemptFile } from '../adapters/folder/attempt-file.ts'
-import { tellEnding } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { AskingRate } from '../adapters/http/asking-rate.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
@@ -22,7 +21,6 @@ import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
 import type { DiskStore } from '../adapters/store/disk-store.ts'
-import type { Engine } from '../engine.ts'
 import type { FeedSource, ProcessRecord } from '../ports.ts'
 import { memoryFilesOf } from './app-status.ts'
 import { DiskWatch, type RoomLimits } from './disk-watch.ts'
@@ -30,6 +28,7 @@ import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
 import { mishapsOf, openWatchedStore } from './mishaps.ts'
+import { tellEnd } from './tell-end.ts'
 import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
 import { takePlace, type TakenPlace } from './take-place.ts'
@@ -175,20 +174,6 @@ function openWatches(
   disposables.push(() => disk.end())
   disk.begin()
   return { attempts, disk }
-}
-
-/** What could not be kept is said at the end too, when nobody can put that right any more. */
-function tellEnd(folder: string, engine: Engine, store: DiskStore, log: (line: string) => void): void {
-  if (!store.isThere)
-    log('quit: the database is not where it was opened: nothing that happened since can be kept.')
-  else if (!engine.isSaved)
-    log('quit: the disk took nothing at last: what happened since then could not be kept.')
-  try {
-    tellEnding(folder)
-  } catch (error) {
-    // A folder that is gone keeps nobody from ending.
-    log(`quit: ${String(error)}`)
-  }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

@@ -17,6 +17,7 @@ import {
   type Reader,
 } from '../contract/reports.ts'
 import type { Report, Reported } from '../contract/report-answers.ts'
+import { statusReport } from '../contract/status-report.ts'
 import { timelineReport } from '../contract/timeline-report.ts'
 import type { TimelinePage } from '../contract/timeline.ts'
 import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
@@ -94,6 +95,7 @@ function reportsOver(parts: RequestContext): Reports {
   return {
     ...messageReports,
     ...handlerReports,
+    'app.status': statusReport,
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({
       items: items.map((one) => ticketReport(one, reader)),

@@ -19,6 +19,8 @@ const week = {
   woke: 3,
   'more awake than wished': 11,
   'a day passes': 0.12,
+  'process quiet': 0.1,
+  'ended for its silence': 0.08,
   'clock set back': 0.1,
   'clock set on': 0.1,
 
@@ -168,10 +170,10 @@ const week = {
 
   'set anchor': 1.4,
   'set check': 0.7,
-  'set wait': 0.8,
+  'set wait': 0.5,
   'fired anchor': 1,
   'fired check': 0.5,
-  'fired wait': 0.5,
+  'fired wait': 0.3,
   'fired late': 0.25,
   'set schedule': 0.3,
   'fired by the clock for an agent': 0.06,

@@ -35,6 +35,7 @@ import { ResumeWatcher } from './invariant-resume.ts'
 import { RoundWatcher } from './invariant-rounds.ts'
 import { RulesWatcher } from './invariant-rules.ts'
 import { SeatWatcher } from './invariant-seats.ts'
+import { SilenceWatcher } from './invariant-silence.ts'
 import { SleepWatcher } from './invariant-sleep.ts'
 import { StopWatcher } from './invariant-stop.ts'
 import { checkStore } from './invariant-store.ts'
@@ -92,6 +93,7 @@ export class Watch {
       new WaitingWatcher(ledger),
       new CardWatcher(ledger),
       new TicketWatcher(ledger),
+      new SilenceWatcher(ledger),
       new SleepWatcher(ledger),
       new GuardWatcher(ledger),
       new ManyWatcher(ledger),

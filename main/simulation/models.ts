@@ -72,6 +72,7 @@ export class Models {
       this.#deadly.set(agent, deadly - 1)
       return [{ do: 'think', ms: 5 }, { do: 'die' }]
     }
+    if (!isCalm && isFated(frame)) return [{ do: 'think', ms: 5 }, { do: 'hang' }]
     const call = callAt(world, agent, frame)
     if (call) {
       const doings = isCalm ? [] : this.#doings(agent)
@@ -155,4 +156,14 @@ export class Models {
     }
     return acts
   }
+}
+
+/** Of so many prompts one makes a process hang. */
+const oneIn = 25
+
+/** Whether a process hangs over a prompt: its name says so, and nothing is drawn for it. */
+function isFated(frame: FrameId | null): boolean {
+  if (frame === null) return false
+  const sum = [...frame].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 65_521, 7)
+  return sum % oneIn === 0
 }

@@ -46,7 +46,11 @@ export function soothe(world: RandomChoices, minutes: number): void {
   }
 }
 
-function sootheOne(world: RandomChoices, { agent, cards, frames, heartbeats }: AgentState): void {
+const isLeftQuiet = ({ ailing, isRoused, abilities }: AgentState): boolean =>
+  ailing !== null && (isRoused || !abilities.resumes)
+
+function sootheOne(world: RandomChoices, state: AgentState): void {
+  const { agent, cards, frames, heartbeats } = state
   const { id } = agent
   for (const { id: heartbeat, state } of heartbeats)
     if (state === 'paused' || state === 'held' || state === 'stale') {
@@ -56,7 +60,8 @@ function sootheOne(world: RandomChoices, { agent, cards, frames, heartbeats }: A
   if (agent.cap !== null) world.command({ type: 'cap.set', of: { kind: 'tab', id }, cap: null })
   if (frames.some(isCapped)) world.command({ type: 'cap.raised', of: { kind: 'turn', id }, add: {} })
   if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
-  if (agent.status === 'stopped' || agent.status === 'failed')
+  // What is left to the person once it was started anew, or could not be.
+  if (agent.status === 'stopped' || agent.status === 'failed' || isLeftQuiet(state))
     world.tell({ type: 'agent.restarted', agent: id })
   for (const card of cards)
     world.tell({

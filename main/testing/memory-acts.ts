@@ -32,6 +32,8 @@ export type Act =
   | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
   /** Its conversation has become too long and is cut down to a summary. */
   | { readonly do: 'compact' }
+  /** It says nothing any more, and uses no processor. */
+  | { readonly do: 'hang' }
   /** The CLI dies. */
   | { readonly do: 'die' }
   /** Begins a task in the background; when it has ended, a turn of the CLI's own follows. */

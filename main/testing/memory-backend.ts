@@ -74,6 +74,8 @@ export class MemoryBackend implements Backend {
         return this.#at(effect)?.interrupt()
       case 'agent.stop':
         return this.#stop(effect.agent)
+      case 'agent.kill':
+        return this.kill(effect.agent)
       case 'card.decide':
         return this.#at(effect)?.decide(effect.request, effect.decision)
       case 'transcript.locate':

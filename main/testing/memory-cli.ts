@@ -1,4 +1,4 @@
-/* eslint max-lines: ["error", 320] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
+/* eslint max-lines: ["error", 340] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
@@ -25,6 +25,8 @@ export class MemoryCli {
   readonly #input = new MemoryInput()
   readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
   readonly #abilities: Abilities
+  /** It hangs, and whether that has been noticed. */
+  #hangs: { isNoticed: boolean } | null = null
   #ready = false
   #allowed: readonly Grant[]
   #turn: Turn | null = null
@@ -79,6 +81,7 @@ export class MemoryCli {
     this.#later(2, () => {
       this.#input.accept(frame)
       this.#tell({ type: 'frame.accepted', ...this.#of, frame })
+      if (this.#hangs) this.#hang()
       if (prompt.how === 'interject' && this.#turn) return this.#cutOff(this.#turn)
       this.#later(5, () => this.#next())
     })
@@ -188,6 +191,8 @@ export class MemoryCli {
       case 'compact':
         this.#tell({ type: 'conversation.compacted', ...this.#of })
         return this.#inTurn(1, () => this.#act())
+      case 'hang':
+        return this.#hang()
       case 'die':
         return this.#world.died(this, 'crashed')
       case 'background':
@@ -261,6 +266,18 @@ export class MemoryCli {
     for (const prompt of this.#input.release()) this.#send(prompt)
   }
 
+  /** Nothing more comes of the turn. That it is quiet is noticed two minutes after its last word. */
+  #hang(): void {
+    if (this.#hangs?.isNoticed) this.#tell({ type: 'process.ails', ...this.#of, ailment: null })
+    const hangs = { isNoticed: false }
+    this.#hangs = hangs
+    this.#inTurn(120_000, () => {
+      if (this.#hangs !== hangs) return
+      hangs.isNoticed = true
+      this.#tell({ type: 'process.ails', ...this.#of, ailment: 'quiet' })
+    })
+  }
+
   #inBackground(ms: number): void {
     this.#tell({ type: 'background.changed', ...this.#of, tasks: ++this.#background })
     this.#later(ms, () => {
@@ -292,6 +309,8 @@ export class MemoryCli {
   #endTurn(outcome: Outcome, final = finalOf(outcome)): void {
     for (const line of this.#turn?.lines ?? []) line.final = final
     this.#turn = null
+    if (this.#hangs?.isNoticed) this.#tell({ type: 'process.ails', ...this.#of, ailment: null })
+    this.#hangs = null
     this.#calls.stop()
     this.#letIn()
     this.#tell({ type: 'turn.ended', ...this.#of, outcome, ...this.#bill.ended() })

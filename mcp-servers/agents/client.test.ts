@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createServerOfBytes } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedError } from '../../main/contract/errors.ts'
@@ -53,6 +54,28 @@ describe('whoever listens where Janus was gets no token', () => {
     expect(await refusalOf(client.listAgents())).toBe('Janus does not run any more.')
     expect(await refusalOf(send(client, 'k'))).toBe('Janus does not run any more.')
     expect(api.requests).toEqual([])
+  })
+
+  test('not one byte of it, though somebody answers on that port', async () => {
+    const heard: string[] = []
+    const squatter = createServerOfBytes((socket) => {
+      socket.on('data', (data) => {
+        heard.push(String(data))
+        socket.destroy()
+      })
+    })
+    squatter.listen(0, '127.0.0.1')
+    await once(squatter, 'listening')
+    const url = `http://127.0.0.1:${String((squatter.address() as AddressInfo).port)}/api`
+    api.writeIdentity({ url, owner: { pid: deadPid(), startedAt: null } })
+    await refusalOf(client.listAgents())
+    await refusalOf(send(client, 'k'))
+    expect(heard).toEqual([])
+    // It is the owner alone that makes the difference.
+    api.writeIdentity({ url, owner: { pid: process.pid, startedAt: null } })
+    await refusalOf(client.listAgents())
+    expect(heard.join('')).toContain(api.token)
+    squatter.close()
   })
 
   test('but the one that is alive does', async () => {

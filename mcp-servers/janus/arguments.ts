@@ -9,7 +9,7 @@ import { readTimeline, type TimelineCommand } from './timeline.ts'
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
   | { readonly do: 'handlers'; readonly agent: string }
-  | { readonly do: 'agents' | 'links' | 'timers' | 'budget' | 'refused' | 'ps' | 'stop' | 'go-on' }
+  | { readonly do: 'agents' | 'links' | 'timers' | 'budget' | 'refused' | 'status' | 'ps' | 'stop' | 'go-on' }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
   | { readonly do: 'search'; readonly words: string; readonly where: Where }
   | { readonly do: 'thread'; readonly id: string }
@@ -155,6 +155,7 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'timers':
     case 'budget':
     case 'ps':
+    case 'status':
     case 'refused':
     case 'stop':
     case 'go-on':

@@ -16,6 +16,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus handlers AGENT             lists your rules about what peers write to an agent
   janus budget                     what today has used, by tab, link and gathering, and the caps
   janus ps                         the agents’ processes: memory, processor, since when
+  janus status                     the app: version, folder, programs; what befell it
   janus refused                    lists refused attempts to ask as somebody else
   janus stop, janus go-on          stops everything; lets it go on where it stood
   janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it

@@ -35,6 +35,8 @@ import type { BudgetReport } from '../../main/contract/budget.ts'
 import { budgetWords } from './show-budget.ts'
 import type { ProcessReport } from '../../main/contract/processes.ts'
 import { processWords } from './show-processes.ts'
+import type { StatusReport } from '../../main/contract/status-report.ts'
+import { statusWords } from './show-status.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -121,6 +123,7 @@ async function requestOf(
     case 'links':
     case 'budget':
     case 'refused':
+    case 'status':
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'ps':
       return { method: 'GET', path: '/processes', repeatable: true }
@@ -224,6 +227,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return budgetWords(answer as BudgetReport)
     case 'ps':
       return processWords(answer as ProcessReport)
+    case 'status':
+      return statusWords(answer as StatusReport)
     case 'refused':
       return attemptLines(answer as Page<AttemptView>)
     case 'stop':

@@ -74,6 +74,32 @@ describe('a CLI', () => {
     expect(real.revoked).toEqual([a])
   })
 
+  test.each([
+    [0, 'Claude ended by itself.'],
+    [1, 'Claude ended with code 1.'],
+    [137, 'Claude ended with code 137.'],
+  ])('that ends at once with code %i, without a word, is told as that', async (code, words) => {
+    const real = await open(`exits ${String(code)}`)
+    start(real)
+    expect((await real.heard.next(a, 'process.exited')).detail).toBe(words)
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
+  })
+
+  test('that hangs after a result, and takes no prompt any more, is ended within a minute', async () => {
+    const clock = new VirtualClock()
+    const real = await open('hangs later', { clock })
+    start(real)
+    await real.heard.next(a, 'process.ready')
+    write(real)
+    await real.heard.next(a, 'turn.ended')
+    write(real)
+    const began = clock.now()
+    const pump = setInterval(() => clock.advance(1000), 1)
+    onTestFinished(() => clearInterval(pump))
+    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/took no prompt for 30 seconds/)
+    expect(clock.now() - began).toBeGreaterThanOrEqual(30_000)
+  })
+
   test('that never answers is ended after a minute', async () => {
     const clock = new VirtualClock()
     const real = await open('hangs', { clock })
@@ -113,6 +139,14 @@ describe('a CLI', () => {
     write(real)
     await real.heard.next(a, 'turn.ended')
     expect(real.heard.types(a).filter((type) => type === 'turn.ended')).toHaveLength(2)
+  })
+
+  test('that is ended for its silence is told with that reason', async () => {
+    const real = await open('')
+    start(real)
+    await real.heard.next(a, 'process.ready')
+    real.backend.perform({ do: 'agent.kill', agent: a, run: 1 })
+    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/quiet for half an hour/)
   })
 
   test('that is stopped while it starts is told once', async () => {

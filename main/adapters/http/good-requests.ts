@@ -79,6 +79,7 @@ export const good: Record<string, Good> = {
   'PATCH /budget': { target: '/api/budget', body: { day: { usd: 5 } } },
   'POST /budget/go-on': { target: '/api/budget/go-on', body: { of: 'day', usd: 2 } },
   'POST /links/preview': { target: '/api/links/preview', body: { members: ['Ann', 'Bob'] } },
+  'GET /status': { target: '/api/status' },
   'GET /processes': { target: '/api/processes' },
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },

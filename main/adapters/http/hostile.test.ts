@@ -147,13 +147,19 @@ test('whoever has no token cannot tell what exists', async () => {
     '/api',
     '/API/agents',
   ]
+  const host = [['Host', `127.0.0.1:${String(served.server.port)}`]] as const
+  const asked: RawRequest[] = targets.flatMap((target) =>
+    ['GET', 'DELETE', 'OPTIONS'].map((method) => ({ method, target, headers: host })),
+  )
+  // And every route there is, as well asked as can be.
+  const routes = Object.keys(good).map((name) => {
+    const request = goodRequest(name)
+    return { ...request, headers: request.headers.filter(([header]) => header !== 'Authorization') }
+  })
   const answers = new Set<string>()
-  for (const target of targets) {
-    for (const method of ['GET', 'DELETE', 'OPTIONS']) {
-      const headers = [['Host', `127.0.0.1:${String(served.server.port)}`]] as const
-      const { status, body } = await sendRaw(served.server.port, bytesOf({ method, target, headers }))
-      answers.add(`${String(status)} ${body}`)
-    }
+  for (const request of [...asked, ...routes]) {
+    const { status, body } = await sendRaw(served.server.port, bytesOf(request))
+    answers.add(`${String(status)} ${body}`)
   }
   expect([...answers]).toEqual(['401 {"error":{"code":"unauthorized","message":"This needs a token."}}'])
 })

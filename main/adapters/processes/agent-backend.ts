@@ -44,8 +44,8 @@ export class AgentBackend implements Backend {
   /** Of the processes that are there, of each agent's newest run. */
   readonly #vitals = new Map<AgentId, Vitals>()
   readonly #looks: GroupLooks
-  /** Runs that were ended because they hung. */
-  readonly #hung = new WeakSet<ProcessRun>()
+  /** Runs that were ended because they hung, and in what. */
+  readonly #hung = new WeakMap<ProcessRun, string>()
   /** What all processes of this state folder bear. */
   readonly #folderMarker: string
   /** By this all processes of this life of the app know each other. */
@@ -116,6 +116,8 @@ export class AgentBackend implements Backend {
         return this.#at(effect)?.configure(effect.model, effect.permissionMode)
       case 'agent.stop':
         return this.#at(effect)?.stop('interrupt')
+      case 'agent.kill':
+        return this.#endHung(effect, 'it was quiet for half an hour, so Janus ended it')
       case 'card.decide':
         this.#vitals.get(effect.agent)?.answered(effect.request)
         return this.#at(effect)?.decide(effect.request, effect.decision)
@@ -160,7 +162,7 @@ export class AgentBackend implements Backend {
     if (known?.run === run || known === undefined) this.#observe(agent, run, heard)
     if ('delta' in heard) this.#sink?.delta({ ...heard.delta, agent })
     else
-      this.#tell(agent, run, known?.run === run && this.#hung.has(known) ? whyEnded(heard.fact) : heard.fact)
+      this.#tell(agent, run, known?.run === run ? withCause(heard.fact, this.#hung.get(known)) : heard.fact)
   }
 
   #tell(agent: AgentId, run: number, fact: Told): void {
@@ -185,13 +187,19 @@ export class AgentBackend implements Backend {
         if (!this.#closed) this.#tell(agent, run, { type: 'process.ails', ailment })
       },
       hangs: () => {
-        const hung = this.#at({ agent, run })
-        if (hung === null) return
-        this.#options.log(`${agent} run ${String(run)}: takes no prompt; it is ended`)
-        this.#hung.add(hung)
-        hung.kill()
+        const why = 'it took no prompt for 30 seconds and used no processor, so Janus ended it'
+        this.#endHung({ agent, run }, why)
       },
     })
+  }
+
+  /** Ends a run that gives no sign of life, at once; its exit is told with the reason. */
+  #endHung(of: { readonly agent: AgentId; readonly run: number }, why: string): void {
+    const hung = this.#at(of)
+    if (hung === null) return
+    this.#options.log(`${of.agent} run ${String(of.run)}: ${why}`)
+    this.#hung.set(hung, why)
+    hung.kill()
   }
 
   async #locate(effect: Extract<AgentEffect, { do: 'transcript.locate' }>): Promise<void> {
@@ -216,9 +224,8 @@ export class AgentBackend implements Backend {
 }
 
 /** Why a process is gone that was ended for its silence. */
-function whyEnded(fact: Told): Told {
-  const detail = 'it took no prompt for 30 seconds and used no processor, so Janus ended it'
-  return fact.type === 'process.exited' ? { ...fact, detail } : fact
+function withCause(fact: Told, why: string | undefined): Told {
+  return fact.type === 'process.exited' && why !== undefined ? { ...fact, detail: why } : fact
 }
 
 function assertNever(effect: never): never {

@@ -9,8 +9,8 @@ test('however many groups are looked at within a second, the processes of the sy
   const read = (): readonly Member[] => {
     reads += 1
     return agents.flatMap((pid) => [
-      { pid, group: pid, isStopped: pid === 7, cpu: 10 * reads },
-      { pid: pid + 1000, group: pid, isStopped: false, cpu: 1 },
+      { pid, parent: 5000, group: pid, isStopped: pid === 7, cpu: 10 * reads },
+      { pid: pid + 1000, parent: pid, group: pid + 1000, isStopped: false, cpu: 1 },
     ])
   }
   const looks = new GroupLooks(() => now, read)

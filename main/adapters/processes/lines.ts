@@ -33,6 +33,11 @@ export class LineGuard extends Transform {
     this.#isMessage = isMessage
   }
 
+  /** Bytes of the line under way that are kept: never more than the limit and one piece of output. */
+  get held(): number {
+    return this.#parts.reduce((sum, part) => sum + part.length, 0)
+  }
+
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     let from = 0
     for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {

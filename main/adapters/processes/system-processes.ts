@@ -34,13 +34,14 @@ export function livingMembers(group: number | null, marker: string): number[] {
 export interface GroupLook {
   /** The system has stopped its first process. */
   readonly isStopped: boolean
-  /** What all of it that lives has used of the processor, in ms. */
+  /** What all of it that lives, and all that descends from it, has used of the processor, in ms. */
   readonly cpu: number
 }
 
 /** One process, as far as it tells how its group stands. */
 export interface Member {
   readonly pid: number
+  readonly parent: number
   readonly group: number
   readonly isStopped: boolean
   /** What it has used of the processor, and the children it has waited for, in ms. */
@@ -62,8 +63,8 @@ export function allMembers(): readonly Member[] | null {
 export function lookAtGroup(group: number, all: readonly Member[] | null = allMembers()): GroupLook | null {
   const first = all?.find(({ pid }) => pid === group)
   if (all === null || first === undefined) return null
-  const members = all.filter((one) => one.group === group)
-  return { isStopped: first.isStopped, cpu: members.reduce((sum, { cpu }) => sum + cpu, 0) }
+  const family = familyOf(group, all)
+  return { isStopped: first.isStopped, cpu: family.reduce((sum, { cpu }) => sum + cpu, 0) }
 }
 
 /** Sends a signal; one that is gone already is no error. */
@@ -127,20 +128,37 @@ function linuxTable(): readonly Member[] {
   return pids.flatMap((name) => {
     const stat = readStat(Number(name))
     if (stat === null) return []
-    const { group, state, cpu } = stat
-    return [{ pid: Number(name), group, isStopped: state === 'T', cpu: (cpu / ticks) * 1000 }]
+    const { parent, group, state, cpu } = stat
+    return [{ pid: Number(name), parent, group, isStopped: state === 'T', cpu: (cpu / ticks) * 1000 }]
   })
+}
+
+/** A group, and what descends from it: a command of an agent has a session, and so a group, of its own. */
+function familyOf(group: number, all: readonly Member[]): readonly Member[] {
+  const family = new Set<number>([group])
+  let size = 0
+  while (family.size > size) {
+    size = family.size
+    for (const { pid, parent, group: its } of all) if (its === group || family.has(parent)) family.add(pid)
+  }
+  return all.filter(({ pid }) => family.has(pid))
 }
 
 /** `0:01.53`, `1:02:03.00`: minutes and hours of the processor. */
 function macTable(): readonly Member[] {
-  const table = execFileSync('ps', ['-axo', 'pid=,pgid=,stat=,time='], { encoding: 'utf8' })
+  const table = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' })
   return table.split('\n').flatMap((row) => {
-    const [, pid, group, stat = '', time = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
+    const [, pid, parent, group, stat = '', time = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
     const cpu = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
     return pid === undefined
       ? []
-      : [{ pid: Number(pid), group: Number(group), isStopped: stat.startsWith('T'), cpu }]
+      : [
+          {
+            ...{ pid: Number(pid), parent: Number(parent), group: Number(group) },
+            ...{ isStopped: stat.startsWith('T'), cpu },
+          },
+        ]
   })
 }
 
@@ -149,6 +167,7 @@ const proc = new SmallFiles()
 
 interface Stat {
   readonly state: string
+  readonly parent: number
   readonly group: number
   readonly startedAt: string
   /** In ticks, its own and of the children it has waited for. */
@@ -159,9 +178,15 @@ function readStat(pid: number): Stat | null {
   try {
     const text = proc.read(`/proc/${pid}/stat`)
     // The name stands in brackets and may hold anything, brackets too.
-    const [state, , group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const [state, parent, group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const cpu = rest.slice(8, 12).reduce((sum, part) => sum + Number(part), 0)
-    return { state: state ?? '', group: Number(group), startedAt: rest[16] ?? '', cpu }
+    return {
+      state: state ?? '',
+      parent: Number(parent),
+      group: Number(group),
+      startedAt: rest[16] ?? '',
+      cpu,
+    }
   } catch {
     return null
   }

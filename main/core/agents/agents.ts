@@ -100,6 +100,7 @@ export function asleep(agent: Agent): AgentState {
     awaits: [],
     background: 0,
     ailing: null,
+    isRoused: false,
     interjectedAt: null,
     interruptingMessage: null,
     isOverTurnCap: false,

@@ -6,6 +6,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { OpenCard } from '../open-card.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
+import { stirred } from './silence.ts'
 import { firstLine } from '../text.ts'
 import { excerptOf } from './excerpt.ts'
 
@@ -45,6 +46,7 @@ export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type:
 /** The process does not need the answer any more. */
 export function withdrawn(step: Step, state: AgentState, request: string): void {
   step.set(state.agent.id, { cards: state.cards.filter((card) => card.request !== request) })
+  stirred(step, state)
 }
 
 /** The person's answer goes to the process, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
@@ -66,6 +68,7 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
   }
   const denied = decision.kind === 'deny' ? [...state.denied, card.call] : state.denied
   step.set(id, { cards: state.cards.filter((open) => open !== card), denied })
+  stirred(step, state)
   step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
   step.note(id, noteOf(card, decision))
   if (decision.kind === 'deny' && state.abilities.denial !== 'words')

@@ -15,7 +15,6 @@ import type { Break, Frame } from '../frames-and-turns.ts'
 import { isHalted, isUnread } from '../status.ts'
 import { isHeldBack } from '../stop.ts'
 import type { Step } from '../step.ts'
-import type { Ailment } from '../../contract/vitals.ts'
 
 /** Deaths older than this, in ms, are forgotten. */
 export const deathWindow = 5 * 60 * 1000
@@ -113,6 +112,7 @@ export function onTurnEnded(
 ): void {
   const id = state.agent.id
   const { outcome } = fact
+  step.set(id, { isRoused: false })
   book(step, id, { costUsd: fact.totalCostUsd, tokens: fact.totalTokens })
   const by = interjectedBy(state, outcome)
   if (by) return closeTurn(step, id, outcome, { why: 'interjected', by })
@@ -198,11 +198,6 @@ export function endProcess(step: Step, id: AgentId): void {
   if (process === 'off' || process === 'ending') return
   step.set(id, { process: 'ending', cards: [], awaits: [] })
   step.emit({ do: 'agent.stop', agent: id, run })
-}
-
-/** A sign of the process that it may not go on, or none any more. */
-export function ails(step: Step, state: AgentState, ailment: Ailment | null): void {
-  step.set(state.agent.id, { ailing: ailment && { is: ailment, since: step.now } })
 }
 
 /** Background tasks of the process. */

@@ -3,6 +3,7 @@ import type { Message } from '../../contract/messages.ts'
 import { isHandedOver } from '../../contract/tool-calls.ts'
 import type { Answer, Block } from '../events.ts'
 import type { Await } from '../state.ts'
+import { stirred } from '../agents/silence.ts'
 import type { Step } from '../step.ts'
 
 /** A tool call of an agent waits for the reply to its own ticket. */
@@ -17,6 +18,7 @@ export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: str
   const began: Await = { ticket, call, peer, since: step.now, ...came }
   const others = state.awaits.filter((one) => !isSame(one, ticket, call))
   step.set(id, { awaits: [...others, began] })
+  stirred(step, state)
   return { kind: 'done' }
 }
 

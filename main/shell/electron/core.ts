@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { composeJanus } from '../compose.ts'
+import { errorWords, noteBreakdown } from '../notices.ts'
 import { outliveReaders } from '../output.ts'
 import type { FromCore, ToCore } from './core-messages.ts'
 import { closeInheritedFiles } from './inherited-files.ts'
@@ -32,8 +33,15 @@ const log = (line: string): void => post({ kind: 'log', line })
 
 /** What is saved is whole, so it is started once more. */
 let abort: () => Promise<void> = () => Promise.resolve()
+let stateFolder: string | null = null
+let isBroken = false
 function brokeDown(error: unknown): void {
-  log(`error ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  // More may follow of the first.
+  if (isBroken) return log(`error ${errorWords(error)}`)
+  isBroken = true
+  // What is posted may come to nobody any more; this is on the disk.
+  if (stateFolder === null) log(`error ${errorWords(error)}`)
+  else noteBreakdown(stateFolder, error)
   const exit = () => process.exit(exitCodes.brokeDown)
   setTimeout(exit, lastChance)
   abort().then(exit, exit)
@@ -62,6 +70,7 @@ serveCore({
       crashed: brokeDown,
     })
     abort = () => janus.abort()
+    stateFolder = janus.folder
     return janus
   },
 })

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import * as electron from 'electron'
 import { openFolder, usualFolder } from '../../adapters/folder/folder.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
+import { errorWords, noteBreakdown } from '../notices.ts'
 import { outliveReaders } from '../output.ts'
 import { profileOf } from './profile.ts'
 import { exitCodes, said } from './said.ts'
@@ -16,11 +17,21 @@ import { startDesktop, type StartedDesktop } from './start.ts'
  * needs a ready Electron comes after `startDesktop` has seen to that.
  */
 
+let running: StartedDesktop | null = null
+let note: (line: string) => void = () => undefined
+/** The state folder; empty before it is made. */
+let folder = ''
+let isBroken = false
+
 outliveReaders()
 // Node's debugger, which this signal opens, is closed in a packed app: there it would only end it.
 if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
 process.on('uncaughtException', brokeDown)
+process.on('unhandledRejection', brokeDown)
 console.log(said.starting)
+
+/** How long what was begun may take to be ended after a mistake of ours, in ms. */
+const lastChance = 6_000
 
 /** Port of the agents API where nothing else is said. */
 const usualPort = 9223
@@ -47,17 +58,14 @@ const { values: flags } = parseArgs({
   },
 })
 
-let running: StartedDesktop | null = null
-let note: (line: string) => void = () => undefined
 const log = (line: string): void => {
   console.error(line)
   note(line)
 }
-process.on('unhandledRejection', (error) => log(`unhandled ${words(error)}`))
 
 const rehearse = flags['rehearse'] === true
 const home = settle()
-const folder = 'folder' in home ? home.folder : ''
+if ('folder' in home) folder = home.folder
 // Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
 if (process.platform === 'win32') {
   electron.app.setAppUserModelId(electron.app.isPackaged ? 'app.janus.desktop' : process.execPath)
@@ -110,7 +118,11 @@ function settle(): { folder: string } | { refused: string } {
 
 /** A mistake of ours: what is saved is whole, so Janus starts once more; a second time it stays down. */
 function brokeDown(error: unknown): void {
-  log(`error ${words(error)}`)
+  console.error(error)
+  // More may follow of the first.
+  if (isBroken) return note(`error ${errorWords(error)}`)
+  isBroken = true
+  if (folder !== '') noteBreakdown(folder, error)
   const { dialog } = electron
   const end = () => {
     if (flags['again'] !== true) return startAnew()
@@ -120,7 +132,12 @@ function brokeDown(error: unknown): void {
     dialog.showMessageBox({ ...box, detail }).then(exit, exit)
   }
   const exit = () => electron.app.exit(exitCodes.brokeDown)
-  abort().then(end, end)
+  void Promise.race([abort(), late()]).then(end, end)
+}
+
+/** What hangs is not waited for. */
+function late(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, lastChance))
 }
 
 /** What runs is ended first, if it got that far. */
@@ -138,8 +155,4 @@ function startAnew(extra: readonly string[] = []): void {
     spawn(image, args, { detached: true, stdio: 'ignore' }).unref()
   } else if (app.isPackaged) app.relaunch({ args })
   app.exit(exitCodes.brokeDown)
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

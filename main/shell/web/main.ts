@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import { usualFolder } from '../../adapters/folder/folder.ts'
 import { composeJanus, type Janus } from '../compose.ts'
 import type { Host } from '../host.ts'
+import { openLog } from '../../adapters/folder/log-file.ts'
+import { noteBreakdown } from '../notices.ts'
 import { outliveReaders } from '../output.ts'
 import { brokeDownCode, quitOnSignals } from '../quitting.ts'
 import { openInBrowser } from './browser.ts'
@@ -30,6 +32,9 @@ const files = {
 
 /** Every Janus of this process. */
 const running: Janus[] = []
+/** Keeps a line in the log of the first one's folder. */
+let note: (line: string) => void = () => undefined
+let isBroken = false
 
 const { values: flags } = parseArgs({
   options: {
@@ -114,6 +119,7 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
     },
     crashed: brokeDown,
   })
+  if (running.length === 0) note = openLog(janus.folder)
   running.push(janus)
   const addressOf = (code = ''): string => `${janus.server.url}/?code=${code}`
   const address = (): string => addressOf(pages?.newCode('window'))
@@ -128,6 +134,7 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
 
 function log(line: string): void {
   console.error(line)
+  note(line)
 }
 
 /**
@@ -136,6 +143,11 @@ function log(line: string): void {
  */
 function brokeDown(error: unknown): void {
   console.error(error)
+  // More may follow of the first.
+  if (isBroken) return
+  isBroken = true
+  const [first] = running
+  if (first) noteBreakdown(first.folder, error)
   const exit = (): void => process.exit(brokeDownCode)
   setTimeout(exit, lastChance)
   void Promise.allSettled(running.map((janus) => janus.abort())).then(exit)

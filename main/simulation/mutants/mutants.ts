@@ -219,6 +219,19 @@ const clocks: Readonly<Record<string, Replacement>> = {
   ),
 }
 
+/** What is done about a process that gives no sign of life. */
+const silence: Readonly<Record<string, Replacement>> = {
+  'a quiet turn is ended too soon': replace('agents/silence.ts', 'rousedAt', (real) => (state) => {
+    const at = real(state)
+    return at === null ? null : at - 20 * 60_000
+  }),
+  'a turn that waits for somebody is ended for its silence': replace(
+    'agents/silence.ts',
+    'rousedAt',
+    (real) => (state) => real({ ...state, cards: [], awaits: [] }),
+  ),
+}
+
 /** What stands in the timeline. */
 const timeline: Readonly<Record<string, Replacement>> = {
   'what crosses is not in the timeline': replace('timeline/link-moments.ts', 'linkMoments', () => () => []),
@@ -226,19 +239,19 @@ const timeline: Readonly<Record<string, Replacement>> = {
 
 const inWeeks = Object.entries({
   ...{ ...timing, ...stopping, ...mail, ...links, ...timers },
-  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks },
+  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 /** Those that only the worlds find out, and late. */
 const foundAt: Readonly<Record<string, number>> = {
-  'what is too much for one prompt is left out': 120,
+  'what is too much for one prompt is left out': 40,
   'a card holds a circle up for ever': 36,
-  'a rename is told without the rules': 22,
-  'two agents that wait for each other stand still': 23,
-  'without the guard: the anchor absorbs what waits': 16,
-  'a restart begins the turn anew': 15,
-  'links of who sits carry': 12,
+  'a rename is told without the rules': 17,
+  'two agents that wait for each other stand still': 21,
+  'without the guard: the anchor absorbs what waits': 17,
+  'a restart begins the turn anew': 58,
+  'links of who sits carry': 17,
 }
 
 const livedIn =

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 /** The modules of the core of which something is replaced. */
 interface Core {
   'clock-jump.ts': typeof import('../../core/clock-jump.ts')
+  'agents/silence.ts': typeof import('../../core/agents/silence.ts')
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
   'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
   'budget/book.ts': typeof import('../../core/budget/book.ts')

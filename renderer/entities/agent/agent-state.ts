@@ -26,9 +26,10 @@ const states: Record<AgentView['status'], ShownState> = {
 /** What needs the person goes before everything else; then whom it waits for, and a turn that broke off. */
 export function stateOf({ status, needs, waitingFor, broken, ailing }: Standing): ShownState {
   if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
-  if (ailing) return { sign: 'wait', word: ailing.is, tone: '' }
+  if (ailing?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
   if (waitingFor && status === 'working')
     return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
+  if (ailing) return { sign: 'wait', word: ailing.is, tone: '' }
   if (broken && (status === 'idle' || status === 'asleep'))
     return { sign: 'fail', word: 'broke off', tone: 'fail' }
   return states[status]

@@ -7,12 +7,12 @@ import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './status.module.css'
 
-/** What had befallen the database, until the person has read it. */
+/** What had befallen Janus and its database, until the person has read it. */
 export function Notices() {
   const notices = useMirror((now) => now.status?.notices ?? none)
   if (notices.length === 0) return null
   return (
-    <section className={css.notices} aria-label="The database">
+    <section className={css.notices} aria-label="What has befallen Janus">
       <Icon name="alert" />
       <div role="status">
         {notices.map((words) => (

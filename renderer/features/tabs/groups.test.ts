@@ -98,6 +98,8 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   expect(spokenName(agent('a', { background: 2, broken }))).toBe(
     'a, idle, its turn broke off, 2 background tasks',
   )
+  const ailing = { is: 'suspended', since } as const
+  expect(spokenName(agent('a', { status: 'working', ailing }))).toBe('a, working, suspended')
 })
 
 test('what needs the person stands first, gatherings before tabs', () => {

@@ -65,12 +65,13 @@ function cardLine({ trust, pending, heartbeats, wishes }: AgentView): string {
 export function spokenName(agent: AgentView, partners = '', isMarked = false): string {
   const kind = isMarked ? `, ${kindTitle(agent)}` : ''
   const links = partners === '' ? '' : `, linked with ${partners}`
+  const ails = agent.ailing === null ? '' : `, ${agent.ailing.is}`
   const needs = agent.needs === null ? '' : ', needs you'
   const waiting = waitingMail(agent)
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
-  return `${agent.name}${kind}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${handlersWords(agent)}${links}`
+  return `${agent.name}${kind}, ${agent.status}${ails}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${handlersWords(agent)}${links}`
 }
 
 function handlersWords({ handlers: { on } }: AgentView): string {

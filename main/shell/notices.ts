@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { readJsonFile, writeJsonFile } from '../adapters/folder/json-file.ts'
+import { openLog } from '../adapters/folder/log-file.ts'
+import { removeOwnerOnly } from '../adapters/folder/owner-only.ts'
+import { breakdownWords } from '../contract/storage-words.ts'
+
+/** What the person is to read at the next chance, in words, each with its time; kept in the state folder over restarts. */
+
+/** So many are kept; the oldest go. */
+const most = 20
+/** Most characters that are told of an error: the rest is in the log. */
+const longest = 200
+
+const pathOf = (folder: string): string => join(folder, 'notices.json')
+
+/** Those that were not put away yet, oldest first; none where they cannot be read. */
+export function readNotices(folder: string): readonly string[] {
+  try {
+    const { notices } = readJsonFile(pathOf(folder)).fields
+    return Array.isArray(notices) ? notices.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Adds some. That they cannot be kept is only logged. */
+export function keepNotices(folder: string, words: readonly string[], log: (line: string) => void): void {
+  if (words.length === 0) return
+  try {
+    const at = new Date().toISOString().slice(0, 16).replace('T', ' ')
+    const said = words.map((line) => `${at} UTC: ${line}`)
+    writeJsonFile(pathOf(folder), { notices: [...readNotices(folder), ...said].slice(-most) })
+  } catch (error) {
+    log(`notices: this could not be kept for the window. ${String(error)}`)
+  }
+}
+
+/** The person has read them. */
+export function removeNotices(folder: string): void {
+  removeOwnerOnly(pathOf(folder))
+}
+
+/**
+ * A mistake of ours ends this process: the whole error goes to the log of the state folder, and a line for the person.
+ * Both are on the disk when this returns. Never throws.
+ */
+export function noteBreakdown(folder: string, error: unknown): void {
+  const log = openLog(folder)
+  log(`error ${errorWords(error)}`)
+  const [first = ''] = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).split(
+    '\n',
+  )
+  const what = first.length > longest ? `${first.slice(0, longest)}…` : first
+  keepNotices(folder, [breakdownWords(what, join(folder, 'janus.log'))], log)
+}
+
+/** An error as it stands in a log: with where it came from. */
+export function errorWords(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,20 @@
+import { tellEnding } from '../adapters/folder/lock.ts'
+
+/** What could not be kept is said at the end too, when nobody can put that right any more. */
+export function tellEnd(
+  folder: string,
+  engine: { readonly isSaved: boolean },
+  store: { readonly isThere: boolean },
+  log: (line: string) => void,
+): void {
+  if (!store.isThere)
+    log('quit: the database is not where it was opened: nothing that happened since can be kept.')
+  else if (!engine.isSaved)
+    log('quit: the disk took nothing at last: what happened since then could not be kept.')
+  try {
+    tellEnding(folder)
+  } catch (error) {
+    // A folder that is gone keeps nobody from ending.
+    log(`quit: ${String(error)}`)
+  }
+}
