@@ -171,6 +171,8 @@ export interface Store {
   links(of: LinkQuery, offset: number, limit: number): readonly Link[]
   /** One page of what crossed a link: with a place below `before` (all, without it), the newest `limit`, oldest first. */
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
+  /** The same from the other end: with a place above `after`, the oldest `limit`, oldest first. */
+  crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[]
   gathering(id: GatheringId): Gathering | null
   /** Gatherings, newest first, after the first `offset`. */
   gatherings(of: GatheringQuery, offset: number, limit: number): readonly Gathering[]
@@ -191,6 +193,10 @@ export interface Store {
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
   /** Full-text search over what was said, best first, from the `offset`-th. Never throws on odd queries. */
   search(query: SearchQuery, limit: number, offset: number): readonly Found[]
+  /** How many rows a search would find, counted up to `most`. */
+  searchCount(query: SearchQuery, most: number): number
+  /** The places of what a search in one transcript finds, whatever it is, in their order; the newest `limit`. */
+  places(query: SearchQuery, limit: number): readonly number[]
   /**
    * The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most.
    */

@@ -1,3 +1,4 @@
+import type { LogPart, SavedFile } from './log-export.ts'
 import type { AttemptView } from './attempts.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -33,7 +34,8 @@ import type {
   FolderLook,
   GroupView,
   Page,
-  SearchHit,
+  FoundRows,
+  SearchPage,
   SettingReport,
   SlashCommand,
   SessionLook,
@@ -137,7 +139,11 @@ export interface RequestAnswers {
   'timeline.page': TimelinePage
   'timeline.export': TimelineExport
   'drafts.keep': { kept: true }
-  'history.search': Page<SearchHit>
+  'log.export': LogPart
+  'log.save': SavedFile
+  'files.save': SavedFile
+  'history.search': SearchPage
+  'history.find': FoundRows
   'folders.look': FolderLook
   'folders.decide': FolderLook
   'folders.list': { readonly folders: readonly string[] }

@@ -252,11 +252,11 @@ function markerText({ kind, phase, round }: UtteranceView): string | null {
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 
-/** A row of `agent`'s conversation in which something was found; `message`: for `GET /messages/:id` and `/threads/:id`. */
-export function hitReport({ agentName, n, kind, authorName, message, at, parts }: SearchHit) {
+/** A row of `agent`'s conversation in which something was found; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
+export function hitReport({ agentName, n, kind, authorName, message, at, call, parts }: SearchHit) {
   const text = parts.map((part) => part.text).join('')
   const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
-  return { agent: agentName, n, kind, from: authorName, message, at: iso(at), text, found }
+  return { agent: agentName, n, kind, from: authorName, message, at: iso(at), call, text, found }
 }
 
 /** Agents by their name, the person as `human`, Janus as `system`. */

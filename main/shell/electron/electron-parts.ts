@@ -6,6 +6,7 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   OpenDialogOptions,
+  SaveDialogOptions,
   Rectangle,
   Session,
 } from 'electron'
@@ -30,6 +31,10 @@ export interface ElectronParts {
       window: AnyWindow,
       options: OpenDialogOptions,
     ): Promise<{ canceled: boolean; filePaths: string[] }>
+    showSaveDialog(
+      window: AnyWindow,
+      options: SaveDialogOptions,
+    ): Promise<{ canceled: boolean; filePath: string }>
   }
   readonly ipcMain: {
     handle(channel: string, listener: (event: AskEvent, ...args: unknown[]) => unknown): void

@@ -190,6 +190,7 @@ export const taintedHit = (order: number, words: string): SearchHit => ({
   authorName: words,
   message: null,
   at: moment,
+  call: words,
   parts: [
     { text: words, isMatch: false },
     { text: words, isMatch: true },

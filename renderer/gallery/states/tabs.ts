@@ -27,6 +27,7 @@ const hit = (n: number, authorName: string, before: string, after: string): Sear
   authorName,
   message: null,
   at: ago(n * 90),
+  call: '',
   parts: [
     { text: before, isMatch: false },
     { text: 'grace', isMatch: true },
@@ -50,6 +51,7 @@ const found = {
     ),
   ],
   next: 3,
+  total: 30,
 }
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'Fern', 'changelog']
