@@ -24,6 +24,7 @@ export function QuoteButton({ quote, className }: QuoteButtonProps) {
       aria-label={label}
       title="Send to, ask, gather about it, reply"
       aria-haspopup="menu"
+      data-part="quote-button"
       onClick={({ currentTarget }) => open(currentTarget)}
     >
       <Icon name="more" />

@@ -138,7 +138,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           </button>
         )}
         <button type="button" className="btn ghost" onClick={() => void exportGathering(of.id)}>
-          {isDesktop ? 'Copy as Markdown' : 'Export Markdown'}
+          Export Markdown
         </button>
       </>
     )

@@ -49,12 +49,12 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
         </span>
       </div>
       <FilterChips typed={typed} onChange={setTyped} />
+      <Nothing said={said} work={work} words={words} />
       <ul role="listbox" id={choice.listId} aria-label="Found">
         {lines.map((line, at) => (
           <LineRow key={line.key} line={line} at={at} choice={choice} words={words} take={take} />
         ))}
       </ul>
-      <Nothing said={said} work={work} words={words} />
       <footer>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> choose

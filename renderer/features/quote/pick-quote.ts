@@ -24,7 +24,14 @@ export function pickedWords(): Picked | null {
   }
 }
 
-/** All words of the row that has the focus, or is around it; null: there is none. */
+/** The button of the row that has the focus, or is around it; null where that has none. */
+export function quoteButton(): HTMLElement | null {
+  const row = document.activeElement && rowOf(document.activeElement)
+  const buttons = row?.querySelectorAll<HTMLElement>('[data-part=quote-button]') ?? []
+  return [...buttons].find((button) => rowOf(button) === row) ?? null
+}
+
+/** All words of that row, as far as they are shown; null: there is none. */
 export function focusedRow(): Picked | null {
   const row = document.activeElement && rowOf(document.activeElement)
   const words = row ? wordsOf(row) : ''

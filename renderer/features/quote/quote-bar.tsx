@@ -5,7 +5,7 @@ import { MenuAt } from '../../components/menu.tsx'
 import { isPressed } from '../../keys/chord.ts'
 import { chordsHere, isMac } from '../../keys/keys-here.ts'
 import { openQuoteMenu, useQuoting } from '../../state/quote.ts'
-import { focusedRow, pickedWords, type Picked } from './pick-quote.ts'
+import { focusedRow, pickedWords, quoteButton, type Picked } from './pick-quote.ts'
 import { quoteItems } from './quote-items.ts'
 import css from './quote.module.css'
 
@@ -32,7 +32,13 @@ function press(event: KeyboardEvent) {
   const isAsked = chordsHere('quote').some((chord) => isPressed(chord, event, isMac))
   if (!isAsked && !isContextKey(event)) return
   // A key that has its own meaning on what is in focus keeps it, unless words are selected.
-  const found = pickedWords() ?? (isCovered() ? null : focusedRow())
+  const picked = pickedWords()
+  const button = picked || isCovered() ? null : quoteButton()
+  if (button) {
+    event.preventDefault()
+    return button.click()
+  }
+  const found = picked ?? (isCovered() ? null : focusedRow())
   if (!found) return
   event.preventDefault()
   const { quote, place } = found

@@ -41,7 +41,7 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
   const key = useRef(newKey())
-  const offered = act === 'reply' ? agents.filter(({ id }) => isParty(message, id)) : agents
+  const offered = message === null ? agents : agents.filter(({ id }) => isParty(message, id))
   const to = offered.find(({ id }) => id === chosen) ?? offered[0]
   const text =
     act === 'reply'
@@ -101,7 +101,10 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
               ref={takeFocus}
               className={classes('input', css.words)}
               value={words}
-              onChange={({ target }) => setWords(target.value)}
+              onChange={({ target }) => {
+                setWords(target.value)
+                setProblem('')
+              }}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
                 event.preventDefault()
@@ -138,8 +141,8 @@ function firstFor(act: QuotePanel['act'], by: AgentId | null): AgentId | null {
 }
 
 /** A message goes on between those two. */
-const isParty = (message: MessageView | null, id: AgentId): boolean =>
-  message !== null && (message.to === id || (message.from.kind === 'agent' && message.from.id === id))
+const isParty = ({ to, from }: MessageView, id: AgentId): boolean =>
+  to === id || (from.kind === 'agent' && from.id === id)
 
 function lackOf(act: QuotePanel['act'], words: string, isSomebody: boolean): string {
   if (!isSomebody) return 'Nobody is there to write to. Open a tab first.'
