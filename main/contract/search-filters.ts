@@ -28,9 +28,10 @@ export function withFilter(typed: string, name: FilterName, value: string | null
   const rest = typed.replace(typedFilter, (all, gap: string, one: string) =>
     one.toLowerCase() === name ? gap : all,
   )
-  if (value === null) return rest.trimStart()
+  const words = rest.replace(/ {2,}/g, ' ').trim()
+  if (value === null) return words
   const written = /[\s"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value
-  return `${rest.trim()} ${name}:${written} `.trimStart()
+  return `${words} ${name}:${written} `.trimStart()
 }
 
 const day = 24 * 60 * 60 * 1000

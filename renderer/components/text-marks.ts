@@ -5,12 +5,15 @@ export interface TextSpan {
 }
 
 /** Names of marks in the text; how they look: `::highlight()` in the style sheets. */
-export type MarkName = 'found' | 'found-now' | 'picked'
+export type MarkName = 'found' | 'found-now'
 
 /** Marks stretches of text in place of those of the same name before, without a change to the page. */
 export function markRanges(name: MarkName, ranges: readonly Range[]): void {
-  if (ranges.length === 0) CSS.highlights.delete(name)
-  else CSS.highlights.set(name, new Highlight(...ranges))
+  if (ranges.length === 0) return void CSS.highlights.delete(name)
+  const marks = new Highlight(...ranges)
+  // The one that is gone to shows through the others.
+  marks.priority = name === 'found-now' ? 1 : 0
+  CSS.highlights.set(name, marks)
 }
 
 /** The stretches of an element's text that `spansIn` names, whatever elements they go through. */

@@ -42,7 +42,8 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
   const [isSending, setSending] = useState(false)
   const key = useRef(newKey())
   const offered = message === null ? agents : agents.filter(({ id }) => isParty(message, id))
-  const to = offered.find(({ id }) => id === chosen) ?? offered[0]
+  const usual = act === 'send' ? offered.find(({ id }) => id !== quote.agent) : undefined
+  const to = offered.find(({ id }) => id === chosen) ?? usual ?? offered[0]
   const text =
     act === 'reply'
       ? words.trim()
