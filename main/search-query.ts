@@ -1,5 +1,5 @@
 import type { AgentId, Entry, EntryKind, TurnId } from './contract/model.ts'
-import type { SearchHit } from './contract/views.ts'
+import type { SearchHit } from './contract/search-views.ts'
 
 /** What is searched for, and where. */
 export interface SearchQuery {
@@ -52,4 +52,14 @@ export const everything = (words: string): SearchQuery => ({
 export interface Found {
   readonly entry: Entry
   readonly parts: SearchHit['parts']
+}
+
+/** What can be searched. Odd queries find nothing; none throws. */
+export interface Searchable {
+  /** Full-text search over what was said, best first, from the `offset`-th. */
+  search(query: SearchQuery, limit: number, offset: number): readonly Found[]
+  /** How many rows a search would find, counted up to `most`. */
+  searchCount(query: SearchQuery, most: number): number
+  /** The places of what a search in one transcript finds, whatever it is, in their order; the newest `limit`. */
+  places(query: SearchQuery, limit: number): readonly number[]
 }

@@ -34,13 +34,12 @@ import type {
   FolderLook,
   GroupView,
   Page,
-  FoundRows,
-  SearchPage,
   SettingReport,
   SlashCommand,
   SessionLook,
   WishResult,
 } from './views.ts'
+import type { FoundRows, SearchPage } from './search-views.ts'
 
 /** What each kind answers with. */
 export interface RequestAnswers {

@@ -11,7 +11,7 @@ import type { MessageView, ReplyView, Thread, TicketView } from './mail-views.ts
 import { becauseWords, messageReasonWords } from './message-words.ts'
 import type { AgentId, Author } from './model.ts'
 import { timerReasonWords } from './timer-words.ts'
-import type { SearchHit } from './views.ts'
+import type { SearchHit } from './search-views.ts'
 
 /**
  * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { AgentId, Entry } from '../contract/model.ts'
+import type { Entry } from '../contract/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { entryRow, makeEntry } from '../testing/factories.ts'
 import { saveFile } from './save-file.ts'
@@ -36,7 +36,7 @@ test('a conversation: who, when, words as quotations, a tool in a line with how 
   const { janus, id, taken } = await withRows([
     { kind: 'human', author: { kind: 'human', via: 'window' }, authorName: 'Mo', text: 'Read it.\n\nAll.' },
   ])
-  const { cwd } = janus.engine.state.agents.get(id as AgentId)!.agent
+  const cwd = janus.engine.state.agents.get(id)?.agent.cwd ?? ''
   const by = { agent: id, author: { kind: 'agent', id }, authorName: 'Scout', at: 90_000_000 } as const
   janus.store.commit(
     [

@@ -1,7 +1,7 @@
 import type { AgentId, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { callLine } from '../../contract/tool-line.ts'
-import { countedHits, type FoundRows, type SearchHit, type SearchPage } from '../../contract/views.ts'
+import { countedHits, type FoundRows, type SearchHit, type SearchPage } from '../../contract/search-views.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'

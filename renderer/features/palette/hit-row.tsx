@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
 import { markedParts, marksIn, termsOf } from '../../../main/contract/found-words.ts'
 import { classes } from '../../components/classes.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countedHits, type SearchHit } from '../../../main/contract/views.ts'
+import { countedHits, type SearchHit } from '../../../main/contract/search-views.ts'
 import { readSearch } from '../../../main/contract/search-filters.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'

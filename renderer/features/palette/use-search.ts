@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import { readSearch, readWhen } from '../../../main/contract/search-filters.ts'
-import type { SearchHit } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
 import { RefusedError } from '../../../main/contract/errors.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'

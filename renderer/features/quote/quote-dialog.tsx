@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { MessageView } from '../../../main/contract/mail-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -12,7 +13,7 @@ import { excessOf } from '../../entities/draft/send.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import type { Panel } from '../../state/panel.ts'
-import { quotation } from '../../state/quote.ts'
+import { quotation, type Quote } from '../../state/quote.ts'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { newKey, select, toast, view } from '../../state/view-store.ts'
 import { useMessage } from './use-message.ts'
@@ -27,9 +28,9 @@ interface QuoteDialogProps {
 
 const titles = { send: 'Send to…', ask: 'Ask…', reply: 'Reply' } as const
 const fields = {
-  send: 'Your own words',
-  ask: 'Your question',
-  reply: 'Your words',
+  send: { label: 'Your own words', hint: 'optional; they stand before the quotation' },
+  ask: { label: 'Your question', hint: 'it is answered in its tab, and its receipt says so' },
+  reply: { label: 'Your words', hint: 'they go on from that message, in its conversation' },
 } as const
 
 /** Sends on what somebody said, asks about it, or answers a message in its thread; the person says to whom. */
@@ -75,62 +76,96 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
       <form onSubmit={(event) => void send(event)}>
         <div className="sheet-body">
           {trouble !== '' && <Problem text={trouble} />}
-          <div className="field">
-            <label htmlFor="quote-to">To</label>
-            <select
-              id="quote-to"
-              className="input"
-              value={to?.id ?? ''}
-              onChange={({ target }) => setTo(target.value as AgentId)}
-            >
-              {offered.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {visible(name)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor="quote-words">
-              {fields[act]}
-              {act === 'send' && <small>optional; they stand before the quotation</small>}
-              {act === 'ask' && <small>what is asked is answered in its tab, and its receipt says so</small>}
-              {act === 'reply' && <small>they go on from that message, in its conversation</small>}
-            </label>
-            <textarea
-              id="quote-words"
-              ref={takeFocus}
-              className={classes('input', css.words)}
-              value={words}
-              onChange={({ target }) => {
-                setWords(target.value)
-                setProblem('')
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-                event.preventDefault()
-                event.currentTarget.form?.requestSubmit()
-              }}
-            />
-          </div>
-          <figure>
-            <blockquote
-              className={css.quoted}
-              data-part="quoted"
-              dir="auto"
-              tabIndex={0}
-              aria-label="What is quoted"
-            >
-              <SafeText text={quote.words} />
-            </blockquote>
-            <figcaption className={css.source}>
-              <SafeText text={sourceOf(quote)} />
-            </figcaption>
-          </figure>
+          <ToField to={to?.id ?? ''} offered={offered} onPick={setTo} />
+          <WordsField
+            act={act}
+            words={words}
+            onChange={(typed) => {
+              setWords(typed)
+              setProblem('')
+            }}
+          />
+          <Quoted quote={quote} />
         </div>
         <SheetFooter act={act === 'ask' ? 'Ask' : 'Send'} onClose={onClose} isSent={isSending} />
       </form>
     </Dialog>
+  )
+}
+
+interface ToFieldProps {
+  readonly to: AgentId | ''
+  readonly offered: readonly AgentView[]
+  readonly onPick: (to: AgentId) => void
+}
+
+function ToField({ to, offered, onPick }: ToFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="quote-to">To</label>
+      <select
+        id="quote-to"
+        className="input"
+        value={to}
+        onChange={({ target }) => onPick(target.value as AgentId)}
+      >
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {visible(name)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface WordsFieldProps {
+  readonly act: QuotePanel['act']
+  readonly words: string
+  readonly onChange: (words: string) => void
+}
+
+/** The person's own words; Enter sends, as where one writes to an agent. */
+function WordsField({ act, words, onChange }: WordsFieldProps) {
+  const { label, hint } = fields[act]
+  return (
+    <div className="field">
+      <label htmlFor="quote-words">
+        {label}
+        <small>{hint}</small>
+      </label>
+      <textarea
+        id="quote-words"
+        ref={takeFocus}
+        className={classes('input', css.words)}
+        value={words}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+    </div>
+  )
+}
+
+function Quoted({ quote }: { readonly quote: Quote }) {
+  return (
+    <figure>
+      <blockquote
+        className={css.quoted}
+        data-part="quoted"
+        dir="auto"
+        tabIndex={0}
+        aria-label="What is quoted"
+      >
+        <SafeText text={quote.words} />
+      </blockquote>
+      <figcaption className={css.source}>
+        <SafeText text={sourceOf(quote)} />
+      </figcaption>
+    </figure>
   )
 }
 
