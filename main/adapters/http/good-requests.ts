@@ -85,7 +85,7 @@ export const good: Record<string, Good> = {
   'GET /history': { target: '/api/history?q=ferry&agent=Ann&author=human&after=2026-01-01&limit=5&cursor=0' },
   'GET /timeline': { target: '/api/timeline?kinds=card&agent=Ann&q=ferry&limit=5&cursor=9' },
   'GET /timeline/export': { target: '/api/timeline/export?format=md&since=2026-11-24' },
-  'GET /agents/:id/export': { target: '/api/agents/Ann/export?format=json&tools=whole&cursor=0' },
+  'GET /agents/:id/export': { target: '/api/agents/agt-0000000001/export?format=json&tools=whole&cursor=0' },
   'GET /links/:id/export': { target: '/api/links/lnk-0000000001/export' },
   'GET /threads/:id/export': { target: '/api/threads/msg-0000000001/export?format=md' },
   'GET /agents/:agent/transcript': { target: '/api/agents/Ann/transcript?cursor=9&limit=5' },
