@@ -8,7 +8,6 @@ import type {
   AgentId,
   AgentStatus,
   Card,
-  Entry,
   FolderTrust,
   Grant,
   Look,
