@@ -136,7 +136,8 @@ export const tabPlays: Plays = {
   'quote-ask': panel({ kind: 'quote', act: 'ask', quote }),
   'find-in': {
     ...after(async (hand) => {
-      await hand.press('Control+KeyF')
+      const { openFind } = await import('../../state/find.ts')
+      openFind(builder.id)
       await hand.type('[role=search] input', 'grace')
       await hand.see('[role=search] span', /^\d of 3$/)
     }),
