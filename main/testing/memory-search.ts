@@ -14,6 +14,13 @@ export function search(all: readonly Entry[], query: SearchQuery): readonly Foun
     .map((entry) => ({ entry, parts: partsAround(entry.text, terms) }))
 }
 
+/** The places of what was found, in their order; the newest `limit`. */
+export const placesIn = (found: readonly Found[], limit: number): readonly number[] =>
+  found
+    .map(({ entry }) => entry.n)
+    .sort((a, b) => a - b)
+    .slice(-limit)
+
 /** The same over anything that has words. */
 export const searchWords = <T extends { readonly text: string }>(
   all: readonly T[],

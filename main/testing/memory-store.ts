@@ -25,7 +25,7 @@ import { Claims, keyOf, senderOf } from './memory-claims.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
-import { search, searchWords } from './memory-search.ts'
+import { placesIn, search, searchWords } from './memory-search.ts'
 import { keep, Log, slice, Table } from './memory-tables.ts'
 
 /**
@@ -203,8 +203,7 @@ export class MemoryStore implements Store {
   }
 
   places(query: SearchQuery, limit: number): readonly number[] {
-    const found = this.search({ ...query, of: 'all' }, Infinity, 0).map(({ entry }) => entry.n)
-    return found.sort((a, b) => a - b).slice(-limit)
+    return placesIn(this.search({ ...query, of: 'all' }, Infinity, 0), limit)
   }
 
   searchCircles(query: string, limit: number): readonly CircleWords[] {
