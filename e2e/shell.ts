@@ -1,4 +1,13 @@
+import { chmod, mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
+
+/** The system's dialog for a file would answer so; nobody is there to press it. */
+export const answerSaveDialog = (app: ElectronApplication, path: string): Promise<void> =>
+  app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, path)
 
 /** What the two shells of the app differ in, for a person and so for the tests. */
 export interface Shell {
@@ -64,8 +73,11 @@ export const desktopShell = (app: () => ElectronApplication): Shell => ({
   secondStart: () => ({ code: 4, words: 'janus: handed over' }),
   rehearsalPage: () => /^app:\/\/janus\/$/,
   exportMarkdown: async (page) => {
-    await page.getByRole('button', { name: 'Copy as Markdown' }).click()
-    await page.getByText('Copied as Markdown.').waitFor()
-    return app().evaluate(({ clipboard }) => clipboard.readText())
+    const path = join(await mkdtemp(join(tmpdir(), 'janus-e2e-export-')), 'gathering.md')
+    await chmod(dirname(path), 0o777)
+    await answerSaveDialog(app(), path)
+    await page.getByRole('button', { name: 'Export Markdown' }).click()
+    await page.getByText(`Saved as ${path}`).waitFor()
+    return readFile(path, 'utf8')
   },
 })

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Desk } from './desk.ts'
+import type { Janus } from './janus.ts'
 import { expect, test } from './shared-app.ts'
+import { answerSaveDialog } from './shell.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
 
 /** A row of the timeline, by the API; only what the tests look at. */
@@ -87,20 +90,23 @@ test('the timeline of one agent is a file in the hand', { tag: '@long' }, async 
   await expect(pane.getByText('Of Bob.')).toBeHidden()
   await pane.getByRole('button', { name: 'Export the timeline' }).click()
   const asMarkdown = page.getByRole('menuitem', { name: 'As Markdown' })
-  const words = await handedOver(desk, janus.window !== null, () => asMarkdown.click())
+  const words = await handedOver(desk, janus, join(place.home, 'timeline.md'), () => asMarkdown.click())
   expect(words).toContain('say: Of Ann.')
   expect(words).not.toContain('Of Bob.')
 })
 
-/** What the window hands over: a file, in the desktop the clipboard. */
-async function handedOver(desk: Desk, isDesktop: boolean, act: () => Promise<void>): Promise<string> {
-  const { page } = desk
-  if (isDesktop) {
+/** What the window hands over: a file, in the desktop where the person chooses. */
+async function handedOver(
+  { page }: Desk,
+  janus: Janus,
+  path: string,
+  act: () => Promise<void>,
+): Promise<string> {
+  if (janus.window !== null) {
+    await answerSaveDialog(janus.app, path)
     await act()
-    await expect(page.getByText(/^Copied: \d+ rows\.$/)).toBeVisible()
-    await desk.show('Ann')
-    await desk.composer('Ann').press('Control+KeyV')
-    return desk.composer('Ann').inputValue()
+    await expect(page.getByText(`Saved as ${path}`)).toBeVisible()
+    return readFile(path, 'utf8')
   }
   const saved = page.waitForEvent('download')
   await act()

@@ -17,7 +17,7 @@ import type { Fact, FileRead } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 import type { Frame, Turn } from './core/frames-and-turns.ts'
-import type { Found, SearchQuery } from './search-query.ts'
+import type { Searchable } from './search-query.ts'
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
@@ -145,7 +145,7 @@ export interface PlacedMoment extends Moment {
 }
 
 /** The durable memory. Synchronous: what returned is on the disk. */
-export interface Store {
+export interface Store extends Searchable {
   load(): Loaded
   /** All rows or none, in order. Throws `StoreFullError` when it cannot write. */
   commit(rows: readonly Row[]): void
@@ -171,6 +171,8 @@ export interface Store {
   links(of: LinkQuery, offset: number, limit: number): readonly Link[]
   /** One page of what crossed a link: with a place below `before` (all, without it), the newest `limit`, oldest first. */
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
+  /** The same from the other end: with a place above `after`, the oldest `limit`, oldest first. */
+  crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[]
   gathering(id: GatheringId): Gathering | null
   /** Gatherings, newest first, after the first `offset`. */
   gatherings(of: GatheringQuery, offset: number, limit: number): readonly Gathering[]
@@ -189,8 +191,6 @@ export interface Store {
   turnNumber(turn: TurnId): number | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
-  /** Full-text search over what was said, best first, from the `offset`-th. Never throws on odd queries. */
-  search(query: SearchQuery, limit: number, offset: number): readonly Found[]
   /**
    * The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most.
    */

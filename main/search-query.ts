@@ -1,5 +1,5 @@
-import type { AgentId, Entry, TurnId } from './contract/model.ts'
-import type { SearchHit } from './contract/views.ts'
+import type { AgentId, Entry, EntryKind, TurnId } from './contract/model.ts'
+import type { SearchHit } from './contract/search-views.ts'
 
 /** What is searched for, and where. */
 export interface SearchQuery {
@@ -18,15 +18,48 @@ export interface SearchQuery {
   readonly before: number | null
   /** Turns of which nothing is found, as of those whose words are under seal. */
   readonly notIn: readonly TurnId[]
+  /** What people and agents said, the work behind it (tools, results, thoughts, notes), or first the one, then the other. */
+  readonly of: SearchedOf
 }
+
+/** Which half of what was kept is searched. */
+export type SearchedOf = 'words' | 'work' | 'all'
+
+/** Both halves in their order, or the one that is asked for. */
+export const halvesOf = ({ of }: SearchQuery): readonly ('words' | 'work')[] =>
+  of === 'all' ? ['words', 'work'] : [of]
+
+/** Is it something that a person or an agent said? */
+export const isWordsKind = (kind: EntryKind): boolean =>
+  kind === 'human' || kind === 'peer' || kind === 'text'
+
+/**
+ * So many hits of each half are ranked, the newest: more are found by narrowing the search. Among them a hit counts the
+ * more the seldomer its words are and the more of the row they make up, and one that is a month older than the newest
+ * three quarters of that; none less than half.
+ */
+export const rankedHits = 2000
+/** Over such a span, in ms, what age takes of a hit's weight comes to half of its most. */
+export const ageSpan = 30 * 24 * 60 * 60 * 1000
 
 /** Searches everything for some words. */
 export const everything = (words: string): SearchQuery => ({
   ...{ words, reader: null, agent: null, author: null, after: null, before: null, notIn: [] },
+  of: 'all',
 })
 
 /** A row in which something was found, with the words around it. */
 export interface Found {
   readonly entry: Entry
   readonly parts: SearchHit['parts']
+}
+
+/** What can be searched. Odd queries find nothing; none throws. */
+export interface Searchable {
+  /** Full-text search over what was said, best first, from the `offset`-th. */
+  search(query: SearchQuery, limit: number, offset: number): readonly Found[]
+  /** How many rows a search would find, counted up to `most`. */
+  searchCount(query: SearchQuery, most: number): number
+  /** The places of what a search in one transcript finds, whatever it is, in their order; the newest `limit`. */
+  places(query: SearchQuery, limit: number): readonly number[]
 }

@@ -1,3 +1,4 @@
+import { exportedKinds, type ExportedKind } from './log-export.ts'
 import type { RequestKind } from './requests.ts'
 import type { OwnServer } from './tool-calls.ts'
 import { steering } from './steering.ts'
@@ -11,7 +12,7 @@ export interface ApiRoute {
   /** Query parameters that are read, each as the input's field of that name. */
   readonly query?: readonly string[]
   /** A field of the input that the path itself says. */
-  readonly says?: { readonly verb: string }
+  readonly says?: { readonly verb?: string; readonly kind?: ExportedKind }
   /** A DELETE that may have a body; the others have none. */
   readonly body?: 'optional'
 }
@@ -43,7 +44,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'PATCH', path: '/settings', kind: 'settings.change' },
   {
     ...{ method: 'GET', path: '/history', kind: 'history.search' },
-    query: ['q', 'agent', 'author', 'before', 'after', 'limit', 'cursor'],
+    query: ['q', 'of', 'agent', 'author', 'before', 'after', 'limit', 'cursor'],
   },
   {
     method: 'GET',
@@ -58,6 +59,13 @@ export const apiRoutes: readonly ApiRoute[] = [
     query: [...timelineFilter, 'format'],
   },
   { method: 'GET', path: '/agents/:agent/transcript', kind: 'transcript.look', query: ['cursor', 'limit'] },
+  ...exportedKinds.map((kind): ApiRoute => ({
+    method: 'GET',
+    path: `/${kind}s/:id/export`,
+    kind: 'log.export',
+    says: { kind },
+    query: ['format', 'tools', 'cursor'],
+  })),
   { method: 'GET', path: '/refused', kind: 'attempts.page', query: ['cursor', 'limit'] },
   { method: 'GET', path: '/budget', kind: 'budget.get' },
   { method: 'PATCH', path: '/budget', kind: 'budget.change' },

@@ -1,3 +1,4 @@
+import type { LogPart, SavedFile } from './log-export.ts'
 import type { AttemptView } from './attempts.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -33,12 +34,12 @@ import type {
   FolderLook,
   GroupView,
   Page,
-  SearchHit,
   SettingReport,
   SlashCommand,
   SessionLook,
   WishResult,
 } from './views.ts'
+import type { FoundRows, SearchPage } from './search-views.ts'
 
 /** What each kind answers with. */
 export interface RequestAnswers {
@@ -137,7 +138,11 @@ export interface RequestAnswers {
   'timeline.page': TimelinePage
   'timeline.export': TimelineExport
   'drafts.keep': { kept: true }
-  'history.search': Page<SearchHit>
+  'log.export': LogPart
+  'log.save': SavedFile
+  'files.save': SavedFile
+  'history.search': SearchPage
+  'history.find': FoundRows
   'folders.look': FolderLook
   'folders.decide': FolderLook
   'folders.list': { readonly folders: readonly string[] }

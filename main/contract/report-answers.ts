@@ -46,7 +46,7 @@ export interface Reported {
   'heartbeats.list': readonly HeartbeatReport[]
   'heartbeats.change': HeartbeatReport
   'heartbeats.cancel': HeartbeatReport
-  'history.search': Page<HitReport>
+  'history.search': Page<HitReport> & { readonly total: number | null }
   'gatherings.convene': GatheringReport
   'gatherings.get': GatheringReport
   'gatherings.fork': GatheringReport

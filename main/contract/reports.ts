@@ -11,7 +11,7 @@ import type { MessageView, ReplyView, Thread, TicketView } from './mail-views.ts
 import { becauseWords, messageReasonWords } from './message-words.ts'
 import type { AgentId, Author } from './model.ts'
 import { timerReasonWords } from './timer-words.ts'
-import type { SearchHit } from './views.ts'
+import type { SearchHit } from './search-views.ts'
 
 /**
  * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in
@@ -252,11 +252,11 @@ function markerText({ kind, phase, round }: UtteranceView): string | null {
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 
-/** A row of `agent`'s conversation in which something was found; `message`: for `GET /messages/:id` and `/threads/:id`. */
-export function hitReport({ agentName, n, kind, authorName, message, at, parts }: SearchHit) {
+/** A row of `agent`'s conversation in which something was found; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
+export function hitReport({ agentName, n, kind, authorName, message, at, call, parts }: SearchHit) {
   const text = parts.map((part) => part.text).join('')
   const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
-  return { agent: agentName, n, kind, from: authorName, message, at: iso(at), text, found }
+  return { agent: agentName, n, kind, from: authorName, message, at: iso(at), call, text, found }
 }
 
 /** Agents by their name, the person as `human`, Janus as `system`. */

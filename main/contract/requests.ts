@@ -8,6 +8,7 @@ import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shap
 import { attemptRequests } from './attempt-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
+import { exportRequests } from './export-requests.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { tabRequests } from './tab-requests.ts'
@@ -42,6 +43,7 @@ export const requests = {
   ...heartbeatRequests,
   ...gatheringRequests,
   ...historyRequests,
+  ...exportRequests,
   ...groupRequests,
   ...tabRequests,
   ...handlerRequests,

@@ -8,7 +8,6 @@ import type {
   AgentId,
   AgentStatus,
   Card,
-  Entry,
   FolderTrust,
   Grant,
   Look,
@@ -235,21 +234,6 @@ export interface SettingReport extends SettingWords {
   readonly name: SettingName
   readonly value: Settings[SettingName]
   readonly default: Settings[SettingName]
-}
-
-/** One row of a transcript in which something was found; the time in ms. */
-export interface SearchHit {
-  readonly agent: AgentId
-  readonly agentName: string
-  /** Place in its transcript. */
-  readonly n: number
-  readonly kind: Entry['kind']
-  readonly authorName: string
-  /** The message whose words these are, or that a tool's call sent; null where there is none that the caller may read. */
-  readonly message: MessageId | null
-  readonly at: number
-  /** The words around what was found, in order; `isMatch` marks it. */
-  readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[]
 }
 
 /** A page of something, newest last; `before` of the next older page, or null. */

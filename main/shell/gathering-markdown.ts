@@ -5,12 +5,13 @@ import type { Utterance } from '../contract/utterances.ts'
 import { unfoundedIn } from '../core/gatherings/harvest-lines.ts'
 import { phaseTitles } from '../core/gatherings/prompts.ts'
 import { allRounds } from '../core/gatherings/seats.ts'
+import { minute, oneLine, quoted } from './markdown.ts'
 
 /** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
   const parts = [
-    `# ${line(g.topic)}`,
-    words(clean(g.question).split('\n').map(line).join('\n')),
+    `# ${oneLine(g.topic)}`,
+    quoted(clean(g.question).split('\n').map(oneLine).join('\n')),
     about(g),
     '## Harvest',
     harvestOf(g),
@@ -21,16 +22,16 @@ export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): str
 
 function about(g: Gathering): string {
   const seats = g.seats.map(({ number, name, role, kind }) => {
-    const who = `${String(number)}. ${line(name)}${kind === 'human' ? ', the person' : ''}`
-    return role === '' ? who : `${who}: ${line(role)}`
+    const who = `${String(number)}. ${oneLine(name)}${kind === 'human' ? ', the person' : ''}`
+    return role === '' ? who : `${who}: ${oneLine(role)}`
   })
   const said = g.index.filter(({ first }) => first !== '').length
   const cost = g.costUsd > 0 ? `, ${g.unpriced > 0 ? 'at least ' : ''}$${g.costUsd.toFixed(2)}` : ''
   return [
-    `- Convened ${minute(g.convened.at)} by ${line(g.convened.name)}`,
-    `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${line(g.closed ? closingWords(g.closed) : '')}`,
+    `- Convened ${minute(g.convened.at)} by ${oneLine(g.convened.name)}`,
+    `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${oneLine(g.closed ? closingWords(g.closed) : '')}`,
     `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
-    `- Harvester: ${line(g.harvester.name)}`,
+    `- Harvester: ${oneLine(g.harvester.name)}`,
     ...forksOf(g),
     '',
     'In the circle, in the order of speaking:',
@@ -42,11 +43,11 @@ function about(g: Gathering): string {
 /** From where it was forked, and what was forked from it. */
 function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
   const from = forkedFrom && [
-    `- Forked from ${line(forkedFrom.topic)} (\`${forkedFrom.gathering}\`) at \`${forkedFrom.utterance}\`; what was said there until then stands here first`,
+    `- Forked from ${oneLine(forkedFrom.topic)} (\`${forkedFrom.gathering}\`) at \`${forkedFrom.utterance}\`; what was said there until then stands here first`,
   ]
   const into = forks.map(
     ({ topic, gathering, utterance }) =>
-      `- Forked into ${line(topic)} (\`${gathering}\`) at \`${utterance}\``,
+      `- Forked into ${oneLine(topic)} (\`${gathering}\`) at \`${utterance}\``,
   )
   return [...(from ?? []), ...into]
 }
@@ -105,59 +106,40 @@ function deepened(text: string): string {
 
 function said(g: Gathering, row: Utterance): readonly string[] {
   const { kind, number, name, text, phase, round, id } = row
-  const who = number === null ? line(name) : `${line(name)} (${String(number)})`
+  const who = number === null ? oneLine(name) : `${oneLine(name)} (${String(number)})`
   const mark = `\`${id}\``
   switch (kind) {
     case 'phase':
       return [`### ${phaseTitles[phase]}`]
     case 'said':
-      return [`**${who}**, ${phase} ${String(round)} ${mark}${row.cut ? ' (cut short)' : ''}`, words(text)]
+      return [`**${who}**, ${phase} ${String(round)} ${mark}${row.cut ? ' (cut short)' : ''}`, quoted(text)]
     case 'passed':
-      return [`**${who}** passed${text === '' ? '' : `: *${line(text)}*`} ${mark}`]
+      return [`**${who}** passed${text === '' ? '' : `: *${oneLine(text)}*`} ${mark}`]
     case 'silent':
       return [`**${who}** kept silence ${mark}`]
     case 'missed':
-      return [`**${who}** was passed over: ${line(text)} ${mark}`]
+      return [`**${who}** was passed over: ${oneLine(text)} ${mark}`]
     case 'comment':
-      return [`**${who}**, too late, as a comment ${mark}`, words(text)]
+      return [`**${who}**, too late, as a comment ${mark}`, quoted(text)]
     case 'host':
-      return [`**${who}**, as the host ${mark}`, words(text)]
+      return [`**${who}**, as the host ${mark}`, quoted(text)]
     case 'note':
-      return [`*${line(text)}*`]
+      return [`*${oneLine(text)}*`]
     case 'opened':
       return g.sealed ? [`*The words of round ${String(round)} were opened.*`] : []
   }
 }
 
-/** As a quotation, so that nothing said looks like a part of the page. */
-function words(text: string): string {
-  return clean(text)
-    .split('\n')
-    .map((row) => (row === '' ? '>' : `> ${row}`))
-    .join('\n')
-}
-
-function line(text: string): string {
-  return text
-    .replace(/\s+/gu, ' ')
-    .replace(/[\\`*_[\]<>#|]/g, '\\$&')
-    .trim()
-}
-
-function minute(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}
-
 /** One line of the trail: who, when, question, structure, how it ended, and what was decided, with its ids. */
 export function trailLine(g: Gathering): string {
   const day = minute(g.closed?.at ?? g.convened.at)
-  const who = g.seats.map(({ name }) => line(name)).join(', ')
+  const who = g.seats.map(({ name }) => oneLine(name)).join(', ')
   const decided = decidedOf(g.harvest?.text ?? '')
   const facts = [
-    `${day} **${line(g.topic)}**: ${line(g.question)}`,
-    `${who}; harvested by ${line(g.harvester.name)}`,
+    `${day} **${oneLine(g.topic)}**: ${oneLine(g.question)}`,
+    `${who}; harvested by ${oneLine(g.harvester.name)}`,
     g.structure.join('-'),
-    line(g.closed ? closingWords(g.closed) : ''),
+    oneLine(g.closed ? closingWords(g.closed) : ''),
     decided === '' ? 'no harvest' : `decided: ${decided}`,
   ]
   return `- ${facts.filter((fact) => fact !== '').join(' · ')}`

@@ -114,7 +114,7 @@ function reportsOver(parts: RequestContext): Reports {
     'heartbeats.list': (items, reader) => items.map((one) => timer(one, reader)),
     'heartbeats.change': timer,
     'heartbeats.cancel': timer,
-    'history.search': ({ items, next }) => ({ items: items.map(hitReport), next }),
+    'history.search': ({ items, ...page }) => ({ items: items.map(hitReport), ...page }),
     'gatherings.convene': gathering,
     'gatherings.get': gathering,
     'gatherings.fork': gathering,

@@ -11,6 +11,7 @@ import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
 import { attemptHandlers } from './handlers/attempts.ts'
 import { budgetHandlers } from './handlers/budget.ts'
+import { exportHandlers } from './handlers/exports.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { gatheringHandlers } from './handlers/gatherings.ts'
@@ -53,6 +54,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...heartbeatHandlers(parts),
     ...lookHandlers(parts),
     ...searchHandlers(parts),
+    ...exportHandlers(parts),
     ...groupHandlers(parts),
     ...tabHandlers(parts),
     ...gatheringHandlers(parts),

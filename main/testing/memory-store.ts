@@ -25,7 +25,7 @@ import { Claims, keyOf, senderOf } from './memory-claims.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
-import { search, searchWords } from './memory-search.ts'
+import { placesIn, search, searchWords } from './memory-search.ts'
 import { keep, Log, slice, Table } from './memory-tables.ts'
 
 /**
@@ -140,6 +140,14 @@ export class MemoryStore implements Store {
     return this.#crossed.page(link, before, limit).flatMap((id) => this.#crossings.get(id) ?? [])
   }
 
+  crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[] {
+    return slice(
+      this.crossings(link, null, Infinity).filter(({ place }) => place > after),
+      0,
+      limit,
+    )
+  }
+
   gathering(id: GatheringId): Gathering | null {
     return this.#gatherings.rows.get(id) ?? null
   }
@@ -188,6 +196,14 @@ export class MemoryStore implements Store {
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
     const all = [...this.#entries.rows.values()].flatMap((entries) => [...entries.values()])
     return slice(search(all, query), offset, limit)
+  }
+
+  searchCount(query: SearchQuery, most: number): number {
+    return this.search(query, most, 0).length
+  }
+
+  places(query: SearchQuery, limit: number): readonly number[] {
+    return placesIn(this.search({ ...query, of: 'all' }, Infinity, 0), limit)
   }
 
   searchCircles(query: string, limit: number): readonly CircleWords[] {

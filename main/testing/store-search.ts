@@ -83,6 +83,55 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     ])
   })
 
+  describe('of more than one kind', () => {
+    const kinds = (query: Partial<SearchQuery>, limit = 20, offset = 0) =>
+      store()
+        .search({ ...everything('otter'), ...query }, limit, offset)
+        .map(({ entry }) => entry.n)
+    beforeEach(() => {
+      const work = (['tool', 'result', 'thinking', 'note'] as const).map((kind, i) =>
+        makeEntry(20 + i, { kind, text: 'otter', at: 90 + i }),
+      )
+      const words = (['human', 'peer', 'text'] as const).map((kind, i) =>
+        makeEntry(10 + i, { kind, text: `otter among others, ${'so it goes, '.repeat(20)}`, at: 50 + i }),
+      )
+      store().commit([...work, ...words].map(entryRow))
+    })
+
+    it('gives what was said before the work behind it, over the pages', () => {
+      const all = kinds({})
+      expect(all.slice(0, 3).sort()).toEqual([10, 11, 12])
+      expect(all.slice(3).sort()).toEqual([20, 21, 22, 23])
+      expect([0, 2, 4, 6, 8].flatMap((from) => kinds({}, 2, from))).toEqual(all)
+      expect(kinds({}, 20, 3)).toEqual(all.slice(3))
+    })
+
+    it('gives the one half alone, and counts it', () => {
+      expect(kinds({ of: 'words' }).sort()).toEqual([10, 11, 12])
+      expect(kinds({ of: 'work' }).sort()).toEqual([20, 21, 22, 23])
+      const counted = (query: Partial<SearchQuery>, most = 100) =>
+        store().searchCount({ ...everything('otter'), ...query }, most)
+      expect([counted({}), counted({ of: 'words' }), counted({ of: 'work' })]).toEqual([7, 3, 4])
+      expect([counted({}, 5), counted({ of: 'work' }, 2), counted({ words: '!' })]).toEqual([5, 2, 0])
+    })
+
+    it('gives the places in one conversation, in their order, the newest where there are too many', () => {
+      const places = (limit: number) => store().places({ ...everything('otter'), agent: agentId(1) }, limit)
+      expect(places(100)).toEqual([10, 11, 12, 20, 21, 22, 23])
+      expect(places(3)).toHaveLength(3)
+      expect(store().places({ ...everything('otter'), agent: agentId(2) }, 100)).toEqual([])
+    })
+  })
+
+  it('of two that fit alike gives the newer one first', () => {
+    const day = 86_400_000
+    const rows = [200, 400, 100].map((days, i) =>
+      makeEntry(30 + i, { kind: 'text', text: 'a marmot', at: days * day }),
+    )
+    store().commit(rows.map(entryRow))
+    expect(hits('marmot').map(({ entry }) => entry.n)[0]).toBe(31)
+  })
+
   describe('finds only what may be read', () => {
     const [mine, other, third] = [agentId(1), agentId(2), agentId(3)]
     const by = (id: AgentId) => ({ author: { kind: 'agent', id } as const })

@@ -5,6 +5,7 @@ import type { AskAsAgent } from '../shared/ask-as-agent.ts'
 /** What is searched for; times in ISO 8601, a page's size and where it goes on. */
 export interface Wanted {
   readonly q: string
+  readonly of?: 'words' | 'work' | undefined
   readonly agent?: string | undefined
   readonly author?: string | undefined
   readonly before?: string | undefined

@@ -10,6 +10,10 @@ const moment = z.string().min(1).max(40)
 
 const searchInput = {
   query: z.string().min(1).max(1000).describe('Words that must all occur; a phrase in "double quotes"'),
+  of: z
+    .enum(['words', 'work'])
+    .optional()
+    .describe('What was said, or the tools and results behind it; without it both, words first'),
   agent: name.optional().describe('Only in the conversation of this agent'),
   from: name.optional().describe('Only what this agent wrote, or human'),
   after: moment.optional().describe('ISO 8601, 2026-11-24 or 2026-11-24T09:30:00Z'),

@@ -3,6 +3,8 @@ import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { type Priority, priorityNames, wakes } from '../../main/contract/priorities.ts'
 import { EndingError } from './ending.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
+import { readExport, type ExportCommand } from './export.ts'
+import { readSearchCommand, type SearchCommand } from './search.ts'
 import { readTimeline, type TimelineCommand } from './timeline.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
@@ -11,7 +13,8 @@ export type Command =
   | { readonly do: 'handlers'; readonly agent: string }
   | { readonly do: 'agents' | 'links' | 'timers' | 'budget' | 'refused' | 'status' | 'ps' | 'stop' | 'go-on' }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
-  | { readonly do: 'search'; readonly words: string; readonly where: Where }
+  | { readonly do: 'search'; readonly what: SearchCommand }
+  | { readonly do: 'export'; readonly what: ExportCommand }
   | { readonly do: 'thread'; readonly id: string }
   | { readonly do: 'groups'; readonly what: GroupCommand }
   | { readonly do: 'timeline'; readonly what: TimelineCommand }
@@ -43,14 +46,6 @@ export type GroupCommand =
   | { readonly do: 'delete'; readonly name: string }
   | { readonly do: 'send'; readonly name: string; readonly text: string }
 
-/** Where is searched; times as they were written. */
-export interface Where {
-  readonly agent?: string
-  readonly by?: string
-  readonly after?: string
-  readonly before?: string
-}
-
 /** How a message is sent. */
 export interface Sending {
   readonly priority: Priority | null
@@ -71,7 +66,8 @@ const longestWait = 24 * 60 * 60
 /** The flags that only some commands have; one may belong to several. */
 const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
   new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape'],
-  search: ['agent', 'by', 'after', 'before'],
+  search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
+  export: ['format', 'tools', 'out', 'overwrite'],
   send: ['priority', 'expect-reply', 'wait'],
   gatherings: ['with', 'harvester', 'rhythm', 'seat', 'to'],
   timeline: ['agent', 'kind', 'since', 'until', 'words', 'limit', 'export'],
@@ -135,6 +131,12 @@ function parsed(argv: readonly string[]) {
     words: text,
     limit: text,
     export: text,
+    of: text,
+    cursor: text,
+    format: text,
+    tools: text,
+    out: text,
+    overwrite: flag,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -177,8 +179,9 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'groups':
       return { do: 'groups', what: groupsOf(rest) }
     case 'search':
-      if (first === undefined) throw usage('Say what is looked for: janus search WORDS')
-      return { do: 'search', words: rest.join(' '), where: flags }
+      return { do: 'search', what: readSearchCommand(rest, flags) }
+    case 'export':
+      return { do: 'export', what: readExport(rest, flags) }
     case 'thread':
       if (first === undefined || second !== undefined)
         throw usage('Say the id of any message of it: janus thread msg-…')

@@ -13,7 +13,11 @@ export function cleanLines(text: string): string {
 
 /** JSON that a terminal shows as it is, and that still means the same. */
 export function cleanJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2) ?? 'null'
+  return cleanJsonText(JSON.stringify(value, null, 2) ?? 'null')
+}
+
+/** The same of JSON that is written already. */
+export function cleanJsonText(text: string): string {
   return text.replace(hidden, (character) =>
     character === '\n'
       ? character

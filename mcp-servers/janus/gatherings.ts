@@ -30,7 +30,9 @@ export interface GatheringFlags {
 }
 
 /** What steers one, a word each; `note` has words of its own. */
-const verbs = apiRoutes.flatMap(({ says }) => (says === undefined || says.verb === 'note' ? [] : [says.verb]))
+const verbs = apiRoutes.flatMap(({ says }) =>
+  says?.verb === undefined || says.verb === 'note' ? [] : [says.verb],
+)
 
 /** Reads what stands behind `janus gatherings`. Throws `EndingError` that says how it is written. */
 export function readGatherings(rest: readonly string[], flags: GatheringFlags): GatheringCommand {

@@ -21,6 +21,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus stop, janus go-on          stops everything; lets it go on where it stood
   janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it
   janus search WORDS               finds what was said, in all conversations
+  janus export NAME                a conversation as a file: Markdown to read, or JSON
   janus thread ID                  shows the exchange that a message belongs to
   janus groups [VERB NAME …]       lists the groups; makes one, writes to one
   janus timeline                   what has passed: who, to whom, when, why, at what cost
@@ -48,9 +49,18 @@ For groups
   send NAME TEXT  one message for each of them; all is everybody
 
 For search
-  --agent NAME    only in its conversation; --by NAME (or human): only what that one wrote
-  --after TIME, --before TIME
-                  ISO 8601, such as 2026-11-24 or 2026-11-24T09:30:00Z
+  from:NAME, in:NAME, after:TIME, before:TIME
+                  among the words: only what that one (or human) wrote, only in that conversation,
+                  from and until then: 2026-11-24, 7d, 2h, today or yesterday; also as --by,
+                  --agent, --after and --before
+  --of words      what was said, not the tools and thoughts behind it; work: only those
+  --limit N       so many hits; --cursor N: the page behind them
+
+For export
+  NAME            an agent, or an id: lnk-… of a link, msg-… of a thread, gat-… of a gathering
+  --format json   for a program; md without it
+  --tools whole   with all that tools were called with and answered, and with thoughts
+  --out FILE      into a file that is not there yet; --overwrite: also where one is
 
 For gatherings
   convene TOPIC QUESTION --with A,B,C --harvester D [--rhythm decide] [--seat N]

@@ -17,6 +17,7 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
     at,
     text: 'lit\u001b[2J',
     found: [],
+    call: '',
   }
   answers({ items: [hit], next: null })
   expect(
@@ -27,6 +28,25 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
   )
   expect(terminal.printed).toBe(`${at}  Bob in Ann  msg-1\n  lit\\u{1b}[2J`)
   expect(await terminal.janus('search')).toBe(2)
+})
+
+test('janus search reads filters among the words, and pages', async () => {
+  const hit = { agent: 'Ann', n: 4, kind: 'tool', from: 'Ann', message: null, at, text: '{}', found: [] }
+  answers({ items: [{ ...hit, call: 'Read src/quay.js' }], next: 40 })
+  const typed = ['quay', 'from:Agent 2', 'in:Ann', 'before:2026-01-01', '--of', 'work', '--cursor', '20']
+  expect(await terminal.janus('search', ...typed)).toBe(0)
+  expect(terminal.api.requests[0]?.url).toBe(
+    '/api/history?q=quay&of=work&agent=Ann&author=Agent%202&before=2026-01-01&limit=20&cursor=20',
+  )
+  expect(terminal.printed).toContain('Ann\n  Read src/quay.js\n  {}')
+  expect(terminal.printed).toContain('There is more: --cursor 40')
+  await terminal.janus('search', 'quay after:2h')
+  const after = new URL(`http://x${terminal.api.requests[1]?.url ?? ''}`).searchParams.get('after') ?? ''
+  expect(Date.now() - Date.parse(after)).toBeGreaterThanOrEqual(7_200_000)
+  expect([
+    await terminal.janus('search', 'from:Ann'),
+    await terminal.janus('search', 'x', 'after:soon'),
+  ]).toEqual([2, 2])
 })
 
 test('janus thread shows an exchange in order', async () => {

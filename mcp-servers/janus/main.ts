@@ -2,6 +2,7 @@ import { messageLimit } from '../../main/contract/limits.ts'
 import { homedir } from 'node:os'
 import { EndingError, exitCodes } from './ending.ts'
 import { run } from './run.ts'
+import { saveFile } from './save-file.ts'
 
 // `janus … | head`: nobody wants the rest, which is no failure. What it complains of may go nowhere.
 process.stdout.on('error', () => process.exit(exitCodes.done))
@@ -14,6 +15,7 @@ const endings = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   readInput,
   print: (text) => process.stdout.write(`${text}\n`),
+  save: saveFile,
   complain: (text) => process.stderr.write(`${text}\n`),
 })
 // What is printed into a pipe is still on its way, so the process ends by itself.

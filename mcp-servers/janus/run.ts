@@ -8,15 +8,16 @@ import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { AgentSummary, Page } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
-import { queryOf } from '../shared/ask-as-agent.ts'
 import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
 import { readAccess } from './access.ts'
 import { readArguments, type Asked, type Command, type Sending, type Wishes } from './arguments.ts'
-import { clean, cleanJson, cleanLines } from './clean.ts'
+import { clean, cleanJson, cleanJsonText, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { groupRequest, groupWords } from './groups.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
+import { searchRequest } from './search.ts'
+import { exportedParts, type ExportCommand } from './export.ts'
 import { hitLines, threadLines } from './show-history.ts'
 import { gatheringWords } from './show-gatherings.ts'
 import {
@@ -47,6 +48,8 @@ export interface Surroundings {
   /** Everything that comes in, to its end. Rejects when it is more than a message may be. */
   readInput(): Promise<string>
   print(text: string): void
+  /** Writes a file; `overwrites`: also where one is. Rejects with `EndingError`. */
+  save(path: string, pieces: AsyncIterable<string>, overwrites: boolean): Promise<void>
   complain(text: string): void
 }
 
@@ -71,14 +74,17 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
   const print = (text: string): Ending => (around.print(text), 'done')
   if (command.do === 'help') return print(command.of === 'api' ? apiHelp : help)
   refuseAgents(around)
-  const request = await requestOf(command, around)
   const rehearsal = join(around.home, '.janus-rehearsal')
   const folder = resolve(
     around.cwd,
     home ?? (around.environment['JANUS_HOME'] || join(around.home, '.janus')),
   )
   const access = (): Access => readAccess(folder, rehearsal)
-  const answer = await askApi(access, request, { timeLimit })
+  if (command.do === 'export') {
+    const ask = (request: ApiRequest) => askApi(access, request, { timeLimit })
+    return takeAlong(json ? { ...command.what, format: 'json' } : command.what, ask, around)
+  }
+  const answer = await askApi(access, await requestOf(command, around), { timeLimit })
   if (command.do !== 'send' || command.how.wait === 0)
     return print(json ? cleanJson(answer) : inWords(command, answer))
   const report = await replyOf(answer as SendResult, command.how.wait, access)
@@ -87,6 +93,22 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
   else if (report.reply === null) around.complain(`janus: ${lateWords(report, seconds)}`)
   else around.print(replyWords(report))
   return report.reply === null ? 'late' : 'done'
+}
+
+/** Writes a log to a file, or prints it as it comes. */
+async function takeAlong(
+  command: ExportCommand,
+  ask: (request: ApiRequest) => Promise<unknown>,
+  around: Surroundings,
+): Promise<Ending> {
+  const parts = exportedParts(command, ask)
+  if (command.out !== null) {
+    await around.save(resolve(around.cwd, command.out), parts, command.overwrites)
+    return 'done'
+  }
+  const safe = command.format === 'json' ? cleanJsonText : cleanLines
+  for await (const text of parts) around.print(safe(text.replace(/\n$/, '')))
+  return 'done'
 }
 
 /** The reply to what was sent, or why there is none within `wait` ms. */
@@ -114,7 +136,7 @@ function refuseAgents({ environment }: Surroundings): void {
 }
 
 async function requestOf(
-  command: Exclude<Command, { do: 'help' }>,
+  command: Exclude<Command, { do: 'help' | 'export' }>,
   around: Surroundings,
 ): Promise<ApiRequest> {
   const given = async (text: string): Promise<string> => (text === '-' ? around.readInput() : text)
@@ -133,11 +155,8 @@ async function requestOf(
       const { what } = command
       return groupRequest(what, what.do === 'send' ? await given(what.text) : '', `janus-${randomUUID()}`)
     }
-    case 'search': {
-      const { agent, by: author, after, before } = command.where
-      const query = queryOf({ q: command.words, agent, author, after, before, limit: 20 })
-      return { method: 'GET', path: `/history${query}`, repeatable: true }
-    }
+    case 'search':
+      return searchRequest(command.what, Date.now())
     case 'thread':
       return { method: 'GET', path: `/threads/${part(command.id)}?limit=100`, repeatable: true }
     case 'handlers':
@@ -207,7 +226,7 @@ function bodyOf(method: ApiRoute['method'], text: string): unknown {
   }
 }
 
-function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): string {
+function inWords(command: Exclude<Command, { do: 'help' | 'export' }>, answer: unknown): string {
   switch (command.do) {
     case 'agents':
       return agentsTable(answer as readonly AgentSummary[])

@@ -5,12 +5,16 @@ import { clean, cleanLines } from './clean.ts'
 /** What a search has found, best first: where and when, then the words around it. */
 export function hitLines({ items, next }: Page<HitReport>): string {
   if (items.length === 0) return 'Nothing was found. Every word must occur; "in quotes" they are a phrase.'
-  const blocks = items.map(({ at, agent, from, message, text }) => {
+  const blocks = items.map(({ at, agent, from, message, call, text }) => {
     const id = message === null ? '' : `  ${message}`
     const by = from === agent ? clean(from) : `${clean(from)} in ${clean(agent)}`
-    return `${at}  ${by}${id}\n${indented(text)}`
+    const did = call === '' ? '' : `\n  ${clean(call)}`
+    return `${at}  ${by}${id}${did}\n${indented(text)}`
   })
-  const more = next === null ? '' : '\n\nThere is more: narrow it with --agent, --by, --after, --before.'
+  const more =
+    next === null
+      ? ''
+      : `\n\nThere is more: --cursor ${String(next)}, or narrow it with from:, in:, after:, before:.`
   return blocks.join('\n\n') + more
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { FakeApi } from '../shared/fake-api.ts'
 import { run } from './run.ts'
+import { saveFile } from './save-file.ts'
 
 /** A terminal before a fake agents API, whose folder is the state folder; for tests. Each opening has an API of its own. */
 export class Terminal {
@@ -32,6 +33,7 @@ export class Terminal {
       cwd: '/home/mo/ferry',
       readInput: () => Promise.resolve('from the pipe'),
       print: (text) => (this.printed += text),
+      save: saveFile,
       complain: (text) => (this.complained += text),
     })
     if ((this.printed + this.complained).includes(this.api.token)) throw new Error('It told the token.')

@@ -39,7 +39,11 @@ const lookAt = (card: Card | undefined) => ({
 
 /** About what was said, groups, and tabs that agents want. */
 const toMany = {
-  'history.search': () => ({ items: [], next: null }),
+  'history.search': () => ({ items: [], next: null, total: 0 }),
+  'history.find': () => ({ rows: [], isCut: false }),
+  'log.export': () => ({ name: '2026-11-20-Scout.md', text: '# Scout\n', rows: 0, next: null }),
+  'log.save': () => ({ path: null }),
+  'files.save': () => ({ path: null }),
   'groups.list': () => [],
   'groups.make': () => [],
   'groups.change': () => [],

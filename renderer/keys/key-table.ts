@@ -1,7 +1,7 @@
 import type { Chord } from './chord.ts'
 
 /** Who listens for a key: the whole window, the part of it that has the focus, or the desktop app's own menu. */
-export type KeyPlace = 'window' | 'composer' | 'card' | 'row' | 'circle' | 'replay' | 'menu'
+export type KeyPlace = 'window' | 'composer' | 'card' | 'row' | 'circle' | 'replay' | 'words' | 'menu'
 
 /** What the keys are for, in the order in which the sheet tells of them. */
 export const keyGroups = [
@@ -42,6 +42,7 @@ const each = (modifier: string) => digits.map((digit) => `${modifier}+${digit}`)
 export const keyTable = {
   palette: { words: 'Find an agent or an action', group: 'Find', keys: ['Mod+K'] },
   search: { words: 'Search everything said', group: 'Find', keys: ['Mod+Shift+F'] },
+  find: { words: 'Find in the conversation in view', group: 'Find', keys: ['Mod+F'] },
   timeline: {
     words: 'The timeline of all traffic, and back',
     group: 'Find',
@@ -102,6 +103,13 @@ export const keyTable = {
     group: 'The agent in view',
     keys: ['Mod+Shift+S'],
     inBrowser: ['Own+Shift+S'],
+  },
+
+  quote: {
+    words: 'Send, ask or gather about the words selected, or the row in focus',
+    group: 'The agent in view',
+    keys: ['Mod+Shift+E'],
+    at: 'words',
   },
 
   linkTo: { words: 'Link it to…', group: 'The agent in view', keys: ['Mod+L'] },

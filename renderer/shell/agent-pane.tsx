@@ -14,6 +14,7 @@ import { HandlerAsks } from '../features/handlers/handler-asks.tsx'
 import { HeldTimers } from '../features/timers/held-timers.tsx'
 import { EmptyTab } from '../features/agent/empty-tab.tsx'
 import { Head } from '../features/agent/head.tsx'
+import { FindBar } from '../features/find/find-bar.tsx'
 import { Transcript } from '../features/agent/transcript.tsx'
 import { AgentError } from '../features/agent/agent-error.tsx'
 import { AilingNote } from '../features/agent/ailing.tsx'
@@ -25,6 +26,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
   return (
     <main className="pane" data-part="pane" aria-label={visible(agent.name)}>
       <Head agent={agent} />
+      <FindBar agent={agent} />
       <ErrorBoundary fallback={<Broken />}>
         <AwaySummary agent={agent} />
       </ErrorBoundary>

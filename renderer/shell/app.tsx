@@ -19,6 +19,7 @@ import { useShownLink } from '../features/link/shown-link.ts'
 import { Side } from './side.tsx'
 import { Start } from '../features/start/start.tsx'
 import { Processes } from '../features/processes/processes.tsx'
+import { Quoting } from '../features/quote/quote-bar.tsx'
 import { Announcer } from '../features/status/announcer.tsx'
 import { ConnectionBanner } from '../features/status/connection-banner.tsx'
 import { DiskNotices, Notices } from '../features/status/notices.tsx'
@@ -84,6 +85,7 @@ export function App() {
       <Panels selected={selected} />
       <LeaveDialog />
       <Toasts />
+      <Quoting />
       <Announcer />
     </>
   )

@@ -20,6 +20,8 @@ import { LookDialog } from '../features/agent-settings/look-dialog.tsx'
 import { ThreadPanel } from '../features/thread/thread-panel.tsx'
 import { TimerDialog } from '../features/timers/timer-dialog.tsx'
 import { ChangeWish } from '../features/tab-wish/change-wish.tsx'
+import { ExportDialog } from '../features/export/export-dialog.tsx'
+import { QuoteDialog } from '../features/quote/quote-dialog.tsx'
 import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from '../state/store.ts'
@@ -55,6 +57,10 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
       return <LinkPanel id={panel.link} sheet={CloseLinkDialog} />
     case 'linkPurpose':
       return <LinkPanel id={panel.link} sheet={PurposeDialog} />
+    case 'quote':
+      return <QuoteDialog panel={panel} onClose={close} />
+    case 'export':
+      return <ExportDialog panel={panel} onClose={close} />
     case 'palette':
       return <PalettePanel text={panel.text ?? ''} onClose={close} />
     case 'search':

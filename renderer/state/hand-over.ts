@@ -1,16 +1,24 @@
+import type { SavedFile } from '../../main/contract/log-export.ts'
+import { ask } from './connection.ts'
 import { toast } from './view-store.ts'
 
 /** So long the browser may take to begin with a file, in ms. */
 const handedOver = 10_000
 
-/** Hands words over as a file; in the desktop, whose window gives no file away, to the clipboard, and says so. */
-export async function handOver(name: string, text: string, type: string, copied: string): Promise<void> {
-  if (window.janus) {
-    await navigator.clipboard.writeText(text)
-    toast(copied)
-    return
-  }
-  const href = URL.createObjectURL(new Blob([text], { type }))
+/** Hands words over as a file: where the person chooses on the desktop, among the downloads in a browser. */
+export async function handOver(name: string, text: string, type: string): Promise<void> {
+  if (window.janus) toldSaved(await ask('files.save', { name, text }))
+  else download(name, [text], type)
+}
+
+/** Says where a file lies; nothing where the person chose no place. */
+export function toldSaved({ path }: SavedFile): void {
+  if (path !== null) toast(`Saved as ${path}`)
+}
+
+/** Gives the browser a file. */
+export function download(name: string, parts: string[], type: string): void {
+  const href = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
   link.href = href
   link.download = name

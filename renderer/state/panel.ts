@@ -2,6 +2,8 @@ import type { GatheringView, UtteranceView } from '../../main/contract/gathering
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/model.ts'
+import type { Quote } from './quote.ts'
+import type { LogToTake } from './take-along.ts'
 import type { WishId } from '../../main/contract/tab-wishes.ts'
 
 /** What stands over the window, if anything. */
@@ -38,6 +40,10 @@ export type Panel =
   | { readonly kind: 'handlers'; readonly agent: AgentId }
   /** Sets a timer of the agent. */
   | { readonly kind: 'timer'; readonly agent: AgentId }
+  /** Words that somebody said, to be sent on, asked about, or answered in their thread. */
+  | { readonly kind: 'quote'; readonly act: 'send' | 'ask' | 'reply'; readonly quote: Quote }
+  /** A log that becomes a file; `name`: whose it is, as it shows. */
+  | { readonly kind: 'export'; readonly log: LogToTake; readonly name: string }
   /** The conversation that a message belongs to. */
   | { readonly kind: 'thread'; readonly message: MessageId }
   /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */

@@ -26,6 +26,10 @@ export interface Replay {
 export interface Jump {
   readonly agent: AgentId
   readonly n: number
+  /** What was looked for: its first place in the row comes into view, and is marked. */
+  readonly words: string
+  /** The row takes the focus. */
+  readonly isLanding: boolean
 }
 
 /** Names the card of a tab, or of a turn in it, that is at its cap. */

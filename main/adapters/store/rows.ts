@@ -11,6 +11,7 @@ import type { Utterance } from '../../contract/utterances.ts'
 import { noteWords } from '../../contract/note-words.ts'
 import type { Agent, Frame, PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports.ts'
 import { aboutWords } from './moment-filter.ts'
+import { aboutEntry } from './search.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/circle-words.ts'
 import type { Statements } from './statements.ts'
 
@@ -91,7 +92,8 @@ function writeMoment(to: Statements, moment: Moment): void {
 function writeEntry(to: Statements, entry: Entry): void {
   const row = JSON.stringify(/\p{Cs}/u.test(entry.text) ? entry : { ...entry, text: undefined })
   const { agent, n, text, kind, author, turn, at } = entry
-  to.putEntry.run(agent, n, text, row, crc32(text, crc32(row)), kind, senderOf(author), turn ?? '', at)
+  const crc = crc32(text, crc32(row))
+  to.putEntry.run(agent, n, text, row, crc, kind, senderOf(author), turn ?? '', at, aboutEntry(entry))
 }
 
 function writeLink(to: Statements, link: Link, open: number): void {

@@ -11,8 +11,8 @@ interface Index {
   readonly columns: readonly string[]
 }
 
-const entryText: Index = { name: 'entry_text', of: 'entry', key: 'id', columns: ['text'] }
-// What a moment is about is found in the same index as its words: a filter of several things is one walk through it.
+// What a row is about is found in the same index as its words: a filter of several things is one walk through it.
+const entryText: Index = { name: 'entry_text', of: 'entry', key: 'id', columns: ['about', 'text'] }
 const momentText: Index = { name: 'moment_text', of: 'moment', key: 'n', columns: ['about', 'text'] }
 const circleText: Index = { name: 'circle_text', of: 'circle_words', key: 'id', columns: ['text'] }
 
@@ -40,7 +40,7 @@ function indexWithTriggers(index: Index): string {
  * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
  * aside; migrations begin with the next one.
  */
-export const formatVersion = 10
+export const formatVersion = 11
 
 /**
  * All tables. `row` is the record as JSON and `crc` its CRC-32: SQLite notices damage to its own structure, not to
@@ -83,7 +83,7 @@ export const schema = `
   -- narrowed to stands before the text, which may be long.
   CREATE TABLE entry (
     id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, author TEXT NOT NULL,
-    turn TEXT NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
+    turn TEXT NOT NULL, at INTEGER NOT NULL, about TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
   ) STRICT;
   ${indexWithTriggers(entryText)};
 

@@ -1,43 +1,51 @@
-import type { Found, SearchQuery } from '../../search-query.ts'
-
-/** Longest query that is looked at, in UTF-16 units, and most words of it: more would only slow the search. */
-const longest = 2000
-const mostTerms = 32
+import { termsOf } from '../../contract/found-words.ts'
+import type { Author, Entry } from '../../contract/model.ts'
+import { isWordsKind, type SearchQuery } from '../../search-query.ts'
 
 /**
- * What was typed, as an FTS5 expression: every word must occur, words in double quotes as a phrase; the last
- * word, if it is not quoted, may go on, since it may be still being typed. Each term is quoted, so nothing of
- * it is read as an operator. Null when there is nothing to look for.
+ * What was typed, as an FTS5 expression: every term must occur. Each is quoted, so nothing of it is read as an
+ * operator. Null when there is nothing to look for.
  */
 export function matchExpression(query: string): string | null {
-  const words = query.slice(0, longest).replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-  const terms = Array.from(words.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) => ({
-    text: match[1] ?? match[0],
-    isQuoted: match[1] !== undefined,
-  }))
-    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
-    .slice(0, mostTerms)
+  const terms = termsOf(query)
   if (terms.length === 0) return null
-  const last = terms.at(-1)?.isQuoted === false ? '*' : ''
-  return terms.map(({ text }) => `"${text}"`).join(' ') + last
+  return terms.map(({ typed, goesOn }) => `"${typed}"${goesOn ? '*' : ''}`).join(' ')
 }
 
-/** Where is searched, as the statement's values from the second on. */
-export function placesOf({ reader, agent, author, after, before, notIn }: SearchQuery) {
+/** What an entry is narrowed by, a word each, as the index keeps it: what kind, in whose tab, by whom. */
+export function aboutEntry({ kind, agent, author }: Pick<Entry, 'kind' | 'agent' | 'author'>): string {
+  return [isWordsKind(kind) ? words : work, inWord(agent), byWord(byOf(author))].join(' ')
+}
+
+/** A search as an FTS5 expression of what was said, of the work behind it, or of both; null: nothing to look for. */
+export function entryExpression(
+  { words: query, agent, author }: SearchQuery,
+  half: 'words' | 'work' | 'both',
+): string | null {
+  const typed = matchExpression(query)
+  if (typed === null) return null
+  const about = [
+    ...(half === 'both' ? [] : [half === 'words' ? words : work]),
+    ...(agent === null ? [] : [inWord(agent)]),
+    ...(author === null ? [] : [byWord(author)]),
+  ]
+  const narrowed =
+    about.length === 0 ? '' : `about : (${about.map((word) => `"${word}"`).join(' AND ')}) AND `
+  return `${narrowed}text : (${typed})`
+}
+
+const [words, work] = ['iswords', 'iswork']
+const byOf = (author: Author): string => (author.kind === 'agent' ? author.id : author.kind)
+const inWord = (agent: string): string => `in${oneWord(agent)}`
+const byWord = (author: string): string => `by${oneWord(author)}`
+
+/** An id as one word: what stands between its parts would cut it in two. */
+const oneWord = (id: string): string => id.replace(/[^0-9a-z]/giu, '')
+
+/** Where is searched beside that, as the statement's values from the second on. */
+export function placesOf({ reader, after, before, notIn }: SearchQuery) {
   return [
-    ...[reader?.agent ?? null, JSON.stringify(reader?.looks ?? []), agent, author],
+    ...[reader?.agent ?? null, JSON.stringify(reader?.looks ?? [])],
     ...[after ?? Number.MIN_SAFE_INTEGER, before ?? Number.MAX_SAFE_INTEGER, JSON.stringify(notIn)],
   ]
-}
-
-/** Reads the words around what was found, in which U+0002 and U+0003 enclose each match. */
-export function readParts(around: string): Found['parts'] {
-  return around
-    .split(/(\u0002[^\u0003]*\u0003)/u)
-    .filter((part) => part !== '')
-    .map((part) =>
-      part.startsWith('\u0002')
-        ? { text: part.slice(1, -1), isMatch: true }
-        : { text: part.replace(/[\u0002\u0003]/gu, ''), isMatch: false },
-    )
 }

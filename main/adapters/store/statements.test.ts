@@ -5,7 +5,7 @@ import { statementTexts } from './statements.ts'
 
 /**
  * Statements that read all of something, and what: the agents and drafts there are, the few rows that are open (an
- * index has no others), the seats of one gathering, a count that ends at its limit, and the searches, whose own indexes
+ * index has no others), the seats of one gathering, counts that end at their limits, and the searches, whose own indexes
  * answer them: of the timeline within the places it is asked for (`<>`) and in their order (`M`).
  */
 const whole: Record<string, RegExp> = {
@@ -14,7 +14,11 @@ const whole: Record<string, RegExp> = {
   openMessages: /^SCAN message USING INDEX message_open$/,
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
-  search: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
+  // The newest hits are put in the order of their rank: so many of them, however many there are.
+  search:
+    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M2|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
+  searchCount: /^SCAN (entry_text VIRTUAL TABLE INDEX \d+:M2|json_each VIRTUAL TABLE INDEX|\(subquery-\d\))/,
+  searchPlaces: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
   momentCount: /^SCAN \(subquery-1\)$/,
   momentCountAbout: /^SCAN (\(subquery-1\)|moment_text VIRTUAL TABLE INDEX \d+:M2<>)$/,
   momentsAbout: /^SCAN moment_text VIRTUAL TABLE INDEX \d+:M2<>$/,

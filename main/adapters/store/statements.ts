@@ -1,4 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { ageSpan, rankedHits } from '../../search-query.ts'
+
+/** Whether a row is found: by its words and what it is about, by what its reader may read, by its time and its turn. */
+const searched = `entry_text MATCH ?1
+  AND (?2 IS NULL
+    OR entry.agent = ?2 AND entry.kind <> 'thinking'
+    OR entry.agent IN (SELECT value FROM json_each(?3)) AND (entry.kind IN ('human', 'text', 'tool', 'result')
+      OR entry.kind = 'peer' AND (entry.author = ?2 OR entry.author IN (SELECT value FROM json_each(?3)))))
+  AND entry.at >= ?4 AND entry.at < ?5 AND entry.turn NOT IN (SELECT value FROM json_each(?6))`
 
 /** What the store asks of SQLite; one prepared statement per kind of row and question. */
 export type Statements = { readonly [K in keyof typeof statementTexts]: StatementSync }
@@ -15,9 +24,9 @@ export const statementTexts = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   putFrame: `INSERT INTO frame (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
-  putEntry: `INSERT INTO entry (agent, n, text, row, crc, kind, author, turn, at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (agent, n)
-    DO UPDATE SET text = ?3, row = ?4, crc = ?5, kind = ?6, author = ?7, turn = ?8, at = ?9`,
+  putEntry: `INSERT INTO entry (agent, n, text, row, crc, kind, author, turn, at, about)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (agent, n)
+    DO UPDATE SET text = ?3, row = ?4, crc = ?5, kind = ?6, author = ?7, turn = ?8, at = ?9, about = ?10`,
   putTurn: `INSERT INTO turn (id, agent, n, timer, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET open = ?5, row = ?6, crc = ?7`,
 
@@ -103,6 +112,7 @@ export const statementTexts = {
     WHERE link_member.agent = ?1 AND (link.closed = 0 AND ?2 = 1 OR link.closed = 1 AND ?3 = 1)
     ORDER BY link_member.n DESC LIMIT ?4 OFFSET ?5`,
   crossings: `SELECT place, row, crc FROM crossing WHERE link = ? AND place < ? ORDER BY place DESC LIMIT ?`,
+  crossingsAfter: 'SELECT place, row, crc FROM crossing WHERE link = ? AND place > ? ORDER BY place LIMIT ?',
   gathering: 'SELECT row, crc FROM gathering WHERE id = ?',
   gatheringByKey: 'SELECT row, crc FROM gathering WHERE sender = ? AND idempotency_key = ?',
   // Each of the three walks, one for each shelf, is left out (0) or taken (1).
@@ -123,18 +133,22 @@ export const statementTexts = {
   turnNumber: 'SELECT n FROM turn WHERE id = ?',
   drafts: 'SELECT of, text FROM draft',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
-  // The index gives the rows in order of rank by itself, so a page costs no sorting of all hits.
-  search: `SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc,
-      snippet(entry_text, 0, char(2), char(3), '…', 32) AS around
-    FROM entry_text JOIN entry ON entry.id = entry_text.rowid
-    WHERE entry_text MATCH ?1
-      AND (?2 IS NULL
-        OR entry.agent = ?2 AND entry.kind <> 'thinking'
-        OR entry.agent IN (SELECT value FROM json_each(?3)) AND (entry.kind IN ('human', 'text', 'tool', 'result')
-          OR entry.kind = 'peer' AND (entry.author = ?2 OR entry.author IN (SELECT value FROM json_each(?3)))))
-      AND (?4 IS NULL OR entry.agent = ?4) AND (?5 IS NULL OR entry.author = ?5)
-      AND entry.at >= ?6 AND entry.at < ?7 AND entry.turn NOT IN (SELECT value FROM json_each(?8))
-    ORDER BY entry_text.rank LIMIT ?9 OFFSET ?10`,
+  // The newest hits are ranked, by their words and their age; the index gives them in that order by itself, so a word
+  // that is everywhere costs no more than they do. Their rows are read when the page is known.
+  search: `WITH hit AS MATERIALIZED (
+      SELECT entry.id, entry.at, bm25(entry_text, 0, 1) AS score
+      FROM entry_text JOIN entry ON entry.id = entry_text.rowid
+      WHERE ${searched}
+      ORDER BY entry_text.rowid DESC LIMIT ${rankedHits}),
+    page AS MATERIALIZED (
+      SELECT id, score * (0.5 + 0.5 / (1 + ((SELECT max(at) FROM hit) - at) / ${ageSpan}.0)) AS score
+      FROM hit ORDER BY 2, id DESC LIMIT ?7 OFFSET ?8)
+    SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
+    FROM page JOIN entry ON entry.id = page.id`,
+  searchCount: `SELECT count(*) AS count FROM (
+    SELECT 1 FROM entry_text JOIN entry ON entry.id = entry_text.rowid WHERE ${searched} LIMIT ?7)`,
+  searchPlaces: `SELECT entry.n FROM entry_text JOIN entry ON entry.id = entry_text.rowid
+    WHERE ${searched} ORDER BY entry_text.rowid DESC LIMIT ?7`,
   // The places of the first moment since a time, and of the last until one.
   momentSince: 'SELECT n FROM moment WHERE at >= ? ORDER BY at, n LIMIT 1',
   momentUntil: 'SELECT n FROM moment WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1',

@@ -27,17 +27,9 @@ import { shelves } from './shelves.ts'
 import { Connection } from './connection.ts'
 import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
-import {
-  readCircleWords,
-  readCrossing,
-  readEntry,
-  readMoment,
-  readRecord,
-  senderOf,
-  writeRow,
-} from './rows.ts'
+import { readCrossing, readEntry, readMoment, readRecord, senderOf, writeRow } from './rows.ts'
 import { schema } from './schema.ts'
-import { matchExpression, placesOf, readParts } from './search.ts'
+import { HistorySearch } from './history-search.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
 
@@ -65,11 +57,13 @@ export function openStore(folder: string, options: StoreOptions = {}): DiskStore
 
 class SqliteStore implements DiskStore {
   readonly #connection: Connection
+  readonly #history: HistorySearch
   readonly mishaps: readonly MishapFacts[]
   readonly kept: readonly string[]
 
   constructor(connection: Connection, opened: Omit<Opened, 'db'>) {
     this.#connection = connection
+    this.#history = new HistorySearch(connection)
     ;({ mishaps: this.mishaps, kept: this.kept } = opened)
   }
 
@@ -142,6 +136,10 @@ class SqliteStore implements DiskStore {
     return rows.map(readCrossing).reverse()
   }
 
+  crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[] {
+    return this.#connection.statements().crossingsAfter.all(link, after, most(limit)).map(readCrossing)
+  }
+
   gathering(id: GatheringId): Gathering | null {
     const found = this.#connection.statements().gathering.get(id)
     return found ? readRecord<Gathering>(found) : null
@@ -181,12 +179,12 @@ class SqliteStore implements DiskStore {
   }
 
   moments(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
-    const rows = this.#mending(() => this.#momentRows(query, before, limit))
+    const rows = this.#history.mending(() => this.#momentRows(query, before, limit))
     return rows.map(readMoment).reverse()
   }
 
   momentCount(query: MomentQuery, most: number): number {
-    return this.#mending(() => {
+    return this.#history.mending(() => {
       const { momentCount, momentCountAbout } = this.#connection.statements()
       const walk = this.#momentWalk(query, null)
       if (walk === null) return 0
@@ -227,23 +225,19 @@ class SqliteStore implements DiskStore {
   }
 
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
-    const expression = matchExpression(query.words)
-    if (expression === null) return []
-    const where = [expression, ...placesOf(query), most(limit), most(offset)]
-    const find = (): Record<string, unknown>[] => this.#connection.statements().search.all(...where)
-    const rows = this.#mending(find)
-    return rows.map((row) => ({
-      entry: readEntry(row, row['agent'] as AgentId),
-      parts: readParts(String(row['around'])),
-    }))
+    return this.#history.search(query, most(limit), most(offset))
+  }
+
+  searchCount(query: SearchQuery, upTo: number): number {
+    return this.#history.count(query, most(upTo))
+  }
+
+  places(query: SearchQuery, limit: number): readonly number[] {
+    return this.#history.places(query, most(limit))
   }
 
   searchCircles(query: string, limit: number): readonly CircleWords[] {
-    const expression = matchExpression(query)
-    if (expression === null) return []
-    const find = (): Record<string, unknown>[] =>
-      this.#connection.statements().searchCircles.all(expression, most(limit))
-    return this.#mending(find).flatMap((row) => readCircleWords(row) ?? [])
+    return this.#history.circles(query, most(limit))
   }
 
   keepDraft(of: string, text: string): void {
@@ -256,15 +250,6 @@ class SqliteStore implements DiskStore {
   drafts(): Readonly<Record<string, string>> {
     const rows = this.#connection.statements().drafts.all()
     return Object.fromEntries(rows.map((row) => [String(row['of']), String(row['text'])]))
-  }
-
-  #mending<T>(find: () => T): T {
-    try {
-      return find()
-    } catch (error) {
-      if (this.#connection.mendSearch(error)) return find()
-      throw error
-    }
   }
 
   close(): void {

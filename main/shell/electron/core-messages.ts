@@ -22,6 +22,7 @@ export type Reply = { readonly answer: unknown } | { readonly error: Refusal }
 /** What only the window's process can do for the core. */
 export type HostCall =
   | { readonly method: 'chooseFolder' }
+  | { readonly method: 'chooseFile'; readonly name: string }
   | { readonly method: 'openPage'; readonly address: string }
   | { readonly method: 'rehearse' }
   | { readonly method: 'toFront' }

@@ -105,6 +105,7 @@ class CoreServer {
     return {
       kind: 'desktop',
       chooseFolder: async () => (await this.#call({ method: 'chooseFolder' })) as string | null,
+      chooseFile: async (name) => (await this.#call({ method: 'chooseFile', name })) as string | null,
       openPage: async (address) => void (await this.#call({ method: 'openPage', address })),
       toFront: async () => void (await this.#call({ method: 'toFront' })),
       ...(canRehearse

@@ -140,6 +140,17 @@ describe('what the desktop shows beside the window', () => {
     expect(await desktop.host?.chooseFolder?.()).toBe('/home/ann/work')
   })
 
+  test('its dialog for files, which asks before one that is there is taken', async () => {
+    const { electron } = await desktop.start()
+    expect(await desktop.host?.chooseFile?.('../2026-11-25-Scout.md')).toBeNull()
+    expect(electron.saving?.properties).toContain('showOverwriteConfirmation')
+    expect(electron.saving?.defaultPath).toMatch(/[^.]\/2026-11-25-Scout\.md$/)
+    electron.chosen = ['/home/ann/notes/talk.md']
+    expect(await desktop.host?.chooseFile?.('a.md')).toBe('/home/ann/notes/talk.md')
+    await desktop.host?.chooseFile?.('b.md')
+    expect(electron.saving?.defaultPath).toBe('/home/ann/notes/b.md')
+  })
+
   test('a page outside only after the person has seen where it goes', async () => {
     const { electron } = await desktop.start()
     await desktop.host?.openPage?.('https://example.org/a')

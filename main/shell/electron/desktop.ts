@@ -6,6 +6,7 @@ import { showContextMenu } from './context-menu.ts'
 import type { HostCall } from './core-messages.ts'
 import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { chooseFile } from './choose-file.ts'
 import { chooseFolder } from './choose-folder.ts'
 import { placeOf } from './facts/fact.ts'
 import { guardSession } from './guards.ts'
@@ -189,6 +190,8 @@ export class Desktop {
     switch (call.method) {
       case 'chooseFolder':
         return chooseFolder(this.#electron, this.#inView())
+      case 'chooseFile':
+        return chooseFile(this.#electron, this.#inView(), call.name)
       case 'openPage':
         return openPage(this.#electron, this.#inView(), call.address)
       case 'rehearse':

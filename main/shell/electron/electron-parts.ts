@@ -1,11 +1,10 @@
+import type { DialogPart } from './dialog-part.ts'
 import type {
   BrowserWindowConstructorOptions,
   ContextMenuParams as FullContextMenuParams,
   CustomScheme,
   ForkOptions,
   MenuItemConstructorOptions,
-  MessageBoxOptions,
-  OpenDialogOptions,
   Rectangle,
   Session,
 } from 'electron'
@@ -23,14 +22,7 @@ export interface ElectronParts {
   }
   readonly Tray: new (icon: string) => TrayPart
   readonly clipboard: { writeText(text: string): void }
-  readonly dialog: {
-    showMessageBox(window: AnyWindow, options: MessageBoxOptions): Promise<{ response: number }>
-    showMessageBox(options: MessageBoxOptions): Promise<{ response: number }>
-    showOpenDialog(
-      window: AnyWindow,
-      options: OpenDialogOptions,
-    ): Promise<{ canceled: boolean; filePaths: string[] }>
-  }
+  readonly dialog: DialogPart
   readonly ipcMain: {
     handle(channel: string, listener: (event: AskEvent, ...args: unknown[]) => unknown): void
   }

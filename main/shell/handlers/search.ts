@@ -1,6 +1,7 @@
 import type { AgentId, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
-import type { Page, SearchHit } from '../../contract/views.ts'
+import { callLine } from '../../contract/tool-line.ts'
+import { countedHits, type FoundRows, type SearchHit, type SearchPage } from '../../contract/search-views.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'
@@ -13,31 +14,41 @@ import { why } from './looks.ts'
 export function searchHandlers(parts: RequestContext) {
   return {
     'history.search': (caller, input) => search(parts, caller, input),
+    'history.find': (caller, { agent, q }) => find(parts, queryOf(parts, caller, { agent, q })),
   } satisfies Partial<Handlers>
 }
 
 /** Rows a page has, if nobody says how many. */
 const usualPage = 30
 
+/** Most rows of one conversation that are gone through. */
+const mostFound = 5000
+
+function find({ store }: RequestContext, query: SearchQuery): FoundRows {
+  const rows = store.places(query, mostFound + 1)
+  return { rows: rows.slice(-mostFound), isCut: rows.length > mostFound }
+}
+
 /** Rows in which all the words occur, best first. The store narrows them, so that pages are full and count nothing else. */
-function search(
-  parts: RequestContext,
-  caller: Caller,
-  input: RequestInput<'history.search'>,
-): Page<SearchHit> {
+function search(parts: RequestContext, caller: Caller, input: RequestInput<'history.search'>): SearchPage {
   const { limit = usualPage, cursor = 0 } = input
-  const found = parts.store.search(queryOf(parts, caller, input), limit + 1, cursor)
+  const query = queryOf(parts, caller, input)
+  const found = parts.store.search(query, limit + 1, cursor)
   const items = found.slice(0, limit).map((one) => hitOf(parts, caller, one))
-  return { items, next: found.length > limit ? cursor + limit : null }
+  const next = found.length > limit ? cursor + limit : null
+  const isFirst = input.cursor === undefined
+  const isAll = isFirst && next === null
+  const total = isAll ? items.length : isFirst ? parts.store.searchCount(query, countedHits) : null
+  return { items, next, total }
 }
 
 function queryOf(
   parts: RequestContext,
   caller: Caller,
-  { q, agent, author, after, before }: RequestInput<'history.search'>,
+  { q, of = 'all', agent, author, after, before }: RequestInput<'history.search'>,
 ): SearchQuery {
   return {
-    words: q,
+    ...{ words: q, of },
     reader: caller.kind === 'agent' ? { agent: caller.id, looks: looksOf(parts, caller.id) } : null,
     agent: agent === undefined ? null : readable(parts, caller, agent),
     author: author === undefined ? null : authorOf(parts, author),
@@ -73,8 +84,18 @@ function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: 
     authorName: entry.authorName,
     message: messageOf(parts, caller, entry),
     at: entry.at,
+    call: callOf(parts, entry),
     parts: around,
   }
+}
+
+function callOf({ engine, store }: RequestContext, { agent, n, kind, tool, call }: Entry): string {
+  const cwd = engine.state.agents.get(agent)?.agent.cwd ?? ''
+  if (tool !== null) return callLine(tool, cwd)
+  if (kind !== 'result' || call === null) return ''
+  const before = store.entries(agent, n, rowsBehind)
+  const asked = before.findLast((row) => row.kind === 'tool' && row.call === call)?.tool
+  return asked ? callLine(asked, cwd) : ''
 }
 
 /** Rows behind a call among which its result is looked for. */

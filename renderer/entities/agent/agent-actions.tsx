@@ -5,6 +5,8 @@ import { act, wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import type { KeyName } from '../../keys/key-table.ts'
+import { openFind } from '../../state/find.ts'
+import { copyLog } from '../../state/take-along.ts'
 import { filterTimeline, noFilter } from '../../state/timeline.ts'
 import type { Ending } from '../../state/panel.ts'
 import { select, show, showTimeline, toast } from '../../state/view-store.ts'
@@ -100,6 +102,28 @@ const agentActions: readonly AgentAction[] = [
       filterTimeline({ ...noFilter, agents: [id] })
       showTimeline(true)
     },
+  },
+  {
+    label: 'Find in it…',
+    group: 'work',
+    key: 'find',
+    isOffered: isOpen,
+    run: ({ id }) => {
+      select(id)
+      openFind(id)
+    },
+  },
+  {
+    label: 'Export…',
+    group: 'work',
+    isOffered: always,
+    run: ({ id, name }) => show({ kind: 'export', log: { kind: 'agent', id }, name: visible(name) }),
+  },
+  {
+    label: 'Copy as Markdown',
+    group: 'work',
+    isOffered: always,
+    run: ({ id }) => void copyLog({ kind: 'agent', id }),
   },
   {
     label: 'Duplicate',

@@ -53,11 +53,11 @@ export const reharvest = (id: GatheringId, one: Newcomer): RequestInput<'gatheri
 const agentOf = ({ who, name, of }: Pick<Newcomer, 'who' | 'name' | 'of'>) =>
   who === 'new' ? { name: name.trim(), spawn: kindInput(of) } : { agent: who }
 
-/** Hands the gathering over as Markdown: as a file; in the desktop, whose window gives no file away, to the clipboard. */
+/** Hands the gathering over as Markdown, as a file. */
 export async function exportGathering(id: GatheringId): Promise<void> {
   try {
     const { name, markdown } = await ask('gatherings.export', { id })
-    await handOver(name, markdown, 'text/markdown', 'Copied as Markdown.')
+    await handOver(name, markdown, 'text/markdown')
   } catch (error) {
     toast(wordsOf(error), { isError: true })
   }

@@ -7,7 +7,8 @@ import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { select, show, showLink, toast } from '../../state/view-store.ts'
-import { memberName, modeWords } from './link-words.ts'
+import { copyLog } from '../../state/take-along.ts'
+import { memberName, modeWords, namesOf } from './link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 
@@ -65,9 +66,19 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
           { label: 'Close link…', run: () => closeLink(link), isDanger: true },
         ]
       : [{ label: 'Open again', run: () => void openAgain(link) }]
+  const log = { kind: 'link', id: link.id } as const
+  const along: readonly MenuItem[] = [
+    {
+      label: 'Export…',
+      run: () => show({ kind: 'export', log, name: namesOf(link, agents) }),
+      isApart: true,
+    },
+    { label: 'Copy as Markdown', run: () => void copyLog(log) },
+  ]
   const members = link.members.filter((id) => agents[id] && !agents[id].closed)
   return [
     ...own,
+    ...along,
     ...members.map((id, at) => ({
       label: `Show ${visible(memberName(id, agents))}`,
       run: () => select(id),

@@ -1,16 +1,20 @@
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { SearchHit } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
 import { act } from '../../state/act.ts'
 import { mirror, readNewest, readOlder } from '../../state/store.ts'
+import type { Shown } from './show-row.ts'
 import { jumpTo, select, toast, view } from '../../state/view-store.ts'
 
 /** Shows a row of a transcript: opens its tab, reads older pages until the row is there, and lets the tab jump to it. */
-export async function goToRow({ agent, n }: Pick<SearchHit, 'agent' | 'n'>): Promise<void> {
+export async function goToRow(
+  { agent, n }: Pick<SearchHit, 'agent' | 'n'>,
+  { words, isLanding }: Shown = { words: '', isLanding: true },
+): Promise<void> {
   const found = mirror.getState().agents[agent]
   if (!found) return void toast('That agent is no longer here.')
   if (found.closed && !(await act('agents.reopen', { agent }))) return
   select(agent)
-  const jump = { agent, n }
+  const jump = { agent, n, words, isLanding }
   jumpTo(jump)
   await readNewest({ kind: 'agent', id: agent })
   for (;;) {

@@ -1,4 +1,5 @@
-import { firstLineOf, type ToolCall, type ToolKind } from '../../../main/contract/tool-calls.ts'
+import type { ToolCall, ToolKind } from '../../../main/contract/tool-calls.ts'
+import { callWords } from '../../../main/contract/tool-line.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
 /** A tool call in words: what it does, and to what. */
@@ -20,10 +21,7 @@ export const isSend = (tool: ToolCall) =>
 
 interface Way {
   readonly icon: IconName
-  readonly verb: string
   readonly isCode?: false
-  /** In place of a title that says less. */
-  readonly target?: string
   /** How one and many of them are told together. */
   readonly sum: (count: number) => string
 }
@@ -31,29 +29,28 @@ interface Way {
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 const searched = (count: number) => (count === 1 ? 'searched once' : `searched ${count} times`)
 const used = (count: number) => `used ${many(count, 'other tool')}`
-const other: Way = { icon: 'tool', verb: 'Use', sum: used }
+const other: Way = { icon: 'tool', sum: used }
 
 const ways: Readonly<Record<ToolKind, Way>> = {
-  read: { icon: 'file', verb: 'Read', sum: (count) => `read ${many(count, 'file')}` },
-  edit: { icon: 'edit', verb: 'Edit', sum: (count) => `edited ${many(count, 'file')}` },
-  write: { icon: 'edit', verb: 'Write', sum: (count) => `wrote ${many(count, 'file')}` },
-  delete: { icon: 'edit', verb: 'Delete', sum: (count) => `deleted ${many(count, 'file')}` },
-  move: { icon: 'edit', verb: 'Move', sum: (count) => `moved ${many(count, 'file')}` },
-  execute: { icon: 'terminal', verb: 'Run', sum: (count) => `ran ${many(count, 'command')}` },
-  search: { icon: 'search', verb: 'Search', sum: searched },
-  find: { icon: 'search', verb: 'Find', sum: searched },
-  list: { icon: 'folder', verb: 'List', sum: (count) => `listed ${many(count, 'folder')}` },
-  fetch: { icon: 'web', verb: 'Fetch', sum: (count) => `fetched ${many(count, 'page')}` },
-  web_search: { icon: 'web', verb: 'Look up', isCode: false, sum: searched },
-  think: { icon: 'tool', verb: 'Think', isCode: false, sum: () => 'thought' },
-  plan: { icon: 'check', verb: 'Plan', isCode: false, sum: () => 'planned' },
+  read: { icon: 'file', sum: (count) => `read ${many(count, 'file')}` },
+  edit: { icon: 'edit', sum: (count) => `edited ${many(count, 'file')}` },
+  write: { icon: 'edit', sum: (count) => `wrote ${many(count, 'file')}` },
+  delete: { icon: 'edit', sum: (count) => `deleted ${many(count, 'file')}` },
+  move: { icon: 'edit', sum: (count) => `moved ${many(count, 'file')}` },
+  execute: { icon: 'terminal', sum: (count) => `ran ${many(count, 'command')}` },
+  search: { icon: 'search', sum: searched },
+  find: { icon: 'search', sum: searched },
+  list: { icon: 'folder', sum: (count) => `listed ${many(count, 'folder')}` },
+  fetch: { icon: 'web', sum: (count) => `fetched ${many(count, 'page')}` },
+  web_search: { icon: 'web', isCode: false, sum: searched },
+  think: { icon: 'tool', isCode: false, sum: () => 'thought' },
+  plan: { icon: 'check', isCode: false, sum: () => 'planned' },
   subagent: {
     icon: 'people',
-    verb: 'Subagent',
     isCode: false,
     sum: (count) => `used ${many(count, 'subagent')}`,
   },
-  ask: { icon: 'people', verb: 'Ask', isCode: false, target: 'you', sum: () => 'asked you' },
+  ask: { icon: 'people', isCode: false, sum: () => 'asked you' },
   switch_mode: other,
   own: other,
   other,
@@ -63,43 +60,36 @@ const ways: Readonly<Record<ToolKind, Way>> = {
 const own: Readonly<Record<string, Way>> = {
   list_agents: {
     icon: 'people',
-    verb: 'Look',
     isCode: false,
-    target: 'who is there',
     sum: () => 'looked who is there',
   },
-  read_message: { icon: 'eye', verb: 'Read', sum: (count) => `read ${many(count, 'message')}` },
-  open_link: { icon: 'link', verb: 'Link', isCode: false, sum: () => 'opened a link' },
-  close_link: { icon: 'link', verb: 'Unlink', isCode: false, sum: () => 'closed a link' },
+  read_message: { icon: 'eye', sum: (count) => `read ${many(count, 'message')}` },
+  open_link: { icon: 'link', isCode: false, sum: () => 'opened a link' },
+  close_link: { icon: 'link', isCode: false, sum: () => 'closed a link' },
   get_session_data: {
     icon: 'eye',
-    verb: 'Look',
     isCode: false,
     sum: (count) => (count === 1 ? 'looked at an agent' : `looked at ${count} agents`),
   },
   set_heartbeat: {
     icon: 'hour',
-    verb: 'Timer',
     isCode: false,
     sum: (count) => `set ${many(count, 'timer')}`,
   },
-  list_heartbeats: { icon: 'hour', verb: 'Look', isCode: false, sum: () => 'looked at its timers' },
+  list_heartbeats: { icon: 'hour', isCode: false, sum: () => 'looked at its timers' },
   keep_heartbeat: {
     icon: 'hour',
-    verb: 'Keep',
     isCode: false,
     sum: (count) => `kept ${many(count, 'timer')}`,
   },
   cancel_heartbeat: {
     icon: 'hour',
-    verb: 'Cancel',
     isCode: false,
     sum: (count) => `cancelled ${many(count, 'timer')}`,
   },
-  pass_piece: { icon: 'gather', verb: 'Pass', isCode: false, sum: () => 'passed the piece' },
+  pass_piece: { icon: 'gather', isCode: false, sum: () => 'passed the piece' },
   start_gathering: {
     icon: 'gather',
-    verb: 'Propose',
     isCode: false,
     sum: (count) => (count === 1 ? 'proposed a gathering' : `proposed ${count} gatherings`),
   },
@@ -112,10 +102,7 @@ function wayOf({ kind, name }: ToolCall): Way {
 /** A call as one line. */
 export function lineOf(tool: ToolCall): ToolLine {
   const way = wayOf(tool)
-  const isPass = way === own['pass_piece']
-  const title = isPass ? firstLineOf(`the piece${tool.title && ` to ${tool.title}`}`) : tool.title
-  const target = way.target ?? (way === other && title === '' ? tool.name : title)
-  return { icon: way.icon, verb: way.verb, target, isCode: way.isCode ?? true }
+  return { icon: way.icon, ...callWords(tool), isCode: way.isCode ?? true }
 }
 
 /** Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool" while one is at work. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Entry } from '../../../main/contract/model.ts'
 import { classes } from '../../components/classes.ts'
+import { saidBy } from '../../components/said-by.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import css from './inset.module.css'
@@ -41,6 +42,7 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
       data-message={entry.message ?? undefined}
       data-hue={hue}
       data-intent={entry.intent}
+      {...saidBy(entry.authorName, entry.author.kind === 'agent' ? entry.author.id : null, entry.at)}
       className={classes(css.inset, 'block', plain !== undefined && css.beat)}
       aria-label={label}
     >

@@ -6,6 +6,8 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
+import type { Quote } from '../../state/quote.ts'
+import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { useKnown, useTicket, type Known } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
@@ -53,11 +55,23 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
         </>
       }
       fate={entry.link === undefined && <Fate entry={entry} known={known} />}
-      acts={link !== null && <OpenLink link={link} from={entry.authorName} />}
+      acts={
+        <>
+          {link !== null && <OpenLink link={link} from={entry.authorName} />}
+          <QuoteButton quote={quoteOf(entry)} />
+        </>
+      }
       over={known?.replyTo && <QuestionLine agent={entry.agent} of={known.replyTo} isAnswer={isAnswer} />}
     />
   )
 }
+
+const quoteOf = ({ text, author, authorName, at, message, link }: Entry): Quote => ({
+  ...{ words: text, by: authorName, at },
+  agent: author.kind === 'agent' ? author.id : null,
+  // What crossed a link goes on by itself: there is nothing to reply to.
+  message: link === undefined ? message : null,
+})
 
 /** A handler wrote it in its place: it has not read what it answers. */
 function ByRule({ name }: { readonly name: string }) {

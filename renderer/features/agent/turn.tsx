@@ -1,6 +1,8 @@
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { saidBy } from '../../components/said-by.ts'
+import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Sign } from '../../components/icon.tsx'
@@ -210,6 +212,7 @@ function Voice({ author, name, n, at, note, message, words, children }: VoicePro
       data-hue={face.hue}
       data-n={n}
       data-message={message ?? undefined}
+      {...saidBy(name, author.kind === 'agent' ? author.id : null, at)}
     >
       <div className={css.gut}>
         <FaceView face={face} />
@@ -224,6 +227,13 @@ function Voice({ author, name, n, at, note, message, words, children }: VoicePro
             <>
               <span className="grow" />
               <CopyButton text={words} className={css.copy} label={`Copy what ${visible(name)} said`} />
+              <QuoteButton
+                className={css.copy}
+                quote={() => ({
+                  ...{ words: words(), by: name, at, message },
+                  agent: author.kind === 'agent' ? author.id : null,
+                })}
+              />
             </>
           )}
         </div>

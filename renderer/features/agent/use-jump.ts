@@ -1,9 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import type { AgentId, Entry } from '../../../main/contract/model.ts'
+import { showRow } from '../../entities/log/show-row.ts'
 import { arrive, useView } from '../../state/view-store.ts'
-
-/** So long a row that was jumped to stays marked, in ms. */
-const markedMs = 2_400
 
 /** Brings a wanted row of this transcript into view as soon as it is held; says whether one is wanted. */
 export function useJump(
@@ -12,17 +10,18 @@ export function useJump(
   scroller: RefObject<HTMLElement | null>,
   letGo: () => void,
 ): boolean {
-  const wanted = useView((now) => (now.jump?.agent === agent ? now.jump.n : null))
+  const jump = useView((now) => (now.jump?.agent === agent ? now.jump : null))
+  const wanted = jump?.n ?? null
   const first = entries[0]?.n ?? Infinity
   const last = entries.at(-1)?.n ?? 0
   useEffect(() => {
-    if (wanted === null || wanted < first || wanted > last || !scroller.current) return
+    if (jump === null || wanted === null || wanted < first || wanted > last || !scroller.current) return
     const row = rowAt(scroller.current, wanted)
     arrive()
     if (!row) return
     letGo()
-    showRow(row)
-  }, [wanted, first, last, scroller, letGo])
+    showRow(row, { words: jump.words, isLanding: jump.isLanding })
+  }, [jump, wanted, first, last, scroller, letGo])
   return wanted !== null
 }
 
@@ -35,12 +34,4 @@ function rowAt(scroller: HTMLElement, n: number): HTMLElement | undefined {
     (best, element) => (Number(element.dataset['n']) >= Number(best?.dataset['n'] ?? 0) ? element : best),
     undefined,
   )
-}
-
-function showRow(row: HTMLElement) {
-  for (let fold = row.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
-    fold.open = true
-  row.scrollIntoView({ block: 'center' })
-  row.dataset['found'] = ''
-  setTimeout(() => delete row.dataset['found'], markedMs)
 }

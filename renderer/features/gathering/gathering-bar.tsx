@@ -6,7 +6,6 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../state/store.ts'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useMoney } from '../../state/money.ts'
 import { showReplay } from '../../state/view-store.ts'
@@ -124,7 +123,6 @@ const canJoin = (of: GatheringView): boolean =>
   of.seats.length < seatCount.most
 
 function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
-  const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
   if (of.state === 'closed')
     return (
       <>
@@ -138,7 +136,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           </button>
         )}
         <button type="button" className="btn ghost" onClick={() => void exportGathering(of.id)}>
-          {isDesktop ? 'Copy as Markdown' : 'Export Markdown'}
+          Export Markdown
         </button>
       </>
     )

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import { clockTime, counted, fullTime } from '../../components/duration.ts'
+import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name } from '../../components/safe-text.tsx'
@@ -29,6 +30,7 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
       data-kind={row.kind}
       data-hue={useHue(by)}
       data-utterance={row.id}
+      {...saidBy(row.name, row.agent, row.at)}
       tabIndex={-1}
       aria-label={`${visible(row.name)}, ${where}, ${clockTime(row.at)}`}
     >

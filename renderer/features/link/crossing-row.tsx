@@ -2,11 +2,13 @@ import { memo, useState } from 'react'
 import type { CrossingView } from '../../../main/contract/link-views.ts'
 import { Avatar, useFace } from '../../entities/agent/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
+import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { beginningOf, isShortened } from '../../entities/message/beginning.ts'
+import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { Fates } from './fates.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
@@ -29,6 +31,7 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
       className={classes(css.spineRow, css[side])}
       data-hue={hue}
       data-crossing={crossing.id}
+      {...saidBy(name, crossing.from, crossing.at)}
       aria-label={label}
       tabIndex={-1}
     >
@@ -40,6 +43,9 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
           <span className="num">
             turn {crossing.turnNumber} · {wordCount(crossing.words)}
           </span>
+          <QuoteButton
+            quote={{ words: crossing.text, by: name, agent: crossing.from, at: crossing.at, message: null }}
+          />
         </div>
         <FinalText text={crossing.text} words={crossing.words} name={name} />
       </div>

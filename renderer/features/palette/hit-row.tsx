@@ -1,4 +1,6 @@
-import type { SearchHit } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
+import { markedParts, marksIn, termsOf } from '../../../main/contract/found-words.ts'
+import { classes } from '../../components/classes.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -14,8 +16,14 @@ const kinds: Partial<Record<SearchHit['kind'], string>> = {
   note: 'a note',
 }
 
+interface HitRowProps {
+  readonly hit: SearchHit
+  /** What was looked for. */
+  readonly words: string
+}
+
 /** Something found: in whose tab, by whom, when, and the words around it. */
-export function HitRow({ hit }: { readonly hit: SearchHit }) {
+export function HitRow({ hit, words }: HitRowProps) {
   const isClosed = useMirror((now) => now.agents[hit.agent]?.closed === true)
   const isOwn = hit.authorName === hit.agentName
   const kind = kinds[hit.kind]
@@ -35,10 +43,29 @@ export function HitRow({ hit }: { readonly hit: SearchHit }) {
           {isClosed && <span>closed</span>}
           <At at={hit.at} />
         </span>
-        <span className={css.words} data-part="words" dir="auto">
-          <Marked parts={hit.parts} />
-        </span>
+        {hit.call !== '' && <CallLine call={hit.call} words={words} />}
+        {!isCallAll(hit, words) && (
+          <span className={css.words} data-part="words" dir="auto">
+            <Marked parts={hit.parts} />
+          </span>
+        )}
       </span>
     </>
   )
+}
+
+/** What a tool's call did, as the conversation shows it. */
+function CallLine({ call, words }: { readonly call: string; readonly words: string }) {
+  return (
+    <span className={classes(css.words, 'mono')} data-part="call" dir="auto">
+      <Marked parts={markedParts(call, marksIn(call, termsOf(words)))} />
+    </span>
+  )
+}
+
+/** All that was looked for stands in the line of a call: what it was called with says no more. */
+function isCallAll({ kind, call }: SearchHit, words: string): boolean {
+  const terms = termsOf(words)
+  const marks = marksIn(call, terms)
+  return kind === 'tool' && terms.every((_, at) => marks.some(({ term }) => term === at))
 }

@@ -8,6 +8,7 @@ import { keyTable } from '../../keys/key-table.ts'
 import { show } from '../../state/view-store.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch } from './use-search.ts'
+import { readSearch } from '../../../main/contract/search-filters.ts'
 import { find, readQuery, type Findable } from './find.ts'
 import { Marked } from './marked.tsx'
 import { QueryField } from './query-field.tsx'
@@ -108,7 +109,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
 function useLines(typed: string, { items, past }: Offered): readonly Line[] {
   const query = useMemo(() => readQuery(typed), [typed])
   const isHistory = query.only === null && query.words.length > 1
-  const { hits } = useSearch(isHistory ? query.words : '', 4)
+  const { hits } = useSearch(isHistory ? query.words : '', 4, 'all')
   const found = useMemo(() => {
     const isAsked = (item: PaletteItem) =>
       query.words !== '' || (item.group === 'Gatherings' && query.only !== null)
@@ -144,12 +145,18 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
   const history = hits.map((hit): Line => ({
     key: `${hit.agent} ${hit.n}`,
     group: 'History',
-    run: () => void goToRow(hit),
+    run: () => void goToRow(hit, { words: readSearch(query.words).words, isLanding: true }),
     content: (
       <>
         <Icon name="file" />
         <span className="clip grow" dir="auto">
-          “<Marked parts={hit.parts} />”
+          {hit.call === '' ? (
+            <>
+              “<Marked parts={hit.parts} />”
+            </>
+          ) : (
+            <SafeText text={hit.call} />
+          )}
         </span>
         <span className={classes('muted clip', css.from)} data-part="from">
           <Name name={hit.agentName} />

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { countedHits, type SearchHit } from '../../../main/contract/search-views.ts'
+import { readSearch } from '../../../main/contract/search-filters.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { classes } from '../../components/classes.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { QueryField } from './query-field.tsx'
-import { useChoice } from './use-choice.ts'
+import { useChoice, type Choice } from './use-choice.ts'
 import { HitRow } from './hit-row.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch, type Search } from './use-search.ts'
@@ -15,55 +19,42 @@ interface SearchPanelProps {
   readonly onClose: () => void
 }
 
-/** Search over everything said, in all tabs, closed ones too. Enter goes to the row. */
+/** One line of what was found: a hit, the way to more, or the fold with the work behind the words. */
+type Line =
+  | { readonly kind: 'hit'; readonly key: string; readonly hit: SearchHit }
+  | { readonly kind: 'more' | 'fold'; readonly key: string; readonly words: string; readonly run: () => void }
+
+/** Search over everything said, in all tabs, closed ones too: what was said first, tools and thoughts folded behind. Enter goes to the row. */
 export function SearchPanel({ text, onClose }: SearchPanelProps) {
   const [typed, setTyped] = useState(text)
-  const search = useSearch(typed, 30)
-  const { hits, next } = search
-  const rows = hits.length + (next === null ? 0 : 1)
+  const said = useSearch(typed, 30, 'words')
+  const work = useSearch(typed, 30, 'work')
+  const lines = useLines(said, work)
+  const { words } = readSearch(typed)
   const take = (at: number) => {
-    const hit = hits[at]
-    if (!hit) return search.more()
+    const line = lines[at]
+    if (!line) return
+    if (line.kind !== 'hit') return line.run()
     onClose()
-    void goToRow(hit)
+    void goToRow(line.hit, { words, isLanding: true })
   }
-  const choice = useChoice(rows, search.q, take)
+  const choice = useChoice(lines.length, said.q, take)
   return (
-    <Overlay label="Search everything said" className={css.palette} onClose={onClose}>
+    <Overlay label="Search everything said" className={classes(css.palette, css.search)} onClose={onClose}>
       <div className={css.q}>
         <Icon name="search" />
         <QueryField label="Search everything said" value={typed} onChange={setTyped} choice={choice} />
         <span className="faint" aria-live="polite">
-          {countOf(search)}
+          {countOf(said)}
         </span>
       </div>
+      <FilterChips typed={typed} onChange={setTyped} />
+      <Nothing said={said} work={work} words={words} />
       <ul role="listbox" id={choice.listId} aria-label="Found">
-        {hits.map((hit, at) => (
-          <li
-            key={`${hit.agent} ${hit.n}`}
-            id={choice.idOf(at)}
-            role="option"
-            aria-selected={at === choice.at}
-            className={css.tall}
-            onMouseMove={() => choice.at === at || choice.choose(at)}
-            onClick={() => take(at)}
-          >
-            <HitRow hit={hit} />
-          </li>
+        {lines.map((line, at) => (
+          <LineRow key={line.key} line={line} at={at} choice={choice} words={words} take={take} />
         ))}
-        {next !== null && (
-          <li
-            id={choice.idOf(hits.length)}
-            role="option"
-            aria-selected={choice.at === hits.length}
-            className={css.more}
-            onClick={search.more}
-          >
-            {search.phase === 'searching' ? 'Reading…' : 'Show more'}
-          </li>
-        )}
       </ul>
-      <Nothing search={search} typed={typed} />
       <footer>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> choose
@@ -72,6 +63,7 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
           <kbd>↵</kbd> go there
         </span>
         <span>“two words” side by side</span>
+        <span>from:name in:name after:7d before:2026-11-24</span>
         <span className="grow" />
         <kbd>Esc</kbd>
       </footer>
@@ -79,30 +71,90 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
   )
 }
 
-function countOf({ phase, hits, next }: Search): string {
-  if (hits.length === 0) return phase === 'searching' ? 'searching' : ''
-  return `${hits.length}${next === null ? '' : '+'} found`
+function useLines(said: Listed, work: Listed): readonly Line[] {
+  const [open, setOpen] = useState<{ readonly q: string; readonly isOpen: boolean } | null>(null)
+  // Where nothing else was found, the work stands open.
+  const isOpen = open?.q === work.q ? open.isOpen : said.phase === 'found' && said.hits.length === 0
+  const fold: Line = {
+    ...{ kind: 'fold', key: 'fold' },
+    words: `${isOpen ? 'Hide' : 'Show'} tools, results and thoughts: ${counted(work.total)}`,
+    run: () => setOpen({ q: work.q, isOpen: !isOpen }),
+  }
+  return [
+    ...linesOf('said', said),
+    ...(work.total === 0 ? [] : [fold]),
+    ...(isOpen && work.total > 0 ? linesOf('work', work) : []),
+  ]
 }
 
-function Nothing({ search, typed }: { readonly search: Search; readonly typed: string }) {
-  if (search.phase === 'failed') {
+type Listed = Search & { readonly more: () => void }
+
+function linesOf(name: string, { hits, next, phase, more }: Listed): readonly Line[] {
+  const words = phase === 'searching' ? 'Reading…' : 'Show more'
+  return [
+    ...hits.map((hit): Line => ({ kind: 'hit', key: `${hit.agent} ${hit.n}`, hit })),
+    ...(next === null ? [] : [{ kind: 'more', key: `more ${name}`, words, run: more } as const]),
+  ]
+}
+
+interface LineRowProps {
+  readonly line: Line
+  readonly at: number
+  readonly choice: Choice
+  readonly words: string
+  readonly take: (at: number) => void
+}
+
+function LineRow({ line, at, choice, words, take }: LineRowProps) {
+  return (
+    <li
+      id={choice.idOf(at)}
+      role="option"
+      aria-selected={at === choice.at}
+      className={line.kind === 'hit' ? css.tall : css.more}
+      onMouseMove={() => choice.at === at || choice.choose(at)}
+      onClick={() => take(at)}
+    >
+      {line.kind === 'hit' ? <HitRow hit={line.hit} words={words} /> : line.words}
+    </li>
+  )
+}
+
+const counted = (total: number): string => (total >= countedHits ? `${countedHits} and more` : String(total))
+
+function countOf({ phase, total, hits }: Search): string {
+  if (hits.length === 0) return phase === 'searching' ? 'searching' : ''
+  return `${total >= countedHits ? `${countedHits}+` : total} found`
+}
+
+interface NothingProps {
+  readonly said: Search
+  readonly work: Search
+  readonly words: string
+}
+
+function Nothing({ said, work, words }: NothingProps) {
+  if (said.phase === 'failed') {
     return (
       <div className={css.none}>
-        <Problem text={search.problem} />
+        <Problem text={said.problem} />
       </div>
     )
   }
-  if (typed.trim() === '') {
+  if (words === '') {
     return (
       <p className={css.none}>
         What you and your agents said, their tools and results, in open and closed tabs.
       </p>
     )
   }
-  if (search.phase !== 'found' || search.hits.length > 0) return null
+  if (said.phase !== 'found' || said.hits.length > 0) return null
+  if (work.total > 0)
+    return <p className={css.none}>Nobody said it; it stands in what tools did and brought.</p>
   return (
     <p className={css.none}>
-      Nothing has all of “<SafeText text={search.q} />” in it. Every word must occur; fewer words find more.
+      Nothing has all of “<SafeText text={readSearch(said.q).words} />” in it. Every word must occur; fewer
+      words find more.
     </p>
   )
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SearchHit } from '../../../main/contract/views.ts'
+import type { RequestInput } from '../../../main/contract/requests.ts'
+import { readSearch, readWhen } from '../../../main/contract/search-filters.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
+import { RefusedError } from '../../../main/contract/errors.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
@@ -10,18 +13,24 @@ export interface Search {
   readonly hits: readonly SearchHit[]
   /** Where the next page begins; null at the end. */
   readonly next: number | null
+  /** How many there are, counted up to `countedHits`. */
+  readonly total: number
   readonly phase: 'idle' | 'searching' | 'found' | 'failed'
   /** What went wrong. */
   readonly problem: string
 }
 
-const nothing: Search = { q: '', hits: [], next: null, phase: 'idle', problem: '' }
+const nothing: Search = { q: '', hits: [], next: null, total: 0, phase: 'idle', problem: '' }
 /** So long a person may pause between two letters, in ms. */
 const pause = 120
 
 /** Searches for what is being typed, soon after it; what an older question brings is not heard any more. */
-export function useSearch(typed: string, limit: number): Search & { readonly more: () => void } {
-  const q = typed.trim()
+export function useSearch(
+  typed: string,
+  limit: number,
+  of: 'words' | 'work' | 'all',
+): Search & { readonly more: () => void } {
+  const q = readSearch(typed).words === '' ? '' : typed.trim()
   const [search, setSearch] = useState(nothing)
   const asked = useRef(0)
   useEffect(() => {
@@ -29,34 +38,65 @@ export function useSearch(typed: string, limit: number): Search & { readonly mor
     if (q === '') return
     const timer = setTimeout(() => {
       setSearch((now) => ({ ...now, phase: 'searching' }))
-      void page(q, limit, null).then((found) => {
+      void page(q, { limit, of, cursor: null }).then((found) => {
         if (asked.current === id)
           setSearch((now) => (found.phase === 'failed' ? { ...now, ...found } : found))
       })
     }, pause)
     return () => clearTimeout(timer)
-  }, [q, limit])
+  }, [q, limit, of])
 
   const more = () => {
     if (search.next === null || search.phase === 'searching') return
     const id = asked.current
     setSearch({ ...search, phase: 'searching' })
-    void page(search.q, limit, search.next).then((found) => {
-      if (asked.current === id) setSearch((now) => ({ ...now, ...found, hits: [...now.hits, ...found.hits] }))
+    void page(search.q, { limit, of, cursor: search.next }).then((found) => {
+      if (asked.current !== id) return
+      setSearch((now) => ({ ...now, ...found, total: now.total, hits: [...now.hits, ...found.hits] }))
     })
   }
   return { ...(q === '' ? nothing : search), more }
 }
 
-async function page(q: string, limit: number, cursor: number | null): Promise<Search> {
+/** Which page of what is searched for. */
+interface Wanted {
+  readonly limit: number
+  readonly of: 'words' | 'work' | 'all'
+  readonly cursor: number | null
+}
+
+async function page(q: string, { limit, of, cursor }: Wanted): Promise<Search> {
   try {
     const found = await ask('history.search', {
-      q: q.slice(0, 1000),
-      limit,
+      ...{ ...queryOf(q), limit, of },
       ...(cursor === null ? {} : { cursor }),
     })
-    return { q, hits: found.items, next: found.next, phase: 'found', problem: '' }
+    const { items: hits, next, total } = found
+    return { q, hits, next, total: total ?? 0, phase: 'found', problem: '' }
   } catch (error) {
-    return { q, hits: [], next: cursor, phase: 'failed', problem: wordsOf(error) }
+    return { q, hits: [], next: cursor, total: 0, phase: 'failed', problem: wordsOf(error) }
   }
+}
+
+/** What was typed, as it is asked. A time that is none is refused by name. */
+function queryOf(
+  typed: string,
+): Pick<RequestInput<'history.search'>, 'q' | 'agent' | 'author' | 'after' | 'before'> {
+  const { words, filters } = readSearch(typed)
+  const [after, before] = [whenOf(filters.after), whenOf(filters.before)]
+  return {
+    q: words.slice(0, 1000),
+    ...(filters.in === undefined ? {} : { agent: filters.in }),
+    ...(filters.from === undefined ? {} : { author: filters.from }),
+    ...(after === undefined ? {} : { after }),
+    ...(before === undefined ? {} : { before }),
+  }
+}
+
+function whenOf(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined
+  const at = readWhen(typed, Date.now())
+  if (at !== null) return at
+  const message = `“${typed}” is no time. Write a day such as 2026-11-24, or 7d, 2h, today, yesterday.`
+  throw new RefusedError({ code: 'bad_request', message })
 }

@@ -4,11 +4,14 @@ import { useState } from 'react'
 import type { MessageId } from '../../../main/contract/model.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
+import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
+import type { Quote } from '../../state/quote.ts'
+import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { useTicket } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
@@ -47,6 +50,7 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
       data-part="thread-message"
       data-hue={face.hue}
       data-message={message.id}
+      {...saidBy(name, message.from.kind === 'agent' ? message.from.id : null, message.acceptedAt)}
       aria-label={visible(labelOf(message))}
       aria-posinset={message.n}
       aria-setsize={count}
@@ -68,12 +72,18 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
         <Receipt id={message.id} isOwn={isPerson} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}
         <span className="grow" />
+        <QuoteButton quote={quoteOf(message, name)} />
         {isHere && wasRead && <GoTo message={message} onClose={onClose} />}
       </div>
       <LooseAnswer message={message} />
     </article>
   )
 }
+
+const quoteOf = ({ id, from, text, acceptedAt }: ThreadRow, by: string): Quote => ({
+  ...{ words: text, by, at: acceptedAt, message: id },
+  agent: from.kind === 'agent' ? from.id : null,
+})
 
 function labelOf(message: ThreadRow): string {
   const kind = message.isReply ? ', an answer' : message.expectsReply ? ', asks for an answer' : ''

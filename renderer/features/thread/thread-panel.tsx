@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import type { ThreadRow } from '../../../main/contract/mail-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Earlier } from '../../entities/log/timeline.tsx'
@@ -12,6 +14,8 @@ import { classes } from '../../components/classes.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import type { Log } from '../../state/logs.ts'
+import { copyLog } from '../../state/take-along.ts'
+import { show } from '../../state/view-store.ts'
 import { learn } from '../../state/mail.ts'
 import { readOlder, useLog } from '../../state/store.ts'
 
@@ -25,7 +29,7 @@ interface ThreadPanelProps {
 export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
   const { thread, problem } = useThreadOf(id)
   return (
-    <Dialog title="Conversation" className={css.threadSheet} onClose={onClose}>
+    <Dialog title="Conversation" className={css.threadSheet} onClose={onClose} tools={<Taking id={id} />}>
       {thread !== null && <Conversation thread={thread} wanted={id} onClose={onClose} />}
       {problem !== '' && (
         <div className={classes('sheet-body', css.thread)} data-part="thread">
@@ -33,6 +37,22 @@ export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** The conversation as a file, or copied. */
+function Taking({ id }: { readonly id: MessageId }) {
+  const log = { kind: 'thread', id } as const
+  return (
+    <Menu
+      label="Take the conversation along"
+      items={[
+        { label: 'Export…', run: () => show({ kind: 'export', log, name: 'the conversation' }) },
+        { label: 'Copy as Markdown', run: () => void copyLog(log) },
+      ]}
+    >
+      <Icon name="out" />
+    </Menu>
   )
 }
 

@@ -23,7 +23,7 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
       format,
     })
     const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
-    await handOver(name, text, types[format], `Copied: ${count}.`)
+    await handOver(name, text, types[format])
     if (isCut) toast(`It has the newest ${count}; choose a time to have older ones.`)
   } catch (error) {
     toast(wordsOf(error), { isError: true })

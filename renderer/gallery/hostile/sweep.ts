@@ -89,6 +89,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
       'history.search': () => ({
         items: payloads.map((words, order) => taintedHit(order, words)),
         next: null,
+        total: null,
       }),
       'gatherings.preview': ({ proposal }) => taintedPreview(payloads, proposal !== undefined),
       'rhythms.list': () => taintedRhythms(payloads),

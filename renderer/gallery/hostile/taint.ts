@@ -1,5 +1,6 @@
 import type { AgentStatus, Card, CardId, MessageId, Trouble } from '../../../main/contract/model.ts'
-import type { AgentView, AppStatus, FolderLook, SearchHit } from '../../../main/contract/views.ts'
+import type { AgentView, AppStatus, FolderLook } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
 import type {
   ChainLink,
   MessageView,
@@ -190,6 +191,7 @@ export const taintedHit = (order: number, words: string): SearchHit => ({
   authorName: words,
   message: null,
   at: moment,
+  call: words,
   parts: [
     { text: words, isMatch: false },
     { text: words, isMatch: true },

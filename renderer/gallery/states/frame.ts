@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
 import { agent, ago, pending } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
@@ -23,6 +23,7 @@ const hit = (of: typeof builder, n: number, said: string, more: Partial<SearchHi
   authorName: of.name,
   message: null,
   at: ago(n * 40),
+  call: '',
   parts: said.split('*').map((text, at) => ({ text, isMatch: at % 2 === 1 })),
   ...more,
 })
@@ -33,7 +34,6 @@ const hits: readonly SearchHit[] = [
     kind: 'human',
     authorName: 'Mo',
   }),
-  hit(scout, 12, 'grep -rn "*cri*tical" docs/', { kind: 'tool' }),
   hit(schema, 20, '*Cri*tic asked for two indexes; neither holds a lock longer than a second.'),
   hit(
     builder,
@@ -46,15 +46,22 @@ const hits: readonly SearchHit[] = [
   ),
 ]
 
+/** The tools behind them. */
+const behind: readonly SearchHit[] = [
+  hit(scout, 12, '{"pattern": "*cri*tical"}', { kind: 'tool', call: 'Search critical' }),
+  hit(scout, 13, 'docs/guide.md: the *cri*tical path', { kind: 'result', call: 'Search critical' }),
+]
+
 /** The window with something over it. */
 const over = (what: Panel, act?: (hand: Hand) => Promise<void>): Play => ({
   view: view(everybody),
   selected: builder.id,
   transcripts,
   answers: {
-    'history.search': ({ limit = 30 }) => ({
-      items: hits.slice(0, limit),
-      next: 5,
+    'history.search': ({ limit = 30, of }) => ({
+      items: (of === 'work' ? behind : hits).slice(0, limit),
+      next: of === 'work' ? null : 5,
+      total: of === 'work' ? behind.length : 30,
     }),
   },
   act: async (hand) => {

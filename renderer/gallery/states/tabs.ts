@@ -1,9 +1,10 @@
 import { RefusedError } from '../../../main/contract/errors.ts'
-import type { SearchHit } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
 import { agent, ago, pending, view } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
 import type { Panel } from '../../state/panel.ts'
+import type { Quote } from '../../state/quote.ts'
 import { shown } from './agent.ts'
 import { around, builder } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
@@ -27,6 +28,7 @@ const hit = (n: number, authorName: string, before: string, after: string): Sear
   authorName,
   message: null,
   at: ago(n * 90),
+  call: '',
   parts: [
     { text: before, isMatch: false },
     { text: 'grace', isMatch: true },
@@ -50,6 +52,14 @@ const found = {
     ),
   ],
   next: 3,
+  total: 30,
+}
+
+/** Words that were picked in a conversation. */
+const quote: Quote = {
+  words:
+    'Reuse of a rotated token revokes the whole family.\nTwo refreshes inside the window return the same pair.',
+  ...{ by: 'Scout', agent: null, at: ago(90), message: null },
 }
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'Fern', 'changelog']
@@ -121,6 +131,17 @@ export const tabPlays: Plays = {
         })
       },
     },
+  },
+  'export-sheet': panel({ kind: 'export', log: { kind: 'agent', id: builder.id }, name: 'Builder' }),
+  'quote-ask': panel({ kind: 'quote', act: 'ask', quote }),
+  'find-in': {
+    ...after(async (hand) => {
+      const { openFind } = await import('../../state/find.ts')
+      openFind(builder.id)
+      await hand.type('[role=search] input', 'grace')
+      await hand.see('[role=search] span', /^\d of 3$/)
+    }),
+    answers: { 'history.find': () => ({ rows: [1, 2, 3], isCut: false }) },
   },
   'keys-sheet': panel({ kind: 'keys' }),
   settings: panel({ kind: 'settings' }),

@@ -9,6 +9,7 @@ import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
 import { listedGatherings, type Desk } from '../../state/selectors.ts'
 import { mirror } from '../../state/store.ts'
+import { openFind } from '../../state/find.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
 import type { Press } from '../../keys/chord.ts'
 import { escapeOf } from './interrupt.ts'
@@ -28,6 +29,7 @@ export type ActionName = Exclude<KeyName, LocalKey>
 export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
   search: () => () => show({ kind: 'search' }),
+  find: ({ selected }) => (selected ? () => openFind(selected.id) : null),
   timeline: ({ agents }) => (agents.length > 0 ? () => showTimeline(!view.getState().timeline) : null),
   nextWaiting: ({ agents }) => (waitsNow(agents) ? goToNextWaiting : null),
   newAgent: () => () => show({ kind: 'newAgent' }),

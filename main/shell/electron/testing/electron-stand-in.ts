@@ -3,6 +3,7 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   OpenDialogOptions,
+  SaveDialogOptions,
   Rectangle,
 } from 'electron'
 import type {
@@ -48,6 +49,8 @@ export class ElectronStandIn implements ElectronParts {
   /** What the next dialogs are answered with. */
   choice = 0
   chosen: string[] = []
+  /** What was asked for a file to write. */
+  saving: SaveDialogOptions | null = null
   menu: MenuItemConstructorOptions[] = []
   readonly popups: MenuItemConstructorOptions[][] = []
   screens: Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1080 }]
@@ -110,6 +113,11 @@ export class ElectronStandIn implements ElectronParts {
     showOpenDialog: (first: AnyWindow | OpenDialogOptions, second?: OpenDialogOptions) => {
       this.#optionsOf(first, second)
       return Promise.resolve({ canceled: this.chosen.length === 0, filePaths: this.chosen })
+    },
+    showSaveDialog: (first: AnyWindow | SaveDialogOptions, second?: SaveDialogOptions) => {
+      this.saving = this.#optionsOf(first, second)
+      const [filePath = ''] = this.chosen
+      return Promise.resolve({ canceled: filePath === '', filePath })
     },
   }
   readonly ipcMain = {

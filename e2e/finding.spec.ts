@@ -1,0 +1,156 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Janus } from './janus.ts'
+import { expect, test } from './shared-app.ts'
+import { answerSaveDialog } from './shell.ts'
+
+test('what was said is found by who and when, found again within a talk, and taken along', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const { page } = desk
+  const panel = page.getByRole('dialog', { name: 'Search everything said' })
+  const field = panel.getByRole('combobox')
+  const options = panel.getByRole('option')
+  await mkdir(join(place.work, 'src'))
+  await writeFile(join(place.work, 'src/fares.js'), 'export const fares = 2\n')
+  await desk.create('Scout', { folder: place.work })
+  await desk.create('Builder', { folder: place.work })
+
+  await test.step('a tool and words of two', async () => {
+    const read = `call: Read ${JSON.stringify({ file_path: join(place.work, 'src/fares.js') })}`
+    await desk.show('Scout')
+    const much = 'Nothing of note is in this sentence. '.repeat(150)
+    await desk.say('Scout', read, `say: ${much}The fares are round. ${much}`, 'say: Done.')
+    await expect(desk.tab('Scout', 'idle')).toBeVisible()
+    await desk.show('Builder')
+    await desk.say('Builder', 'say: No fares here.')
+    await expect(desk.line('Builder', 'No fares here.')).toBeVisible()
+  })
+
+  await test.step('words first, the tools folded behind them and in words', async () => {
+    await page.keyboard.press('Control+Shift+KeyF')
+    await page.keyboard.type('fares')
+    const fold = options.filter({ hasText: 'Show tools, results and thoughts: 2' })
+    await expect(fold).toBeVisible()
+    await fold.click()
+    await expect(options.filter({ hasText: 'Read src/fares.js' })).toHaveCount(2)
+    await expect(panel).not.toContainText('file_path')
+  })
+
+  await test.step('narrowed by hand and by keys; Enter goes to the word itself, which has the focus', async () => {
+    await panel.getByRole('button', { name: 'Who wrote it: From anyone' }).click()
+    await page.getByRole('radio', { name: 'Scout' }).click()
+    await expect(field).toHaveValue('fares from:Scout ')
+    await expect(options.filter({ hasText: 'The fares are round.' })).toBeVisible()
+    await field.fill('round fares from:Scout in:Scout after:today')
+    await expect(options.first()).toContainText('The fares are round.')
+    await expect(panel.getByRole('button', { name: 'Without: Since Today' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeHidden()
+    await expect.poll(() => marksSeen(page, 'found')).toBe(2)
+    await expect(desk.transcript('Scout').locator('[data-part=said]:focus')).toContainText(
+      'The fares are round.',
+    )
+  })
+
+  await test.step('found within the conversation, counted, and back to where one was', async () => {
+    await desk.composer('Scout').focus()
+    await page.getByRole('button', { name: 'To the end' }).click()
+    await page.keyboard.press('Control+KeyF')
+    const find = page.getByRole('textbox', { name: 'Find in this conversation' })
+    await expect(find).toBeFocused()
+    await find.fill('the fares')
+    const bar = page.getByRole('search', { name: 'Find in the conversation with Scout' })
+    await expect(bar).toContainText(/\d of 2/)
+    const place = await bar.innerText()
+    await find.press('Enter')
+    await expect(bar).not.toHaveText(place)
+    await find.press('Shift+Enter')
+    await expect.poll(() => marksSeen(page, 'found-now')).toBeGreaterThan(0)
+    await find.press('Escape')
+    await expect(bar).toBeHidden()
+    await expect(page.getByRole('button', { name: 'To the end' })).toBeHidden()
+    expect(await marksSeen(page, 'found')).toBe(0)
+  })
+
+  await test.step('taken along as a file', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Actions for Scout' }).click()
+    await page.getByRole('menuitem', { name: 'Export…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Export Scout' })
+    const saved = await savedBy(page, janus, join(place.home, 'talk.md'), () =>
+      sheet.getByRole('button', { name: 'Export', exact: true }).click(),
+    )
+    expect(saved).toMatch(/^# Scout\n/)
+    expect(saved).toContain('\n- Read src/fares.js\n')
+    expect(saved).toContain('The fares are round.')
+  })
+})
+
+test('words that were said are asked about, and answered in their thread', async ({ desk, janus, place }) => {
+  const { page } = desk
+  const dialog = page.getByRole('dialog')
+  await desk.create('Scout', { folder: place.work })
+  await desk.create('Builder', { folder: place.work })
+  const send = `call: send_to_agent ${JSON.stringify({ target: 'Scout', message: 'say: The ferry is late.' })}`
+  await desk.say('Builder', send, 'say: Told it.')
+  await expect(desk.line('Builder', 'Told it.')).toBeVisible()
+  await desk.show('Scout')
+  await expect(desk.line('Scout', 'The ferry is late.')).toBeVisible()
+
+  await test.step('selected words: a bar, and a question with its source', async () => {
+    await desk.line('Scout', 'The ferry is late.').click({ clickCount: 3 })
+    const bar = page.getByRole('toolbar', { name: 'With the selected words' })
+    await bar.getByRole('button', { name: 'Ask…' }).click()
+    await dialog.getByLabel('To').selectOption('Builder')
+    await dialog.getByLabel('Your question').fill('say: By how much?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const asked = desk.transcript('Builder')
+    await expect(asked).toContainText('> The ferry is late.')
+    await expect(asked).toContainText(/> \(Scout, \d+ \w+, \d\d:\d\d\)/)
+    const { body } = await janus.api('GET', '/tickets')
+    expect(body).toMatchObject({ items: [{ from: 'human', to: 'Builder' }] })
+  })
+
+  await test.step('by keys, a reply in the thread of a peer’s message', async () => {
+    await desk.show('Scout')
+    const inset = page.getByRole('region', { name: 'Message from Builder' })
+    await inset.getByRole('button', { name: 'With what Builder said' }).focus()
+    await page.keyboard.press('Control+Shift+KeyE')
+    await page.getByRole('menuitem', { name: 'Reply to Builder…' }).press('Enter')
+    await dialog.getByLabel('Your words').fill('say: Take the bus.')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Replied to Builder')).toBeVisible()
+    await inset.getByRole('button', { name: 'With what Builder said' }).click()
+    await page.getByRole('menuitem', { name: 'Show conversation' }).click()
+    const thread = page.getByRole('dialog', { name: 'Conversation' }).getByRole('article')
+    await expect(thread).toHaveCount(2)
+    await expect(thread.last()).toContainText('say: Take the bus.')
+  })
+})
+
+/** How many of the words that are marked can be seen. */
+const marksSeen = (page: Page, name: string) =>
+  page.evaluate((of) => {
+    const box = document.querySelector('[data-part=pane] [data-part=scroll]')?.getBoundingClientRect()
+    const ranges = [...(CSS.highlights.get(of) ?? [])].map((range) =>
+      (range as Range).getBoundingClientRect(),
+    )
+    return ranges.filter(({ top, bottom }) => box && top >= box.top && bottom <= box.bottom).length
+  }, name)
+
+/** What a file has that the app writes: on the desktop where the system's dialog says, in a browser as a download. */
+async function savedBy(page: Page, janus: Janus, path: string, act: () => Promise<void>): Promise<string> {
+  if (janus.window === null) {
+    const download = page.waitForEvent('download')
+    await act()
+    return readFile(await (await download).path(), 'utf8')
+  }
+  await answerSaveDialog(janus.app, path)
+  await act()
+  await expect(page.getByText(`Saved as ${path}`)).toBeVisible()
+  return readFile(path, 'utf8')
+}

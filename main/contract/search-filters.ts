@@ -1,0 +1,58 @@
+/** By what a search is narrowed, as it is typed: who wrote it, in whose conversation, from when and until when. */
+export const filterNames = ['from', 'in', 'after', 'before'] as const
+/** One of them. */
+export type FilterName = (typeof filterNames)[number]
+
+/** What was typed, read. */
+export interface SearchWords {
+  /** What is left without the filters. */
+  readonly words: string
+  readonly filters: Readonly<Partial<Record<FilterName, string>>>
+}
+
+const typedFilter = /(^|\s)(from|in|after|before):(?:"([^"]*)"?|(\S+))/giu
+
+/** Reads words with filters in them: `fares from:Scout in:"Agent 2" after:7d`. Of two of one name the last counts. */
+export function readSearch(typed: string): SearchWords {
+  const filters: Partial<Record<FilterName, string>> = {}
+  const words = typed.replace(typedFilter, (_all, _gap, name: string, quoted?: string, plain?: string) => {
+    const value = (quoted ?? plain ?? '').trim()
+    if (value !== '') filters[name.toLowerCase() as FilterName] = value
+    return ' '
+  })
+  return { words: words.replace(/\s+/gu, ' ').trim(), filters }
+}
+
+/** The same words with another value for a filter; null takes it away. */
+export function withFilter(typed: string, name: FilterName, value: string | null): string {
+  const rest = typed.replace(typedFilter, (all, gap: string, one: string) =>
+    one.toLowerCase() === name ? gap : all,
+  )
+  const words = rest.replace(/ {2,}/g, ' ').trim()
+  if (value === null) return words
+  const written = /[\s"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value
+  return `${words} ${name}:${written} `.trimStart()
+}
+
+const day = 24 * 60 * 60 * 1000
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 60 * 60_000, d: day, w: 7 * day }
+
+/**
+ * A time as it is typed, as ms; null: it is none. `today`, `yesterday` and a day such as `2026-11-24` are where that day
+ * begins here, `2h`, `3d` and `2w` lie so far back from now; else ISO 8601.
+ */
+export function readWhen(typed: string, now: number): number | null {
+  const [, count, unit = ''] = /^(\d{1,4})([mhdw])$/i.exec(typed) ?? []
+  if (count !== undefined) return now - Number(count) * (units[unit.toLowerCase()] ?? 0)
+  const today = new Date(now)
+  today.setHours(0, 0, 0, 0)
+  if (/^today$/i.test(typed)) return today.getTime()
+  if (/^yesterday$/i.test(typed)) return new Date(today.setDate(today.getDate() - 1)).getTime()
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed) ?? []
+  if (year !== undefined) {
+    const begins = new Date(Number(year), Number(month) - 1, Number(date))
+    return begins.getMonth() === Number(month) - 1 ? begins.getTime() : null
+  }
+  const written = /^\d{4}-\d\d-\d\dT/.test(typed) ? Date.parse(typed) : NaN
+  return Number.isNaN(written) ? null : written
+}

@@ -1,0 +1,86 @@
+import { marksIn, termsOf } from '../../../main/contract/found-words.ts'
+import { markRanges, rangesIn } from '../../components/text-marks.ts'
+
+/** So long a row that was jumped to stays outlined, and its words marked, in ms. */
+const outlinedMs = 2_400
+const markedMs = 8_000
+/** So long what a row folds may take to be there, in ms. */
+const unfoldingMs = 1_500
+
+/** How a row is shown. */
+export interface Shown {
+  /** The words that were looked for; empty: the row as a whole. */
+  readonly words: string
+  /** It takes the focus, and its words stay marked for a time only; else whoever shows it marks them. */
+  readonly isLanding: boolean
+}
+
+let fading: ReturnType<typeof setTimeout> | undefined
+let unfolding: MutationObserver | undefined
+
+/**
+ * Brings a row into view: its folds open, the first of the words in the middle, however long the row is. What a fold
+ * has to draw first is waited for.
+ */
+export function showRow(row: HTMLElement, { words, isLanding }: Shown): void {
+  for (let fold = row.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true
+  const terms = termsOf(words)
+  const find = () => rangesIn(row, (text) => marksIn(text, terms))
+  row.scrollIntoView({ block: 'center' })
+  outline(row)
+  if (isLanding) land(row)
+  unfolding?.disconnect()
+  if (terms.length === 0) return
+  const found = find()
+  if (found.length > 0) return showWords(row, found, isLanding)
+  unfold(row)
+  const watch = new MutationObserver(() => {
+    const later = find()
+    if (later.length === 0) return
+    watch.disconnect()
+    showWords(row, later, isLanding)
+  })
+  unfolding = watch
+  watch.observe(row, { childList: true, subtree: true, characterData: true })
+  setTimeout(() => watch.disconnect(), unfoldingMs)
+}
+
+/** Opens what a row keeps folded: its tools, the rest of a long text. */
+function unfold(row: HTMLElement) {
+  const folds = [...(row instanceof HTMLDetailsElement ? [row] : []), ...row.querySelectorAll('details')]
+  for (const fold of folds) fold.open = true
+  for (const button of row.querySelectorAll<HTMLElement>(
+    '[data-part=said] > [aria-expanded=false], [data-part=unfold][aria-expanded=false]',
+  ))
+    button.click()
+}
+
+function showWords(row: HTMLElement, ranges: readonly Range[], isLanding: boolean) {
+  const [first] = ranges
+  const scroller = row.closest<HTMLElement>('[data-part=scroll]')
+  if (first && scroller) {
+    const [at, box] = [first.getBoundingClientRect(), scroller.getBoundingClientRect()]
+    const isSeen = at.top >= box.top + 40 && at.bottom <= box.bottom - 40
+    if (!isSeen) scroller.scrollTop += at.top - box.top - box.height / 2
+  }
+  if (!isLanding) return markRanges('found-now', ranges)
+  markRanges('found', ranges)
+  clearTimeout(fading)
+  fading = setTimeout(() => markRanges('found', []), markedMs)
+}
+
+function outline(row: HTMLElement) {
+  row.dataset['found'] = ''
+  setTimeout(() => delete row.dataset['found'], outlinedMs)
+}
+
+/** Puts the focus on the row, so that reading goes on from there. */
+function land(row: HTMLElement) {
+  if (!row.hasAttribute('tabindex')) {
+    row.tabIndex = -1
+    row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
+  }
+  // After a dialog that closes has given the focus back, and a tab that opens has taken it.
+  requestAnimationFrame(() => row.focus({ preventScroll: true }))
+}

@@ -1,0 +1,33 @@
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { classes } from '../../components/classes.ts'
+import { openQuoteMenu, type Quote } from '../../state/quote.ts'
+
+interface QuoteButtonProps {
+  /** Read when it is pressed, where making it costs something. */
+  readonly quote: Quote | (() => Quote)
+  readonly className?: string | undefined
+}
+
+/** Opens what can be done with somebody's words: send them on, ask, gather about them, reply. */
+export function QuoteButton({ quote, className }: QuoteButtonProps) {
+  const open = (button: HTMLElement) => {
+    const { left, bottom } = button.getBoundingClientRect()
+    openQuoteMenu({ quote: typeof quote === 'function' ? quote() : quote, x: left, y: bottom })
+  }
+  const by = typeof quote === 'function' ? '' : visible(quote.by)
+  const label = by === '' ? 'With these words' : `With what ${by} said`
+  return (
+    <button
+      type="button"
+      className={classes('btn ghost icon', className)}
+      aria-label={label}
+      title="Send to, ask, gather about it, reply"
+      aria-haspopup="menu"
+      data-part="quote-button"
+      onClick={({ currentTarget }) => open(currentTarget)}
+    >
+      <Icon name="more" />
+    </button>
+  )
+}

@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { marksIn, termsOf } from '../../../main/contract/found-words.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { markRanges, rangesIn } from '../../components/text-marks.ts'
+import { goToRow } from '../../entities/log/go-to-row.ts'
+import { closeFind, useFinding } from '../../state/find.ts'
+import { useLog } from '../../state/store.ts'
+import { firstFrom, stepTo, useFoundIn, type FoundIn } from './found-in.ts'
+import css from './find.module.css'
+
+/** Finds words in the conversation in view, while it is asked for. */
+export function FindBar({ agent }: { readonly agent: AgentView }) {
+  const opening = useFinding(agent.id)
+  return opening === null ? null : <Finding agent={agent} opening={opening} />
+}
+
+interface FindingProps {
+  readonly agent: AgentView
+  /** Each opening takes the focus anew. */
+  readonly opening: number
+}
+
+function Finding({ agent, opening }: FindingProps) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const start = useStart()
+  const log = useLog('agent', agent.id)
+  const [first, last] = [log?.rows[0]?.n ?? 0, log?.rows.at(-1)?.n ?? 0]
+  const found = useFoundIn(agent.id, typed, last)
+  const [at, setAt] = useState<{ readonly q: string; readonly n: number | null }>({ q: '', n: null })
+  const now = at.q === found.q ? at.n : null
+  const show = useCallback(
+    (n: number | null, q: string) => {
+      setAt({ q, n })
+      if (n !== null) void goToRow({ agent: agent.id, n }, { words: q, isLanding: false })
+    },
+    [agent.id],
+  )
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [opening])
+  // New words begin where the reader is; rows that came meanwhile move nobody.
+  const asked = useRef('')
+  useEffect(() => {
+    if (found.phase !== 'found' || asked.current === found.q) return
+    asked.current = found.q
+    show(firstFrom(found.rows, start.top()), found.q)
+  }, [found, show, start])
+  useMarks(found.q, `${first} ${last} ${now ?? ''}`)
+  const step = (way: 1 | -1) => show(stepTo(found.rows, now, way), found.q)
+  const leave = () => {
+    closeFind()
+    start.back()
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') leave()
+    else step(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <div
+      className={css.find}
+      role="search"
+      aria-label={`Find in the conversation with ${visible(agent.name)}`}
+    >
+      <Icon name="search" />
+      <input
+        ref={field}
+        className="input"
+        aria-label="Find in this conversation"
+        placeholder="Find in this conversation"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1000}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={press}
+      />
+      <span className={css.count} aria-live="polite">
+        {countWords(found, now)}
+      </span>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label="Back (Shift+Enter)"
+        onClick={() => step(-1)}
+      >
+        <Icon name="down" className={css.up} />
+      </button>
+      <button type="button" className="btn ghost icon" aria-label="On (Enter)" onClick={() => step(1)}>
+        <Icon name="down" />
+      </button>
+      <button type="button" className="btn ghost icon" aria-label="Stop finding" onClick={closeFind}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
+
+/** `3 of 12`: rows, not words. */
+function countWords({ phase, rows, isCut, problem, q }: FoundIn, now: number | null): string {
+  if (q === '' || phase === 'searching') return ''
+  if (phase === 'failed') return problem
+  if (rows.length === 0) return 'Not in this conversation'
+  const place = now === null ? 0 : rows.indexOf(now) + 1
+  return `${place === 0 ? '–' : place} of ${rows.length}${isCut ? ' newest' : ''}`
+}
+
+const scroller = () => document.querySelector<HTMLElement>('[data-part=pane] [data-part=scroll]')
+
+/** Where the reader was when they began, and the way back there. */
+function useStart() {
+  const [start] = useState(() => {
+    const box = scroller()
+    const before = document.activeElement
+    // From the end, since older rows may be put before what was there.
+    const fromEnd = box ? box.scrollHeight - box.scrollTop : 0
+    return {
+      /** The place of the first row in view. */
+      top: () => topRow(),
+      back: () => {
+        const now = scroller()
+        if (now) now.scrollTop = now.scrollHeight - fromEnd
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      },
+    }
+  })
+  return start
+}
+
+function topRow(): number {
+  const box = scroller()
+  const top = box?.getBoundingClientRect().top ?? 0
+  const row = Array.from(box?.querySelectorAll<HTMLElement>('[data-n]') ?? []).find(
+    (one) => one.getBoundingClientRect().bottom > top,
+  )
+  return Number(row?.dataset['n'] ?? Infinity)
+}
+
+/** Marks the words in all rows that are there; gone with the bar. */
+function useMarks(q: string, rows: string) {
+  useEffect(() => {
+    const box = scroller()
+    if (!box || q === '') return markRanges('found', [])
+    const terms = termsOf(q)
+    const frame = requestAnimationFrame(() =>
+      markRanges(
+        'found',
+        rangesIn(box, (text) => marksIn(text, terms)),
+      ),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [q, rows])
+  useEffect(
+    () => () => {
+      markRanges('found', [])
+      markRanges('found-now', [])
+    },
+    [],
+  )
+}

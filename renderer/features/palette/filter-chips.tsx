@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { readSearch, withFilter, type FilterName } from '../../../main/contract/search-filters.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Picker, type Choice } from '../../components/picker.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { useMirror, useMirrorList } from '../../state/store.ts'
+import css from './palette.module.css'
+
+interface FilterChipsProps {
+  /** The words with their filters, as they are typed. */
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+}
+
+/** By what a search is narrowed: the same words as one types, set by hand; each that is set has its way out. */
+export function FilterChips({ typed, onChange }: FilterChipsProps) {
+  const { filters } = readSearch(typed)
+  const agents = useMirrorList((now) => Object.values(now.agents).sort((a, b) => a.order - b.order))
+  const person = useMirror((now) => now.status?.person ?? '')
+  const names = agents.map(({ name, closed }) => ({
+    value: name,
+    name: visible(name),
+    about: closed ? 'Its tab is closed' : '',
+  }))
+  const pick = (name: FilterName) => (value: string) =>
+    onChange(withFilter(typed, name, value === '' ? null : value))
+  const you = {
+    value: 'human',
+    name: visible(person === '' ? 'You' : `You (${person})`),
+    about: 'What you wrote',
+  }
+  const chipOf = (name: FilterName) => ({ name, value: filters[name], onOut: () => pick(name)('') })
+  return (
+    <div className={css.filters} role="group" aria-label="Narrow the search">
+      <Chip {...chipOf('from')} label="From">
+        <Picker
+          label="Who wrote it"
+          value=""
+          shown="From anyone"
+          choices={[you, ...names]}
+          onPick={pick('from')}
+        />
+      </Chip>
+      <Chip {...chipOf('in')} label="In">
+        <Picker label="In whose tab" value="" shown="In all tabs" choices={names} onPick={pick('in')} />
+      </Chip>
+      <Chip {...chipOf('after')} label="Since">
+        <Picker label="Since when" value="" shown="Any time" choices={spans} onPick={pick('after')} />
+      </Chip>
+      <DayField name="after" typed={typed} onChange={onChange} />
+      <DayField name="before" typed={typed} onChange={onChange} />
+    </div>
+  )
+}
+
+const spans: readonly Choice<string>[] = [
+  { value: 'today', name: 'Today', about: '' },
+  { value: 'yesterday', name: 'Since yesterday', about: '' },
+  { value: '7d', name: 'Last 7 days', about: '' },
+  { value: '30d', name: 'Last 30 days', about: '' },
+]
+
+interface ChipProps {
+  readonly label: string
+  readonly name: FilterName
+  readonly value: string | undefined
+  readonly onOut: () => void
+  /** What stands there while it is not set. */
+  readonly children: ReactNode
+}
+
+function Chip({ label, value, onOut, children }: ChipProps) {
+  if (value === undefined) return children
+  const shown = spans.find((span) => span.value === value)?.name ?? (value === 'human' ? 'you' : value)
+  return (
+    <button type="button" className="chip" aria-pressed="true" onClick={onOut}>
+      <span className="vh">Without: </span>
+      {label} <SafeText text={shown} />
+      <Icon name="x" />
+    </button>
+  )
+}
+
+interface DayFieldProps extends FilterChipsProps {
+  readonly name: 'after' | 'before'
+}
+
+/** A day, chosen or typed; the search counts from where it begins. */
+function DayField({ name, typed, onChange }: DayFieldProps) {
+  const value = readSearch(typed).filters[name] ?? ''
+  const label = name === 'after' ? 'Since the day' : 'Before the day'
+  return (
+    <label className={css.day}>
+      <span>{name === 'after' ? 'since' : 'before'}</span>
+      <input
+        type="date"
+        className="input"
+        aria-label={label}
+        value={/^\d{4}-\d\d-\d\d$/.test(value) ? value : ''}
+        onChange={({ target }) =>
+          onChange(withFilter(typed, name, target.value === '' ? null : target.value))
+        }
+      />
+    </label>
+  )
+}

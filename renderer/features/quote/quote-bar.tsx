@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react'
+import { isCovered, isField } from '../../components/focus.ts'
+import { Icon } from '../../components/icon.tsx'
+import { MenuAt } from '../../components/menu.tsx'
+import { isPressed } from '../../keys/chord.ts'
+import { chordsHere, isMac } from '../../keys/keys-here.ts'
+import { openQuoteMenu, useQuoting } from '../../state/quote.ts'
+import { focusedRow, pickedWords, quoteButton, type Picked } from './pick-quote.ts'
+import { quoteItems } from './quote-items.ts'
+import css from './quote.module.css'
+
+/** What can be done with words that were selected: a small bar over them, by keys a menu, the same for a whole row. */
+export function Quoting() {
+  const picked = usePicked()
+  const menu = useQuoting()
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  if (menu !== null) {
+    const label = 'With these words'
+    return (
+      <MenuAt label={label} items={quoteItems(menu.quote)} at={menu} onClose={() => openQuoteMenu(null)} />
+    )
+  }
+  return picked && <Bar picked={picked} />
+}
+
+/** Opens the menu at what is selected, or for the row in focus. */
+function press(event: KeyboardEvent) {
+  if (event.defaultPrevented || isField(event.target)) return
+  const isAsked = chordsHere('quote').some((chord) => isPressed(chord, event, isMac))
+  if (!isAsked && !isContextKey(event)) return
+  // A key that has its own meaning on what is in focus keeps it, unless words are selected.
+  const picked = pickedWords()
+  const button = picked || isCovered() ? null : quoteButton()
+  if (button) {
+    event.preventDefault()
+    return button.click()
+  }
+  const found = picked ?? (isCovered() ? null : focusedRow())
+  if (!found) return
+  event.preventDefault()
+  const { quote, place } = found
+  openQuoteMenu({ quote, x: place.left, y: Math.min(place.bottom, window.innerHeight - 40) })
+}
+
+const isContextKey = ({ key, shiftKey }: KeyboardEvent) =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+/** What is selected once the pointer or the keys rest. */
+function usePicked(): Picked | null {
+  const [picked, setPicked] = useState<Picked | null>(null)
+  useEffect(() => {
+    let isDown = false
+    const look = () => {
+      if (!isDown) setPicked(pickedWords())
+    }
+    const down = (event: PointerEvent) => {
+      isDown = !(event.target instanceof Element && event.target.closest('[data-part=quote-bar]'))
+      if (isDown) setPicked(null)
+    }
+    const up = () => {
+      isDown = false
+      look()
+    }
+    const gone = () => setPicked(null)
+    document.addEventListener('selectionchange', look)
+    document.addEventListener('pointerdown', down)
+    document.addEventListener('pointerup', up)
+    document.addEventListener('pointercancel', up)
+    document.addEventListener('scroll', gone, true)
+    return () => {
+      document.removeEventListener('selectionchange', look)
+      document.removeEventListener('pointerdown', down)
+      document.removeEventListener('pointerup', up)
+      document.removeEventListener('pointercancel', up)
+      document.removeEventListener('scroll', gone, true)
+    }
+  }, [])
+  return picked
+}
+
+const icons = ['out', 'reply', 'gather'] as const
+
+function Bar({ picked: { quote, place } }: { readonly picked: Picked }) {
+  const isRoomAbove = place.top > 48
+  const style = {
+    left: Math.max(8, Math.min(place.left, window.innerWidth - 340)),
+    top: isRoomAbove ? place.top - 42 : Math.min(place.bottom + 8, window.innerHeight - 48),
+  }
+  const items = quoteItems(quote).slice(0, 3)
+  return (
+    <div
+      className={css.bar}
+      data-part="quote-bar"
+      role="toolbar"
+      aria-label="With the selected words"
+      style={style}
+    >
+      {items.map((item, at) => (
+        <button
+          key={item.label}
+          type="button"
+          className="btn ghost"
+          // The selection stays while the bar is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={item.run}
+        >
+          <Icon name={icons[at] ?? 'out'} />
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { MessageView } from '../../../main/contract/mail-views.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { takeFocus } from '../../components/focus.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { classes } from '../../components/classes.ts'
+import { excessOf } from '../../entities/draft/send.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import type { Panel } from '../../state/panel.ts'
+import { quotation, type Quote } from '../../state/quote.ts'
+import { openAgents, useMirrorList } from '../../state/store.ts'
+import { newKey, select, toast, view } from '../../state/view-store.ts'
+import { useMessage } from './use-message.ts'
+import css from './quote.module.css'
+
+type QuotePanel = Extract<Panel, { kind: 'quote' }>
+
+interface QuoteDialogProps {
+  readonly panel: QuotePanel
+  readonly onClose: () => void
+}
+
+const titles = { send: 'Send to…', ask: 'Ask…', reply: 'Reply' } as const
+const fields = {
+  send: { label: 'Your own words', hint: 'optional; they stand before the quotation' },
+  ask: { label: 'Your question', hint: 'it is answered in its tab, and its receipt says so' },
+  reply: { label: 'Your words', hint: 'they go on from that message, in its conversation' },
+} as const
+
+/** Sends on what somebody said, asks about it, or answers a message in its thread; the person says to whom. */
+export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps) {
+  const agents = useMirrorList(openAgents)
+  const message = useMessage(act === 'reply' ? quote.message : null)
+  const [chosen, setTo] = useState<AgentId | null>(() => firstFor(act, quote.agent))
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  const key = useRef(newKey())
+  const offered = message === null ? agents : agents.filter(({ id }) => isParty(message, id))
+  const usual = act === 'send' ? offered.find(({ id }) => id !== quote.agent) : undefined
+  const to = offered.find(({ id }) => id === chosen) ?? usual ?? offered[0]
+  const text =
+    act === 'reply'
+      ? words.trim()
+      : [words.trim(), quotation(quote)].filter((part) => part !== '').join('\n\n')
+  const lack = lackOf(act, words, to !== undefined)
+  const trouble = excessOf(text) ?? problem
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending || !to || lack !== '') return setProblem(lack)
+    setSending(true)
+    try {
+      const more =
+        act === 'ask'
+          ? { expectReply: true }
+          : act === 'reply' && quote.message
+            ? { replyTo: quote.message }
+            : {}
+      await ask('messages.send', { agent: to.id, message: text, ...more, idempotencyKey: key.current })
+      onClose()
+      const done = act === 'ask' ? 'Asked' : act === 'reply' ? 'Replied to' : 'Sent to'
+      toast(`${done} ${visible(to.name)}`, { action: { label: 'Show', run: () => select(to.id) } })
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setSending(false)
+    }
+  }
+  return (
+    <Dialog title={titles[act]} onClose={onClose}>
+      <form onSubmit={(event) => void send(event)}>
+        <div className="sheet-body">
+          {trouble !== '' && <Problem text={trouble} />}
+          <ToField to={to?.id ?? ''} offered={offered} onPick={setTo} />
+          <WordsField
+            act={act}
+            words={words}
+            onChange={(typed) => {
+              setWords(typed)
+              setProblem('')
+            }}
+          />
+          <Quoted quote={quote} />
+        </div>
+        <SheetFooter act={act === 'ask' ? 'Ask' : 'Send'} onClose={onClose} isSent={isSending} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface ToFieldProps {
+  readonly to: AgentId | ''
+  readonly offered: readonly AgentView[]
+  readonly onPick: (to: AgentId) => void
+}
+
+function ToField({ to, offered, onPick }: ToFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="quote-to">To</label>
+      <select
+        id="quote-to"
+        className="input"
+        value={to}
+        onChange={({ target }) => onPick(target.value as AgentId)}
+      >
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {visible(name)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface WordsFieldProps {
+  readonly act: QuotePanel['act']
+  readonly words: string
+  readonly onChange: (words: string) => void
+}
+
+/** The person's own words; Enter sends, as where one writes to an agent. */
+function WordsField({ act, words, onChange }: WordsFieldProps) {
+  const { label, hint } = fields[act]
+  return (
+    <div className="field">
+      <label htmlFor="quote-words">
+        {label}
+        <small>{hint}</small>
+      </label>
+      <textarea
+        id="quote-words"
+        ref={takeFocus}
+        className={classes('input', css.words)}
+        value={words}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+    </div>
+  )
+}
+
+function Quoted({ quote }: { readonly quote: Quote }) {
+  return (
+    <figure>
+      <blockquote
+        className={css.quoted}
+        data-part="quoted"
+        dir="auto"
+        tabIndex={0}
+        aria-label="What is quoted"
+      >
+        <SafeText text={quote.words} />
+      </blockquote>
+      <figcaption className={css.source}>
+        <SafeText text={sourceOf(quote)} />
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Whoever is not in view and did not say it; for a question, who said it. */
+function firstFor(act: QuotePanel['act'], by: AgentId | null): AgentId | null {
+  if (act !== 'send') return by
+  const { selected } = view.getState()
+  return selected === by ? null : selected
+}
+
+/** A message goes on between those two. */
+const isParty = ({ to, from }: MessageView, id: AgentId): boolean =>
+  to === id || (from.kind === 'agent' && from.id === id)
+
+function lackOf(act: QuotePanel['act'], words: string, isSomebody: boolean): string {
+  if (!isSomebody) return 'Nobody is there to write to. Open a tab first.'
+  if (act === 'ask' && words.trim() === '') return 'Write what you ask.'
+  return act === 'reply' && words.trim() === '' ? 'Write what you answer.' : ''
+}
+
+/** The last line of the quotation, without its sign. */
+const sourceOf = (quote: QuotePanel['quote']): string =>
+  quotation({ ...quote, words: 'x' })
+    .split('\n')
+    .at(-1)
+    ?.replace(/^> \(?|\)$/g, '') ?? ''

@@ -1,0 +1,51 @@
+import type { ExportedKind, LogPart } from '../../main/contract/log-export.ts'
+import { wordsOf } from './act.ts'
+import { ask } from './connection.ts'
+import { download, toldSaved } from './hand-over.ts'
+import { toast } from './view-store.ts'
+
+/** A log that is taken along: an agent's conversation, a link, a thread by any message of it. */
+export interface LogToTake {
+  readonly kind: ExportedKind
+  readonly id: string
+}
+
+/** How it is written. */
+export interface TakenAs {
+  readonly format: 'md' | 'json'
+  readonly tools: 'line' | 'whole'
+}
+
+/** Puts a log into a file: where the person chooses on the desktop, among the downloads in a browser. */
+export async function takeAlong(log: LogToTake, as: TakenAs): Promise<void> {
+  try {
+    if (window.janus) return toldSaved(await ask('log.save', { ...log, ...as }))
+    const { name, parts } = await partsOf(log, as)
+    download(name, parts, as.format === 'md' ? 'text/markdown' : 'application/json')
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}
+
+/** Copies a log as Markdown, a line for each tool. */
+export async function copyLog(log: LogToTake): Promise<void> {
+  try {
+    const { parts, rows } = await partsOf(log, { format: 'md', tools: 'line' })
+    await navigator.clipboard.writeText(parts.join(''))
+    toast(`Copied as Markdown: ${rows} ${rows === 1 ? 'row' : 'rows'}.`)
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}
+
+async function partsOf(log: LogToTake, as: TakenAs) {
+  const parts: string[] = []
+  let [name, rows] = ['', 0]
+  for (let cursor: number | null = 0; cursor !== null;) {
+    const part: LogPart = await ask('log.export', { ...log, ...as, cursor })
+    parts.push(part.text)
+    rows += part.rows
+    ;({ name, next: cursor } = part)
+  }
+  return { name, parts, rows }
+}
