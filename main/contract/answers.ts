@@ -1,3 +1,4 @@
+import type { Attachment, FilesFound, KeptDraft, PictureType } from './attachments.ts'
 import type { AttemptView } from './attempts.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -136,6 +137,10 @@ export interface RequestAnswers {
   'log.page': Page<LogRow>
   'timeline.page': TimelinePage
   'timeline.export': TimelineExport
+  'attachments.keep': Attachment
+  'attachments.take': Attachment
+  'attachments.show': { readonly type: PictureType; readonly data: string }
+  'files.find': FilesFound
   'drafts.keep': { kept: true }
   'history.search': Page<SearchHit>
   'folders.look': FolderLook
@@ -157,6 +162,6 @@ export interface WindowView {
   /** The present day's use. */
   readonly day: DayView
   /** What was not sent yet, by agent; `first` is the first screen's. */
-  readonly drafts: Readonly<Record<string, string>>
+  readonly drafts: Readonly<Record<string, KeptDraft>>
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
 }

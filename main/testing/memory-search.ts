@@ -1,3 +1,4 @@
+import { attachedNames } from '../contract/attachments.ts'
 import type { Entry } from '../contract/model.ts'
 import type { Found, SearchQuery } from '../search-query.ts'
 
@@ -5,7 +6,11 @@ import type { Found, SearchQuery } from '../search-query.ts'
 export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {
   const entries = all.filter((entry) => mayFind(entry, query))
   const wanted = termsOf(query.words)
-  return matching(entries, wanted).map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+  const hits = matching(
+    entries.map((entry) => ({ entry, text: `${entry.text} ${attachedNames(entry.attachments ?? [])}` })),
+    wanted,
+  )
+  return hits.map(({ entry }) => ({ entry, parts: partsOf(entry.text, wanted) }))
 }
 
 /** The same over anything that has words. */

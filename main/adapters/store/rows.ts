@@ -1,3 +1,4 @@
+import { attachedNames } from '../../contract/attachments.ts'
 import type { Handler } from '../../contract/handlers.ts'
 import type { Day } from '../../contract/budget.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
@@ -12,6 +13,7 @@ import { noteWords } from '../../contract/note-words.ts'
 import type { Agent, Frame, PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports.ts'
 import { aboutWords } from './moment-filter.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/circle-words.ts'
+import { noteAttached } from './drafts.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -73,6 +75,7 @@ function writeMessage(to: Statements, message: Message, open: number): void {
   const sender = senderOf(from)
   const ticket = flag(message.expectsReply)
   to.addMessage.run(seq, id, open, row, crc, sender, receiver, idempotencyKey, thread, ticket)
+  noteAttached(to, receiver, message.attachments)
 }
 
 function writeTurn(to: Statements, turn: Turn, open: number): void {
@@ -91,7 +94,10 @@ function writeMoment(to: Statements, moment: Moment): void {
 function writeEntry(to: Statements, entry: Entry): void {
   const row = JSON.stringify(/\p{Cs}/u.test(entry.text) ? entry : { ...entry, text: undefined })
   const { agent, n, text, kind, author, turn, at } = entry
-  to.putEntry.run(agent, n, text, row, crc32(text, crc32(row)), kind, senderOf(author), turn ?? '', at)
+  const names = attachedNames(entry.attachments ?? [])
+  const crc = crc32(text, crc32(row))
+  to.putEntry.run(agent, n, text, row, crc, kind, senderOf(author), turn ?? '', at, names)
+  noteAttached(to, agent, entry.attachments)
 }
 
 function writeLink(to: Statements, link: Link, open: number): void {
@@ -164,6 +170,7 @@ function forget(to: Statements, agent: AgentId): void {
     to.forgetHandlers,
     to.forgetMoments,
     to.forgetDraft,
+    to.forgetAttached,
     to.forgetAgent,
   ]) {
     statement.run(agent)

@@ -6,12 +6,14 @@ import { pathToFileURL } from 'node:url'
 /** The modules of the core of which something is replaced. */
 interface Core {
   'clock-jump.ts': typeof import('../../core/clock-jump.ts')
+  'attached-text.ts': typeof import('../../core/attached-text.ts')
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
   'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
   'budget/book.ts': typeof import('../../core/budget/book.ts')
   'budget/caps.ts': typeof import('../../core/budget/caps.ts')
   'delivery/batches.ts': typeof import('../../core/delivery/batches.ts')
   'delivery/crash-recovery.ts': typeof import('../../core/delivery/crash-recovery.ts')
+  'delivery/pictures.ts': typeof import('../../core/delivery/pictures.ts')
   'delivery/timing.ts': typeof import('../../core/delivery/timing.ts')
   'delivery/turns.ts': typeof import('../../core/delivery/turns.ts')
   'gatherings/forking.ts': typeof import('../../core/gatherings/forking.ts')
