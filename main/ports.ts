@@ -1,3 +1,4 @@
+import type { DraftStore } from './attachment-port.ts'
 import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
 import type { Day } from './contract/budget.ts'
@@ -19,7 +20,7 @@ import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 import type { Frame, Turn } from './core/frames-and-turns.ts'
 import type { Searchable } from './search-query.ts'
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
-export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
+export type { AgentEffect, Effect, Launch, PictureRef, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.ts'
 
@@ -145,7 +146,7 @@ export interface PlacedMoment extends Moment {
 }
 
 /** The durable memory. Synchronous: what returned is on the disk. */
-export interface Store extends Searchable {
+export interface Store extends Searchable, DraftStore {
   load(): Loaded
   /** All rows or none, in order. Throws `StoreFullError` when it cannot write. */
   commit(rows: readonly Row[]): void
@@ -195,9 +196,6 @@ export interface Store extends Searchable {
    * The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most.
    */
   searchCircles(query: string, limit: number): readonly CircleWords[]
-  /** Keeps what was not sent yet, under an agent's id or `first`; empty words forget it. */
-  keepDraft(of: string, text: string): void
-  drafts(): Readonly<Record<string, string>>
   close(): void
 }
 

@@ -26,6 +26,7 @@ const ports = [
   'main/attempt-ports',
   'main/tool-ports',
   'main/disk-port',
+  'main/attachment-port',
   'main/search-query',
 ]
 
@@ -42,6 +43,7 @@ const belowEntities = ['main/contract', 'renderer/state', 'renderer/keys', 'rend
 const entities = [
   ...[
     'folder',
+    'attachment',
     'kind',
     'tool',
     'budget',
@@ -84,10 +86,15 @@ export const rooms = [
     typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
   },
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },
-  { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query'], packages: none },
+  {
+    at: 'main/ports',
+    rooms: ['main/core', 'main/contract', 'main/search-query', 'main/attachment-port'],
+    packages: none,
+  },
   { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/disk-port', rooms: ['main/contract'], packages: none },
+  { at: 'main/attachment-port', rooms: ['main/contract'], packages: none },
   { at: 'main/clock-watch', rooms: ['main/ports'], packages: none },
   { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/clock-watch', ...ports], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },

@@ -22,6 +22,8 @@ export interface Abilities {
   readonly receipts: 'id' | 'journal' | 'none'
   /** Says when its conversation was cut down to a summary. */
   readonly compacts: boolean
+  /** Its model is shown pictures that stand in a prompt. */
+  readonly images: boolean
   /** What it tells of a turn's use: tokens and money, tokens, or nothing. */
   readonly cost: 'usd' | 'tokens' | 'none'
   /** Its tokens are those of all calls of a turn; else of some of them, and what is counted is the least. */
@@ -43,6 +45,7 @@ export const leastAbilities: Abilities = {
   copies: false,
   receipts: 'none',
   compacts: false,
+  images: false,
   cost: 'none',
   countsAll: false,
   denial: 'ends',

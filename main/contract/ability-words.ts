@@ -42,6 +42,11 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
         ends: 'A denial ends its turn.',
       })[denial],
   },
+  images: {
+    title: 'is shown pictures',
+    cell: ({ images }) => yes(images),
+    lack: ({ images }) => (images ? null : 'Is shown no pictures: it gets their paths.'),
+  },
   grants: {
     title: 'allows for good',
     cell: ({ grants }) => yes(grants),

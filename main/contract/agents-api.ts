@@ -27,6 +27,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'PATCH', path: '/agents/:agent', kind: 'agents.change' },
   { method: 'DELETE', path: '/agents/:agent', kind: 'agents.close', query: ['forever'] },
   { method: 'POST', path: '/agents/:agent/message', kind: 'messages.send' },
+  // What lies in no file goes with a message by the path that this answers with.
+  { method: 'POST', path: '/attachments', kind: 'attachments.keep' },
   { method: 'GET', path: '/groups', kind: 'groups.list' },
   { method: 'POST', path: '/groups', kind: 'groups.make' },
   { method: 'PATCH', path: '/groups/:group', kind: 'groups.change' },

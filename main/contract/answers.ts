@@ -1,4 +1,5 @@
 import type { LogPart, SavedFile } from './log-export.ts'
+import type { Attachment, FilesFound, KeptDraft, PictureType } from './attachments.ts'
 import type { AttemptView } from './attempts.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -137,6 +138,10 @@ export interface RequestAnswers {
   'log.page': Page<LogRow>
   'timeline.page': TimelinePage
   'timeline.export': TimelineExport
+  'attachments.keep': Attachment
+  'attachments.take': Attachment
+  'attachments.show': { readonly type: PictureType; readonly data: string }
+  'files.find': FilesFound
   'drafts.keep': { kept: true }
   'log.export': LogPart
   'log.save': SavedFile
@@ -162,6 +167,6 @@ export interface WindowView {
   /** The present day's use. */
   readonly day: DayView
   /** What was not sent yet, by agent; `first` is the first screen's. */
-  readonly drafts: Readonly<Record<string, string>>
+  readonly drafts: Readonly<Record<string, KeptDraft>>
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
 }

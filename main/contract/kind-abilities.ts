@@ -9,24 +9,35 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   claude: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
+    images: true,
     // `bypassPermissions` has to be allowed when a process is started.
     switchesTo: ['plan', 'default', 'acceptEdits'],
   },
   codex: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
+    images: true,
     // Modes and models are told with each turn.
     switchesTo: everyMode,
   },
-  gemini: { ...leastAbilities, cost: 'tokens', countsAll: true, denial: 'plain', switchesTo: everyMode },
+  gemini: {
+    ...leastAbilities,
+    images: true,
+    cost: 'tokens',
+    countsAll: true,
+    denial: 'plain',
+    switchesTo: everyMode,
+  },
   opencode: {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
+    images: true,
     // What else it asks is set when it starts.
     switchesTo: ['plan', 'default'],
   },
   qwen: {
     ...leastAbilities,
+    images: true,
     ...{
       folds: true,
       keepsStopped: true,
@@ -39,7 +50,14 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   },
   copilot: {
     ...leastAbilities,
-    ...{ keepsStopped: true, resumes: true, receipts: 'journal', cost: 'tokens', countsAll: true },
+    ...{
+      images: true,
+      keepsStopped: true,
+      resumes: true,
+      receipts: 'journal',
+      cost: 'tokens',
+      countsAll: true,
+    },
     switchesTo: everyMode,
   },
   // Until its process has told more.

@@ -1,3 +1,4 @@
+import type { Attachment } from './attachments.ts'
 import type { Crossed, LinkId } from './links.ts'
 import type { Because, MessageReason } from './message-reasons.ts'
 import type { Author, MessageId } from './model.ts'
@@ -10,9 +11,11 @@ export interface PendingView extends Because {
   readonly id: MessageId
   readonly from: Author
   readonly fromName: string
-  /** First 280 characters. */
+  /** First 280 characters; of one without words the names of what is attached. */
   readonly preview: string
   readonly bytes: number
+  /** Pictures and files that go with it; absent: none. */
+  readonly attachments?: readonly Attachment[]
   readonly state: MessageState
   readonly stateAt: number
   readonly inInput: boolean
@@ -81,6 +84,8 @@ export interface MessageView
   /** What its sender and its receiver are called now, or were when it was accepted. */
   readonly fromName: string
   readonly toName: string
+  /** Pictures and files that go with it; absent: none. */
+  readonly attachments?: readonly Attachment[]
   /** The part of the words from `offset` on, at most 64 KiB. */
   readonly text: string
   readonly offset: number

@@ -1,3 +1,4 @@
+import type { Attachment } from './attachments.ts'
 import type { Crossed } from './links.ts'
 import type { Handled, HandlerName } from './handlers.ts'
 import type { MessageReason } from './message-reasons.ts'
@@ -53,8 +54,10 @@ export interface Message {
   /** The sender's name when it was accepted. */
   readonly fromName: string
   readonly to: AgentId
-  /** The words, at most 1 MiB of UTF-8. */
+  /** The words, at most 1 MiB of UTF-8; empty only where something is attached. */
   readonly body: string
+  /** Pictures and files that the person sent with it; absent: none. */
+  readonly attachments?: readonly Attachment[]
   readonly priority: Priority
   /** The first message of the conversation that it belongs to; its own id when it begins one. */
   readonly thread: MessageId

@@ -3,6 +3,7 @@
  * Times are milliseconds since 1970 UTC, except where a field says ISO 8601.
  */
 
+import type { Attachment } from './attachments.ts'
 import type { Intent } from './heartbeats.ts'
 import type { LinkId, CrossingId, Sent } from './links.ts'
 import type { PieceCall } from './gatherings.ts'
@@ -157,6 +158,8 @@ export interface Entry {
   /** For a `crossing`. */
   readonly crossing?: CrossingId
   readonly sent?: readonly Sent[]
+  /** For the person's words: what went with them. */
+  readonly attachments?: readonly Attachment[]
   /** For a `heartbeat`. */
   readonly intent?: Intent
   /** For the words of a gathering. */

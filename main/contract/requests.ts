@@ -1,3 +1,4 @@
+import { attachmentLimits } from './attachments.ts'
 import { messageLimit } from './limits.ts'
 import { z } from 'zod'
 import { priorityNames } from './priorities.ts'
@@ -5,6 +6,7 @@ import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
+import { attachment, attachmentPaths, attachmentRequests } from './attachment-requests.ts'
 import { attemptRequests } from './attempt-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
@@ -39,6 +41,7 @@ const wait = z.int().min(0).max(3_600_000)
 export const requests = {
   ...linkRequests,
   ...attemptRequests,
+  ...attachmentRequests,
   ...budgetRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
@@ -137,6 +140,8 @@ export const requests = {
       replyTo: messageId.optional(),
       /** Folded in at the next tool boundary while the agent works; the person only. */
       now: z.boolean().optional(),
+      /** Pictures and files that go with it; the person only. With them the words may be empty. */
+      attachments: attachmentPaths.optional(),
       /** Opens a link with the receiver in this mode, if there is none yet; agents only. */
       link: z.enum(['answers', 'converse', 'absorb']).optional(),
       metadata: metadata.optional(),
@@ -240,7 +245,11 @@ export const requests = {
   ),
   /** Keeps what is not sent yet to an agent, to a link's members or in a gathering (its id); empty words forget it. `first`: the first screen's. */
   'drafts.keep': row(
-    z.strictObject({ agent: z.union([z.literal('first'), ref]), text: z.string().max(messageLimit) }),
+    z.strictObject({
+      agent: z.union([z.literal('first'), ref]),
+      text: z.string().max(messageLimit),
+      attachments: z.array(attachment).max(attachmentLimits.count).optional(),
+    }),
     'window',
   ),
   /** What a folder brings along, and whether it is trusted. */

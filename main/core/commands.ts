@@ -1,3 +1,4 @@
+import type { Attachment } from '../contract/attachments.ts'
 import type { Cap, Raise } from '../contract/budget.ts'
 import type { CapOf, RaiseOf } from './budget/commands.ts'
 import type { AgentKind } from '../contract/kinds.ts'
@@ -86,6 +87,7 @@ export type Command =
       readonly fromName: string
       readonly to: AgentId
       readonly body: string
+      readonly attachments?: readonly Attachment[]
       /** Null: what is usual for this sender. */
       readonly priority: Priority | null
       readonly expectsReply: boolean

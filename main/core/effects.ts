@@ -1,3 +1,4 @@
+import type { PictureType } from '../contract/attachments.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -27,6 +28,12 @@ export interface Launch extends KindChoice {
   readonly allowed: readonly Grant[]
 }
 
+/** A picture that is kept, by the path of its copy. */
+export interface PictureRef {
+  readonly path: string
+  readonly type: PictureType
+}
+
 /** What the outside is to do, after the commit. Never fails into the core: failures come back as facts. */
 export type Effect =
   | { readonly do: 'agent.start'; readonly agent: AgentId; readonly run: number; readonly launch: Launch }
@@ -39,6 +46,8 @@ export type Effect =
       readonly text: string
       readonly human: boolean
       readonly how: Entrance
+      /** Pictures that stand beside the words, for a process whose model is shown any; absent: none. */
+      readonly pictures?: readonly PictureRef[]
     }
   | { readonly do: 'agent.interrupt'; readonly agent: AgentId; readonly run: number }
   | {

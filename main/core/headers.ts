@@ -35,6 +35,8 @@ export const headers = {
   /** Under what a handler has answered in the place of whoever reads it now. */
   answeredFor: (id: MessageId, quoted: string) =>
     `[Written for you before, by a rule of your user: "${quoted}". reply_to_agent "${id}" or send_to_agent adds to it]`,
+  /** Under the person's words: a file or a picture that goes with them, by its path as a string of JSON. */
+  attached: (path: string) => `[Attached: ${JSON.stringify(path)}]`,
   expects: (id: MessageId) => `[Expects a reply: reply_to_agent "${id}"]`,
   more: (characters: number, id: MessageId, offset: number) =>
     `[${characters} more characters: read_message "${id}" from offset ${offset}]`,
@@ -59,6 +61,7 @@ export const openings = [
     'Above',
     'End of',
     'Answers',
+    'Attached',
     'Expects',
     'Gathering',
     'Piece',

@@ -4,6 +4,7 @@ import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { AgentState } from './state.ts'
 import type { Frame, PromptWords } from './frames-and-turns.ts'
+import { attachedLines, attachedText } from './attached-text.ts'
 import { headers } from './headers.ts'
 import { orSilent } from '../contract/last-line.ts'
 import { cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
@@ -29,7 +30,7 @@ export function introduction(agent: { name: string; role: string }): string {
 
 /** Bytes that a message takes in a prompt. */
 export function promptBytes(message: Message): number {
-  const bytes = utf8Length(message.body)
+  const bytes = utf8Length(attachedText(message))
   return message.spoken ? bytes : Math.min(bytes, promptMessageLimit)
 }
 
@@ -44,7 +45,9 @@ export function peerText(message: Message): string {
   if (message.isReply && message.replyTo !== null)
     lines.push(headers.answers(message.replyTo, quotable(message.quoted)))
   if (message.byHandler) lines.push(headers.byRule())
-  lines.push(neutralise(text))
+  const attached = attachedLines(message)
+  if (text.trim() !== '' || attached.length === 0) lines.push(neutralise(text))
+  lines.push(...attached)
   if (rest > 0) lines.push(headers.more(rest, message.id, text.length))
   if (message.expectsReply && message.reply === null) lines.push(headers.expects(message.id))
   if (message.handled?.deed.kind === 'answered')
@@ -95,8 +98,8 @@ export function noteText(messages: readonly Message[], named: readonly Message[]
 }
 
 /** The person's own words, where something of others stands before them. */
-export function personsText({ body }: Message): string {
-  return `${headers.fromUser()}\n${body}`
+export function personsText(message: Message): string {
+  return `${headers.fromUser()}\n${attachedText(message)}`
 }
 
 function namedText(named: readonly Message[]): string {
@@ -147,12 +150,12 @@ export function onceMore(own: string, messages: readonly Message[], prompt: Prom
 export function forgottenText(messages: readonly Message[]): string {
   const words = messages.map((message) => {
     const { text, rest } = cutBytes(message.body, promptMessageLimit)
-    const more = rest > 0 ? `\n${headers.more(rest, message.id, text.length)}` : ''
-    return `${quotable(message.fromName)} wrote:\n${neutralise(text)}${more}`
+    const more = rest > 0 ? [headers.more(rest, message.id, text.length)] : []
+    const said = [neutralise(text), ...attachedLines(message), ...more].join('\n')
+    return `${quotable(message.fromName)} wrote:\n${said}`
   })
-  const head =
-    'Your user stopped your last turn, and what it was about is not in your conversation any more. It was:'
-  return [head, ...words].join('\n\n')
+  const head = 'Your user stopped your last turn, and what it was about is not in your conversation any more.'
+  return [`${head} It was:`, ...words].join('\n\n')
 }
 
 /** Takes up again what other words had cut off. */

@@ -1,3 +1,4 @@
+import { pngOf } from '../testing/attachments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiRoutes } from '../contract/agents-api.ts'
 import type { GatheringReport } from '../contract/reports.ts'
@@ -43,6 +44,8 @@ async function talk(): Promise<void> {
     purpose: 'x',
   })
   await ask('person', 'POST', '/agents/:agent/message', { message: 'words' }, '/agents/Ann/message')
+  const data = pngOf(2, 2).toString('base64')
+  await ask('person', 'POST', '/attachments', { name: 'quay.png', data })
   const asked = { message: 'and words?', expectReply: true }
   const to = '/agents/Bob/message'
   const { messageId: id } = await ask<{ messageId: string }>(

@@ -6,6 +6,8 @@ import { TokenIdentities } from '../adapters/http/identities.ts'
 import { AskingRate } from '../adapters/http/asking-rate.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
 import { openAnswerFiles } from '../adapters/handlers/answer-files.ts'
+import { openAttachmentFiles } from '../adapters/attachments/attachment-files.ts'
+import { openFolderFiles } from '../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
@@ -92,27 +94,27 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const disposables = new Disposables()
   disposables.push(release)
   try {
-    const store = openWatchedStore(folder, options.log)
-    disposables.push(() => store.close())
+    const store = openMemory(folder, options.log, disposables)
     const settings = openSettings(folder, options.log)
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
     const { attempts, disk } = openWatches({ folder, readOf }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
+    const attachments = openAttachments(home, options, readOf === null ? store : null)
     const rate = new AskingRate()
     const { backend, installations, findProgram, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
       ...{ mcpServers: options.mcpServers, sweep: options.sweep, environment: options.environment },
       ...{ tools: options.tools, openTools: (server, agent) => pipeTools(server, agent) },
-      ...{ modelUrl: model?.url ?? null, settings },
+      ...{ modelUrl: model?.url ?? null, settings, ...attachments.shown },
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
     const { engine, ask, report, feed, appStatus } = createDomain({
-      ...{ store, backend, identities, settings, trust, installations, findProgram },
+      ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
-      ...{ answerFiles: openAnswerFiles(folder), mishaps: mishapsOf(folder) },
+      ...{ answerFiles: openAnswerFiles(folder), mishaps: mishapsOf(folder), ...attachments.ports },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
-      ...{ rhythms: openRhythmBook(folder, options.log), attempts, disk },
+      rhythms: openRhythmBook(folder, options.log),
       ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
       // Beside the state folder, which is closed to the tools of agents.
       usualFolder: options.rehearse && readOf === null ? prepareDemoFolder(`${folder}-demo`) : null,
@@ -146,6 +148,32 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   } catch (error) {
     await disposables.close()
     throw error
+  }
+}
+
+/** The durable memory, which is closed with the rest. */
+function openMemory(folder: string, log: (line: string) => void, disposables: Disposables): DiskStore {
+  const store = openWatchedStore(folder, log)
+  disposables.push(() => store.close())
+  return store
+}
+
+/**
+ * What the person attaches lies beside the state folder, which is closed to the tools of agents. What nothing has is
+ * swept, but for a folder that can only be read (`store` null).
+ */
+function openAttachments(
+  stateFolder: string,
+  { environment, log }: Pick<ComposeOptions, 'environment' | 'log'>,
+  store: DiskStore | null,
+) {
+  const folder = `${stateFolder}-attachments`
+  const { now } = systemClock
+  const attachments = openAttachmentFiles({ folder, stateFolder, log, now })
+  if (store !== null) attachments.sweep(store.attached())
+  return {
+    ports: { attachments, folderFiles: openFolderFiles({ now, environment, closed: stateFolder }) },
+    shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },
   }
 }
 

@@ -19,6 +19,7 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
+import type { AttachmentFiles, FolderFiles } from '../attachment-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
@@ -55,6 +56,8 @@ export interface DomainParts {
   readonly gauge: ProcessGauge
   readonly attempts: AttemptRecord
   readonly disk: DiskWatch
+  readonly attachments: AttachmentFiles
+  readonly folderFiles: FolderFiles
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -138,11 +141,20 @@ export function createDomain(parts: DomainParts): Domain {
   const names = namesAround(() => status().person)
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
-    ...{ harvests: parts.harvests, rhythms: parts.rhythms, answerFiles: parts.answerFiles },
-    ...{ findProgram: parts.findProgram, gauge: parts.gauge, attempts: parts.attempts, disk: parts.disk },
+    ...pickedOf(parts),
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }
+}
+
+/** What requests need as it came. */
+function pickedOf(parts: DomainParts) {
+  const { harvests, rhythms, answerFiles, findProgram, gauge, attempts } = parts
+  const { attachments, folderFiles, disk, log } = parts
+  return {
+    ...{ harvests, rhythms, answerFiles, findProgram, gauge, attempts },
+    ...{ attachments, folderFiles, disk, log },
+  }
 }
 
 /** The past and the files of gatherings. */

@@ -1,3 +1,4 @@
+import { attachedNames } from '../contract/attachments.ts'
 import { countsAsWaiting } from '../contract/mail-views.ts'
 import type {
   ChainLink,
@@ -53,13 +54,15 @@ export function countPending(state: AgentState): number {
 export function pendingView(all: State, state: AgentState, message: Message): PendingView {
   const { at: now } = all
   const { id, from, fromName, body, stateAt, inInput, acceptedAt, priority, thread, replyTo } = message
+  const { attachments = [] } = message
   const canStopTool = state.turn !== null && state.cards.length === 0
   return {
     id,
     from,
     fromName,
-    preview: preview(body, previewLength),
+    preview: preview(body.trim() === '' ? attachedNames(attachments) : body, previewLength),
     bytes: utf8Length(body),
+    ...(attachments.length > 0 ? { attachments } : {}),
     state: message.state,
     stateAt,
     ...becauseOf(all, state, message),
@@ -130,6 +133,7 @@ export function messageView(
     ...{ metadata, crossed, stateAt, acceptedAt, handled, byHandler, state: message.state, text, offset },
     ...namesOf(state, message),
     ...whyOf(state, message),
+    ...(message.attachments ? { attachments: message.attachments } : {}),
     next: end < message.body.length ? end : null,
     turn: message.turn === null ? null : turnNumber(message.turn),
   }

@@ -10,6 +10,7 @@ import type { ProgramCommand } from '../adapters/processes/command.ts'
 import type { FamilyOptions, Program } from '../adapters/processes/family-options.ts'
 import { withoutAccounts, writeHome } from '../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome, rehearsedKinds } from '../adapters/rehearsal/homes/homes.ts'
+import type { Picture } from '../attachment-port.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../ports.ts'
 
@@ -19,6 +20,8 @@ export interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
   readonly settings: SettingsBook
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
   readonly sweep: ProgramCommand
+  /** A picture that is kept, by its path. */
+  readonly picture: (path: string) => Picture | null
 }
 
 /** The programs of all makers: their processes, how they are installed, and whether a folder may steer them. */
@@ -49,7 +52,7 @@ function rehearsalOf(
 }
 
 /** Nothing is started yet. */
-export function openPrograms({ sweep, settings, ...options }: ProgramsOptions): Programs {
+export function openPrograms({ sweep, settings, picture, ...options }: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
   const claude = openClaude({ ...options, chosenPath: () => settings.values().claude })
   const codex = openCodex({
@@ -65,7 +68,7 @@ export function openPrograms({ sweep, settings, ...options }: ProgramsOptions): 
   const trust = openTrust(stateFolder, log)
   const backend = new AgentBackend(
     {
-      ...{ clock, identities, stateFolder, sweep, log },
+      ...{ clock, identities, stateFolder, sweep, picture, log },
       trust: (kind) => async (folder) => (await trust.look(folder, kind)).trust,
     },
     (kind) => (programs[kind] ?? claude).family,

@@ -20,6 +20,7 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
+import type { AttachmentFiles, FolderFiles } from '../attachment-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
@@ -45,7 +46,11 @@ export interface RequestContext {
   readonly gauge: ProcessGauge
   readonly attempts: AttemptRecord
   readonly disk: Pick<DiskWatch, 'refusal' | 'readOf'>
+  readonly attachments: AttachmentFiles
+  readonly folderFiles: FolderFiles
   readonly host: Host
+  /** For diagnosis; never holds what was said. */
+  readonly log: (line: string) => void
   readonly status: () => AppStatus
 }
 

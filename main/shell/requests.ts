@@ -9,6 +9,7 @@ import {
 import type { RequestAnswers } from '../contract/answers.ts'
 import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
+import { attachmentHandlers } from './handlers/attachments.ts'
 import { attemptHandlers } from './handlers/attempts.ts'
 import { budgetHandlers } from './handlers/budget.ts'
 import { exportHandlers } from './handlers/exports.ts'
@@ -43,6 +44,7 @@ export type Handlers = {
 export function createAsk(parts: RequestContext): Ask {
   const answers: Handlers = {
     ...appHandlers(parts),
+    ...attachmentHandlers(parts),
     ...attemptHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),

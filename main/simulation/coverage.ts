@@ -4,6 +4,7 @@ import type { Kind } from './world.ts'
 const week = {
   sent: 7,
   'sent by the person': 2,
+  'sent with a picture': 0.4,
   'prompts read': 5,
   'own turns': 0.075,
   awaits: 0.35,

@@ -42,6 +42,7 @@ import { checkStore } from './invariant-store.ts'
 import { AwaitWatcher, TicketWatcher } from './invariant-tickets.ts'
 import { TimelineWatcher } from './invariant-timeline.ts'
 import { WaitingWatcher } from './invariant-waiting.ts'
+import { AttachedWatcher } from './invariant-attached.ts'
 import { checkWords } from './invariant-words.ts'
 
 /** What is watched: the parts of a world in which a promise can be seen to be broken. */
@@ -63,6 +64,7 @@ export class Watch {
   readonly #world: Watched
   readonly #general: readonly Watcher[]
   readonly #ofGatherings: readonly Watcher[]
+  readonly #attached: AttachedWatcher
   readonly #closing: ClosingWatcher
   readonly #restart: RestartWatcher
   #crash: unknown = null
@@ -82,6 +84,7 @@ export class Watch {
     this.#world = world
     this.#time = new OneTime(world.clock)
     const { ledger } = this
+    this.#attached = new AttachedWatcher(ledger)
     this.#closing = new ClosingWatcher(ledger)
     this.#restart = new RestartWatcher(ledger)
     this.#general = [
@@ -107,6 +110,7 @@ export class Watch {
       new StopWatcher(ledger),
       new AnchorWatcher(ledger),
       new HandlerWatcher(ledger),
+      this.#attached,
     ]
     this.#ofGatherings = [
       new PieceWatcher(ledger),
@@ -251,5 +255,6 @@ export class Watch {
     }
     for (const watcher of this.#watchers) watcher.settled?.(this.#time.state(engine.state))
     checkWords(this.ledger, transcripts, results)
+    this.#attached.look(transcripts)
   }
 }

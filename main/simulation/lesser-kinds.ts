@@ -8,7 +8,14 @@ const [, first = usualKind, second = usualKind] = agentKinds
 export function abilitiesOf(kind: AgentKind): Abilities {
   if (kind === first) return { ...allAbilities, notes: false, denial: 'plain' }
   if (kind !== second) return allAbilities
-  const none = { notes: false, folds: false, keepsStopped: false, resumes: false, switchesTo: [] } as const
+  const none = {
+    images: false,
+    notes: false,
+    folds: false,
+    keepsStopped: false,
+    resumes: false,
+    switchesTo: [],
+  } as const
   return { ...allAbilities, ...none, receipts: 'none', denial: 'ends' }
 }
 

@@ -1,3 +1,4 @@
+import type { Attachment } from '../contract/attachments.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { LinkId, LinkMode } from '../contract/links.ts'
 import type { AgentId, Author, FrameId, PermissionMode, Policy } from '../contract/model.ts'
@@ -15,6 +16,7 @@ import { SlowAnswerFiles } from './answer-files.ts'
 import { MemoryArchive } from './archive.ts'
 import { Calls } from './calls.ts'
 import { Watch } from './invariants.ts'
+import { makeAttachment } from '../testing/attachments.ts'
 import { wordOf } from './ledger.ts'
 import { abilitiesOf, kindAt } from './lesser-kinds.ts'
 import type { Row } from '../core/effects.ts'
@@ -167,7 +169,9 @@ export abstract class SimBase {
     const fromName = author.kind === 'agent' ? author.id : 'mo'
     this.watch.count(author.kind === 'human' ? 'sent by the person' : 'sent')
     const { expectsReply = false, now = false } = letter
-    const said = { from: author, fromName, to, body, priority, link, metadata: {} }
+    const attached = author.kind === 'human' ? attachedTo(body) : {}
+    if ('attachments' in attached) this.watch.count('sent with a picture')
+    const said = { from: author, fromName, to, body, priority, link, metadata: {}, ...attached }
     const fields = { ...said, expectsReply, replied, now }
     const earlier = (): Message | null => (key === null ? null : this.store.messageByKey(author, key))
     this.note(
@@ -234,4 +238,10 @@ export class Trace {
 
 function isEmpty(value: unknown): boolean {
   return ['null', '""', 'false', '[]', '{}'].includes(JSON.stringify(value))
+}
+
+/** Every third word of the person's has a picture with it. Nothing is drawn for it. */
+function attachedTo(body: string): { readonly attachments?: readonly Attachment[] } {
+  const [, n = '1'] = /^word-(\d+)\./.exec(body) ?? []
+  return Number(n) % 3 === 0 ? { attachments: [makeAttachment(`word-${n}.png`)] } : {}
 }

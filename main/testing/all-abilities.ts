@@ -9,6 +9,7 @@ export const allAbilities: Abilities = {
   copies: true,
   receipts: 'id',
   compacts: true,
+  images: true,
   countsAll: true,
   cost: 'usd',
   denial: 'words',

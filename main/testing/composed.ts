@@ -16,6 +16,7 @@ import { MemoryGauge } from './memory-gauge.ts'
 import { MemoryHarvestFiles } from './memory-harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from './memory-books.ts'
 import { MemoryStore } from './memory-store.ts'
+import { MemoryAttachments, MemoryFolderFiles } from './memory-attachments.ts'
 import { MemoryAttempts } from './memory-attempts.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
@@ -46,6 +47,8 @@ export class ComposedJanus {
     clock: this.clock,
     log: (line) => this.diskLog.push(line),
   })
+  readonly attachments = new MemoryAttachments()
+  readonly folderFiles = new MemoryFolderFiles()
   readonly transcripts: Transcripts = new Map()
   readonly backend: MemoryBackend
   readonly engine: Engine
@@ -74,6 +77,8 @@ export class ComposedJanus {
       gauge: this.gauge,
       attempts: this.attempts,
       disk: this.disk,
+      attachments: this.attachments,
+      folderFiles: this.folderFiles,
       identities,
       host: { kind: 'web' },
       mishaps: { all: () => [], putAway: () => undefined },

@@ -49,6 +49,8 @@ export type Model = (agent: AgentId, prompt: string, frame: FrameId | null) => r
 export interface Line {
   readonly frame: FrameId
   readonly text: string
+  /** Paths of the pictures that stand beside the words. */
+  readonly pictures?: readonly string[]
   /** Without a turn of its own: read with the next prompt. */
   readonly note?: true
   /** Final text of the turn that it began or was folded into; empty for a note; null while that runs. */

@@ -142,8 +142,8 @@ export class MemoryCli {
     this.#begin([], this.#world.model(this.agent, '', null))
   }
 
-  #read({ frame, text }: Prompt, more: Pick<Line, 'final' | 'note'>): Line {
-    const line: Line = { frame, text, ...more }
+  #read({ frame, text, pictures = [] }: Prompt, more: Pick<Line, 'final' | 'note'>): Line {
+    const line: Line = { frame, text, pictures: pictures.map(({ path }) => path), ...more }
     this.#transcript.read(line)
     this.#tell({ type: 'frame.started', ...this.#of, frame })
     return line

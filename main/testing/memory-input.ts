@@ -1,5 +1,5 @@
 import type { FrameId } from '../contract/model.ts'
-import type { Entrance } from '../ports.ts'
+import type { Entrance, PictureRef } from '../ports.ts'
 
 /** One frame on its way into a conversation. */
 export interface Prompt {
@@ -8,6 +8,7 @@ export interface Prompt {
   /** The person's own words, which may be a command. */
   readonly human: boolean
   readonly how: Entrance
+  readonly pictures?: readonly PictureRef[]
 }
 
 /** The lower, the earlier it is read, as the CLI's `now`, `next` and `later`. */

@@ -1,14 +1,17 @@
 import { marksIn, partsAround, termsOf } from '../contract/found-words.ts'
+import { attachedNames } from '../contract/attachments.ts'
 import type { Entry } from '../contract/model.ts'
 import { halvesOf, isWordsKind, type Found, type SearchQuery } from '../search-query.ts'
 
 /** Every term must occur; what was said before the work behind it, newest first, for want of a better measure. */
 export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {
   const terms = termsOf(query.words)
-  const found = matching(
-    all.filter((entry) => mayFind(entry, query)),
-    query.words,
-  ).toSorted((a, b) => b.at - a.at)
+  const named = all
+    .filter((entry) => mayFind(entry, query))
+    .map((entry) => ({ entry, text: `${entry.text} ${attachedNames(entry.attachments ?? [])}` }))
+  const found = matching(named, query.words)
+    .map(({ entry }) => entry)
+    .toSorted((a, b) => b.at - a.at)
   return halvesOf(query)
     .flatMap((half) => found.filter(({ kind }) => isWordsKind(kind) === (half === 'words')))
     .map((entry) => ({ entry, parts: partsAround(entry.text, terms) }))

@@ -1,3 +1,4 @@
+import type { KeptDraft } from '../contract/attachments.ts'
 import type { Day } from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
@@ -50,7 +51,7 @@ export class MemoryStore implements Store {
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #handlers = new Map<string, Handler>()
   #day: Day | null = null
-  readonly #drafts = new Map<string, string>()
+  readonly #drafts = new Map<string, KeptDraft>()
   readonly #claims = new Claims()
   #seq = 0
   #failIn = 0
@@ -213,13 +214,19 @@ export class MemoryStore implements Store {
     return slice(searchWords([...said, ...harvests], query), 0, limit)
   }
 
-  keepDraft(of: string, text: string): void {
-    if (text === '') this.#drafts.delete(of)
-    else this.#drafts.set(of, text)
+  keepDraft(of: string, draft: KeptDraft): void {
+    if (draft.text === '' && draft.attachments.length === 0) this.#drafts.delete(of)
+    else this.#drafts.set(of, draft)
   }
 
-  drafts(): Readonly<Record<string, string>> {
+  drafts(): Readonly<Record<string, KeptDraft>> {
     return Object.fromEntries(this.#drafts)
+  }
+
+  attached(): ReadonlySet<string> {
+    const entries = [...this.#entries.rows.values()].flatMap((some) => [...some.values()])
+    const all = [...this.#messages.rows.values(), ...entries, ...this.#drafts.values()]
+    return new Set(all.flatMap(({ attachments = [] }) => attachments.flatMap(({ hash }) => hash ?? [])))
   }
 
   close(): void {

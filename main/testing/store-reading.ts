@@ -1,3 +1,4 @@
+import type { Attachment } from '../contract/attachments.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
 import { everything } from '../search-query.ts'
@@ -98,17 +99,64 @@ export function keysSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
+const words = (text: string) => ({ text, attachments: [] })
+const attachmentOf = (letter: string): Attachment => ({
+  ...{ name: `${letter}.png`, path: `/kept/${letter}.png`, bytes: 3, picture: 'image/png' },
+  hash: letter.repeat(64),
+})
+const [a, b, c] = ['a', 'b', 'c'].map(attachmentOf) as [Attachment, Attachment, Attachment]
+
 /** What was not sent yet. */
 export function draftsSuite({ store, reopen }: StoreInHand): void {
   it('keeps the newest words of each, and forgets empty ones', () => {
-    store().keepDraft('first', 'a')
-    store().keepDraft(agentId(1), 'b')
-    store().keepDraft(agentId(1), 'c\nd\0e')
+    store().keepDraft('first', words('a'))
+    store().keepDraft(agentId(1), words('b'))
+    store().keepDraft(agentId(1), words('c\nd\0e'))
     reopen()
-    expect(store().drafts()).toEqual({ first: 'a', [agentId(1)]: 'c\nd\0e' })
-    store().keepDraft('first', '')
+    expect(store().drafts()).toEqual({ first: words('a'), [agentId(1)]: words('c\nd\0e') })
+    store().keepDraft('first', words(''))
     reopen()
-    expect(store().drafts()).toEqual({ [agentId(1)]: 'c\nd\0e' })
+    expect(store().drafts()).toEqual({ [agentId(1)]: words('c\nd\0e') })
+  })
+
+  it('keeps what is attached with the words, and alone', () => {
+    store().keepDraft('first', { text: '', attachments: [a] })
+    reopen()
+    expect(store().drafts()).toEqual({ first: { text: '', attachments: [a] } })
+  })
+}
+
+/** Which copies of attachments something has. */
+export function attachedSuite({ store, reopen }: StoreInHand): void {
+  const [one, two] = [agentId(1), agentId(2)]
+
+  it('tells those of messages, transcripts and drafts', () => {
+    store().commit([
+      messageRow(makeMessage(1, { to: one, attachments: [a] }), false),
+      entryRow(makeEntry(1, { agent: two, attachments: [b, { ...b, path: '/own/b.txt', hash: null }] })),
+    ])
+    store().keepDraft('first', { text: 'x', attachments: [c] })
+    reopen()
+    expect([...store().attached()].sort()).toEqual([a, b, c].map(({ hash }) => hash))
+    expect(store().message(makeMessage(1).id)?.attachments).toEqual([a])
+    expect(store().entries(two, null, 1)[0]?.attachments).toHaveLength(2)
+  })
+
+  it('keeps those of a copied transcript when the first agent is gone', () => {
+    store().commit([entryRow(makeEntry(1, { agent: one, attachments: [a] }))])
+    store().commit([{ table: 'copied', from: one, to: two }])
+    store().commit([{ table: 'forgotten', agent: one }])
+    reopen()
+    expect([...store().attached()]).toEqual([a.hash])
+    store().commit([{ table: 'forgotten', agent: two }])
+    expect([...store().attached()]).toEqual([])
+  })
+
+  it('finds what somebody said by the name of what went with it', () => {
+    store().commit([entryRow(makeEntry(1, { agent: one, text: 'see here', attachments: [a] }))])
+    reopen()
+    const found = store().search(everything('"a.png"'), 10, 0)
+    expect(found.map(({ entry }) => entry.text)).toEqual(['see here'])
   })
 }
 
@@ -132,9 +180,9 @@ export function forgottenSuite({ store, reopen }: StoreInHand): void {
 
   it('removes the agent and all that is stored under it, and nothing else', () => {
     fill()
-    store().keepDraft(gone, 'lost')
+    store().keepDraft(gone, words('lost'))
     store().commit([{ table: 'forgotten', agent: gone }])
-    store().keepDraft('first', 'mine')
+    store().keepDraft('first', words('mine'))
     reopen()
     const loaded = store().load()
     expect(loaded.agents).toEqual([makeAgent(2)])
@@ -150,7 +198,7 @@ export function forgottenSuite({ store, reopen }: StoreInHand): void {
         .search(everything('plan'), 10, 0)
         .map(({ entry }) => entry),
     ).toEqual([makeEntry(1, { agent: agentId(2), text: 'open plan' })])
-    expect(store().drafts()).toEqual({ first: 'mine' })
+    expect(store().drafts()).toEqual({ first: words('mine') })
   })
 
   it('never gives a place twice', () => {

@@ -10,7 +10,14 @@ import { atomicSuite } from './store-atomic.ts'
 import { momentsSuite } from './store-moments.ts'
 import { circleSearchSuite, gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
-import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, type StoreInHand } from './store-reading.ts'
+import {
+  attachedSuite,
+  draftsSuite,
+  entriesSuite,
+  forgottenSuite,
+  keysSuite,
+  type StoreInHand,
+} from './store-reading.ts'
 import { searchSuite } from './store-search.ts'
 import {
   agentId,
@@ -71,6 +78,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('search', () => searchSuite(ask))
     describe('search in gatherings', () => circleSearchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
+    describe('attachments', () => attachedSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
     describe('size', () => sizeSuite(ask))
   })

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { attachedNames } from '../contract/attachments.ts'
 import { agentReasonWords } from '../contract/agent-words.ts'
 import { messageReasonWords } from '../contract/message-words.ts'
 import type { Effect, Row } from '../core/effects.ts'
@@ -84,7 +85,8 @@ export class StoryLines {
       const { kind, authorName, text, way = 'began', end = 'done' } = row.row
       const marks = [kind, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])].join(', ')
       const [words = ''] = text.split('\n')
-      lines.push(`  row [${marks}] ${authorName}: ${this.#tags.labelled(words)}`)
+      const attached = row.row.attachments ? ` + ${attachedNames(row.row.attachments)}` : ''
+      lines.push(`  row [${marks}] ${authorName}: ${this.#tags.labelled(words)}${attached}`)
     }
     if (row.table === 'link') lines.push(`  ${this.#links.link(row.row)}`)
     if (row.table === 'crossing') {
@@ -112,6 +114,7 @@ export class StoryLines {
     return [
       `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`,
       ...text.split('\n').map((l) => `     | ${l}`),
+      ...(effect.pictures ?? []).map(({ path }) => `     shows ${path}`),
     ]
   }
 }

@@ -11,6 +11,7 @@ import { nextWake } from '../core/wake.ts'
 import { manyEvent } from './story-many.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
+import { makeAttachment } from './attachments.ts'
 import { capEvent } from './story-budget.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
@@ -147,10 +148,12 @@ class Story {
     return fact(verb, this.#unlabelled(rest), state)
   }
 
-  /** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `key=` after them their key. */
+  /** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `+a.png` goes with them, `key=` after them their key. */
   #sent(from: AgentState | null, to: AgentId, words: string, verb: string): Event {
     const [said = '', key = null] = words.split(' key=')
-    const [marks = '', priority, re, mode] = /^(?:!(\w+) )?(?:re=(m\d+) )?(?:link=(\w+) )?/.exec(said) ?? []
+    const form = /^(?:!(\w+) )?(?:re=(m\d+) )?(?:link=(\w+) )?((?:\+\S+ ?)*)/
+    const [marks = '', priority, re, mode, with_ = ''] = form.exec(said) ?? []
+    const names = with_.split(' ').flatMap((one) => (one === '' ? [] : [one.slice(1)]))
     const link = mode as 'answers' | 'converse' | 'absorb' | undefined
     const replied = re === undefined ? null : this.#store.message(this.#message(re))
     return {
@@ -159,6 +162,7 @@ class Story {
       fromName: from?.agent.name ?? 'Mo',
       to,
       body: said.slice(marks.length).replaceAll('\\n', '\n'),
+      ...(names.length > 0 ? { attachments: names.map(makeAttachment) } : {}),
       metadata: {},
       idempotencyKey: key,
       priority: (priority ?? null) as Priority | null,

@@ -52,6 +52,8 @@ export interface Sending {
   readonly expectReply: boolean
   /** How long its reply is waited for, in ms; 0: not at all. */
   readonly wait: number
+  /** Files that go with it, as they were written. */
+  readonly attach: readonly string[]
 }
 
 /** The command with what holds for all of them. */
@@ -68,7 +70,7 @@ const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
   new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
   export: ['format', 'tools', 'out', 'overwrite'],
-  send: ['priority', 'expect-reply', 'wait'],
+  send: ['priority', 'expect-reply', 'wait', 'attach'],
   gatherings: ['with', 'harvester', 'rhythm', 'seat', 'to'],
   timeline: ['agent', 'kind', 'since', 'until', 'words', 'limit', 'export'],
 }
@@ -115,6 +117,7 @@ function parsed(argv: readonly string[]) {
     priority: text,
     'expect-reply': flag,
     wait: text,
+    attach: { ...text, multiple: true },
     agent: text,
     by: text,
     after: text,
@@ -173,9 +176,9 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first !== undefined) throw usage('janus timeline takes flags only.')
       return { do: verb, what: readTimeline(flags) }
     case 'send':
-      if (first === undefined || second === undefined)
+      if (first === undefined || (second === undefined && flags.attach === undefined))
         throw usage('Say to whom and what: janus send NAME TEXT')
-      return { do: 'send', name: first, text: [second, ...others].join(' '), how: sendingOf(flags) }
+      return { do: 'send', name: first, text: [second ?? '', ...others].join(' '), how: sendingOf(flags) }
     case 'groups':
       return { do: 'groups', what: groupsOf(rest) }
     case 'search':
@@ -214,7 +217,7 @@ function groupsOf([verb, name, ...rest]: readonly string[]): GroupCommand {
   throw usage('Say it as: janus groups [make NAME A,B | change NAME A,B | delete NAME | send NAME TEXT]')
 }
 
-function sendingOf({ priority, 'expect-reply': expectReply = false, wait }: Flags): Sending {
+function sendingOf({ priority, 'expect-reply': expectReply = false, wait, attach = [] }: Flags): Sending {
   const known = priorityNames.find((name) => name === priority)
   if (priority !== undefined && known === undefined)
     throw usage(`--priority is one of ${priorityNames.join(', ')}.`)
@@ -223,7 +226,8 @@ function sendingOf({ priority, 'expect-reply': expectReply = false, wait }: Flag
     throw usage(`--wait is a number of seconds, ${String(longestWait)} at most.`)
   if (known !== undefined && !wakes(known) && (expectReply || seconds > 0))
     throw usage(`--priority ${known} wakes nobody, so it cannot expect a reply.`)
-  return { priority: known ?? null, expectReply: expectReply || seconds > 0, wait: Math.ceil(seconds * 1000) }
+  const expects = { expectReply: expectReply || seconds > 0, wait: Math.ceil(seconds * 1000) }
+  return { priority: known ?? null, ...expects, attach }
 }
 
 /** `agents`, `/agents` and `/api/agents` are the same; what leads out of the API is none. */

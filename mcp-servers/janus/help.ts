@@ -32,6 +32,7 @@ Examples
   janus send Scout "Which parts have no tests?" --wait 120
   janus gatherings convene Friday "Ship on Friday?" --with Scout,Builder --harvester Scribe
   git diff | janus send Scout -    sends what comes in
+  janus send Scout "What is wrong here?" --attach shot.png
   janus new Scout --folder ../ferry --role "finds what is untested"
   janus new Diver --kind codex
   janus api GET /settings
@@ -43,6 +44,7 @@ For send
   --priority P    ${listed.slice(0, -1).join(', ')} or ${listed.at(-1) ?? ''}
   --expect-reply  the reply is kept for you, and you see what becomes of the question
   --wait SECONDS  the same; waits for the reply and prints it
+  --attach FILE   goes with it, as often as you like: pictures are shown, files named by path
 
 For groups
   make NAME A,B   change NAME A,B gives it other members; delete NAME

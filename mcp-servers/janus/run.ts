@@ -173,7 +173,11 @@ async function requestOf(
       return timelineRequest(command.what, Date.now())
     case 'send': {
       const idempotencyKey = `janus-${randomUUID()}`
-      const body = { message: await given(command.text), ...wishesOf(command.how), idempotencyKey }
+      const attachments = command.how.attach.map((path) => ({ path: resolve(around.cwd, path) }))
+      const body = {
+        ...{ message: await given(command.text), ...wishesOf(command.how), idempotencyKey },
+        ...(attachments.length > 0 ? { attachments } : {}),
+      }
       return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
     }
     case 'new':

@@ -26,6 +26,20 @@ describe('janus send', () => {
     expect(terminal.printed).toContain('held for Bob (loop)')
   })
 
+  test('takes files along, also without words', async () => {
+    expect(await terminal.janus('send', 'Bob', 'Look', '--attach', 'a.png', '--attach', '/own/b.txt')).toBe(0)
+    expect(await terminal.janus('send', 'Bob', '--attach', '/own/c.png')).toBe(0)
+    const sent = terminal.api.requests.map(({ body }) => body)
+    expect(sent).toMatchObject([
+      {
+        message: 'Look',
+        attachments: [{ path: expect.stringMatching(/^\/.*\/a\.png$/) }, { path: '/own/b.txt' }],
+      },
+      { message: '', attachments: [{ path: '/own/c.png' }] },
+    ])
+    expect(await terminal.janus('agents', '--attach', 'a.png')).toBe(2)
+  })
+
   test('is sent once, when the connection breaks too', async () => {
     let cuts = 1
     terminal.api.at = (step, cut) => {

@@ -1,3 +1,4 @@
+import { attachmentAnswers } from './make-draft.ts'
 import {
   noCap,
   noCaps,
@@ -128,6 +129,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
       return { items, next: items.length < wanted.length ? (items[0]?.n ?? null) : null }
     },
     'drafts.keep': () => ({ kept: true }),
+    ...attachmentAnswers,
     ...toMany,
     'folders.look': ({ folder }) => plain(folder),
     'folders.decide': ({ folder }) => plain(folder),

@@ -1,5 +1,6 @@
 import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
+import { attachmentPlays } from './states/attachments.ts'
 import { aroundPlays } from './states/around.ts'
 import { budgetPlays } from './states/budget.ts'
 import { cardPlays } from './states/cards.ts'
@@ -25,6 +26,7 @@ import { troublePlays } from './states/trouble.ts'
 export const plays: Plays = {
   ...startPlays,
   ...agentPlays,
+  ...attachmentPlays,
   ...cardPlays,
   ...mailPlays,
   ...thresholdPlays,

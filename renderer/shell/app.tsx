@@ -41,7 +41,8 @@ import { followCommands } from './keys/commands.ts'
 import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
 import { connect, openAgents, useMirror, useMirrorList } from '../state/store.ts'
-import { rememberDrafts, useView } from '../state/view-store.ts'
+import { guardDrops } from '../components/file-drop.ts'
+import { rememberDrafts, toast, useView } from '../state/view-store.ts'
 import css from './app.module.css'
 import { classes } from '../components/classes.ts'
 
@@ -54,6 +55,7 @@ export function App() {
   useEffect(followKeys, [])
   useEffect(followCommands, [])
   useEffect(followClosing, [])
+  useEffect(() => guardDrops(() => toast('Files go with words to an agent: open its tab, or a link.')), [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)

@@ -11,6 +11,8 @@ export interface Bridge {
   readonly request: (kind: string, input: unknown) => Promise<{ answer: unknown } | { error: Refusal }>
   /** Calls back with every feed event, a snapshot first; the answer ends it. */
   readonly subscribe: (listener: (event: FeedEvent) => void) => () => void
+  /** Where a file lies that was dropped or chosen; empty: it lies nowhere, as what was pasted. */
+  readonly pathOf?: (file: File) => string
   /** Calls back when the person asks for something outside the page, as in the app's menu; the answer ends it. */
   readonly onCommand?: (listener: (command: string) => void) => () => void
 }

@@ -1,40 +1,66 @@
+import type { Attachment } from '../../main/contract/attachments.ts'
 import { expect, test } from 'vitest'
-import { confirmed, merged, nextUnkept, written, type Drafts } from './drafts.ts'
+import { confirmed, merged, nextUnkept, recalled, written, type Drafts } from './drafts.ts'
 
 const scout = 'agt-scout'
 const key = () => 'fresh'
+const words = (text: string) => ({ text, attachments: [] })
+const picture: Attachment = {
+  ...{ name: 'a.png', path: '/kept/a.png', bytes: 3, picture: 'image/png' },
+  hash: 'a'.repeat(64),
+}
 
 test('what main has taken is kept, unless other words stand there by now', () => {
-  const drafts = written({}, scout, 'hello', 'k1')
-  expect(confirmed(drafts, scout, 'hello')[scout]?.isKept).toBe(true)
-  expect(confirmed(written(drafts, scout, 'hello you', 'k2'), scout, 'hello')[scout]?.isKept).toBe(false)
+  const drafts = written({}, scout, words('hello'), 'k1')
+  expect(confirmed(drafts, scout, words('hello'))[scout]?.isKept).toBe(true)
+  expect(
+    confirmed(written(drafts, scout, words('hello you'), 'k2'), scout, words('hello'))[scout]?.isKept,
+  ).toBe(false)
 })
 
 test('empty words are remembered until main has forgotten them', () => {
-  const drafts = written({}, scout, '', '')
+  const drafts = written({}, scout, words(''), '')
   expect(nextUnkept(drafts, 10)?.[0]).toBe(scout)
-  expect(confirmed(drafts, scout, '')).toEqual({})
+  expect(confirmed(drafts, scout, words(''))).toEqual({})
 })
 
 test('words longer than main takes are not offered to it', () => {
-  expect(nextUnkept(written({}, 'first', 'x'.repeat(11), 'k'), 10)).toBe(undefined)
+  expect(nextUnkept(written({}, 'first', words('x'.repeat(11)), 'k'), 10)).toBe(undefined)
 })
 
 test('after a snapshot, words that main never had stay and for the rest main is right', () => {
   const local: Drafts = {
-    first: { text: 'typed while main was away', key: 'k1', isKept: false },
-    'agt-same': { text: 'same', key: 'k2', isKept: true },
-    'agt-sent': { text: 'sent from another window', key: 'k3', isKept: true },
+    first: { ...words('typed while main was away'), key: 'k1', isKept: false },
+    'agt-same': { ...words('same'), key: 'k2', isKept: true },
+    'agt-sent': { ...words('sent from another window'), key: 'k3', isKept: true },
   }
-  const main = { first: 'older', 'agt-same': 'same', 'agt-new': 'written in another browser' }
+  const main = {
+    first: words('older'),
+    'agt-same': words('same'),
+    'agt-new': words('written in another browser'),
+  }
   expect(merged(local, main, key)).toEqual({
     first: local.first,
     'agt-same': local['agt-same'],
-    'agt-new': { text: 'written in another browser', key: 'fresh', isKept: true },
+    'agt-new': { ...words('written in another browser'), key: 'fresh', isKept: true },
   })
 })
 
 test('what was sent while main was away does not come back as a draft', () => {
-  const local = written({}, scout, '', '')
-  expect(merged(local, { [scout]: 'sent' }, key)[scout]?.text).toBe('')
+  const local = written({}, scout, words(''), '')
+  expect(merged(local, { [scout]: words('sent') }, key)[scout]?.text).toBe('')
+})
+
+test('what is attached is kept with the words, and alone', () => {
+  const drafts = written({}, scout, { text: '', attachments: [picture] }, 'k1')
+  expect(confirmed(drafts, scout, words(''))[scout]?.isKept).toBe(false)
+  const kept = confirmed(drafts, scout, { text: '', attachments: [picture] })
+  expect(kept[scout]).toMatchObject({ attachments: [picture], isKept: true })
+  expect(merged(kept, { [scout]: { text: '', attachments: [picture] } }, key)[scout]?.key).toBe('k1')
+  expect(merged(kept, { [scout]: words('') }, key)[scout]?.key).toBe('fresh')
+})
+
+test('a draft that an earlier Janus had remembered has nothing attached', () => {
+  const before = { [scout]: { text: 'a', key: 'k', isKept: true } } as unknown as Drafts
+  expect(recalled(before)[scout]?.attachments).toEqual([])
 })

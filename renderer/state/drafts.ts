@@ -1,3 +1,4 @@
+import type { Attachment, KeptDraft } from '../../main/contract/attachments.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentId } from '../../main/contract/model.ts'
@@ -6,11 +7,10 @@ import type { AgentId } from '../../main/contract/model.ts'
 export type DraftFor = AgentId | LinkId | GatheringId | 'first'
 
 /** What a person has not sent yet. */
-export interface Draft {
-  readonly text: string
+export interface Draft extends KeptDraft {
   /** Makes a second try of the same words count once. */
   readonly key: string
-  /** Main has just these words. Empty words that main does not have yet are remembered as well. */
+  /** Main has just this. What is empty and main does not know so yet is remembered as well. */
   readonly isKept: boolean
 }
 
@@ -20,33 +20,52 @@ export type Drafts = Readonly<Partial<Record<DraftFor, Draft>>>
 /** The drafts of a record, with whom they are meant for. */
 const listed = (drafts: Drafts) => Object.entries(drafts) as [DraftFor, Draft][]
 
-/** After the person wrote; main does not have it yet. */
-export const written = (drafts: Drafts, of: DraftFor, text: string, key: string): Drafts => ({
+/** Drafts as this browser remembered them; those of an earlier Janus had nothing attached. */
+export const recalled = (drafts: Drafts): Drafts =>
+  Object.fromEntries(
+    listed(drafts).map(([of, draft]) => [of, { ...draft, attachments: draft.attachments ?? [] }]),
+  )
+
+/** Nothing is written, and nothing attached. */
+export const isEmpty = ({ text, attachments }: KeptDraft): boolean => text === '' && attachments.length === 0
+
+/** After the person wrote or attached something; main does not have it yet. */
+export const written = (drafts: Drafts, of: DraftFor, now: KeptDraft, key: string): Drafts => ({
   ...drafts,
-  [of]: { text, key, isKept: false },
+  [of]: { text: now.text, attachments: now.attachments, key, isKept: false },
 })
 
-/** After main has taken words; if others stand there by now, nothing changes. */
-export function confirmed(drafts: Drafts, of: DraftFor, text: string): Drafts {
+/** After main has taken a draft; if another stands there by now, nothing changes. */
+export function confirmed(drafts: Drafts, of: DraftFor, taken: KeptDraft): Drafts {
   const now = drafts[of]
-  if (now === undefined || now.text !== text) return drafts
+  if (now === undefined || !isSame(now, taken)) return drafts
   return withoutEmpty({ ...drafts, [of]: { ...now, isKept: true } })
 }
 
-/** The first words that main does not have and could take. */
+/** The first draft that main does not have and could take. */
 export const nextUnkept = (drafts: Drafts, longest: number): [DraftFor, Draft] | undefined =>
   listed(drafts).find(([, draft]) => !draft.isKept && draft.text.length <= longest)
 
-/** What holds after main has said what it keeps: words that main never had stay, for the rest main is right. */
-export function merged(local: Drafts, main: Readonly<Record<string, string>>, newKey: () => string): Drafts {
+/** What holds after main has said what it keeps: what main never had stays, for the rest main is right. */
+export function merged(
+  local: Drafts,
+  main: Readonly<Record<string, KeptDraft>>,
+  newKey: () => string,
+): Drafts {
   const unkept = listed(local).filter(([, draft]) => !draft.isKept)
-  const kept = Object.entries(main).map(([of, text]): [string, Draft] => {
+  const kept = Object.entries(main).map(([of, draft]): [string, Draft] => {
     const now = local[of as DraftFor]
-    return [of, { text, key: now?.text === text ? now.key : newKey(), isKept: true }]
+    return [of, { ...draft, key: now && isSame(now, draft) ? now.key : newKey(), isKept: true }]
   })
   return { ...Object.fromEntries(kept), ...Object.fromEntries(unkept) }
 }
 
+const isSame = (one: KeptDraft, other: KeptDraft): boolean =>
+  one.text === other.text && pathsOf(one.attachments) === pathsOf(other.attachments)
+
+const pathsOf = (attachments: readonly Attachment[]): string =>
+  JSON.stringify(attachments.map(({ path }) => path))
+
 function withoutEmpty(drafts: Drafts): Drafts {
-  return Object.fromEntries(listed(drafts).filter(([, draft]) => draft.text !== '' || !draft.isKept))
+  return Object.fromEntries(listed(drafts).filter(([, draft]) => !isEmpty(draft) || !draft.isKept))
 }

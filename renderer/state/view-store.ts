@@ -1,3 +1,4 @@
+import type { Attachment, KeptDraft } from '../../main/contract/attachments.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { HeartbeatId } from '../../main/contract/heartbeats.ts'
 import { messageLimit } from '../../main/contract/limits.ts'
@@ -9,7 +10,17 @@ import type { WishId } from '../../main/contract/tab-wishes.ts'
 import type { Settings } from '../../main/contract/settings.ts'
 import type { Aim } from './aim.ts'
 import { ask, askLast } from './connection.ts'
-import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
+import {
+  confirmed,
+  isEmpty,
+  merged,
+  nextUnkept,
+  recalled,
+  written,
+  type Draft,
+  type DraftFor,
+  type Drafts,
+} from './drafts.ts'
 import { recall, remember } from './local-storage.ts'
 import type { Panel } from './panel.ts'
 
@@ -81,7 +92,7 @@ interface View {
   readonly side: 'open' | 'closed'
 }
 
-const emptyDraft: Draft = { text: '', key: '', isKept: true }
+const emptyDraft: Draft = { text: '', attachments: [], key: '', isKept: true }
 
 /** The window's own state. */
 export const view = createStore<View>(() => ({
@@ -91,7 +102,7 @@ export const view = createStore<View>(() => ({
   replay: recall<Replay | null>('replay', null),
   timeline: false,
   cameTo: null,
-  drafts: recall<Drafts>('drafts', {}),
+  drafts: recalled(recall<Drafts>('drafts', {})),
   panel: null,
   panelNumber: 0,
   toasts: [],
@@ -159,13 +170,28 @@ export function showReplay(replay: Replay | null) {
 /** The words not sent yet to an agent, or to the first one. */
 export const draftOf = (now: View, of: DraftFor): Draft => now.drafts[of] ?? emptyDraft
 
-/** Keeps what is being written; every change of the words makes a new key. */
+/** Keeps what is being written; what is attached stays. */
 export function keepDraft(of: DraftFor, text: string) {
-  if (draftOf(view.getState(), of).text === text) return
-  view.setState((now) => ({ drafts: written(now.drafts, of, text, text === '' ? '' : newKey()) }))
+  const { text: before, attachments } = draftOf(view.getState(), of)
+  if (before !== text) put(of, { text, attachments })
+}
+
+/** Keeps what is attached; the words stay. */
+export function attach(of: DraftFor, attachments: readonly Attachment[]) {
+  const { text } = draftOf(view.getState(), of)
+  put(of, { text, attachments })
+}
+
+/** What was written and attached went. */
+export const clearDraft = (of: DraftFor) => put(of, { text: '', attachments: [] })
+
+/** Every change of a draft makes a new key. */
+function put(of: DraftFor, now: KeptDraft) {
+  const isOver = isEmpty(now)
+  view.setState(({ drafts }) => ({ drafts: written(drafts, of, now, isOver ? '' : newKey()) }))
   clearTimeout(saving)
   // What was sent must not come back, so that is told at once.
-  if (text === '') void saveDrafts()
+  if (isOver) void saveDrafts()
   else saving = setTimeout(() => void saveDrafts(), 300)
 }
 
@@ -180,9 +206,9 @@ async function saveDrafts(): Promise<void> {
   try {
     let next
     while ((next = nextUnkept(view.getState().drafts, messageLimit))) {
-      const [agent, { text }] = next
-      await ask('drafts.keep', { agent, text })
-      view.setState((now) => ({ drafts: confirmed(now.drafts, agent, text) }))
+      const [agent, draft] = next
+      await ask('drafts.keep', { agent, ...sentDraft(draft) })
+      view.setState((now) => ({ drafts: confirmed(now.drafts, agent, draft) }))
     }
     remember('drafts', view.getState().drafts)
   } catch {
@@ -192,17 +218,19 @@ async function saveDrafts(): Promise<void> {
   }
 }
 
+const sentDraft = ({ text, attachments }: Draft) => ({ text, attachments: [...attachments] })
+
 /** Writes the drafts down now; the window calls it when it goes away. */
 export function rememberDrafts() {
   clearTimeout(saving)
   const { drafts } = view.getState()
   remember('drafts', drafts)
   for (const [agent, draft] of Object.entries(drafts) as [DraftFor, Draft][])
-    if (!draft.isKept) askLast('drafts.keep', { agent, text: draft.text })
+    if (!draft.isKept) askLast('drafts.keep', { agent, ...sentDraft(draft) })
 }
 
 /** Takes what main keeps, as a snapshot tells it. */
-export function takeDrafts(main: Readonly<Record<string, string>>) {
+export function takeDrafts(main: Readonly<Record<string, KeptDraft>>) {
   view.setState((now) => ({ drafts: merged(now.drafts, main, newKey) }))
   void saveDrafts()
 }

@@ -61,7 +61,7 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
       const opening = { cwd: `${home}/work`, mcpServers: [], systemPrompt: '' }
       return (session = (await beginSession(connection, greeting, opening, events)).session)
     },
-    turn: (to, text) => new Promise((resolve) => ((over = resolve), to.prompt(randomUUID(), text))),
+    turn: (to, text) => new Promise((resolve) => ((over = resolve), to.prompt(randomUUID(), text, []))),
     close: async () => {
       agent.stop()
       await agent.exited

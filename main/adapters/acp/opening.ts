@@ -25,6 +25,8 @@ export interface Greeting {
   readonly http: boolean
   /** It takes words of ours behind its own system prompt. */
   readonly systemPrompt: boolean
+  /** Its prompts may hold pictures. */
+  readonly images: boolean
   /** It takes words into a turn that runs. */
   readonly steers: boolean
 }
@@ -71,6 +73,7 @@ function readV1(answer: Json): Greeting {
     copies: 'fork' in session,
     http: asObject(agent['mcpCapabilities'])['http'] === true,
     systemPrompt: false,
+    images: asObject(agent['promptCapabilities'])['image'] === true,
     steers: steersIn(answer, agent),
   }
 }
@@ -85,6 +88,7 @@ function readV2(answer: Json): Greeting {
     copies: 'fork' in session,
     http: 'http' in asObject(session['mcp']),
     systemPrompt: 'systemPrompt' in session,
+    images: 'image' in asObject(session['prompt']),
     steers: steersIn(answer, agent),
   }
 }

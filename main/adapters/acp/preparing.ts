@@ -61,6 +61,7 @@ export function abilitiesOf(
   return {
     ...abilities,
     folds: fold !== 'none',
+    images: greeting.images,
     keepsStopped: abilities.keepsStopped || greeting.version === 2,
     resumes: canGoOn,
     copies: greeting.copies && profile.goesOn !== 'never',

@@ -1,5 +1,5 @@
-import type { FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { BackendOffer, Decision, Entrance } from '../../ports.ts'
+import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
+import type { BackendOffer, Decision } from '../../ports.ts'
 import type { Life, ProcessRun } from '../processes/agent-family.ts'
 import type { AgentProcess, Exit, ProcessStart } from '../processes/agent-process.ts'
 import { exitWords, refusalWords, type ProgramWords } from '../processes/exit-words.ts'
@@ -69,9 +69,9 @@ export class AcpRun implements ProcessRun {
     this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
   }
 
-  write(frame: FrameId, text: string, human: boolean, how: Entrance): void {
-    if (this.#talk === null) this.#early.push(() => this.#talk?.write(frame, text, human, how))
-    else this.#talk.write(frame, text, human, how)
+  write(...prompt: Parameters<ProcessRun['write']>): void {
+    if (this.#talk === null) this.#early.push(() => this.#talk?.write(...prompt))
+    else this.#talk.write(...prompt)
   }
 
   interrupt(): void {

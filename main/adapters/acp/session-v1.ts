@@ -1,7 +1,8 @@
+import type { Picture } from '../../attachment-port.ts'
 import type { NewSessionRequest, PromptRequest, PromptResponse } from '@agentclientprotocol/sdk'
 import type { Connection } from './connection.ts'
 import type { Session, SessionEvents } from './session.ts'
-import { isAnswer, readError } from './session.ts'
+import { contentOf, isAnswer, readError } from './session.ts'
 import { asObject, asText, type Json } from './shapes.ts'
 
 type Servers = NewSessionRequest['mcpServers']
@@ -21,9 +22,9 @@ export class SessionV1 implements Session {
     this.#events = events
   }
 
-  prompt(_frame: string, text: string): void {
+  prompt(_frame: string, text: string, pictures: readonly Picture[]): void {
     this.#open++
-    const request: PromptRequest = { sessionId: this.id, prompt: [{ type: 'text', text }] }
+    const request: PromptRequest = { sessionId: this.id, prompt: contentOf(text, pictures) }
     this.#connection.request('session/prompt', request).then(
       (answer) => {
         const { stopReason } = answer as unknown as PromptResponse
@@ -35,8 +36,8 @@ export class SessionV1 implements Session {
     )
   }
 
-  async steer(text: string): Promise<boolean> {
-    const answer = await this.#connection.request('_session/steering', steering(this.id, text))
+  async steer(text: string, pictures: readonly Picture[]): Promise<boolean> {
+    const answer = await this.#connection.request('_session/steering', steering(this.id, text, pictures))
     return isSteered(answer)
   }
 
@@ -83,10 +84,10 @@ export function openingV1(cwd: string, mcpServers: Servers): NewSessionRequest {
 }
 
 /** Words for the turn that runs; without one nothing is done with them. */
-export function steering(sessionId: string, text: string): object {
+export function steering(sessionId: string, text: string, pictures: readonly Picture[] = []): object {
   return {
     sessionId,
-    prompt: [{ type: 'text', text }],
+    prompt: contentOf(text, pictures),
     _meta: { steering: { idleBehavior: 'promptRequired' } },
   }
 }

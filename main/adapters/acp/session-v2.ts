@@ -1,7 +1,8 @@
+import type { Picture } from '../../attachment-port.ts'
 import type { PromptRequest, PromptResponse } from '@agentclientprotocol/sdk/experimental/v2'
 import type { Connection } from './connection.ts'
 import { isSteered, steering } from './session-v1.ts'
-import { isAnswer, readError, type Session, type SessionEvents } from './session.ts'
+import { contentOf, isAnswer, readError, type Session, type SessionEvents } from './session.ts'
 import { asObject, asText, type Json } from './shapes.ts'
 
 /** Version 2 of the protocol: the answer to a prompt says that it is in the conversation, and under which id. */
@@ -17,8 +18,8 @@ export class SessionV2 implements Session {
     this.#events = events
   }
 
-  prompt(frame: string, text: string): void {
-    const request: PromptRequest = { sessionId: this.id, prompt: [{ type: 'text', text }] }
+  prompt(frame: string, text: string, pictures: readonly Picture[]): void {
+    const request: PromptRequest = { sessionId: this.id, prompt: contentOf(text, pictures) }
     this.#connection.request('session/prompt', request).then(
       (answer) => this.#events.taken(frame, (answer as unknown as PromptResponse).messageId),
       (error: unknown) => {
@@ -27,8 +28,8 @@ export class SessionV2 implements Session {
     )
   }
 
-  async steer(text: string): Promise<boolean> {
-    return isSteered(await this.#connection.request('_session/steering', steering(this.id, text)))
+  async steer(text: string, pictures: readonly Picture[]): Promise<boolean> {
+    return isSteered(await this.#connection.request('_session/steering', steering(this.id, text, pictures)))
   }
 
   cancel(): void {

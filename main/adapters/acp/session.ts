@@ -1,3 +1,4 @@
+import type { Picture } from '../../attachment-port.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { ModelOffer, SlashCommand } from '../../contract/views.ts'
 import { asObject, asObjects, asText, type Json } from './shapes.ts'
@@ -33,14 +34,25 @@ export interface Session {
   /** By which it goes on in a new process. */
   readonly id: string
   /** Puts a prompt. While a turn runs only where the agent takes it into that one. */
-  prompt(frame: FrameId, text: string): void
+  prompt(frame: FrameId, text: string, pictures: readonly Picture[]): void
   /** Puts words into the turn that runs; false: there is none any more. */
-  steer(text: string): Promise<boolean>
+  steer(text: string, pictures: readonly Picture[]): Promise<boolean>
   /** Stops the turn that runs; its end is told. */
   cancel(): void
   /** Sets one of its options; rejects when the agent does not take it. */
   set(option: string, value: string): Promise<void>
 }
+
+/** What stands in a prompt. */
+export type Content =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
+
+/** Words, and the pictures beside them. */
+export const contentOf = (text: string, pictures: readonly Picture[]): Content[] => [
+  { type: 'text', text },
+  ...pictures.map(({ data, type }) => ({ type: 'image', data, mimeType: type }) as const),
+]
 
 /** What an agent says of a session when it opens: its settings, as either version tells them. */
 export interface Settings {

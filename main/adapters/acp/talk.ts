@@ -1,5 +1,7 @@
+import type { Picture } from '../../attachment-port.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { Entrance, Outcome, SeenEnd } from '../../ports.ts'
+import type { ProcessRun } from '../processes/agent-family.ts'
 import type { Heard, Told } from '../processes/heard.ts'
 import type { Cards, Choice } from './cards.ts'
 import type { Profile } from './profile.ts'
@@ -15,6 +17,8 @@ interface Prompt {
   readonly frame: FrameId
   readonly text: string
   readonly how: Entrance
+  /** What its model is shown beside the words. */
+  readonly pictures: readonly Picture[]
 }
 
 /** The turn that runs. */
@@ -79,11 +83,12 @@ export class Talk implements SessionEvents {
     return this.#turn !== null
   }
 
-  write(frame: FrameId, text: string, human: boolean, how: Entrance): void {
+  write(...[frame, words, human, how, pictures = []]: Parameters<ProcessRun['write']>): void {
     // It would begin a turn.
     if (how === 'note') return this.#tell({ type: 'frame.cancelled', frame })
     // Only the person's own words are commands.
-    const prompt = { frame, how, text: human || !text.startsWith('/') ? text : `[Not a command:]\n${text}` }
+    const text = human || !words.startsWith('/') ? words : `[Not a command:]\n${words}`
+    const prompt = { frame, how, text, pictures }
     if (how === 'interject' && this.#turn !== null) this.#urgent.push(prompt)
     else {
       this.#tell({ type: 'frame.accepted', frame })
@@ -164,7 +169,8 @@ export class Talk implements SessionEvents {
   drain(): readonly string[] {
     const turn = this.#turn
     if (turn === null || turn.end !== 'own') return []
-    const folds = this.#takeFolds()
+    // Only words go in by this way: what is to be shown begins a turn.
+    const folds = this.#takeFolds(({ pictures }) => pictures.length === 0)
     for (const { frame, text } of folds) {
       this.#options.receipts.written(frame, text)
       turn.read.push(frame)
@@ -203,13 +209,13 @@ export class Talk implements SessionEvents {
     if (this.#turn !== null) return this.#fold(session, this.#turn)
     const prompt = this.#waiting.shift()
     if (prompt === undefined) return
-    const { frame } = prompt
+    const { frame, pictures } = prompt
     const text = this.#introduced(prompt.text)
     this.#turn = { frame, began: false, folding: [], read: [], end: 'own', denied: false }
     this.#reader.beginTurn()
     this.#meter.begins()
     this.#options.receipts.written(frame, text)
-    session.prompt(frame, text)
+    session.prompt(frame, text, pictures)
   }
 
   /** Once, before the first words of a conversation. */
@@ -227,13 +233,13 @@ export class Talk implements SessionEvents {
     for (const prompt of this.#takeFolds()) {
       turn.folding.push(prompt.frame)
       this.#options.receipts.written(prompt.frame, prompt.text)
-      if (fold === 'prompt') session.prompt(prompt.frame, prompt.text)
+      if (fold === 'prompt') session.prompt(prompt.frame, prompt.text, prompt.pictures)
       else void this.#steer(session, turn, prompt)
     }
   }
 
   async #steer(session: Session, turn: Turn, prompt: Prompt): Promise<void> {
-    const isIn = await session.steer(prompt.text).catch((error: unknown) => {
+    const isIn = await session.steer(prompt.text, prompt.pictures).catch((error: unknown) => {
       this.#options.log(`steering: ${String(error)}`)
       return false
     })
@@ -245,8 +251,8 @@ export class Talk implements SessionEvents {
   }
 
   /** Those that may go before nothing else. */
-  #takeFolds(): readonly Prompt[] {
-    const end = this.#waiting.findIndex(({ how }) => how !== 'fold')
+  #takeFolds(may: (prompt: Prompt) => boolean = () => true): readonly Prompt[] {
+    const end = this.#waiting.findIndex((prompt) => prompt.how !== 'fold' || !may(prompt))
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
   }
 

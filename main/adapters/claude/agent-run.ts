@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
-import type { FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { BackendOffer, Decision, Entrance as FrameEntrance } from '../../ports.ts'
+import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
+import type { BackendOffer, Decision } from '../../ports.ts'
 import { readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
 import { AgentProcess, type Exit } from '../processes/agent-process.ts'
@@ -67,8 +67,9 @@ export class AgentRun implements ProcessRun {
   }
 
   /** Puts one prompt into the CLI's input. */
-  write(frame: FrameId, text: string, human: boolean, how: FrameEntrance): void {
-    const message = toMessage(frame, text, human, how)
+  write(...prompt: Parameters<ProcessRun['write']>): void {
+    const [frame, , , how] = prompt
+    const message = toMessage(...prompt)
     this.#reader.wrote(frame, how)
     if (how === 'interject') this.#urgent.push(message)
     else this.#inbox.put(message)

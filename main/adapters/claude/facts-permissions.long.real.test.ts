@@ -101,6 +101,7 @@ function withAllowed(options: Options, rules: readonly string[], folder: string)
     { how: 'begin', conversation },
     {
       ...{
+        readableFolder: null,
         closedFolders: [],
         mcpServers: { 'janus-agents': { command: 'none' }, 'janus-history': { command: 'none' } },
         environment: {},

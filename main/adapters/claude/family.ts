@@ -42,6 +42,7 @@ export class ClaudeFamily implements AgentFamily {
       revoke: () => identities.revoke(life.agent),
       prepare: () => ({
         closedFolders: [...this.#closedFolders],
+        readableFolder: this.#options.attachmentsFolder ?? null,
         mcpServers: this.#toolsOf(life.agent),
         environment: this.#environment,
         appendSystemPrompt: appendSystemPrompt(life.launch),

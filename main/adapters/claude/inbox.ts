@@ -1,5 +1,6 @@
 import type { UUID } from 'node:crypto'
 import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Picture } from '../../attachment-port.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { Entrance } from '../../ports.ts'
 
@@ -44,14 +45,30 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
 const priorities = { begin: 'later', note: 'later', fold: 'next', interject: 'now' } as const
 
 /** Only the person's own words go in as such; all else is marked, and is never taken for a command. */
-export function toMessage(frame: FrameId, text: string, human: boolean, how: Entrance): SDKUserMessage {
+export function toMessage(
+  frame: FrameId,
+  text: string,
+  human: boolean,
+  how: Entrance,
+  pictures: readonly Picture[] = [],
+): SDKUserMessage {
   return {
     type: 'user',
-    message: { role: 'user', content: text },
+    message: { role: 'user', content: contentOf(text, pictures) },
     parent_tool_use_id: null,
     uuid: frame as UUID,
     priority: priorities[how],
     ...(how === 'note' ? { shouldQuery: false } : {}),
     ...(human ? {} : { isSynthetic: true, client_composed: true }),
   }
+}
+
+/** Words alone as words: only those may be a command. */
+function contentOf(text: string, pictures: readonly Picture[]): SDKUserMessage['message']['content'] {
+  if (pictures.length === 0) return text
+  const shown = pictures.map(({ type, data }) => ({
+    type: 'image' as const,
+    source: { type: 'base64' as const, media_type: type, data },
+  }))
+  return [{ type: 'text', text }, ...shown]
 }

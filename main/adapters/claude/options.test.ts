@@ -27,6 +27,7 @@ const launch: Launch = {
   ...{ name: '--name', role: '-r', allowed: [] },
 }
 const settings: LaunchSettings = {
+  readableFolder: null,
   closedFolders: ['/home/mo/.janus'],
   mcpServers: startedTools(
     {

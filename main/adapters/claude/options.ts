@@ -22,6 +22,8 @@ export const alwaysLoadMeta = { 'anthropic/alwaysLoad': true } as const
 export interface LaunchSettings {
   /** Absolute; no agent may read or change anything in them through its file tools. */
   readonly closedFolders: readonly string[]
+  /** Absolute; what lies in it every agent may read unasked: the person has attached it. */
+  readonly readableFolder: string | null
   readonly mcpServers: Readonly<Record<OwnServer, McpServerConfig>>
   readonly environment: Readonly<Record<string, string>>
   /** Set on top of the environment for every agent, a part of which no folder may change. */
@@ -113,7 +115,11 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
       // In plan mode too it is the person who is asked, not a model.
       useAutoModeDuringPlan: false,
       permissions: {
-        allow: [...ownServers.map((server) => `mcp__${server}`), ...granted(launch, 'rule')],
+        allow: [
+          ...ownServers.map((server) => `mcp__${server}`),
+          ...(settings.readableFolder === null ? [] : rulesFor('Read', settings.readableFolder)),
+          ...granted(launch, 'rule'),
+        ],
         // Not as the option of this name, which takes over commands and skills of such a folder.
         additionalDirectories: granted(launch, 'folder'),
         deny: settings.closedFolders.flatMap((folder) => denyRules(folder)),
@@ -142,14 +148,17 @@ function granted({ allowed }: Launch, kind: Grant['kind']): string[] {
 
 /** Janus's own folder is closed to the file tools: itself and all that is in it. */
 export function denyRules(stateFolder: string, platform: NodeJS.Platform = process.platform): string[] {
-  const names = platform === 'win32' ? windowsNames(stateFolder) : [stateFolder]
-  const places = names.flatMap((name) => {
+  return ['Read', 'Edit', 'Write'].flatMap((tool) => rulesFor(tool, stateFolder, platform))
+}
+
+function rulesFor(tool: string, folder: string, platform: NodeJS.Platform = process.platform): string[] {
+  const names = platform === 'win32' ? windowsNames(folder) : [folder]
+  return names.flatMap((name) => {
     // These would be read as a pattern; "any character" closes too much rather than too little.
     const path = name.replace(/[[\]\\]/g, '?').replace(/\/+$/, '')
     // Two slashes: from the root, not from the folder of the settings.
-    return [`/${path}`, `/${path}/**`]
+    return [`${tool}(/${path})`, `${tool}(/${path}/**)`]
   })
-  return ['Read', 'Edit', 'Write'].flatMap((tool) => places.map((place) => `${tool}(${place})`))
 }
 
 /**

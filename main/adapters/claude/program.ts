@@ -6,6 +6,7 @@ import { CliInstallation } from './installation.ts'
 /** The Claude CLI. Nothing is started yet. `JANUS_CLAUDE` in the environment goes before the person's setting. */
 export function openClaude(options: FamilyOptions): Program {
   const { clock, identities, stateFolder, mcpServers, tools, openTools, modelUrl, introduction } = options
+  const { attachmentsFolder } = options
   const chosen = () => options.environment['JANUS_CLAUDE'] || options.chosenPath() || undefined
   const surroundings =
     modelUrl === null
@@ -13,6 +14,7 @@ export function openClaude(options: FamilyOptions): Program {
       : rehearsalEnvironment(options.environment, stateFolder, modelUrl)
   const family = new ClaudeFamily({
     ...{ identities, stateFolder, mcpServers, tools, openTools, ...surroundings },
+    ...(attachmentsFolder === undefined ? {} : { attachmentsFolder }),
     ...{ cliPath: chosen, appendSystemPrompt: introduction },
   })
   return { family, installation: new CliInstallation({ ...{ clock, chosen, stateFolder }, ...surroundings }) }

@@ -191,6 +191,7 @@ export function tabOptions(
   }
   const entrance = { how: 'begin', conversation: launch.conversation } as const
   return launchOptions(launch, entrance, {
+    readableFolder: null,
     closedFolders: [join(home, stateName)],
     mcpServers,
     environment: environment as Record<string, string>,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Picture } from '../../attachment-port.ts'
 import type { FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Decision, Entrance } from '../../ports.ts'
 import type { Life, ProcessRun } from '../processes/agent-family.ts'
@@ -63,8 +64,14 @@ export class CodexRun implements ProcessRun {
     this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#broke(error))
   }
 
-  write(frame: FrameId, text: string, human: boolean, how: Entrance): void {
-    this.#conversing?.write({ frame, text, human, how })
+  write(
+    frame: FrameId,
+    text: string,
+    human: boolean,
+    how: Entrance,
+    pictures: readonly Picture[] = [],
+  ): void {
+    this.#conversing?.write({ frame, text, human, how, pictures })
   }
 
   interrupt(): void {

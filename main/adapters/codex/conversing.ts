@@ -1,3 +1,4 @@
+import type { Picture } from '../../attachment-port.ts'
 import type { FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Decision, Launch } from '../../ports.ts'
 import type { Heard, Told } from '../processes/heard.ts'
@@ -6,7 +7,7 @@ import { Cards } from './cards.ts'
 import { Frames, type Waiting } from './frames.ts'
 import { turnParams } from './launch.ts'
 import { compactCommand } from './offer.ts'
-import type { Notification, RequestId, TextInput } from './protocol.ts'
+import type { Input, Notification, RequestId } from './protocol.ts'
 import { Reader } from './reader.ts'
 import { noteId } from './rollout.ts'
 import { GoneError, RefusedError, type Rpc } from './rpc.ts'
@@ -210,7 +211,8 @@ export class Conversing {
   async #request(waiting: Waiting): Promise<void> {
     const { rpc, thread: threadId } = this.#options
     if (waiting.how === 'note') {
-      const content = [{ type: 'input_text', text: waiting.text }]
+      const shown = waiting.pictures.map((picture) => ({ type: 'input_image', image_url: urlOf(picture) }))
+      const content = [{ type: 'input_text', text: waiting.text }, ...shown]
       const item = { type: 'message', id: noteId(waiting.frame), role: 'user', content }
       await rpc.request('thread/inject_items', { threadId, items: [item] })
       return this.#tell({ type: 'frame.started', frame: waiting.frame })
@@ -225,8 +227,9 @@ export class Conversing {
     await rpc.request('turn/start', params)
   }
 
-  #prompt({ frame, text }: Waiting): { clientUserMessageId: string; input: readonly TextInput[] } {
-    return { clientUserMessageId: frame, input: [{ type: 'text', text, text_elements: [] }] }
+  #prompt({ frame, text, pictures }: Waiting): { clientUserMessageId: string; input: readonly Input[] } {
+    const shown = pictures.map((picture) => ({ type: 'image', url: urlOf(picture) }) as const)
+    return { clientUserMessageId: frame, input: [{ type: 'text', text, text_elements: [] }, ...shown] }
   }
 
   /** A note that is not taken would be lost in silence; of a prompt its turn says that it went wrong. */
@@ -285,3 +288,5 @@ export class Conversing {
     this.#options.hear({ fact })
   }
 }
+
+const urlOf = ({ type, data }: Picture): string => `data:${type};base64,${data}`

@@ -1,3 +1,4 @@
+import type { Picture } from '../../attachment-port.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { Entrance } from '../../ports.ts'
 
@@ -8,6 +9,8 @@ export interface Waiting {
   /** The person's own words, as they typed them. */
   readonly human: boolean
   readonly how: Entrance
+  /** What its model is shown beside the words. */
+  readonly pictures: readonly Picture[]
 }
 
 /** The frames on their way into one conversation: Codex takes one prompt at a time, and notes only between turns. */

@@ -13,11 +13,14 @@ export interface RpcError {
 }
 
 /** Words put before the model. */
-export interface TextInput {
+interface TextInput {
   readonly type: 'text'
   readonly text: string
   readonly text_elements: readonly never[]
 }
+
+/** What is put before the model: words, or a picture by its `data:` address. */
+export type Input = TextInput | { readonly type: 'image'; readonly url: string }
 
 /** When Codex asks: before everything that is not known to be harmless, when the model wants more than it may, never. */
 export type AskForApproval = 'untrusted' | 'on-request' | 'never'

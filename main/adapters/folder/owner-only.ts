@@ -22,12 +22,12 @@ export function writeOwnerOnly(path: string, text: string): void {
 }
 
 /**
- * Puts a text file in place, whole or not at all: written beside it, synced, renamed over it. `mode`: rights of a new
+ * Puts a file in place, whole or not at all: written beside it, synced, renamed over it. `mode`: rights of a new
  * file; `keep`: those of the one that is replaced, given on. Throws the system's error.
  */
 export function replaceFile(
   path: string,
-  text: string,
+  text: string | Uint8Array,
   { mode, keep }: { readonly mode: number; readonly keep: number | null },
 ): void {
   const folder = dirname(path)

@@ -71,6 +71,7 @@ export const good: Record<string, Good> = {
   'POST /agents': { target: '/api/agents', body: { name: 'Cat' } },
   'PATCH /agents/:agent': { target: '/api/agents/Ann', body: { role: 'tester' } },
   'DELETE /agents/:agent': { target: '/api/agents/Ann?forever=true' },
+  'POST /attachments': { target: '/api/attachments', body: { name: 'a.png', data: 'iVBORw0KGgo=' } },
   'POST /agents/:agent/message': { target: '/api/agents/Bob/message', body: { message: 'hello' } },
   'POST /stop': { target: '/api/stop', body: {} },
   'POST /go-on': { target: '/api/go-on', body: {}, isLight: true },

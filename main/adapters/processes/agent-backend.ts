@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
+import type { Picture } from '../../attachment-port.ts'
 import { kindFacts, type AgentKind } from '../../contract/kinds.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
   ForkOf,
   Identities,
   Located,
+  PictureRef,
   ProcessRecord,
   TrustAtStart,
 } from '../../ports.ts'
@@ -32,6 +34,8 @@ export interface AgentBackendOptions {
   readonly sweep: ProgramCommand
   /** Asked before each start; without it no folder's own settings count. */
   readonly trust?: (kind: AgentKind) => TrustAtStart
+  /** A picture that is kept, by its path; null where it is gone. Without it none is shown. */
+  readonly picture?: (path: string) => Picture | null
   /** For diagnosis; never holds what was said. */
   log(line: string): void
 }
@@ -109,7 +113,10 @@ export class AgentBackend implements Backend {
         return this.#start(effect)
       case 'agent.write':
         if (effect.how !== 'note' && this.#at(effect)) this.#vitals.get(effect.agent)?.wrote(effect.frame)
-        return this.#at(effect)?.write(effect.frame, effect.text, effect.human, effect.how)
+        return this.#at(effect)?.write(
+          ...([effect.frame, effect.text, effect.human, effect.how] as const),
+          this.#picturesOf(effect.pictures),
+        )
       case 'agent.interrupt':
         return this.#at(effect)?.interrupt()
       case 'agent.configure':
@@ -128,6 +135,11 @@ export class AgentBackend implements Backend {
       default:
         return assertNever(effect)
     }
+  }
+
+  /** What is gone is not shown: the words name its path. */
+  #picturesOf(refs: readonly PictureRef[] = []): readonly Picture[] {
+    return refs.flatMap(({ path }) => this.#options.picture?.(path) ?? [])
   }
 
   #start({ agent, run, launch }: Extract<AgentEffect, { do: 'agent.start' }>): void {

@@ -1,5 +1,6 @@
 import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { BackendOffer, Clock, Decision, Entrance, Launch, Located, TrustAtStart } from '../../ports.ts'
+import type { Picture } from '../../attachment-port.ts'
 import type { Heard } from './heard.ts'
 
 /** What one life of an agent is begun with. */
@@ -25,7 +26,8 @@ export interface ProcessRun {
   readonly run: number
   /** Resolves when nothing of it is left and everything has been told. Never rejects. */
   readonly over: Promise<void>
-  write(frame: FrameId, text: string, human: boolean, how: Entrance): void
+  /** `pictures`: what its model is shown beside the words; absent: nothing. */
+  write(frame: FrameId, text: string, human: boolean, how: Entrance, pictures?: readonly Picture[]): void
   interrupt(): void
   configure(model: string | null, mode: PermissionMode): void
   decide(request: string, decision: Decision): void

@@ -8,6 +8,8 @@ export interface FamilyTools {
   readonly identities: Identities
   /** Janus's own folder, absolute, which must exist; closed to the agents as far as their program can. */
   readonly stateFolder: string
+  /** Where copies of what the person attaches lie, for every agent to read; absolute. */
+  readonly attachmentsFolder?: string
   /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
   readonly mcpServers: ToolPrograms
   /** Serves them in this process to programs that take them over their own pipes; without it none does. */

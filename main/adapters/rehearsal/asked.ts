@@ -34,6 +34,9 @@ export interface Prompt {
   readonly instead: 'never' | 'behind a call' | 'behind anything'
 }
 
+/** A picture beside the words, as a prompt that says nothing of its own. */
+export const seenPicture: Prompt = { kind: 'prompt', words: '[Seen: a picture]', instead: 'never' }
+
 /** A tool that a request offers. */
 export interface Offered {
   /** Its whole name, by which an answer calls it. */

@@ -95,7 +95,8 @@ function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play
   const letters = left.flatMap((part) => (part.kind === 'letter' && !isQuiet(part, linked) ? [part] : []))
   const words = left.findLast((part) => part.kind === 'words')
   if (letters.length > 0) plays.push(tell(letters.map(acknowledge).join(' ')))
-  if (words?.kind === 'words') plays.push(tell(plainAnswer(words.words, names)))
+  const seen = parts.filter(({ kind }) => kind === 'seen').length
+  if (words?.kind === 'words') plays.push(tell(plainAnswer(words.words, names, seen)))
   return plays.length === 0 && parts.length > 0 ? [tell(silent)] : plays
 }
 

@@ -1,3 +1,5 @@
+import { seenPicture } from './asked.ts'
+
 /** What stands in a prompt, part by part: whose words these are, or what is asked. Read by the heads that Janus puts. */
 export type Part =
   | { readonly kind: 'words'; readonly words: string }
@@ -9,6 +11,8 @@ export type Part =
   | { readonly kind: 'news'; readonly words: string }
   /** What the agent itself has said. */
   | { readonly kind: 'own'; readonly words: string }
+  /** A picture stands beside the words. */
+  | { readonly kind: 'seen' }
   | CircleCall
 
 /** A message of a peer, the person or Janus. */
@@ -42,6 +46,7 @@ const news =
 
 /** The parts of a prompt, in order. What is asked goes to its end: nothing in it is a head of its own. */
 export function readPrompt(prompt: string): readonly Part[] {
+  if (prompt === seenPicture.words) return [{ kind: 'seen' }]
   const lines = prompt.split('\n')
   const heads = lines.flatMap((line, at) => (at === 0 || isHead(line, lines[at - 1]) ? [at] : []))
   const last = heads.findIndex((at) => asked.test(lines[at] ?? '')) + 1

@@ -30,10 +30,12 @@ export function statement(words: string): string {
 }
 
 /** The answer to the person where nothing is played. No line of it may read as a step when it is passed on. */
-export function plainAnswer(prompt: string, tools: readonly string[]): string {
-  const words = prompt.trim()
+export function plainAnswer(prompt: string, tools: readonly string[], pictures = 0): string {
+  const attached = [...prompt.matchAll(/^\[Attached: "(.*)"\]$/gm)].flatMap(([, path = '']) => path)
+  const words = prompt.replace(/^\[Attached: .*\]$/gm, '').trim()
   const isGreeting = /^(hello|hi|hey|good (morning|afternoon|evening)|moin|hallo)\b[^\n]{0,20}$/i.test(words)
-  const opening = isGreeting ? 'Hello!' : words === '' ? 'I am here.' : `I have read: “${clip(words, 120)}”`
+  const read = isGreeting ? 'Hello!' : words === '' ? 'I am here.' : `I have read: “${clip(words, 120)}”`
+  const opening = [read, ...attachedWords(attached, pictures)].join(' ')
   const step = tools.includes('send_to_agent')
     ? 'send_to_agent {"target": "NAME", "message": "Hello"}'
     : 'TOOL {"some": "input"}'
@@ -41,6 +43,13 @@ export function plainAnswer(prompt: string, tools: readonly string[]): string {
     `${opening}\n\nI am the rehearsal model and stand in for a real one: the agent, its tools and its messages are real, only the thinking is missing.`,
     `Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests* or *Propose a gathering about the fares*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or \`call: ${step}\`.`,
   ].join('\n\n')
+}
+
+/** What came with the words: how many pictures are seen, and which paths were told. */
+function attachedWords(paths: readonly string[], pictures: number): readonly string[] {
+  const seen = pictures === 1 ? 'I am shown one picture.' : `I am shown ${pictures} pictures.`
+  const names = paths.map((path) => path.split(/[/\\]/).at(-1)).join(', ')
+  return [...(pictures > 0 ? [seen] : []), ...(paths.length > 0 ? [`I am told where to find ${names}.`] : [])]
 }
 
 /** The answer to a letter that needs no more than to be read. */

@@ -131,7 +131,7 @@ describe('while it runs', () => {
     store.commit([messageRow(makeMessage(1))])
     fs.renameSync(folder, `${folder}-away`)
     expect(() => store.commit([messageRow(makeMessage(2))])).toThrow(StoreFullError)
-    expect(() => store.keepDraft('first', 'words')).toThrow('is gone')
+    expect(() => store.keepDraft('first', { text: 'words', attachments: [] })).toThrow('is gone')
     expect(store.isThere).toBe(false)
     fs.mkdirSync(folder)
     expect(() => store.commit([messageRow(makeMessage(2))])).toThrow('is gone')

@@ -1,3 +1,4 @@
+import { attachedNames } from '../../contract/attachments.ts'
 import type { Handler } from '../../contract/handlers.ts'
 import type { Day } from '../../contract/budget.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
@@ -13,6 +14,7 @@ import type { Agent, Frame, PlacedCrossing, PlacedMoment, Row, Turn } from '../.
 import { aboutWords } from './moment-filter.ts'
 import { aboutEntry } from './search.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/circle-words.ts'
+import { noteAttached } from './drafts.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -74,6 +76,7 @@ function writeMessage(to: Statements, message: Message, open: number): void {
   const sender = senderOf(from)
   const ticket = flag(message.expectsReply)
   to.addMessage.run(seq, id, open, row, crc, sender, receiver, idempotencyKey, thread, ticket)
+  noteAttached(to, receiver, message.attachments)
 }
 
 function writeTurn(to: Statements, turn: Turn, open: number): void {
@@ -92,8 +95,11 @@ function writeMoment(to: Statements, moment: Moment): void {
 function writeEntry(to: Statements, entry: Entry): void {
   const row = JSON.stringify(/\p{Cs}/u.test(entry.text) ? entry : { ...entry, text: undefined })
   const { agent, n, text, kind, author, turn, at } = entry
+  const names = attachedNames(entry.attachments ?? [])
   const crc = crc32(text, crc32(row))
-  to.putEntry.run(agent, n, text, row, crc, kind, senderOf(author), turn ?? '', at, aboutEntry(entry))
+  const about = aboutEntry(entry)
+  to.putEntry.run(agent, n, text, row, crc, kind, senderOf(author), turn ?? '', at, about, names)
+  noteAttached(to, agent, entry.attachments)
 }
 
 function writeLink(to: Statements, link: Link, open: number): void {
@@ -166,6 +172,7 @@ function forget(to: Statements, agent: AgentId): void {
     to.forgetHandlers,
     to.forgetMoments,
     to.forgetDraft,
+    to.forgetAttached,
     to.forgetAgent,
   ]) {
     statement.run(agent)

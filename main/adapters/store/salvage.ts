@@ -198,7 +198,7 @@ const nouns: Readonly<Record<string, Carried['what']>> = {
 
 /** Which noun of the person's a table holds; null where it only says again what others say. */
 function nounOf(table: string): Carried['what'] | null {
-  if (['link_member', 'gathering_member', 'crossed', 'circle_words'].includes(table)) return null
+  if (['link_member', 'gathering_member', 'crossed', 'circle_words', 'attached'].includes(table)) return null
   return nouns[table] ?? 'other records'
 }
 

@@ -12,7 +12,7 @@ interface Index {
 }
 
 // What a row is about is found in the same index as its words: a filter of several things is one walk through it.
-const entryText: Index = { name: 'entry_text', of: 'entry', key: 'id', columns: ['about', 'text'] }
+const entryText: Index = { name: 'entry_text', of: 'entry', key: 'id', columns: ['about', 'text', 'names'] }
 const momentText: Index = { name: 'moment_text', of: 'moment', key: 'n', columns: ['about', 'text'] }
 const circleText: Index = { name: 'circle_text', of: 'circle_words', key: 'id', columns: ['text'] }
 
@@ -80,15 +80,20 @@ export const schema = `
   CREATE INDEX turn_open ON turn (open) WHERE open = 1;
 
   -- A key of its own, because the search index refers to it and an implicit one may change. What a search may be
-  -- narrowed to stands before the text, which may be long.
+  -- narrowed to stands before the text, which may be long. "names": of what is attached.
   CREATE TABLE entry (
     id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, author TEXT NOT NULL,
-    turn TEXT NOT NULL, at INTEGER NOT NULL, about TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
+    turn TEXT NOT NULL, at INTEGER NOT NULL, about TEXT NOT NULL, names TEXT NOT NULL, text TEXT NOT NULL,
+    row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
   ) STRICT;
   ${indexWithTriggers(entryText)};
 
   -- What was not sent yet, under an agent's id or "first".
-  CREATE TABLE draft (of TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE draft (of TEXT PRIMARY KEY, text TEXT NOT NULL, attachments TEXT NOT NULL) STRICT;
+
+  -- Copies of attachments that messages and transcripts have, and the agents with whom they go.
+  CREATE TABLE attached (hash TEXT NOT NULL, agent TEXT NOT NULL, PRIMARY KEY (hash, agent)) STRICT, WITHOUT ROWID;
+  CREATE INDEX attached_agent ON attached (agent);
 
   -- Numbered in order of opening. Closed ones stay; open = 1 are those that still count for something.
   CREATE TABLE link (

@@ -31,7 +31,7 @@ export function entryExpression(
   ]
   const narrowed =
     about.length === 0 ? '' : `about : (${about.map((word) => `"${word}"`).join(' AND ')}) AND `
-  return `${narrowed}text : (${typed})`
+  return `${narrowed}{text names} : (${typed})`
 }
 
 const [words, work] = ['iswords', 'iswork']

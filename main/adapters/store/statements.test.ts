@@ -11,6 +11,8 @@ import { statementTexts } from './statements.ts'
 const whole: Record<string, RegExp> = {
   agents: /^SCAN agent$/,
   drafts: /^SCAN draft$/,
+  // What is attached at all, asked for once at a start.
+  attached: /^SCAN attached$/,
   openMessages: /^SCAN message USING INDEX message_open$/,
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,

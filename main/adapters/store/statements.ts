@@ -24,9 +24,9 @@ export const statementTexts = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   putFrame: `INSERT INTO frame (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
-  putEntry: `INSERT INTO entry (agent, n, text, row, crc, kind, author, turn, at, about)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (agent, n)
-    DO UPDATE SET text = ?3, row = ?4, crc = ?5, kind = ?6, author = ?7, turn = ?8, at = ?9, about = ?10`,
+  putEntry: `INSERT INTO entry (agent, n, text, row, crc, kind, author, turn, at, about, names)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (agent, n)
+    DO UPDATE SET text = ?3, row = ?4, crc = ?5, kind = ?6, author = ?7, turn = ?8, at = ?9, about = ?10, names = ?11`,
   putTurn: `INSERT INTO turn (id, agent, n, timer, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET open = ?5, row = ?6, crc = ?7`,
 
@@ -63,7 +63,9 @@ export const statementTexts = {
   forgetLaterDays: 'DELETE FROM day WHERE date > ?',
   putCircleWords: `INSERT INTO circle_words (gathering, place, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (gathering, place) DO UPDATE SET text = ?3, row = ?4, crc = ?5 WHERE crc <> ?5`,
-  putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
+  putDraft: `INSERT INTO draft (of, text, attachments) VALUES (?1, ?2, ?3)
+    ON CONFLICT (of) DO UPDATE SET text = ?2, attachments = ?3`,
+  addAttached: 'INSERT INTO attached (hash, agent) VALUES (?1, ?2) ON CONFLICT DO NOTHING',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
   forgetAgent: 'DELETE FROM agent WHERE id = ?',
@@ -73,6 +75,7 @@ export const statementTexts = {
   forgetHeartbeats: 'DELETE FROM heartbeat WHERE agent = ?',
   forgetHandlers: 'DELETE FROM handler WHERE agent = ?',
   forgetMoments: 'DELETE FROM moment WHERE owner = ?',
+  forgetAttached: 'DELETE FROM attached WHERE agent = ?',
   forgetEntries: 'DELETE FROM entry WHERE agent = ?',
 
   agents: 'SELECT row, crc FROM agent ORDER BY rowid',
@@ -131,12 +134,13 @@ export const statementTexts = {
   turn: 'SELECT row, crc FROM turn WHERE id = ?',
   turnOfTimer: 'SELECT row, crc FROM turn WHERE timer = ? AND n > ? ORDER BY n LIMIT 1',
   turnNumber: 'SELECT n FROM turn WHERE id = ?',
-  drafts: 'SELECT of, text FROM draft',
+  drafts: 'SELECT of, text, attachments FROM draft',
+  attached: 'SELECT DISTINCT hash FROM attached',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
   // The newest hits are ranked, by their words and their age; the index gives them in that order by itself, so a word
   // that is everywhere costs no more than they do. Their rows are read when the page is known.
   search: `WITH hit AS MATERIALIZED (
-      SELECT entry.id, entry.at, bm25(entry_text, 0, 1) AS score
+      SELECT entry.id, entry.at, bm25(entry_text, 0, 1, 1) AS score
       FROM entry_text JOIN entry ON entry.id = entry_text.rowid
       WHERE ${searched}
       ORDER BY entry_text.rowid DESC LIMIT ${rankedHits}),

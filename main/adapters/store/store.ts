@@ -1,3 +1,4 @@
+import type { KeptDraft } from '../../contract/attachments.ts'
 import type { Day } from '../../contract/budget.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { Handler } from '../../contract/handlers.ts'
@@ -25,6 +26,7 @@ import type { MishapFacts } from '../../contract/storage.ts'
 import type { DiskStore } from './disk-store.ts'
 import { shelves } from './shelves.ts'
 import { Connection } from './connection.ts'
+import { readAttached, readDrafts, writeDraft } from './drafts.ts'
 import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
 import { readCrossing, readEntry, readMoment, readRecord, senderOf, writeRow } from './rows.ts'
@@ -240,16 +242,16 @@ class SqliteStore implements DiskStore {
     return this.#history.circles(query, most(limit))
   }
 
-  keepDraft(of: string, text: string): void {
-    this.#connection.transaction((to) => {
-      if (text === '') to.forgetDraft.run(of)
-      else to.putDraft.run(of, text)
-    })
+  keepDraft(of: string, draft: KeptDraft): void {
+    this.#connection.transaction((to) => writeDraft(to, of, draft))
   }
 
-  drafts(): Readonly<Record<string, string>> {
-    const rows = this.#connection.statements().drafts.all()
-    return Object.fromEntries(rows.map((row) => [String(row['of']), String(row['text'])]))
+  drafts(): Readonly<Record<string, KeptDraft>> {
+    return readDrafts(this.#connection.statements())
+  }
+
+  attached(): ReadonlySet<string> {
+    return readAttached(this.#connection.statements())
   }
 
   close(): void {

@@ -91,6 +91,7 @@ function rowOf(step: Step, message: Message, way: DeliveryMode): void {
   const kinds = { human, agent: 'peer', system: 'system' } as const
   const { from: author, fromName: authorName, body: text, metadata } = message
   const link = message.crossed ? { link: message.crossed.link } : {}
+  const attachments = message.attachments ? { attachments: message.attachments } : {}
   const byHandler = message.byHandler ? { byHandler: message.byHandler.name } : {}
   const spoken = message.spoken ? { spoken: message.spoken } : {}
   const topic = message.spoken && metadata['topic'] !== undefined ? { topic: metadata['topic'] } : {}
@@ -102,6 +103,7 @@ function rowOf(step: Step, message: Message, way: DeliveryMode): void {
     message: message.id,
     way,
     ...link,
+    ...attachments,
     ...byHandler,
     ...spoken,
     ...topic,

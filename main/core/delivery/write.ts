@@ -6,10 +6,12 @@ import { attachedTo } from '../heartbeats/attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
 import { capBefore } from '../budget/caps.ts'
+import { attachedText } from '../attached-text.ts'
 import { headers } from '../headers.ts'
 import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
+import type { PictureRef } from '../effects.ts'
 import type { Entrance, Frame, OwnPrompt } from '../frames-and-turns.ts'
 import {
   fromJanus,
@@ -25,6 +27,7 @@ import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch } from './batches.ts'
 import { isNoted, messagesOf } from './frames.ts'
+import { picturesOf } from './pictures.ts'
 import { isUnread } from '../status.ts'
 import { isAbsorbed, queueOf } from './timing.ts'
 
@@ -62,7 +65,7 @@ export function writeMail(step: Step, known: AgentState, batch: readonly Message
       state,
       'begin',
       batch,
-      standsBehindNotes(state) && !isCommand(first) ? personsText(first) : first.body,
+      standsBehindNotes(state) && !isCommand(first) ? personsText(first) : attachedText(first),
     )
   else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
   return true
@@ -75,7 +78,7 @@ function standsBehindNotes(state: AgentState): boolean {
 
 /** The person's own words go in as they typed them. */
 function textOf(batch: readonly Message[]): string {
-  return batch[0]?.from.kind === 'human' ? batch[0].body : peersText(batch)
+  return batch[0]?.from.kind === 'human' ? attachedText(batch[0]) : peersText(batch)
 }
 
 function writeBatch(
@@ -86,7 +89,8 @@ function writeBatch(
   text: string,
 ): void {
   markWritten(step, state, batch)
-  write(step, state, { ...plain, kind: 'mail', how, messages: batch.map((message) => message.id) }, text)
+  const frame = { ...plain, kind: 'mail', how, messages: batch.map((message) => message.id) } as const
+  write(step, state, frame, { text, pictures: picturesOf(state, batch) })
 }
 
 /** A frame about which nothing has happened before. */
@@ -131,7 +135,8 @@ export function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): tru
   const asks = underHead(prompt)
   const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${asks}` : asks
   const messages = before.map((message) => message.id)
-  write(step, state, { ...plain, kind: 'prompt', how: 'begin', messages, prompt }, text, plainly)
+  const frame = { ...plain, kind: 'prompt', how: 'begin', messages, prompt } as const
+  write(step, state, frame, { text, pictures: picturesOf(state, before), plainly })
   if (call) promptWritten(step, call)
   return true
 }
@@ -167,15 +172,23 @@ export function takeUp(step: Step, state: AgentState, broken: Frame): true {
   const { messages, broke, chain } = broken
   const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
   const own = ownWordsOf(state, { ...broken, kind })
-  const text = broken.isForgotten ? onceMore(own, messagesOf(state, broken), broken.prompt) : fromJanus(own)
-  write(step, state, frame, text)
+  const lost = broken.isForgotten ? messagesOf(state, broken) : null
+  const text = lost ? onceMore(own, lost, broken.prompt) : fromJanus(own)
+  write(step, state, frame, { text, pictures: picturesOf(state, lost ?? []) })
   return true
 }
 
 export function remind(step: Step, state: AgentState, ticket: Message): true {
   const frame = { ...plain, kind: 'reminder', how: 'begin', messages: [ticket.id] } as const
-  write(step, state, frame, fromJanus(ownWordsOf(state, frame)))
+  write(step, state, frame, { text: fromJanus(ownWordsOf(state, frame)) })
   return true
+}
+
+/** What goes in: its words, and what is seen beside them; `plainly`: as the person's own. */
+interface Put {
+  readonly text: string
+  readonly pictures?: readonly PictureRef[]
+  readonly plainly?: boolean
 }
 
 /** The only place in Janus where something is written to an agent. */
@@ -183,8 +196,7 @@ function write(
   step: Step,
   state: AgentState,
   frame: Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>,
-  text: string,
-  plainly = false,
+  { text, pictures = [], plainly = false }: Put,
 ): void {
   const id = step.ids.uuid()
   const agent = state.agent.id
@@ -193,5 +205,6 @@ function write(
     plainly ||
     (frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'human'))
   step.frame({ ...frame, id, agent, phase: 'written', writtenAt: step.now }, true)
-  step.emit({ do: 'agent.write', agent, run: state.run, frame: id, text, human, how: frame.how })
+  const seen = pictures.length > 0 ? { pictures } : {}
+  step.emit({ do: 'agent.write', agent, run: state.run, frame: id, text, human, how: frame.how, ...seen })
 }

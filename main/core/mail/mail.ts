@@ -17,7 +17,7 @@ export function send(step: Step, event: Sent): Answer {
   if (problem) return problem
   const earlier = event.earlier ?? sentWithKey(step, event.from, event.idempotencyKey)
   if (earlier) return repeat(step, event, earlier)
-  const unfit = unfitness(step, event.to, event.body)
+  const unfit = unfitness(step, event.to, event.body, event.attachments)
   if (unfit) return unfit
   const { replied } = event
   if (replied && isAnswer(event, replied)) return answerTicket(step, replied, event)

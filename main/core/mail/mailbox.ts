@@ -41,13 +41,19 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
       | 'spoken'
       | 'spread'
       | 'byHandler'
+      | 'attachments'
     >
   > & { readonly replied?: Message | null; readonly isHeld?: boolean }
 
 /** Why words cannot go into a mailbox. */
-export function unfitness(step: Step, to: AgentId, body: string): Answer | null {
+export function unfitness(
+  step: Step,
+  to: AgentId,
+  body: string,
+  attachments: Message['attachments'] = [],
+): Answer | null {
   const receiver = step.get(to)
-  if (body.trim() === '')
+  if (body.trim() === '' && attachments.length === 0)
     return refuse('empty_message', 'The message is empty. Write what the other should know.')
   if (!isFull(receiver, body)) return null
   return refuse(
@@ -74,6 +80,7 @@ export function accept(step: Step, draft: Draft): Message {
     fromName,
     to,
     body,
+    ...(draft.attachments?.length ? { attachments: draft.attachments } : {}),
     priority,
     depth,
     isReply,
@@ -202,12 +209,18 @@ function isSameSender(one: Author, other: Author): boolean {
 /** The same key again: the same message if it says the same, a refusal if not. */
 export function repeat(
   step: Step,
-  { to, body, metadata }: Pick<Message, 'to' | 'body' | 'metadata'>,
+  { to, body, metadata, attachments = [] }: Pick<Message, 'to' | 'body' | 'metadata' | 'attachments'>,
   earlier: Message,
 ): Answer {
   const { isReply: _isReply, replyTo: _replyTo, ...own } = earlier.metadata
   const said = earlier.isReply ? own : earlier.metadata
-  if (earlier.to !== to || earlier.body !== body || JSON.stringify(said) !== JSON.stringify(metadata))
+  const { attachments: before = [] } = earlier
+  const isSame =
+    earlier.to === to &&
+    earlier.body === body &&
+    JSON.stringify(said) === JSON.stringify(metadata) &&
+    JSON.stringify(before.map(({ path }) => path)) === JSON.stringify(attachments.map(({ path }) => path))
+  if (!isSame)
     return refuse('key_reused', 'This idempotency key was used for another message. Use a new one.')
   const open = step.find(earlier.to)?.mailbox.find((message) => message.id === earlier.id) ?? earlier
   return { kind: 'message', message: open, position: position(step, open) }

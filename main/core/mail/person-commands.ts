@@ -176,12 +176,13 @@ function nudge(step: Step, message: Message | undefined): Answer {
 export function retry(step: Step, lost: Message): Answer {
   if (lost.state !== 'undeliverable') return refuse('wrong_state', 'That message was not given up.')
   if (!step.find(lost.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
-  const { from, fromName, to, body, priority, expectsReply, metadata } = lost
+  const { from, fromName, to, body, attachments, priority, expectsReply, metadata } = lost
   const again = accept(step, {
     from,
     fromName,
     to,
     body,
+    ...(attachments ? { attachments } : {}),
     priority,
     expectsReply,
     metadata,

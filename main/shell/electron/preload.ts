@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { commandChannel, feedChannel, requestChannel } from './channels.ts'
 
 /** Says of a feed that it begins or ends; the window may be going away just then. */
@@ -6,7 +6,7 @@ function tellFeed(verb: 'open' | 'close', name: string): void {
   ipcRenderer.invoke(feedChannel, verb, name).catch(() => undefined)
 }
 
-/** All that the page gets of the desktop: three functions. None hands on an event or a channel. */
+/** All that the page gets of the desktop: four functions. None hands on an event or a channel. */
 contextBridge.exposeInMainWorld('janus', {
   request: (kind: unknown, input: unknown): Promise<unknown> =>
     ipcRenderer.invoke(requestChannel, kind, input),
@@ -23,6 +23,7 @@ contextBridge.exposeInMainWorld('janus', {
       tellFeed('close', name)
     }
   },
+  pathOf: (file: File): string => webUtils.getPathForFile(file),
   onCommand: (listener: (command: string) => void): (() => void) => {
     if (typeof listener !== 'function') throw new TypeError('onCommand takes a function.')
     const hear = (_event: unknown, command: unknown): void => listener(String(command))

@@ -37,6 +37,7 @@ export function agentHandlers(parts: RequestContext) {
       const { state } = findAgent(parts, agent)
       const type = forever ? 'agent.deleted' : 'agent.closed'
       await parts.engine.command({ type, agent: state.agent.id })
+      if (forever) parts.attachments.sweep(parts.store.attached())
       return { closed: true }
     },
     'agents.reopen': (_, { agent }) => onAgent('agent.reopened', agent),

@@ -25,9 +25,9 @@ export function historyHandlers(parts: RequestContext) {
     },
     'cards.answer': (_, input) => answerCard(parts, input),
     'log.page': (caller, input) => logPage(parts, caller, input),
-    'drafts.keep': (_, { agent, text }) => {
+    'drafts.keep': (_, { agent, text, attachments = [] }) => {
       const isOwn = agent === 'first' || forMany.test(agent)
-      store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, text)
+      store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, { text, attachments })
       return { kept: true }
     },
   } satisfies Partial<Handlers>

@@ -20,6 +20,7 @@ import {
 } from '../request-context.ts'
 import { findGroup } from '../groups.ts'
 import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from '../mail-views.ts'
+import { attachmentsOf } from './attachments.ts'
 import type { Handlers } from '../requests.ts'
 
 /** Messages: sending them, what became of them, and the person's hand on those that wait. */
@@ -82,6 +83,7 @@ async function sendMessage(
   const { state, renamed } = findAgent(parts, input.agent)
   const from: Author =
     caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const attachments = attachmentsOf(parts, caller, input)
   const idempotencyKey = input.idempotencyKey ?? null
   const awaitMs = Math.min(input.awaitMs ?? 0, awaitLimit)
   const replied = input.replyTo === undefined ? null : findReadable(parts, caller, input.replyTo)
@@ -91,6 +93,7 @@ async function sendMessage(
     fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
     to: state.agent.id,
     body: input.message,
+    attachments,
     priority: input.priority ?? null,
     expectsReply: input.expectReply === true || awaitMs > 0,
     replied,

@@ -144,6 +144,14 @@ const links: Readonly<Record<string, Replacement>> = {
 
 /** Messages to many, and tabs that agents want. */
 const many: Readonly<Record<string, Replacement>> = {
+  'no picture is shown': replace('delivery/pictures.ts', 'picturesOf', () => () => []),
+  'what is attached is not named': replace(
+    'attached-text.ts',
+    'attachedText',
+    () =>
+      ({ body }) =>
+        body,
+  ),
   'an agent writes to many as often as it likes': replace('mail/spread.ts', 'spreadCap', () => Infinity),
   'agents open any number of tabs by themselves': replace(
     'agents/tab-wishes.ts',

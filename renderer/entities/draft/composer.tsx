@@ -26,8 +26,12 @@ interface ComposerProps {
   readonly aria?: AriaAttributes
   /** Stands in something that has a frame of its own. */
   readonly isBare?: boolean
+  /** Hears where the caret stands. */
+  readonly onCaret?: (at: number) => void
   /** Opens over the field. */
   readonly menu?: ReactNode
+  /** Stands above the field, in its frame. */
+  readonly above?: ReactNode
   /** Stands under the field: to whom the words go, and the buttons. */
   readonly children: ReactNode
 }
@@ -57,6 +61,7 @@ export function Composer(props: ComposerProps) {
       )}
       <div className={props.isBare ? undefined : 'composer'}>
         {props.menu}
+        {props.above}
         <textarea
           ref={input}
           rows={rows}
@@ -66,7 +71,11 @@ export function Composer(props: ComposerProps) {
           aria-describedby={trouble === '' ? undefined : problemId}
           {...props.aria}
           placeholder={placeholder}
-          onChange={(event) => draft.write(event.target.value)}
+          onChange={(event) => {
+            draft.write(event.target.value)
+            props.onCaret?.(event.target.selectionStart)
+          }}
+          onSelect={(event) => props.onCaret?.(event.currentTarget.selectionStart)}
           onBlur={props.onBlur}
           onKeyDown={onKeyDown}
         />

@@ -4,7 +4,7 @@ import { wordsOf } from '../../state/act.ts'
 import { ask, UnreachableError } from '../../state/connection.ts'
 import type { Draft, DraftFor } from '../../state/drafts.ts'
 import { mirror, useMirror } from '../../state/store.ts'
-import { draftOf, keepDraft, useView, view } from '../../state/view-store.ts'
+import { clearDraft, draftOf, keepDraft, useView, view } from '../../state/view-store.ts'
 import { listed } from '../link/link-words.ts'
 import { composing } from './composing.ts'
 import type { SendWay } from './composer-words.ts'
@@ -32,7 +32,7 @@ export async function sendDraft(of: DraftFor, deliver: Deliver): Promise<SendPro
   } catch (error) {
     return problemOf(error)
   }
-  if (draftOf(view.getState(), of).key === draft.key) keepDraft(of, '')
+  if (draftOf(view.getState(), of).key === draft.key) clearDraft(of)
   return null
 }
 
@@ -63,11 +63,12 @@ export const toAgents =
     targets: readonly Target[],
     wayOf: (target: Target) => SendWay,
   ): Deliver =>
-  async ({ text, key }) => {
+  async ({ text, attachments, key }) => {
+    const attached = attachments.length > 0 ? { attachments: attachments.map(({ path }) => ({ path })) } : {}
     const tries = await Promise.allSettled(
       targets.map((target) =>
         ask('messages.send', {
-          ...{ agent: target.id, message: text, idempotencyKey: `${key}-${target.id}` },
+          ...{ agent: target.id, message: text, idempotencyKey: `${key}-${target.id}`, ...attached },
           ...(wayOf(target) === 'steer' ? { now: true } : {}),
         }),
       ),
@@ -93,12 +94,13 @@ export interface DraftInHand {
 
 /** What is written for somebody and not sent yet. `excess`: why words are too many. */
 export function useDraft(of: DraftFor, excess: (text: string) => string | null = excessOf): DraftInHand {
-  const { text } = useView((now) => draftOf(now, of))
+  const { text, attachments } = useView((now) => draftOf(now, of))
   const [problem, setProblem] = useState<SendProblem | null>(null)
   const [isSending, setSending] = useState(false)
   const snapshots = useMirror((now) => now.snapshots)
   const tooMany = excess(text)
-  const canSend = text.trim() !== '' && tooMany === null && !isSending
+  const isThere = text.trim() !== '' || attachments.length > 0
+  const canSend = isThere && tooMany === null && !isSending
   const send = async (deliver: Deliver) => {
     if (!canSend) return false
     setSending(true)

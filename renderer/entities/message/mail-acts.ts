@@ -1,8 +1,9 @@
+import { attachmentLimits, type KeptDraft } from '../../../main/contract/attachments.ts'
 import type { AgentId, MessageId } from '../../../main/contract/model.ts'
 import type { MessageView, PendingView } from '../../../main/contract/mail-views.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { draftOf, keepDraft, show, toast, view } from '../../state/view-store.ts'
+import { attach, draftOf, keepDraft, show, toast, view } from '../../state/view-store.ts'
 import type { Move, Way } from './mail-order.ts'
 
 /** Shows the whole of a message; nothing becomes of it by that. */
@@ -33,9 +34,9 @@ export async function withdrawMail(agent: AgentId, { id, from, fromName }: Pendi
     return true
   }
   try {
-    const text = await fullText(id)
+    const words = await whole(id)
     await ask('messages.withdraw', { id })
-    const run = () => putBack(agent, text)
+    const run = () => putBack(agent, words)
     toast('Your message was withdrawn.', { action: { label: 'Undo: back into the composer', run } })
     return true
   } catch (error) {
@@ -44,10 +45,12 @@ export async function withdrawMail(agent: AgentId, { id, from, fromName }: Pendi
   }
 }
 
-/** Puts words before whatever stands in the composer. */
-function putBack(agent: AgentId, text: string): void {
-  const draft = draftOf(view.getState(), agent).text
-  keepDraft(agent, draft === '' ? text : `${text}\n\n${draft}`)
+/** Puts words, and what went with them, before whatever stands in the composer. */
+function putBack(agent: AgentId, { text, attachments }: KeptDraft): void {
+  const draft = draftOf(view.getState(), agent)
+  keepDraft(agent, [text, draft.text].filter((words) => words !== '').join('\n\n'))
+  const others = draft.attachments.filter(({ path }) => !attachments.some((one) => one.path === path))
+  if (attachments.length > 0) attach(agent, [...attachments, ...others].slice(0, attachmentLimits.count))
 }
 
 /** Gives the agent a message after all that a handler answered or holds. True when it has it. */
@@ -70,9 +73,9 @@ export async function moveMail(id: MessageId, move: Move): Promise<void> {
  */
 export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> {
   try {
-    const text = await fullText(id)
+    const words = await whole(id)
     await ask('messages.withdraw', { id })
-    putBack(agent, text)
+    putBack(agent, words)
     return true
   } catch (error) {
     toast(wordsOf(error), { isError: true })
@@ -81,12 +84,14 @@ export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> 
 }
 
 /** The whole of a message, read part by part. */
-async function fullText(id: MessageId): Promise<string> {
+async function whole(id: MessageId): Promise<KeptDraft> {
   let text = ''
+  let attachments: KeptDraft['attachments'] = []
   for (let offset: number | null = 0; offset !== null;) {
     const part: MessageView = await ask('messages.get', { id, offset })
     text += part.text
+    attachments = part.attachments ?? []
     offset = part.next
   }
-  return text
+  return { text, attachments }
 }

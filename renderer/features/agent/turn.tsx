@@ -16,6 +16,7 @@ import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine } from './crossed-line.tsx'
 import { useDensity } from './density.tsx'
 import { PeerInset } from './peer-inset.tsx'
+import { Attached } from '../../entities/attachment/attached.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { Remark, UsedLine } from './remark.tsx'
 import { placeOf, type Row } from './rows.ts'
@@ -50,9 +51,10 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
           at={first.at}
           note={noteOf(first)}
           message={first.message}
-          words={() => first.text}
+          words={first.text.trim() === '' ? null : () => first.text}
         >
-          <PersonWords text={first.text} />
+          {first.text.trim() !== '' && <PersonWords text={first.text} />}
+          <Attached attachments={first.attachments} />
         </Voice>
       )
     )

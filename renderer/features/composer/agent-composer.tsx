@@ -6,15 +6,22 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { optionAria } from '../../components/options.tsx'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
-import { hintOf, otherWay, sendWay, verbOf, type SendWay } from '../../entities/draft/composer-words.ts'
+import { hintOf, otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'
 import { composing } from '../../entities/draft/composing.ts'
+import { AttachButton, AttachmentChips } from '../../entities/draft/attachment-chips.tsx'
+import { namedIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
+import { unshownTo } from '../../entities/draft/unshown.ts'
+import { useAttaching, type Attaching } from '../../entities/draft/use-attaching.ts'
 import { dismissDigest } from '../../entities/message/follow-presence.ts'
 import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
 import { capsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
-import { useMirror } from '../../state/store.ts'
+import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
+import { MentionMenu } from './mention-menu.tsx'
+import { Receivers } from './receivers.tsx'
+import { useMentions, type Mention } from './use-mentions.ts'
 import { ComposerSettings } from './composer-settings.tsx'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
 
@@ -26,14 +33,26 @@ interface ComposerProps {
 /** Where a person writes to the agent. What stands here is kept until Janus has it. */
 export function AgentComposer({ agent, input }: ComposerProps) {
   const draft = useDraft(agent.id)
-  const { text, canSend } = draft
+  const { text } = draft
   const commands = useSlashCommands(agent.id, text)
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
-  const send = async (way: SendWay) => {
-    if (await draft.send(toAgents([agent], () => way))) dismissDigest()
+  const attaching = useAttaching(agent.id)
+  const mentions = useMentions(agent, text, input)
+  const others = useMirrorList(openAgents).filter(({ id }) => id !== agent.id)
+  const named = namedIn(text, others)
+  // What is still on its way into main is not left behind.
+  const canSend = draft.canSend && attaching.coming === 0
+  const send = async (isMod: boolean) => {
+    if (!canSend) return
+    if (await draft.send(toAgents([agent, ...named], (one) => sendWay(one, enter, isMod)))) dismissDigest()
     input.current?.focus()
   }
   const onKey = (event: KeyboardEvent): boolean =>
+    mentions.list.press(event, (mention, by) => {
+      if (by === 'Enter' && isWhole(mention, text)) return false
+      mentions.take(mention)
+      return true
+    }) ||
     commands.press(event, (command, by) => {
       // The whole name stands there already: Enter says it.
       if (by === 'Enter' && text === `/${command.name}`) return false
@@ -57,24 +76,66 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       placeholder={hintOf(agent, enter, capsHere('steer')[0] ?? '')}
       keys={{
         ...(editLast ? { editLast } : {}),
-        send: () => void send(sendWay(agent, enter, false)),
-        steer: () => void send(sendWay(agent, enter, true)),
+        send: () => void send(false),
+        steer: () => void send(true),
       }}
       onKey={onKey}
       onOtherKey={(event) => noteKey(event, agent.id, text)}
-      onBlur={commands.close}
-      aria={optionAria(commands)}
-      menu={<SlashMenu list={commands} onTake={(command) => takeCommand(agent.id, command, input)} />}
+      onBlur={() => {
+        commands.close()
+        mentions.list.close()
+      }}
+      onCaret={mentions.moved}
+      aria={mentions.list.isOpen ? optionAria(mentions.list) : optionAria(commands)}
+      menu={
+        <>
+          <SlashMenu list={commands} onTake={(command) => takeCommand(agent.id, command, input)} />
+          <MentionMenu mentions={mentions} />
+        </>
+      }
+      above={
+        <Above
+          {...{ agent, named, attaching, input }}
+          onLeaveOut={(one) => {
+            write(withoutMention(text, one, others))
+            input.current?.focus()
+          }}
+        />
+      }
     >
+      <AttachButton onFiles={attaching.add} />
       <ComposerSettings agent={agent} />
       <span className="grow clip faint" title={lack} data-part="lack">
         {lack}
       </span>
       {agent.status === 'working' && <StopButton agent={agent} />}
-      <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(way) => void send(way)} />
+      <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(isMod) => void send(isMod)} />
     </Composer>
   )
 }
+
+interface AboveProps extends ComposerProps {
+  readonly named: readonly AgentView[]
+  readonly attaching: Attaching
+  readonly onLeaveOut: (agent: AgentView) => void
+}
+
+/** To whom words go that name others, and what goes with them. */
+function Above({ agent, named, attaching, input, onLeaveOut }: AboveProps) {
+  const unshown = unshownTo([agent, ...named], attaching.attachments)
+  return (
+    <>
+      <Receivers own={agent} named={named} onLeaveOut={onLeaveOut} />
+      <AttachmentChips attaching={attaching} unshown={unshown} input={input} />
+    </>
+  )
+}
+
+/** The whole name stands there already, at the end: Enter sends. */
+const isWhole = (mention: Mention, text: string): boolean =>
+  mention.kind === 'agent'
+    ? text.toLowerCase().endsWith(`@${mention.agent.name.toLowerCase()}`)
+    : text.endsWith(`@${pathMention(mention.path)}`)
 
 function StopButton({ agent }: { readonly agent: AgentView }) {
   // While it asks, the key leads to its card.
@@ -102,7 +163,7 @@ interface SendButtonsProps {
   readonly agent: AgentView
   readonly enter: Settings['enter']
   readonly canSend: boolean
-  readonly onSend: (way: SendWay) => void
+  readonly onSend: (isMod: boolean) => void
 }
 
 /** Says what Enter does; while the agent works, the other way stands beside it. */
@@ -112,19 +173,14 @@ function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
   return (
     <>
       {agent.status === 'working' && (
-        <button
-          type="button"
-          className="btn ghost"
-          aria-disabled={!canSend}
-          onClick={() => onSend(otherWay(enter))}
-        >
+        <button type="button" className="btn ghost" aria-disabled={!canSend} onClick={() => onSend(true)}>
           {verbOf(otherWay(enter), agent)}{' '}
           <kbd aria-hidden="true">
             {mod} {key}
           </kbd>
         </button>
       )}
-      <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(way)}>
+      <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(false)}>
         {verbOf(way, agent)} <kbd aria-hidden="true">↵</kbd>
       </button>
     </>

@@ -6,6 +6,9 @@ import { visible } from '../../components/hygiene.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { sendWay, verbOf } from '../../entities/draft/composer-words.ts'
 import { composing } from '../../entities/draft/composing.ts'
+import { AttachButton, AttachmentChips } from '../../entities/draft/attachment-chips.tsx'
+import { unshownTo } from '../../entities/draft/unshown.ts'
+import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { closeLink } from '../../entities/link/link-acts.ts'
 import { listed } from '../../entities/link/link-words.ts'
@@ -25,13 +28,15 @@ export function LinkComposer({ link, onSent }: ComposerProps) {
     link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
   )
   const draft = useDraft(link.id)
+  const attaching = useAttaching(link.id)
+  const canSend = draft.canSend && attaching.coming === 0
   const [to, setTo] = useState(() => lastTo(link.id))
   const chosen = members.filter((one) => one.id === to)
   const targets = chosen.length > 0 ? chosen : members
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
   const input = useRef<HTMLTextAreaElement>(null)
   const send = async (isMod: boolean) => {
-    if (targets.length === 0) return
+    if (targets.length === 0 || !canSend) return
     if (await draft.send(toAgents(targets, (agent) => sendWay(agent, enter, isMod)))) onSent()
     input.current?.focus()
   }
@@ -53,7 +58,15 @@ export function LinkComposer({ link, onSent }: ComposerProps) {
       label={`Message to ${visible(listed(targets.map((one) => one.name)))}`}
       placeholder={linkHint(link, members, targets)}
       keys={{ send: () => void send(false), steer: () => void send(true) }}
+      above={
+        <AttachmentChips
+          attaching={attaching}
+          unshown={unshownTo(targets, attaching.attachments)}
+          input={input}
+        />
+      }
     >
+      <AttachButton onFiles={attaching.add} />
       {members.length > 1 && <ToWhom members={members} targets={targets} onChoose={choose} />}
       <span className="grow" />
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
@@ -62,7 +75,7 @@ export function LinkComposer({ link, onSent }: ComposerProps) {
       <button
         type="button"
         className="btn primary"
-        aria-disabled={!draft.canSend || targets.length === 0}
+        aria-disabled={!canSend || targets.length === 0}
         onClick={() => void send(false)}
       >
         {verbFor(targets, enter)} <kbd aria-hidden="true">↵</kbd>

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { IconName } from '../../components/sprite.tsx'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
+import { AttachedSign } from '../../entities/attachment/attached-sign.tsx'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
@@ -71,7 +72,8 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           <Name name={message.fromName} pigment />
           <span className="vh">{place === null ? ', ' : `, number ${place}, `}</span>{' '}
           {isPlain ? <span className="vh">{message.priority} </span> : <PrioritySign of={message.priority} />}{' '}
-          {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
+          {message.expectsReply && <TicketSign />} <AttachedSign of={message.attachments} />{' '}
+          <SafeText text={firstWords(message.preview)} />
           <span className="vh">
             , <SafeText text={standingOf(message).words} />
           </span>

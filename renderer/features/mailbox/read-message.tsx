@@ -9,6 +9,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { fullTime } from '../../components/duration.ts'
 import { ask } from '../../state/connection.ts'
 import { show } from '../../state/view-store.ts'
+import { Attached } from '../../entities/attachment/attached.tsx'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 
 interface ReadMessageProps {
@@ -41,6 +42,7 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
             <SafeText text={parts.map((part) => part.text).join('')} />
           </p>
         </div>
+        <Attached attachments={parts[0]?.attachments} />
         <div className="acts">
           {next !== null && (
             <button type="button" className="btn" onClick={() => setOffset(next)}>

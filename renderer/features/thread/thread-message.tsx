@@ -1,3 +1,4 @@
+import { Attached } from '../../entities/attachment/attached.tsx'
 import type { ThreadRow } from '../../../main/contract/mail-views.ts'
 import { usualPriority } from '../../../main/contract/priorities.ts'
 import { useState } from 'react'
@@ -68,6 +69,7 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
       </header>
       {question && <Question message={message} question={question} />}
       <Words message={message} />
+      <Attached attachments={message.attachments} />
       <div className={css.fate}>
         <Receipt id={message.id} isOwn={isPerson} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}

@@ -1,3 +1,4 @@
+import { draft } from '../make-draft.ts'
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { FeedEvent } from '../../../main/contract/feed.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
@@ -67,7 +68,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
         ),
       }),
       status: taintedStatus(payloads[0] ?? '', payloads),
-      drafts: Object.fromEntries(agents.map((one, at) => [one.id, payloads[at] ?? ''])),
+      drafts: Object.fromEntries(agents.map((one, at) => [one.id, draft(payloads[at] ?? '')])),
       commands: Object.fromEntries(agents.map((one) => [one.id, commands])),
     },
     selected: agents[0]?.id ?? idOf(0),

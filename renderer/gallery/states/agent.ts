@@ -1,3 +1,4 @@
+import { draft } from '../make-draft.ts'
 import type { FeedEvent } from '../../../main/contract/feed.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { ago, call, noted, pending, person, status, view, transcript } from '../make.ts'
@@ -93,7 +94,7 @@ export const agentPlays: Plays = {
   'agent-draft': {
     ...shown({}, { transcripts: builderSaid(talk) }),
     view: view(around(builder), {
-      drafts: { [builder.id]: 'And the second caller?\nDoes it wait, or does it fail?' },
+      drafts: { [builder.id]: draft('And the second caller?\nDoes it wait, or does it fail?') },
     }),
   },
   'agent-slash': {

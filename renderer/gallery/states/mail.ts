@@ -1,3 +1,4 @@
+import { draft } from '../make-draft.ts'
 import type { ChainLink, PendingView } from '../../../main/contract/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -100,9 +101,9 @@ const long = (count: number): readonly PendingView[] =>
   )
 
 /** The builder with this mail, a draft and more. */
-function mail(pending: readonly PendingView[], changes: Partial<AgentView> = {}, draft = ''): Play {
+function mail(pending: readonly PendingView[], changes: Partial<AgentView> = {}, written = ''): Play {
   const agents = around({ ...builder, ...working, pending, ...changes })
-  const drafts = draft === '' ? {} : { [builder.id]: draft }
+  const drafts = written === '' ? {} : { [builder.id]: draft(written) }
   return { view: view(agents, { drafts }), selected: builder.id, transcripts: running }
 }
 
@@ -241,7 +242,7 @@ export const mailPlays: Plays = {
     ...mail([], {}, writing),
     view: view(around({ ...builder, ...working }), {
       status: status({ settings: set({ enter: 'steer' }) }),
-      drafts: { [builder.id]: writing },
+      drafts: { [builder.id]: draft(writing) },
     }),
   },
   'mail-waits-on-reply': mail([], { waitingFor: { agent: scout.id, name: 'Scout', since: ago(1) } }),

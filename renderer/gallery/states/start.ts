@@ -1,3 +1,4 @@
+import { draft } from '../make-draft.ts'
 import { installed, missing, signedOut, tooOld } from '../make-kinds.ts'
 import { check } from '../make-kinds.ts'
 import { set, status, view } from '../make.ts'
@@ -17,7 +18,9 @@ export const startPlays: Plays = {
   'start-silent': { view: null },
   'start-empty': { view: view([]) },
   'start-draft': {
-    view: view([], { drafts: { first: 'Read the project and tell me what it does, in five sentences.' } }),
+    view: view([], {
+      drafts: { first: draft('Read the project and tell me what it does, in five sentences.') },
+    }),
   },
   'start-web': { view: view([], { status: status({ shell: 'web' }) }) },
   'start-checking': {

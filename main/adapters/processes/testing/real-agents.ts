@@ -2,7 +2,8 @@ import { existsSync, watch } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AgentId } from '../../../contract/model.ts'
-import type { Clock, Identities } from '../../../ports.ts'
+import type { Picture } from '../../../attachment-port.ts'
+import type { Clock, Identities, PictureRef } from '../../../ports.ts'
 import { Recorder } from '../../../testing/recorder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../../rehearsal/server.ts'
 import { systemClock } from '../../system-clock.ts'
@@ -68,6 +69,15 @@ export abstract class RealAgents implements Ground {
     }
   }
 
+  /** What is kept, by its path. */
+  readonly pictures = new Map<string, Picture>()
+
+  /** Keeps a picture; the answer names it in a prompt. */
+  keep(path: string, bytes: Buffer): PictureRef {
+    this.pictures.set(path, { type: 'image/png', path, data: bytes.toString('base64') })
+    return { type: 'image/png', path }
+  }
+
   /** The backend over a family, heard by `heard`. */
   protected over(
     family: AgentFamily,
@@ -82,6 +92,7 @@ export abstract class RealAgents implements Ground {
         ...(trust === undefined ? {} : { trust }),
         sweep: { command: process.execPath, args: [sweep] },
         log: (line) => void this.log.push(line),
+        picture: (path) => this.pictures.get(path) ?? null,
       },
       () => family,
     )

@@ -9,7 +9,7 @@ import type {
   RawMessageStreamEvent,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
-import type { Asked, Entry, Usage } from '../asked.ts'
+import { seenPicture, type Asked, type Entry, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { clip } from '../words.ts'
 import {
@@ -85,6 +85,7 @@ function heardIn(block: ContentBlockParam): readonly Entry[] {
       ? [{ kind: 'stopped' }]
       : [{ kind: 'result', id: block.tool_use_id, text, failed }]
   }
+  if (block.type === 'image') return [seenPicture]
   if (block.type !== 'text') return []
   if (isInterrupt(block.text)) return [{ kind: 'stopped' }]
   const words = spokenWords(block.text) || taskEnded(block.text)

@@ -3,7 +3,7 @@ import type { Aside, Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { bridge } from '../tools.ts'
 import { asideFor, folderIn, inputFor, promptsIn, resultEntry, withStops } from './agents-words.ts'
-import { event, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
+import { event, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What OpenCode, Qwen and Copilot send; only what is read. */
 interface Request {
@@ -73,7 +73,7 @@ function entriesOf({
   tool_call_id: id = '',
   tool_calls: calls = [],
 }: Message): readonly Entry[] {
-  if (role === 'user') return textsOf(content).flatMap(promptsIn)
+  if (role === 'user') return [...textsOf(content).flatMap(promptsIn), ...picturesIn(content)]
   if (role === 'tool') return [resultEntry(id, textsOf(content).join('\n'))]
   if (role !== 'assistant') return []
   const words = textsOf(content).join('')

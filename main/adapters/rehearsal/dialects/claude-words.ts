@@ -3,8 +3,9 @@ const NOT_FROM_USER = '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]'
 const SENT_MEANWHILE = 'The user sent a new message while you were working:'
 const ABOUT_FOLDING = /\n\nThis is how Claude Code surfaces messages the user sends mid-turn[^\n]*/g
 const OWN_TAGS = /^[ \t]*<(system-reminder|local-command-[\w-]+|command-[\w-]+)>[^]*?<\/\1>[ \t]*$/gm
-/** Follows the result of a tool search; begins a conversation that was summarised. */
-const OWN_WORDS = /^Tools? loaded\.$|^This session is being continued from a previous conversation[^]*/
+/** Follows the result of a tool search, or a picture; begins a conversation that was summarised. */
+const OWN_WORDS =
+  /^Tools? loaded\.$|^\[Image: source: [^\n]*\]$|^This session is being continued from a previous conversation[^]*/
 
 /** Whether the result of a call says that it was cut off: by an urgent prompt, by the death of the process. */
 export function isCutOff(result: string): boolean {

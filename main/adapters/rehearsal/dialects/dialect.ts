@@ -1,4 +1,4 @@
-import type { Asked, Usage } from '../asked.ts'
+import { seenPicture, type Asked, type Entry, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 
 /** The wires that the model speaks. */
@@ -55,3 +55,15 @@ export function textsOf(content: unknown): readonly string[] {
       : [],
   )
 }
+
+/** The pictures among the parts of a value, however its wire calls them. */
+export function picturesIn(content: unknown): readonly Entry[] {
+  if (!Array.isArray(content)) return []
+  return content.flatMap((part: unknown) => (isPicture(part) ? [seenPicture] : []))
+}
+
+const isPicture = (part: unknown): boolean =>
+  typeof part === 'object' &&
+  part !== null &&
+  'type' in part &&
+  /^(?:input_image|image_url)$/.test(String(part.type))

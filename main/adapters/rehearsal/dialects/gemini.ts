@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked, Entry, Usage } from '../asked.ts'
+import { seenPicture, type Asked, type Entry, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
 import { event, quietPing, type Answer, type Arrived, type Dialect } from './dialect.ts'
@@ -28,6 +28,8 @@ interface Content {
 
 interface Part {
   readonly text?: string
+  /** A picture. */
+  readonly inlineData?: object
   readonly thought?: boolean
   readonly functionCall?: { readonly id?: string; readonly name: string; readonly args?: object }
   readonly functionResponse?: {
@@ -91,6 +93,7 @@ function entriesOf(part: Part, role: string | undefined): readonly Entry[] {
     const result = resultEntry(given.id ?? '', typeof said === 'string' ? said : JSON.stringify(said))
     return [error === undefined ? result : { ...result, failed: true }]
   }
+  if (part.inlineData !== undefined) return role === 'model' ? [] : [seenPicture]
   if (text === undefined || part.thought === true) return []
   return role === 'model' ? [{ kind: 'said', words: text }] : promptsIn(text)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
-import { event, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
+import { event, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What Codex sends; only what is read. */
 interface Request {
@@ -79,7 +79,7 @@ function entriesOf(item: Item): readonly Entry[] {
   const { type = 'message', role, call_id: id = '', name = '' } = item
   if (type === 'message') {
     if (role === 'assistant') return [{ kind: 'said', words: textsOf(item.content).join('') }]
-    return role === 'user' ? textsOf(item.content).flatMap(promptsIn) : []
+    return role === 'user' ? [...textsOf(item.content).flatMap(promptsIn), ...picturesIn(item.content)] : []
   }
   if (type.endsWith('call_output')) return [resultEntry(id, textsOf(item.output).join('\n'))]
   if (!type.endsWith('call')) return []

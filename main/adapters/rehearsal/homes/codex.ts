@@ -79,6 +79,6 @@ const model = {
   supports_image_detail_original: false,
   context_window: 272000,
   experimental_supported_tools: [],
-  input_modalities: ['text'],
+  input_modalities: ['text', 'image'],
   supports_search_tool: false,
 }

@@ -16,6 +16,8 @@ export function opencodeHome(home: string, modelUrl: string): RehearsalHome {
           [rehearsedModel]: {
             name: 'Rehearsal',
             limit: { context: 200_000, output: 8_000 },
+            attachment: true,
+            modalities: { input: ['text', 'image'], output: ['text'] },
             // What it shows as the cost of a turn, in dollars for a million tokens.
             cost: { input: 1, output: 2, cache_read: 0.1, cache_write: 0 },
           },

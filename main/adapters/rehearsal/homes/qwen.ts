@@ -8,7 +8,8 @@ export function qwenHome(home: string, modelUrl: string): RehearsalHome {
     general: { disableAutoUpdate: true, enableAutoUpdate: false },
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
-    model: { name: rehearsedModel },
+    // Of a model that it does not know it takes that it sees nothing.
+    model: { name: rehearsedModel, generationConfig: { modalities: { image: true } } },
     memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
     // Else the model is asked about each call, by a request of its own.
     tools: { approvalMode: 'default' },

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { attachmentLimits, bytesWords, type Attachment } from '../../contract/attachments.ts'
+import { UnfitAttachmentError, type AttachmentFiles, type Picture } from '../../attachment-port.ts'
+import { checkOwnFolder, checkPlainOrMissing, makeOwnFolder, replaceFile } from '../folder/owner-only.ts'
+import { keptName } from './kept-name.ts'
+import { pictureShape } from './picture-shape.ts'
+
+// Where a system has no such flag, it has to do without.
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
+/** What was attached just now stands in no draft yet; ms. */
+const grace = 3_600_000
+
+/** Where the copies are kept, what is closed to them, and the time in ms. */
+export interface AttachmentOptions {
+  /** A folder of its own, made with the first copy: `HASH/NAME` in it. Agents may read in it. */
+  readonly folder: string
+  /** The state folder, of which nothing is attached. */
+  readonly stateFolder: string
+  readonly now: () => number
+  readonly log: (line: string) => void
+}
+
+/** What is attached, on the disk. */
+export function openAttachmentFiles(options: AttachmentOptions): AttachmentFiles {
+  const { folder, log } = options
+  const keep = (name: string, bytes: Uint8Array): Attachment => {
+    if (bytes.length === 0) throw unfit(`${name} is empty.`)
+    if (bytes.length > attachmentLimits.bytes)
+      throw unfit(
+        `${name} has ${bytesWords(bytes.length)}, and ${most} can be attached. Name its path instead.`,
+      )
+    const hash = hashOf(bytes)
+    const copy = { hash, name: keptName(name) }
+    const path = join(folder, hash, copy.name)
+    if (!isSame(path, hash)) write(options, copy, bytes)
+    return attachmentOf(path, copy, bytes)
+  }
+  return {
+    keep,
+    take: (path) => {
+      const copy = copyAt(folder, path)
+      if (copy !== null) return attachmentOf(path, copy, readCopy(path, copy.hash))
+      return takeOwn(options, path, keep)
+    },
+    picture: (path) => {
+      const copy = copyAt(folder, path)
+      try {
+        return copy === null ? null : pictureOf(path, readCopy(path, copy.hash))
+      } catch (error) {
+        log(`attachment ${path}: ${String(error)}`)
+        return null
+      }
+    },
+    sweep: (wanted) => {
+      try {
+        sweep(options, wanted)
+      } catch (error) {
+        log(`attachments: ${String(error)}`)
+      }
+    },
+  }
+}
+
+const most = bytesWords(attachmentLimits.bytes)
+const unfit = (words: string): UnfitAttachmentError => new UnfitAttachmentError(words)
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+interface Copy {
+  readonly hash: string
+  readonly name: string
+}
+
+/** Which copy a path means; null: it is none. */
+function copyAt(folder: string, path: string): Copy | null {
+  const hash = basename(dirname(path))
+  const name = basename(path)
+  return path === join(folder, hash, name) && /^[0-9a-f]{64}$/.test(hash) ? { hash, name } : null
+}
+
+function write({ folder, log }: AttachmentOptions, { hash, name }: Copy, bytes: Uint8Array): void {
+  makeOwnFolder(folder)
+  if (sizeOf(folder) + bytes.length > attachmentLimits.kept) {
+    log('attachments: as many are kept as may be')
+    throw unfit(
+      `${bytesWords(attachmentLimits.kept)} of attachments are kept. Delete a tab that has some for good.`,
+    )
+  }
+  makeOwnFolder(join(folder, hash))
+  const path = join(folder, hash, name)
+  checkPlainOrMissing(path)
+  replaceFile(path, bytes, { mode: 0o600, keep: null })
+}
+
+/** The person's own file or folder, as it is: of a picture a copy is kept, so that what is seen is what was meant. */
+function takeOwn(
+  { stateFolder, folder }: AttachmentOptions,
+  path: string,
+  keep: (name: string, bytes: Uint8Array) => Attachment,
+): Attachment {
+  if (!isAbsolute(path)) throw unfit('Give the whole path of the file, like /home/you/picture.png.')
+  if (/[\p{Cc}\u2028\u2029]/u.test(path))
+    throw unfit(
+      'A name with a line break or a control character cannot be told to an agent. Rename the file.',
+    )
+  const real = realPath(path)
+  if (real === null) throw unfit(`${path} is not there.`)
+  if (isIn(realPath(stateFolder) ?? stateFolder, real))
+    throw unfit(`${path} is in the folder of Janus itself, which is closed to agents.`)
+  if (isIn(realPath(folder) ?? folder, real)) throw unfit(`${path} is not kept any more.`)
+  const stat = fs.statSync(real)
+  const name = keptName(path)
+  const own = { name, path, picture: null, hash: null }
+  if (stat.isDirectory()) return { ...own, bytes: null }
+  if (!stat.isFile()) throw unfit(`${path} is neither a file nor a folder.`)
+  if (stat.size > attachmentLimits.bytes) return { ...own, bytes: stat.size }
+  const bytes = readFile(real)
+  return isShowable(bytes) ? keep(basename(path), bytes) : { ...own, bytes: stat.size }
+}
+
+function attachmentOf(path: string, { hash, name }: Copy, bytes: Uint8Array): Attachment {
+  const picture = isShowable(bytes) ? (pictureShape(bytes)?.type ?? null) : null
+  return { name, path, bytes: bytes.length, picture, hash }
+}
+
+/** A model takes it as a picture; a larger one goes as a file. */
+function isShowable(bytes: Uint8Array): boolean {
+  const shape = pictureShape(bytes)
+  return shape !== null && Math.max(shape.width, shape.height) <= attachmentLimits.side
+}
+
+function pictureOf(path: string, bytes: Buffer): Picture | null {
+  const shape = pictureShape(bytes)
+  return shape === null ? null : { type: shape.type, path, data: bytes.toString('base64') }
+}
+
+function isSame(path: string, hash: string): boolean {
+  try {
+    return hashOf(readFile(path)) === hash
+  } catch {
+    return false
+  }
+}
+
+/** Its bytes, if they are still those that were kept. */
+function readCopy(path: string, hash: string): Buffer {
+  let bytes: Buffer
+  try {
+    bytes = readFile(path)
+  } catch {
+    throw unfit(`${basename(path)} is not kept any more. Attach it again.`)
+  }
+  if (hashOf(bytes) !== hash) throw unfit(`${basename(path)} was changed meanwhile. Attach it again.`)
+  return bytes
+}
+
+/** No link at its end, and nothing that waits for a writer. */
+function readFile(path: string): Buffer {
+  const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    const { size } = fs.fstatSync(fd)
+    if (size > attachmentLimits.bytes) throw unfit(`${basename(path)} has more than ${most}.`)
+    return fs.readFileSync(fd)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+function realPath(path: string): string | null {
+  try {
+    return fs.realpathSync(path)
+  } catch {
+    return null
+  }
+}
+
+const isIn = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(join(folder, 'x').slice(0, -1))
+
+/** Names of the hashes that are kept; none where nothing was kept yet. */
+function hashesIn(folder: string): readonly string[] {
+  if (!fs.existsSync(folder)) return []
+  checkOwnFolder(folder)
+  return fs.readdirSync(folder).filter((name) => /^[0-9a-f]{64}$/.test(name))
+}
+
+function sizeOf(folder: string): number {
+  const files = hashesIn(folder).flatMap((hash) =>
+    fs.readdirSync(join(folder, hash)).map((name) => join(folder, hash, name)),
+  )
+  return files.reduce((sum, file) => sum + fs.lstatSync(file).size, 0)
+}
+
+function sweep({ folder, now }: AttachmentOptions, wanted: ReadonlySet<string>): void {
+  for (const hash of hashesIn(folder)) {
+    const path = join(folder, hash)
+    if (wanted.has(hash) || now() - fs.lstatSync(path).mtimeMs < grace) continue
+    // Of a link that was planted here, the link goes.
+    fs.rmSync(path, { recursive: true, force: true })
+  }
+}

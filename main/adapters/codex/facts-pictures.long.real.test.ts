@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Entrance } from '../../ports.ts'
+import { pngOf } from '../../testing/attachments.ts'
+import { makeLaunch } from '../../testing/launch.ts'
+import { RealCodex } from './real-codex.ts'
+
+const a = 'agt-aaaaaaaaaa'
+const bytes = pngOf(40, 30, 200)
+
+test('pictures beside a prompt and a note are before Codex’s model, and its prompt is found again', async () => {
+  const real = await RealCodex.start()
+  onTestFinished(() => real.close())
+  const picture = real.keep('/kept/a.png', bytes)
+  const launch = makeLaunch({ kind: 'codex', cwd: real.work, conversation: randomUUID(), conversed: false })
+  real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+  await real.heard.next(a, 'process.ready')
+  const write = (text: string, how: Entrance): string => {
+    const frame = randomUUID()
+    const what = { do: 'agent.write', agent: a, run: 1, frame, text, human: true, how } as const
+    real.backend.perform({ ...what, pictures: [picture] })
+    return frame
+  }
+  const note = write('A note.', 'note')
+  await real.heard.next(a, 'frame.started', ({ frame }) => frame === note)
+  const frame = write('What is this?', 'begin')
+  expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
+  const shown = JSON.stringify(real.model.heard().at(-1)?.body).split(bytes.toString('base64')).length - 1
+  expect(shown).toBe(2)
+  real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
+  await real.heard.next(a, 'process.exited')
+  const place = { agent: a, kind: 'codex', program: null, cwd: real.work } as const
+  const conversation = real.conversation(a)
+  real.backend.perform({ do: 'transcript.locate', ...place, conversation, frames: [frame, note] })
+  const { found } = await real.heard.next(a, 'frames.located')
+  expect(found.map((one) => one.found)).toEqual(['finished', 'finished'])
+})

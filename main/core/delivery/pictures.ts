@@ -1,0 +1,21 @@
+import { attachmentLimits } from '../../contract/attachments.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { PictureRef } from '../effects.ts'
+import type { AgentState } from '../state.ts'
+
+/** Pictures of these messages as far as one prompt takes them; of the others the words have the paths. */
+export function picturesOf(
+  { abilities }: Pick<AgentState, 'abilities'>,
+  batch: readonly Message[],
+): readonly PictureRef[] {
+  if (!abilities.images) return []
+  const seen: PictureRef[] = []
+  let left: number = attachmentLimits.pictures
+  for (const { path, picture, bytes } of batch.flatMap(({ attachments = [] }) => attachments)) {
+    if (picture === null || seen.length === attachmentLimits.count) continue
+    left -= bytes ?? 0
+    if (left < 0) break
+    seen.push({ path, type: picture })
+  }
+  return seen
+}

@@ -1,0 +1,114 @@
+import { useRef, type RefObject } from 'react'
+import { bytesWords, type Attachment } from '../../../main/contract/attachments.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { Thumb } from '../attachment/attached.tsx'
+import css from './attachment-chips.module.css'
+import type { Attaching } from './use-attaching.ts'
+
+interface ChipsProps {
+  readonly attaching: Attaching
+  /** What its receiver is not shown of it; null: it is shown all. */
+  readonly unshown: string | null
+  /** Has the focus when the last chip goes. */
+  readonly input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What is to go with the words, above the field: a thumbnail, a name and a size, and a way to take it off again. */
+export function AttachmentChips({ attaching, unshown, input }: ChipsProps) {
+  const { attachments, coming, trouble, news, remove } = attaching
+  const list = useRef<HTMLUListElement>(null)
+  const takeOff = (one: Attachment, at: number) => {
+    remove(one)
+    // The focus goes on to what stands in its place.
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('button[data-way=remove]') ?? [])]
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? input.current
+    next?.focus()
+  }
+  return (
+    <>
+      {trouble !== '' && (
+        <div className="composer-problem">
+          <Problem text={trouble} />
+        </div>
+      )}
+      {attachments.length + coming > 0 && (
+        <ul className={css.chips} aria-label="To be sent with it" ref={list}>
+          {attachments.map((one, at) => (
+            <li key={one.path}>
+              <Chip one={one} onRemove={() => takeOff(one, at)} />
+            </li>
+          ))}
+          {coming > 0 && (
+            <li className="faint">{coming === 1 ? 'One file comes…' : `${coming} files come…`}</li>
+          )}
+        </ul>
+      )}
+      {unshown !== null && <p className={css.note}>{unshown}</p>}
+      <span className="vh" role="status">
+        {news}
+      </span>
+    </>
+  )
+}
+
+function Chip({ one, onRemove }: { readonly one: Attachment; readonly onRemove: () => void }) {
+  const { name, path, bytes, picture } = one
+  return (
+    <span className={css.chip} title={visible(path)}>
+      {picture === null ? (
+        <Icon name={bytes === null ? 'folder' : 'file'} />
+      ) : (
+        <Thumb picture={one} isSmall />
+      )}
+      <span className={css.name}>
+        <span className="clip">
+          <SafeText text={name} />
+        </span>
+        {bytes !== null && <span className="faint num">{bytesWords(bytes)}</span>}
+      </span>
+      <button
+        type="button"
+        className="btn ghost icon"
+        data-way="remove"
+        aria-label={`Do not send ${visible(name)}`}
+        title="Do not send it"
+        onClick={onRemove}
+      >
+        <Icon name="x" />
+      </button>
+    </span>
+  )
+}
+
+/** Opens the system's own choice of files. */
+export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label="Attach pictures or files"
+        title="Attach pictures or files"
+        onClick={() => field.current?.click()}
+      >
+        <Icon name="clip" />
+      </button>
+    </>
+  )
+}

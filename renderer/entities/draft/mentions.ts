@@ -1,0 +1,76 @@
+/** What is being typed behind an @, and where that stands. */
+export interface Begun {
+  /** Place of the @. */
+  readonly from: number
+  /** From behind the @ to the caret. */
+  readonly words: string
+}
+
+/** Longest that is looked back for an @, in UTF-16 units. */
+const lookBack = 200
+
+/**
+ * What has been typed behind an @ up to the caret; null: nothing. An @ within a word, as in an address, is none. Blanks
+ * belong to it while an agent's name may go on so, or behind a quotation mark.
+ */
+export function mentionAt(text: string, caret: number, names: readonly string[]): Begun | null {
+  const before = text.slice(Math.max(0, caret - lookBack), caret)
+  const at = before.lastIndexOf('@')
+  if (at < 0 || !isOpening(before.charAt(at - 1))) return null
+  const words = before.slice(at + 1)
+  if (words.includes('\n')) return null
+  const low = words.toLowerCase()
+  const mayGoOn = /^"[^"]*$/.test(words) || names.some((name) => name.toLowerCase().startsWith(low))
+  if (/\s/.test(words) && !mayGoOn) return null
+  return { from: caret - words.length - 1, words }
+}
+
+/** What may stand before an @ that names something; the start of the words, too. */
+const isOpening = (character: string): boolean => character === '' || /[\s([{"'“‘«,;:/–—-]/.test(character)
+
+/** The words with a name or a path in the place of what was typed, and where the caret goes. */
+export function withMention(text: string, begun: Begun, name: string): { text: string; caret: number } {
+  const end = begun.from + 1 + begun.words.length
+  const rest = text.slice(end)
+  const put = `@${name}${/^\s/.test(rest) ? '' : ' '}`
+  const head = text.slice(0, begun.from) + put
+  return { text: head + rest, caret: head.length + (/^\s/.test(rest) ? 1 : 0) }
+}
+
+/** A path as it stands behind an @: one with blanks in quotation marks. */
+export const pathMention = (path: string): string => (/[\s"]/.test(path) ? `"${path}"` : path)
+
+/** Somebody who can be named. */
+export interface Named {
+  readonly name: string
+}
+
+/**
+ * Who is named in words by an @, in order: the longest name that fits, blind to case, with nothing behind it that would
+ * make it another word or a file. A command names nobody.
+ */
+export function namedIn<T extends Named>(text: string, all: readonly T[]): readonly T[] {
+  if (text.trimStart().startsWith('/') || !text.includes('@')) return []
+  return [...new Set(placesIn(text, all).map(({ who }) => who))]
+}
+
+/** The words with this one named no more: without the @ before the name. */
+export function withoutMention<T extends Named>(text: string, who: T, all: readonly T[]): string {
+  const places = placesIn(text, all).filter((place) => place.who === who)
+  return places.reduceRight((words, { at }) => words.slice(0, at) + words.slice(at + 1), text)
+}
+
+function placesIn<T extends Named>(text: string, all: readonly T[]): readonly { at: number; who: T }[] {
+  const byLength = all.toSorted((a, b) => b.name.length - a.name.length)
+  return [...text.matchAll(/@/g)].flatMap(({ index: at }) => {
+    if (!isOpening(text.charAt(at - 1))) return []
+    const who = byLength.find(({ name }) => isNameAt(text, at + 1, name))
+    return who ? [{ at, who }] : []
+  })
+}
+
+function isNameAt(text: string, at: number, name: string): boolean {
+  const end = at + name.length
+  if (text.slice(at, end).toLowerCase() !== name.toLowerCase()) return false
+  return !/^(?:[\p{L}\p{N}\p{M}_/\\-]|\.[\p{L}\p{N}])/u.test(text.slice(end, end + 3))
+}

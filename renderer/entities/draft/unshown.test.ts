@@ -1,0 +1,22 @@
+import type { Attachment } from '../../../main/contract/attachments.ts'
+import { expect, test } from 'vitest'
+import { unshownTo } from './unshown.ts'
+
+const picture: Attachment = {
+  ...{ name: 'a.png', path: '/kept/a.png', bytes: 3, picture: 'image/png' },
+  hash: 'a'.repeat(64),
+}
+const file: Attachment = { ...picture, name: 'b.txt', picture: null, hash: null }
+const sees = { name: 'Scout', abilities: { images: true } }
+const blind = { name: 'Builder', abilities: { images: false } }
+
+test('who is shown no pictures is told of before they are sent', () => {
+  expect(unshownTo([sees, blind], [picture, file])).toBe(
+    'Builder is shown no pictures: it gets the path of this one.',
+  )
+  expect(unshownTo([blind, { ...blind, name: 'Critic' }], [picture, picture])).toBe(
+    'Builder and Critic are shown no pictures: they get the paths of these.',
+  )
+  expect(unshownTo([sees, blind], [file])).toBeNull()
+  expect(unshownTo([sees], [picture])).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react'
+import { attachmentLimits, type Attachment } from '../../../main/contract/attachments.ts'
+import { takeFiles } from '../../components/file-drop.ts'
+import { wordsOf } from '../../state/act.ts'
+import type { DraftFor } from '../../state/drafts.ts'
+import { attach, draftOf, useView, view } from '../../state/view-store.ts'
+import { bringFile } from '../attachment/bring.ts'
+
+/** What is attached to a draft, and how more of it comes. */
+export interface Attaching {
+  readonly attachments: readonly Attachment[]
+  /** Files that are on their way into main. */
+  readonly coming: number
+  /** Why something was not attached; empty: nothing is wrong. */
+  readonly trouble: string
+  /** What has just happened, for who does not see it. */
+  readonly news: string
+  readonly add: (files: readonly File[]) => void
+  readonly remove: (one: Attachment) => void
+}
+
+/** While this is in view, files that come into the window go to this draft. */
+export function useAttaching(of: DraftFor): Attaching {
+  const { attachments } = useView((now) => draftOf(now, of))
+  const [coming, setComing] = useState(0)
+  const [trouble, setTrouble] = useState('')
+  const [news, setNews] = useState('')
+  const add = useCallback(
+    (files: readonly File[]) => {
+      setTrouble('')
+      setComing((count) => count + files.length)
+      void bringAll(of, files).then(({ brought, problems }) => {
+        setComing((count) => count - files.length)
+        setTrouble(problems.join(' '))
+        setNews(brought.length === 0 ? '' : `Attached: ${brought.map(({ name }) => name).join(', ')}.`)
+      })
+    },
+    [of],
+  )
+  useEffect(() => takeFiles(add), [add])
+  const remove = ({ path, name }: Attachment) => {
+    attach(
+      of,
+      attachments.filter((one) => one.path !== path),
+    )
+    setTrouble('')
+    setNews(`Removed: ${name}.`)
+  }
+  return { attachments, coming, trouble, news, add, remove }
+}
+
+/** One after the other, so that they stand as they came; what does not come is told. */
+async function bringAll(of: DraftFor, files: readonly File[]) {
+  const brought: Attachment[] = []
+  const problems: string[] = []
+  for (const file of files) {
+    try {
+      const one = await bringFile(file)
+      const { attachments: before } = draftOf(view.getState(), of)
+      if (before.some(({ path }) => path === one.path)) continue
+      if (before.length >= attachmentLimits.count)
+        throw new Error(`A message takes ${attachmentLimits.count} attachments.`)
+      attach(of, [...before, one])
+      brought.push(one)
+    } catch (error) {
+      problems.push(wordsOf(error))
+    }
+  }
+  return { brought, problems: [...new Set(problems)] }
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import type { Author } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import css from './composer.module.css'
+
+interface ReceiversProps {
+  /** Whose tab it is. */
+  readonly own: AgentView
+  /** Whom the words name besides. */
+  readonly named: readonly AgentView[]
+  /** Names one no more. */
+  readonly onLeaveOut: (agent: AgentView) => void
+}
+
+/** To whom words go that name others: before they are sent, each can be left out. */
+export function Receivers({ own, named, onLeaveOut }: ReceiversProps) {
+  return (
+    <>
+      <span className="vh" role="status">
+        {named.length > 0 && `Goes to ${[own, ...named].map(({ name }) => visible(name)).join(', ')}.`}
+      </span>
+      {named.length > 0 && (
+        <div className={css.receivers}>
+          <span aria-hidden="true">To</span>
+          <ul aria-label="Goes to">
+            <Receiver agent={own} />
+            {named.map((agent) => (
+              <Receiver key={agent.id} agent={agent} onLeaveOut={() => onLeaveOut(agent)} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ReceiverProps {
+  readonly agent: AgentView
+  readonly onLeaveOut?: () => void
+}
+
+function Receiver({ agent, onLeaveOut }: ReceiverProps) {
+  const author = useMemo<Author>(() => ({ kind: 'agent', id: agent.id }), [agent.id])
+  const face = useFace(author, agent.name)
+  return (
+    <li className={css.receiver} data-hue={face.hue}>
+      <FaceView face={face} size="sm" />
+      <span className="clip">
+        <Name name={agent.name} pigment />
+      </span>
+      {onLeaveOut && (
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={`Do not write to ${visible(agent.name)}`}
+          title="Named only: it is not written to"
+          onClick={onLeaveOut}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+    </li>
+  )
+}
