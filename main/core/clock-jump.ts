@@ -108,23 +108,42 @@ function movedTraffic(traffic: State['traffic'], by: number): State['traffic'] {
   )
 }
 
-/** A record with all its times later by so many ms, its own alone: nothing in what others wrote. */
-export function moved<T>(record: T, by: number): T {
+/**
+ * A record with all its times later by so many ms, its own alone: nothing in what others wrote. `known`: what was copied
+ * so far by the same time, so that the same record in it has the same copy.
+ */
+export function moved<T>(record: T, by: number, known = new WeakMap<object, object>()): T {
   // A copy of the same shape, which TypeScript cannot follow through its fields.
-  return copied(record, by) as T
+  return copied(record, by, known) as T
 }
 
-function copied(value: unknown, by: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => copied(one, by))
+function copied(value: unknown, by: number, known: WeakMap<object, object>): unknown {
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copiedField(key, one, by)]))
+  const before = 'id' in value ? known.get(value) : undefined
+  if (before) return before
+  const copy = Array.isArray(value)
+    ? value.map((one) => copied(one, by, known))
+    : copiedFields(value as Readonly<Record<string, unknown>>, by, known)
+  // Of what has no name of its own a copy is made sooner than it is found.
+  if ('id' in value) known.set(value, copy)
+  return copy
 }
 
-function copiedField(key: string, value: unknown, by: number): unknown {
+function copiedFields(
+  fields: Readonly<Record<string, unknown>>,
+  by: number,
+  known: WeakMap<object, object>,
+): object {
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(fields)) copy[key] = copiedField(key, fields[key], by, known)
+  return copy
+}
+
+function copiedField(key: string, value: unknown, by: number, known: WeakMap<object, object>): unknown {
   if (foreign.has(key)) return value
   if (typeof value === 'number') return past.has(key) || coming.has(key) ? value + by : value
   if (Array.isArray(value) && pastLists.has(key)) return value.map((at: number) => at + by)
-  return copied(value, by)
+  return copied(value, by, known)
 }
 
 function newestIn(value: unknown): number {
