@@ -33,6 +33,11 @@ export class LineGuard extends Transform {
     this.#isMessage = isMessage
   }
 
+  /** Bytes that are kept of the line that has not ended. */
+  get keptBytes(): number {
+    return this.#parts.reduce((sum, part) => sum + part.length, 0)
+  }
+
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     let from = 0
     for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {

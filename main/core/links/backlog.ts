@@ -73,7 +73,10 @@ export function letLie(step: Step, id: AgentId): void {
   for (const message of queueOf(step.get(id).mailbox)) {
     const { crossed } = message
     if (crossed === null || !over.has(crossed.link) || message.now) continue
-    step.message({ ...message, priority: 'low', card: null, crossed: { ...crossed, carriage: 'absorb' } }, true)
+    step.message(
+      { ...message, priority: 'low', card: null, crossed: { ...crossed, carriage: 'absorb' } },
+      true,
+    )
   }
 }
 
