@@ -9,6 +9,7 @@ import type { Store } from '../ports.ts'
 import { isSilent } from '../contract/last-line.ts'
 import { wakes } from '../contract/priorities.ts'
 import { Circles } from './circles.ts'
+import { abilitiesOf } from './lesser-kinds.ts'
 import type { OneTime } from './one-time.ts'
 import type { Speech } from './speeches.ts'
 
@@ -192,6 +193,8 @@ export function isWords(began: Began): boolean {
   return began === 'human' || began === 'peer'
 }
 
+/** Whether a transcript can be asked after a death of such a process. */
 function hasReceipts({ agents }: State, to: AgentId): boolean {
-  return agents.get(to)?.abilities.receipts !== 'none'
+  const kind = agents.get(to)?.agent.kind
+  return kind === undefined || abilitiesOf(kind).receipts !== 'none'
 }
