@@ -100,7 +100,7 @@ test('a held piece goes on from a holder that has left with its answer', () => {
 
 test('a timer that fired and was not saved before the app died is read later, or never', () => {
   const beat = makeHeartbeat(1, { dueAt: 900, intent: 'anchor' })
-  const { id, intent, note, about, depth, set, dueAt, every } = beat
+  const { id, intent, note, about, depth, set, dueAt, every, schedule } = beat
   const prompt = {
     by: 'heartbeat',
     id,
@@ -111,6 +111,7 @@ test('a timer that fired and was not saved before the app died is read later, or
     set,
     dueAt,
     every,
+    schedule,
     head: '',
     text: '',
   } as const
