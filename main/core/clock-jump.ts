@@ -23,6 +23,8 @@ const pastLists = new Set(['deaths', 'spreads'])
 const coming = new Set(['dueAt', 'restartAt', 'retryAt', 'until'])
 /** What others wrote, in shapes of their own: nothing in it is a time of ours. */
 const foreign = new Set(['metadata', 'whole', 'tool', 'questions', 'suggestions'])
+/** What holds none, and is large or in many records: it need not be looked through. */
+const timeless = new Set(['abilities', 'causes', 'look', 'recent', 'seen', 'tokenMark', 'tokens', 'used'])
 
 /** A jump so long, in ms, is told to the person. */
 const toldTime = 60_000
@@ -108,23 +110,48 @@ function movedTraffic(traffic: State['traffic'], by: number): State['traffic'] {
   )
 }
 
-/** A record with all its times later by so many ms, its own alone: nothing in what others wrote. */
-export function moved<T>(record: T, by: number): T {
+/**
+ * A record with all its times later by so many ms, its own alone: nothing in what others wrote. A part without any stays
+ * the same. `known`: what was told so far by the same time, so that the same record in it has the same copy.
+ */
+export function moved<T>(record: T, by: number, known = new WeakMap<object, object>()): T {
   // A copy of the same shape, which TypeScript cannot follow through its fields.
-  return copied(record, by) as T
+  return (typeof record === 'object' && record !== null ? copied(record, by, known) : record) as T
 }
 
-function copied(value: unknown, by: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => copied(one, by))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copiedField(key, one, by)]))
+function copied(value: object, by: number, known: WeakMap<object, object>): object {
+  // Of what has no name of its own a copy is made sooner than it is found.
+  const isNamed = 'id' in value
+  const before = isNamed ? known.get(value) : undefined
+  if (before) return before
+  const copy = Array.isArray(value) ? copiedList(value, by, known) : copiedFields(value, by, known)
+  if (isNamed) known.set(value, copy)
+  return copy
 }
 
-function copiedField(key: string, value: unknown, by: number): unknown {
-  if (foreign.has(key)) return value
+function copiedList(list: readonly unknown[], by: number, known: WeakMap<object, object>): object {
+  const copy = list.map((one) => moved(one, by, known))
+  return copy.every((one, i) => one === list[i]) ? list : copy
+}
+
+function copiedFields(value: object, by: number, known: WeakMap<object, object>): object {
+  const fields = value as Readonly<Record<string, unknown>>
+  let copy: Record<string, unknown> | null = null
+  for (const key of Object.keys(fields)) {
+    const field = fields[key]
+    const told = copiedField(key, field, by, known)
+    if (told === field) continue
+    copy ??= { ...fields }
+    copy[key] = told
+  }
+  return copy ?? value
+}
+
+function copiedField(key: string, value: unknown, by: number, known: WeakMap<object, object>): unknown {
   if (typeof value === 'number') return past.has(key) || coming.has(key) ? value + by : value
+  if (typeof value !== 'object' || value === null || foreign.has(key) || timeless.has(key)) return value
   if (Array.isArray(value) && pastLists.has(key)) return value.map((at: number) => at + by)
-  return copied(value, by)
+  return copied(value, by, known)
 }
 
 function newestIn(value: unknown): number {

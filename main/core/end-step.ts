@@ -8,6 +8,7 @@ import { tendAll } from './gatherings/tick.ts'
 import { tendAnchor } from './heartbeats/anchors.ts'
 import { fallDue } from './heartbeats/heartbeats.ts'
 import { forgetDropped } from './heartbeats/stale-intents.ts'
+import { letLie } from './links/backlog.ts'
 import { expire } from './mail/tickets.ts'
 import type { AgentState } from './state.ts'
 import type { Step } from './step.ts'
@@ -28,6 +29,7 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
 function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
   lapse(step, id)
+  letLie(step, id)
   tendAnchor(step, id)
   forgetDropped(step, id)
   fallDue(step, id)

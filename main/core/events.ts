@@ -32,11 +32,11 @@ export type Outcome =
 
 /**
  * Where a frame stands in a transcript. A folded one is `finished` when the turn is that it was folded into; a
- * note, when it is there at all.
+ * note, when it is there at all. `unknown`: nobody can say, and no process goes on with that conversation.
  */
 export interface Located {
   readonly frame: FrameId
-  readonly found: 'absent' | 'unfinished' | 'finished'
+  readonly found: 'absent' | 'unknown' | 'unfinished' | 'finished'
   /** Final text of its turn, when finished. */
   readonly text: string
 }

@@ -47,7 +47,8 @@ export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Tu
   )
 }
 
-/** What was dropped unread by the stop, and takes up an earlier turn, waits as that turn did. */
-export function laidAside(frame: Frame): Frame {
-  return { ...frame, how: 'begin', phase: 'unfinished', broke: { why: 'stopped' } }
+/** What was dropped unread, not by the person's interrupt, and takes up an earlier turn, waits as that turn did. */
+export function laidAside({ limits }: Step, frame: Frame): Frame {
+  const broke = limits.stopped === null ? frame.broke : null
+  return { ...frame, how: 'begin', phase: 'unfinished', broke: broke ?? { why: 'stopped' } }
 }

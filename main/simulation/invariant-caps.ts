@@ -32,6 +32,15 @@ export function waitsForCap(all: State, state: AgentState, { from, now, crossed 
   return isSpent(all, state) || isLinkSpent(all, crossed?.link)
 }
 
+/** Whether a message waits to begin a turn for the cap of a link that is closed. */
+function isStranded({ limits, links }: State, { state, priority, now, crossed }: Message): boolean {
+  if (state !== 'queued' || priority === 'low' || now || crossed === null) return false
+  const link = links.get(crossed.link)
+  return (
+    link !== undefined && link.closed !== null && isUp(link.cap ?? limits.caps.link, link.raised, link.used)
+  )
+}
+
 /** Over a cap nothing begins without the person's word; sums are those of the turns. */
 export class CapWatcher extends Watcher {
   /** By what is added up: an agent, a link, a day, all. Null: to be taken over from the next state. */
@@ -133,6 +142,10 @@ export class CapWatcher extends Watcher {
         if (!isSpent(after, is) && message.state === 'queued' && waitsForCap(after, is, message))
           this.ledger.excused.add(message.id)
       if (was?.isOverTurnCap === false && is.isOverTurnCap) this.ledger.count('cap reached by a turn')
+      must(
+        !is.mailbox.some((message) => isStranded(after, message)),
+        'nothing waits for a cap that nobody can raise',
+      )
     }
     for (const id of after.links.keys())
       if (before.links.has(id) && !isLinkSpent(before, id) && isLinkSpent(after, id))

@@ -18,6 +18,8 @@ const cardTime = 5 * minute
 export class ClosingWatcher extends Watcher {
   /** Model turns of each, counted as they begin. */
   readonly #turns = new Map<GatheringId, Set<TurnId>>()
+  /** How many of them went on with a harvest that was broken off. */
+  readonly #goneOn = new Map<GatheringId, number>()
   /** Since when nobody's hand, no fault and no restart has given it more time. */
   readonly #since = new Map<GatheringId, number>()
 
@@ -29,6 +31,7 @@ export class ClosingWatcher extends Watcher {
 
   override rebooted(): void {
     this.#turns.clear()
+    this.#goneOn.clear()
     this.#since.clear()
     this.#turnSince.clear()
   }
@@ -42,6 +45,11 @@ export class ClosingWatcher extends Watcher {
       if (turns.has(row.row.id)) continue
       this.#turns.set(gathering, turns.add(row.row.id))
       this.ledger.count('model turns')
+      const { agent, frame } = row.row
+      const frames = after.agents.get(agent)?.frames ?? []
+      // What a death or the person broke off goes on as a turn: it is asked for nothing more.
+      if (call.kind === 'harvest' && frames.some(({ id, chain }) => id === frame && chain !== null))
+        this.#goneOn.set(gathering, (this.#goneOn.get(gathering) ?? 0) + 1)
       const g = after.gatherings.get(gathering)
       if (g && g.stage !== 'closed') this.#counts(g, turns.size)
     }
@@ -156,7 +164,8 @@ export class ClosingWatcher extends Watcher {
     must(turns <= g.maxTurns || g.stage === 'harvesting', `no model turn over the cap (${String(turns)})`)
     // Another harvester is asked by the person's word.
     const harvests = hands.filter(({ verb }) => verb === 'harvester').length
-    must(turns <= (g.caps.turns + 1) * (1 + more) + beats + harvests, 'only the person raises the cap')
+    const asked = turns - (this.#goneOn.get(g.id) ?? 0)
+    must(asked <= (g.caps.turns + 1) * (1 + more) + beats + harvests, 'only the person raises the cap')
     must(g.turns >= Math.min(turns, g.maxTurns), 'all model turns are counted')
   }
 

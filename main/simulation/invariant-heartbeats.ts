@@ -21,15 +21,20 @@ export class HeartbeatWatcher extends Watcher {
   /** Those that have fired and were not read yet, and when. */
   readonly #owed = new Map<HeartbeatId, { readonly agent: AgentId; readonly at: number }>()
 
+  /** The app died: what had fired may not have been saved. */
+  #isReborn = false
+
   /** What was not saved has not happened. */
   override rebooted(): void {
     this.#known.clear()
     this.#fired.clear()
     this.#row.clear()
+    this.#isReborn = true
   }
 
   committed(commit: Commit): void {
     const { before, after, rows } = commit
+    this.#forgetUnsaved(before)
     for (const { heartbeats } of before.agents.values())
       for (const one of heartbeats) if (!this.#known.has(one.id)) this.#known.set(one.id, one)
     this.#words(commit)
@@ -52,6 +57,16 @@ export class HeartbeatWatcher extends Watcher {
       must(set.length <= most, 'an agent has twenty timers at most')
       const anchors = kept.filter(({ intent }) => intent === 'anchor')
       must(anchors.length <= 1, 'an agent has one anchor')
+    }
+  }
+
+  /** What had fired and is not read stands in a frame, in the same commit, or it was not saved. */
+  #forgetUnsaved({ agents }: State): void {
+    if (!this.#isReborn) return
+    this.#isReborn = false
+    for (const [id, { agent }] of this.#owed) {
+      const frames = agents.get(agent)?.frames ?? []
+      if (!frames.some((frame) => timerOf(frame)?.id === id)) this.#owed.delete(id)
     }
   }
 

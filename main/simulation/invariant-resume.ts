@@ -1,6 +1,7 @@
 import type { FrameId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
-import type { AgentState } from '../core/state.ts'
+import { callIn } from '../core/gatherings/piece-frames.ts'
+import type { AgentState, State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
@@ -39,6 +40,15 @@ export class ResumeWatcher extends Watcher {
     const goesOn = begun.some((other) => row.messages.every((id) => other.row.messages.includes(id)))
     const isEmpty = !is.mailbox.some(({ id }) => row.messages.includes(id))
     const handledAt = this.ledger.handled.get(row.agent) ?? -1
-    must(goesOn || isEmpty || handledAt >= (this.#since.get(row.id) ?? now), 'who was interrupted goes on')
+    const isByHand = handledAt >= (this.#since.get(row.id) ?? now)
+    must(goesOn || isEmpty || isByHand || isMoot(row, after), 'who was interrupted goes on')
   }
+}
+
+/** It was asked to speak in a circle that has gone on meanwhile: nobody waits for its answer any more. */
+function isMoot({ chain }: FrameRow['row'], { gatherings }: State): boolean {
+  const call = callIn(chain?.promptedBy)
+  if (call === null) return false
+  const g = gatherings.get(call.gathering)
+  return call.kind === 'harvest' ? g?.stage !== 'harvesting' : g?.piece?.id !== call.grant
 }

@@ -91,9 +91,12 @@ function isFree(all: State, state: AgentState): boolean {
   // And a note stays where it was put, for the next prompt.
   const waits = frames.every(
     ({ phase, broke, how, prompt, chain }) =>
-      // What a circle asked waits while that is paused.
+      // What a circle asked waits while that is paused; what a timer had put, unread, while its agent sits in one.
       (phase === 'unfinished' &&
-        (broke?.why === 'error' || broke?.why === 'cap' || callOf({ prompt, chain }) !== null)) ||
+        (broke?.why === 'error' ||
+          broke?.why === 'cap' ||
+          callOf({ prompt, chain }) !== null ||
+          (sits !== null && chain === null && prompt?.by === 'heartbeat'))) ||
       (phase === 'started' && how === 'note'),
   )
   return waits && !work

@@ -41,7 +41,12 @@ export function checkStore(engine: Engine, store: Store, clock: VirtualClock): v
 
 /** Field by field, since most are the very same: what differs is looked at in depth. */
 function isSame(one: object | null, other: object | null): boolean {
-  if (one === null || other === null) return one === other
+  if (one === null || other === null || one === other) return one === other
+  if (Array.isArray(one) && Array.isArray(other))
+    return (
+      one.length === other.length &&
+      one.every((each, i) => each === other[i] || isDeepStrictEqual(each, other[i]))
+    )
   const [mine, theirs] = [one, other] as [Record<string, unknown>, Record<string, unknown>]
   const keys = Object.keys(mine)
   return (

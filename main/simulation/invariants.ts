@@ -65,6 +65,7 @@ export class Watch {
   readonly #general: readonly Watcher[]
   readonly #ofGatherings: readonly Watcher[]
   readonly #attached: AttachedWatcher
+  readonly #all: readonly Watcher[]
   readonly #closing: ClosingWatcher
   readonly #restart: RestartWatcher
   #crash: unknown = null
@@ -123,10 +124,11 @@ export class Watch {
       this.#closing,
       this.#restart,
     ]
+    this.#all = [...this.#general, ...this.#ofGatherings]
   }
 
   get #watchers(): readonly Watcher[] {
-    return this.isNarrow ? this.#ofGatherings : [...this.#general, ...this.#ofGatherings]
+    return this.isNarrow ? this.#ofGatherings : this.#all
   }
 
   get counts(): Readonly<Record<string, number>> {

@@ -6,8 +6,10 @@ import type { Row } from '../core/effects.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { Frame, Turn } from '../core/frames-and-turns.ts'
 import type { Store } from '../ports.ts'
+import { isSilent } from '../contract/last-line.ts'
 import { wakes } from '../contract/priorities.ts'
 import { Circles } from './circles.ts'
+import { abilitiesOf } from './lesser-kinds.ts'
 import type { OneTime } from './one-time.ts'
 import type { Speech } from './speeches.ts'
 
@@ -67,6 +69,8 @@ export class Ledger {
 
   /** Whether words pass the piece, by what whoever said them meant. */
   passes(text: string): Speech['passes'] {
+    // So it ends too where words of others, folded into that turn, left it nothing to say.
+    if (isSilent(text)) return 'yes'
     const known = this.speeches.get(text) ?? this.speeches.get(text.trim())
     return known?.passes ?? (text.endsWith('and the rest') ? 'maybe' : 'no')
   }
@@ -84,6 +88,9 @@ export class Ledger {
       if (known && !this.known.has(id)) this.known.set(id, known)
       this.messages.set(id, row.row)
       const { state, deaths } = row.row
+      // Nobody can say whether it was read in a conversation that is over: it may be put once more.
+      const isUnsure = row.row.reason?.kind === 'diedUnread' && !hasReceipts(commit.after, row.row.to)
+      if (known?.state === 'written' && state === 'queued' && isUnsure) this.blurred.add(wordOf(known.body))
       // It may have been read in the moment in which its agent was deleted.
       if (known?.state === 'written' && state === 'dropped') this.blurred.add(wordOf(known.body))
       const isGiven = (row.row.handled?.handedOverAt ?? null) !== null
@@ -184,4 +191,10 @@ export class Occasions {
 /** Whether a turn is somebody's words: only such turns cross links. */
 export function isWords(began: Began): boolean {
   return began === 'human' || began === 'peer'
+}
+
+/** Whether a transcript can be asked after a death of such a process. */
+function hasReceipts({ agents }: State, to: AgentId): boolean {
+  const kind = agents.get(to)?.agent.kind
+  return kind === undefined || abilitiesOf(kind).receipts !== 'none'
 }

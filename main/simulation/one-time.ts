@@ -54,6 +54,14 @@ export class OneTime {
   /** A state as Janus has it. */
   state(state: State): State {
     if (this.#told === 0) return state
+    const known = this.#moved.get(state) as State | undefined
+    if (known) return known
+    const told = this.#later(state)
+    this.#moved.set(state, told)
+    return told
+  }
+
+  #later(state: State): State {
     const map = <K, V extends object>(all: ReadonlyMap<K, V>): ReadonlyMap<K, V> =>
       new Map([...all].map(([key, one]) => [key, this.#move(one)]))
     const { agents, links, gatherings, limits } = state
@@ -68,13 +76,17 @@ export class OneTime {
   }
 
   #traffic(traffic: State['traffic']): State['traffic'] {
+    const known = this.#moved.get(traffic) as State['traffic'] | undefined
+    if (known) return known
     const list = (all: readonly Passed[]) => all.map((one) => ({ ...one, at: one.at + this.#told }))
-    return new Map(
+    const told = new Map(
       [...traffic].map(([one, peers]) => [
         one,
         new Map([...peers].map(([other, all]) => [other, list(all)])),
       ]),
     )
+    this.#moved.set(traffic, told)
+    return told
   }
 
   /** Rows of a commit. A day of the calendar stays where it is. */
@@ -102,11 +114,7 @@ export class OneTime {
 
   /** The same copy for the same record, as long as the clock stays. */
   #move<T extends object>(record: T, by = this.#told): T {
-    const known = this.#moved.get(record) as T | undefined
-    if (known) return known
-    const copy = moved(record, by)
-    this.#moved.set(record, copy)
-    return copy
+    return by === this.#told ? moved(record, by, this.#moved) : moved(record, by)
   }
 }
 

@@ -180,7 +180,7 @@ export class MemoryBackend implements Backend {
     const lines = this.#transcripts.get(conversation) ?? []
     const isKnown = this.#abilitiesOf(kind).receipts !== 'none'
     const found = frames.map((frame): Located => {
-      if (!isKnown) return { frame, found: 'unfinished', text: '' }
+      if (!isKnown) return { frame, found: 'unknown', text: '' }
       const line = lines.find((candidate) => candidate.frame === frame)
       if (!line) return { frame, found: 'absent', text: '' }
       if (line.final === null) return { frame, found: 'unfinished', text: '' }

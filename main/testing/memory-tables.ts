@@ -1,9 +1,13 @@
 /** Rows by their ids, in order of first writing; some are open. */
 export class Table<T extends { readonly id: string }> {
   readonly rows = new Map<string, T>()
+  /** Their places in the order of first writing. */
+  readonly #places = new Map<string, number>()
   readonly #open = new Set<string>()
+  #next = 0
 
   put(row: T, open: boolean): void {
+    if (!this.rows.has(row.id)) this.#places.set(row.id, this.#next++)
     this.rows.set(row.id, row)
     if (open) this.#open.add(row.id)
     else this.#open.delete(row.id)
@@ -15,7 +19,8 @@ export class Table<T extends { readonly id: string }> {
   }
 
   open(): T[] {
-    return [...this.rows.values()].filter(({ id }) => this.#open.has(id))
+    const open = [...this.#open].flatMap((id) => this.rows.get(id) ?? [])
+    return open.sort((a, b) => (this.#places.get(a.id) ?? 0) - (this.#places.get(b.id) ?? 0))
   }
 }
 

@@ -85,11 +85,11 @@ export class AcpFamily implements AgentFamily {
     const receipts = new Receipts(stateFolder, place.agent, place.conversation)
     const known = receipts.known(frames).filter((one) => one !== null)
     if (known.length === frames.length) return known
-    // Nothing of it can be looked at: what was put and has not ended may be in there.
+    // Nothing of it can be looked at: what was put and has not ended may have been read.
     if (profile.goesOn === 'never')
       return receipts
         .known(frames)
-        .map((one, at) => one ?? { frame: frames[at] ?? '', found: 'unfinished', text: '' })
+        .map((one, at) => one ?? { frame: frames[at] ?? '', found: 'unknown', text: '' })
     const replayed: Replayed[] = []
     await this.#visit(
       place,

@@ -149,6 +149,18 @@ describe('an agent', () => {
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
   })
 
+  test('that goes on with no conversation: of what it died over nobody can say whether it was read', async () => {
+    const real = await ready('dies-in-turn', 'gemini')
+    const [frame, never] = [write(real), randomUUID()]
+    await real.heard.next(a, 'process.exited')
+    const place = { agent: a, kind: real.kind, program: null, cwd: real.work, conversation: 'session-1' }
+    real.backend.perform({ do: 'transcript.locate', ...place, frames: [frame, never] })
+    expect((await real.heard.next(a, 'frames.located')).found).toMatchObject([
+      { frame, found: 'unknown' },
+      { frame: never, found: 'absent' },
+    ])
+  })
+
   test('that does not stop its turn is ended after a time', async () => {
     const clock = new VirtualClock()
     const real = await ready('never-stops', 'qwen', { clock })

@@ -33,8 +33,8 @@ export class LineGuard extends Transform {
     this.#isMessage = isMessage
   }
 
-  /** Bytes of the line under way that are kept: never more than the limit and one piece of output. */
-  get held(): number {
+  /** Bytes that are kept of the line that has not ended. */
+  get keptBytes(): number {
     return this.#parts.reduce((sum, part) => sum + part.length, 0)
   }
 

@@ -5,6 +5,7 @@ import { deathLimit } from '../delivery/crash-recovery.ts'
 import { forgetAll, tellForgotten, wordsOf } from '../delivery/forgotten.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
 import { book, bookSeen } from '../budget/book.ts'
+import { isUncalled } from '../budget/turn-cap.ts'
 import { closeTurn } from '../delivery/turns.ts'
 import type { Fact, Outcome } from '../events.ts'
 import { reseed } from '../gatherings/briefing.ts'
@@ -122,7 +123,7 @@ export function onTurnEnded(
   if (outcome.kind === 'interrupted' && turn && state.isOverTurnCap)
     return closeTurn(step, id, outcome, { why: 'cap', goesOn: false })
   const stopped = outcome.kind === 'interrupted' && turn ? wordsOf(state, turn) : []
-  if (outcome.kind === 'interrupted') endInterrupted(step, state)
+  if (outcome.kind === 'interrupted' && !isUncalled(step, state)) endInterrupted(step, state)
   if (outcome.kind !== 'broken') {
     closeTurn(step, id, outcome)
     return tellForgotten(step, id, stopped)

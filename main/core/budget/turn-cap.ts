@@ -2,6 +2,7 @@ import { allTokens, isReached, type Tokens } from '../../contract/budget.ts'
 import type { AgentState } from '../state.ts'
 import type { Frame } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
+import { capOver } from './caps.ts'
 import { reckoned } from './price.ts'
 
 /** What the turn that runs has used so far is told: at its cap it is interrupted, once, and asks. */
@@ -14,6 +15,19 @@ export function usedSoFar(step: Step, state: AgentState, tokens: Tokens): void {
   if (!isReached(cap, { costUsd: reckoned(agent, tokens), tokens })) return
   step.set(agent.id, { isOverTurnCap: true })
   step.emit({ do: 'agent.interrupt', agent: agent.id, run })
+}
+
+/**
+ * Whether the turn that is being ended must not go on by what the person has set, not by their interrupt: everything is
+ * stopped, or a cap is reached. What waits behind it, or was broken off before, is not over by that.
+ */
+export function isHaltedByJanus(step: Step, state: AgentState): boolean {
+  return step.limits.stopped !== null || state.isOverTurnCap || isUncalled(step, state)
+}
+
+/** A turn of the process's own, which may not run over the cap of its tab or of the day. */
+export function isUncalled(step: Step, state: AgentState): boolean {
+  return state.turn?.frame === null && capOver(step, state) !== null
 }
 
 /** A turn that its cap broke off, and that waits for the person's word. */

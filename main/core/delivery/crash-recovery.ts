@@ -1,5 +1,4 @@
 import type { AgentId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
 import type { Fact, Located } from '../events.ts'
 import { inState } from '../mail/mailbox.ts'
 import { endMessage } from '../mail/tickets.ts'
@@ -27,8 +26,9 @@ export function located(
     return now?.phase === 'locating' ? [{ ...one, now }] : []
   })
   if (places.length === 0) return
-  for (const place of places) if (place.found === 'absent') settleAbsent(step, id, place.now)
-  const present = places.filter((place) => place.found !== 'absent')
+  const isToWait = (place: Place): boolean => place.found === 'absent' || isUnsaid(state, place)
+  for (const place of places) if (isToWait(place)) settleAbsent(step, id, place.now)
+  const present = places.filter((place) => !isToWait(place))
   for (const { now } of present) if (now.how === 'note') reach(step, id, now)
   for (const turn of turnsOf(present.filter(({ now }) => now.how !== 'note'))) settlePresent(step, id, turn)
   // A turn that no frame explains any more.
@@ -38,6 +38,25 @@ export function located(
   const work = frames.length > 0 || queueOf(mailbox).length > 0
   // After a death with nothing left to do it sleeps; a restart by the person clears the deaths, and starts it.
   if (!work && agent.deaths.length > 0) step.set(id, { restartAt: null })
+}
+
+/**
+ * Nobody can say that it was read, and its agent was stopped: ended with the turn it may be lost. So it waits for the
+ * next conversation, which does not hold it.
+ */
+function isUnsaid(state: AgentState, { found, now }: Place): boolean {
+  return found === 'unknown' && isEnded(state) && !isTold(state, now)
+}
+
+/** The person has ended what runs there. */
+function isEnded({ agent }: AgentState): boolean {
+  return agent.status === 'stopped' || agent.closedAt !== null
+}
+
+/** Whether its process had told that it has read the frame. */
+function isTold(state: AgentState, frame: Frame): boolean {
+  if (frame.kind !== 'mail') return state.turn?.frame === frame.id
+  return frame.how !== 'note' && messagesOf(state, frame).every((message) => message.state === 'read')
 }
 
 /** Which frames the transcript has in one turn: a folded one comes to the same end as the one before it. */
@@ -73,20 +92,16 @@ function settlePresent(step: Step, id: AgentId, turn: readonly Place[]): void {
   if (!first) return
   for (const { now } of turn) reach(step, id, now)
   step.agent(id, { conversed: true })
-  const { agent } = step.get(id)
   if (first.found === 'finished') {
     finalText(step, id, first.text)
     closeTurn(step, id, { kind: 'completed', text: first.text })
-  } else if (agent.status === 'stopped' || agent.closedAt !== null)
-    closeTurn(step, id, { kind: 'interrupted' })
+  } else if (isEnded(step.get(id))) closeTurn(step, id, { kind: 'interrupted' })
   else closeTurn(step, id, null, { why: 'died' })
 }
 
 /** The frame as one that was read: told now, if its stream did not tell it. */
 function reach(step: Step, id: AgentId, frame: Frame): void {
-  const told = messagesOf(step.get(id), frame).every((message: Message) => message.state === 'read')
-  const { turn } = step.get(id)
-  const isRead = frame.kind === 'mail' ? told && frame.how !== 'note' : turn?.frame === frame.id
+  const isRead = isTold(step.get(id), frame)
   step.frame({ ...frame, phase: isRead ? 'started' : 'accepted' }, true)
   if (!isRead) started(step, step.get(id), frame.id)
 }

@@ -81,7 +81,8 @@ function brokenOff(step: Step, state: AgentState): Frame | undefined {
   return [...state.frames].reverse().find((frame) => {
     const { phase, broke } = frame
     if (phase !== 'unfinished' || isCapped(frame) || standsStill(step, frame)) return false
-    if (unreadIn(frame) && isComposing(state, step.now)) return false
+    // It goes as a timer does: not while the person writes, nor while its agent sits in a circle.
+    if (unreadIn(frame) && (isComposing(state, step.now) || state.gatheringId !== null)) return false
     return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
   })
 }

@@ -10,6 +10,7 @@ import type { AgentState } from '../state.ts'
 import type { OwnPrompt, Frame } from '../frames-and-turns.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
+import { isHaltedByJanus } from '../budget/turn-cap.ts'
 import { laidAside } from '../stop.ts'
 import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from './timing.ts'
@@ -117,23 +118,26 @@ function promptRow(step: Step, agent: AgentId, prompt: OwnPrompt): void {
 }
 
 /**
- * The process dropped the frame unread, after an interrupt: its messages wait for the person's word, unless the
- * interrupt only made way for another message. What a frame about earlier messages would have taken up ends.
+ * The process dropped the frame unread, after an interrupt: its messages wait for the person's word, unless they would
+ * only have gone along, or the interrupt was not the person's or only made way for another message. What a frame about
+ * earlier messages would have taken up ends with the person's interrupt.
  */
 export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (!frame || !isUnread(frame)) return
-  if (step.limits.stopped !== null && frame.chain) return step.frame(laidAside(frame), true)
+  const isJanuss = isHaltedByJanus(step, state)
+  if (isJanuss && frame.chain) return step.frame(laidAside(step, frame), true)
   // What a timer has put comes when all goes on; what went ahead of it waits as mail.
-  const isTimers = step.limits.stopped !== null && frame.prompt?.by === 'heartbeat'
-  step.frame(isTimers ? { ...laidAside(frame), messages: [] } : frame, isTimers)
+  const isTimers = isJanuss && frame.prompt?.by === 'heartbeat'
+  step.frame(isTimers ? { ...laidAside(step, frame), messages: [] } : frame, isTimers)
   if (frame.kind === 'nudge' || frame.kind === 'resume') {
     settleRead(step, frame.agent, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
     return
   }
   for (const message of messagesOf(state, frame)) {
-    if (frame.kind === 'reminder') step.message({ ...message, reminded: step.limits.stopped === null }, true)
-    else if (isToWaitAgain(step, state, frame)) step.message(inState(step, message, 'queued', null), true)
+    if (frame.kind === 'reminder') step.message({ ...message, reminded: !isJanuss }, true)
+    else if (isJanuss || isToWaitAgain(state, frame) || isAbsorbed(message))
+      step.message(inState(step, message, 'queued', null), true)
     else {
       const reason = { kind: 'hand', act: 'interrupted' } as const
       step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
@@ -143,9 +147,9 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   if (call) promptDropped(step, call)
 }
 
-/** What Janus asks, or what made way for a message or for the stop of everything, is put again by itself. */
-function isToWaitAgain({ limits }: Step, { interruptingMessage }: AgentState, { how, kind }: Frame): boolean {
-  return how === 'note' || kind === 'prompt' || interruptingMessage !== null || limits.stopped !== null
+/** What Janus asks, or what made way for a message, is put again by itself. */
+function isToWaitAgain({ interruptingMessage }: AgentState, { how, kind }: Frame): boolean {
+  return how === 'note' || kind === 'prompt' || interruptingMessage !== null
 }
 
 /** Its process is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */

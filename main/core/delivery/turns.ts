@@ -23,7 +23,7 @@ import { settleRead } from './settle-messages.ts'
 import { isSilent } from '../../contract/last-line.ts'
 import { halt, isHeldBack } from '../stop.ts'
 import { addUp } from '../budget/book.ts'
-import { capOver } from '../budget/caps.ts'
+import { isUncalled } from '../budget/turn-cap.ts'
 import { noTokens } from '../../contract/budget.ts'
 
 /**
@@ -59,8 +59,8 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const call = callIn(chain.promptedBy)
   if (frame && call) onGatheringTurnBegan(step, call)
   // Begun by the process itself, or put before everything was stopped.
-  const isUncalled = turn.frame === null && open === null && capOver(step, state) !== null
-  if (isUncalled || isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
+  const isOverCap = open === null && isUncalled(step, step.get(id))
+  if (isOverCap || isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
   return turn
 }
 

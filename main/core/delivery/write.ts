@@ -5,6 +5,7 @@ import { callIn } from '../gatherings/piece-frames.ts'
 import { attachedTo } from '../heartbeats/attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
+import { unreadIn } from '../heartbeats/unread.ts'
 import { capBefore } from '../budget/caps.ts'
 import { attachedText } from '../attached-text.ts'
 import { headers } from '../headers.ts'
@@ -165,7 +166,10 @@ function aheadOf(message: Message, left: readonly Message[]): OrderException | n
 export function takeUp(step: Step, state: AgentState, broken: Frame): true {
   step.frame(broken, false)
   // Never read: it is put as if it had not been before.
-  if (broken.prompt && broken.chain === null) return putPrompt(step, state, broken.prompt)
+  if (broken.prompt && broken.chain === null) {
+    if (unreadIn(broken)?.intent === 'anchor') absorbCrossings(step, state.mailbox)
+    return putPrompt(step, step.get(state.agent.id), broken.prompt)
+  }
   const { why } = broken.broke ?? {}
   const kind = why === 'interjected' || why === 'stopped' || why === 'cap' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries

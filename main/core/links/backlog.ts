@@ -1,5 +1,8 @@
-import type { CrossingId, Link } from '../../contract/links.ts'
+import type { CrossingId, Link, LinkId } from '../../contract/links.ts'
+import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
+import { isLinkOver } from '../budget/caps.ts'
+import { queueOf } from '../delivery/timing.ts'
 import { inState, letIn } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { afterWord } from './pending-replies.ts'
@@ -56,6 +59,25 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
 export function dropKept(step: Step, link: Link): void {
   for (const message of keptOf(step, link))
     step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
+}
+
+/**
+ * Nobody can raise the cap of a link that is closed: what had crossed it to this agent, and waits for that, is still worth
+ * knowing, but wakes nobody any more.
+ */
+export function letLie(step: Step, id: AgentId): void {
+  const over = new Set<LinkId | undefined>()
+  for (const link of step.links.values())
+    if (link.closed !== null && link.members.includes(id) && isLinkOver(step.limits, link)) over.add(link.id)
+  if (over.size === 0) return
+  for (const message of queueOf(step.get(id).mailbox)) {
+    const { crossed } = message
+    if (crossed === null || !over.has(crossed.link) || message.now) continue
+    step.message(
+      { ...message, priority: 'low', card: null, crossed: { ...crossed, carriage: 'absorb' } },
+      true,
+    )
+  }
 }
 
 function crossingOf({ crossed }: Message): CrossingId | null {

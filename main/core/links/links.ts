@@ -6,7 +6,6 @@ import { usualPriority } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
 import type { Limits } from '../state.ts'
-import { isLinkOver } from '../budget/caps.ts'
 import type { Step } from '../step.ts'
 import { stopOrGoOn } from '../stop.ts'
 import { firstLine } from '../text.ts'
@@ -156,16 +155,9 @@ export function close(step: Step, event: Closed): Answer {
 
 function end(step: Step, found: Link, doer: Actor, why: string): Link {
   dropKept(step, found)
-  if (isLinkOver(step.limits, found)) letLie(step, found)
+  // What had crossed may wait for its cap.
+  for (const member of found.members) if (step.find(member)) step.marks.agent(member)
   return put(step, { ...found, asks: [], closed: { ...doer, at: step.now, why } })
-}
-
-/** What had crossed and waits for the cap of a link that ends is still worth knowing, but wakes nobody any more. */
-function letLie(step: Step, { id, members }: Link): void {
-  for (const message of members.flatMap((member) => step.find(member)?.mailbox ?? [])) {
-    if (message.state !== 'queued' || message.crossed?.link !== id || message.now) continue
-    step.message({ ...message, priority: 'low', crossed: { ...message.crossed, carriage: 'absorb' } }, true)
-  }
 }
 
 function unknownLink(): Answer {

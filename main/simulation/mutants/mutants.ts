@@ -53,6 +53,18 @@ const caps: Readonly<Record<string, Replacement>> = {
     'mayBegin',
     () => () => true,
   ),
+  'what crossed waits for the cap of a closed link': replace(
+    'links/backlog.ts',
+    'letLie',
+    () => () => undefined,
+  ),
+  'what waits behind a turn that its cap ends is over': replace(
+    'budget/turn-cap.ts',
+    'isHaltedByJanus',
+    () =>
+      ({ limits }) =>
+        limits.stopped !== null,
+  ),
   'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
   'a turn is added up twice': replace('budget/book.ts', 'addUp', (real) => (step, turn) => {
     real(step, turn)
@@ -257,7 +269,6 @@ const foundAt: Readonly<Record<string, number>> = {
   'a card holds a circle up for ever': 36,
   'a rename is told without the rules': 17,
   'two agents that wait for each other stand still': 21,
-  'without the guard: the anchor absorbs what waits': 17,
   'a restart begins the turn anew': 58,
   'links of who sits carry': 17,
 }

@@ -12,6 +12,7 @@ interface Core {
   'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
   'budget/book.ts': typeof import('../../core/budget/book.ts')
   'budget/caps.ts': typeof import('../../core/budget/caps.ts')
+  'budget/turn-cap.ts': typeof import('../../core/budget/turn-cap.ts')
   'delivery/batches.ts': typeof import('../../core/delivery/batches.ts')
   'delivery/crash-recovery.ts': typeof import('../../core/delivery/crash-recovery.ts')
   'delivery/pictures.ts': typeof import('../../core/delivery/pictures.ts')
