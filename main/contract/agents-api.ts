@@ -58,6 +58,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   },
   { method: 'GET', path: '/agents/:agent/transcript', kind: 'transcript.look', query: ['cursor', 'limit'] },
   { method: 'GET', path: '/refused', kind: 'attempts.page', query: ['cursor', 'limit'] },
+  { method: 'GET', path: '/backups', kind: 'backups.list' },
+  { method: 'POST', path: '/backups', kind: 'backups.make' },
   { method: 'GET', path: '/budget', kind: 'budget.get' },
   { method: 'PATCH', path: '/budget', kind: 'budget.change' },
   { method: 'POST', path: '/budget/go-on', kind: 'budget.goOn' },

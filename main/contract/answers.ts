@@ -1,4 +1,5 @@
 import type { AttemptView } from './attempts.ts'
+import type { BackupReport } from './backups.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
 import type { ProcessReport } from './processes.ts'
@@ -93,6 +94,9 @@ export interface RequestAnswers {
   'replies.get': ReplyReport
   'threads.get': Thread
   'attempts.page': Page<AttemptView>
+  'backups.list': { readonly items: readonly BackupReport[] }
+  'backups.make': BackupReport
+  'backups.restore': { readonly restarts: true }
   'budget.get': BudgetReport
   'budget.change': BudgetReport
   'budget.goOn': BudgetReport

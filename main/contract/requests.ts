@@ -6,6 +6,7 @@ import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
 import { attemptRequests } from './attempt-requests.ts'
+import { backupRequests } from './backup-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
@@ -38,6 +39,7 @@ const wait = z.int().min(0).max(3_600_000)
 export const requests = {
   ...linkRequests,
   ...attemptRequests,
+  ...backupRequests,
   ...budgetRequests,
   ...heartbeatRequests,
   ...gatheringRequests,

@@ -19,6 +19,7 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
+import type { BackupBook } from '../backup-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
@@ -55,6 +56,7 @@ export interface DomainParts {
   readonly gauge: ProcessGauge
   readonly attempts: AttemptRecord
   readonly disk: DiskWatch
+  readonly backups: BackupBook
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -88,9 +90,9 @@ export function createDomain(parts: DomainParts): Domain {
   const { store, backend, identities, settings, trust, installations, host } = parts
   const clock = parts.clock ?? systemClock
   const appStatus = new AppStatusTracker({
-    ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
+    ...{ rehearsal: parts.rehearsal, host, usualFolder: parts.usualFolder },
     ...{ stateFolder: parts.folder, settings, installations, mishaps: parts.mishaps },
-    ...{ disk: parts.disk, usualFolder: parts.usualFolder, changed: () => feed.status(appStatus.status()) },
+    ...{ disk: parts.disk, changed: () => feed.status(appStatus.status()) },
   })
   parts.disk.connect(() => appStatus.changed())
   const changes = new LongPoll(clock)
@@ -134,12 +136,12 @@ export function createDomain(parts: DomainParts): Domain {
       feed.commands(agent, commands)
     },
   })
-  const status = () => appStatus.status()
-  const names = namesAround(() => status().person)
+  const names = namesAround(() => appStatus.status().person)
   const requestParts = {
-    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
+    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host },
     ...{ harvests: parts.harvests, rhythms: parts.rhythms, answerFiles: parts.answerFiles },
-    ...{ findProgram: parts.findProgram, gauge: parts.gauge, attempts: parts.attempts, disk: parts.disk },
+    ...{ findProgram: parts.findProgram, gauge: parts.gauge, attempts: parts.attempts },
+    ...{ disk: parts.disk, backups: parts.backups, status: () => appStatus.status() },
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }

@@ -20,6 +20,7 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
+import type { BackupBook } from '../backup-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
@@ -45,6 +46,7 @@ export interface RequestContext {
   readonly gauge: ProcessGauge
   readonly attempts: AttemptRecord
   readonly disk: Pick<DiskWatch, 'refusal' | 'readOf'>
+  readonly backups: BackupBook
   readonly host: Host
   readonly status: () => AppStatus
 }

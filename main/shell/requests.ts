@@ -10,6 +10,7 @@ import type { RequestAnswers } from '../contract/answers.ts'
 import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
 import { attemptHandlers } from './handlers/attempts.ts'
+import { backupHandlers } from './handlers/backups.ts'
 import { budgetHandlers } from './handlers/budget.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { historyHandlers } from './handlers/history.ts'
@@ -43,6 +44,7 @@ export function createAsk(parts: RequestContext): Ask {
   const answers: Handlers = {
     ...appHandlers(parts),
     ...attemptHandlers(parts),
+    ...backupHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),
     ...messageHandlers(parts),

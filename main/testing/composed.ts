@@ -17,6 +17,7 @@ import { MemoryHarvestFiles } from './memory-harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from './memory-books.ts'
 import { MemoryStore } from './memory-store.ts'
 import { MemoryAttempts } from './memory-attempts.ts'
+import { MemoryBackups } from './memory-backups.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -37,6 +38,7 @@ export class ComposedJanus {
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
   readonly gauge = new MemoryGauge()
+  readonly backups = new MemoryBackups(this.clock)
   readonly attempts = new MemoryAttempts(this.clock)
   readonly room = new MemoryDiskGauge()
   /** Lines about the disk. */
@@ -74,9 +76,10 @@ export class ComposedJanus {
       gauge: this.gauge,
       attempts: this.attempts,
       disk: this.disk,
+      backups: this.backups,
       identities,
       host: { kind: 'web' },
-      mishaps: { all: () => [], putAway: () => undefined },
+      mishaps: { all: () => [], offered: () => null, tell: () => undefined, putAway: () => undefined },
       rehearsal: true,
       folder: '/state',
       usualFolder: '/',

@@ -15,6 +15,7 @@ import { readArguments, type Asked, type Command, type Sending, type Wishes } fr
 import { clean, cleanJson, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { groupRequest, groupWords } from './groups.ts'
+import { backupWords, carryOutBackup, type BackupCommand, type BackupSurroundings } from './backups.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { hitLines, threadLines } from './show-history.ts'
@@ -37,11 +38,10 @@ import type { ProcessReport } from '../../main/contract/processes.ts'
 import { processWords } from './show-processes.ts'
 
 /** What the command finds around it. */
-export interface Surroundings {
+export interface Surroundings extends BackupSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The person's home folder. */
   readonly home: string
-  readonly cwd: string
   /** Everything that comes in, to its end. Rejects when it is more than a message may be. */
   readInput(): Promise<string>
   print(text: string): void
@@ -69,14 +69,17 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
   const print = (text: string): Ending => (around.print(text), 'done')
   if (command.do === 'help') return print(command.of === 'api' ? apiHelp : help)
   refuseAgents(around)
-  const request = await requestOf(command, around)
   const rehearsal = join(around.home, '.janus-rehearsal')
   const folder = resolve(
     around.cwd,
     home ?? (around.environment['JANUS_HOME'] || join(around.home, '.janus')),
   )
   const access = (): Access => readAccess(folder, rehearsal)
-  const answer = await askApi(access, request, { timeLimit })
+  if (command.do === 'backup' || command.do === 'restore') {
+    const done = await carryOutBackup(command, folder, access, around)
+    return print(json ? cleanJson(done) : backupWords(done))
+  }
+  const answer = await askApi(access, await requestOf(command, around), { timeLimit })
   if (command.do !== 'send' || command.how.wait === 0)
     return print(json ? cleanJson(answer) : inWords(command, answer))
   const report = await replyOf(answer as SendResult, command.how.wait, access)
@@ -112,7 +115,7 @@ function refuseAgents({ environment }: Surroundings): void {
 }
 
 async function requestOf(
-  command: Exclude<Command, { do: 'help' }>,
+  command: Exclude<Command, { do: 'help' } | BackupCommand>,
   around: Surroundings,
 ): Promise<ApiRequest> {
   const given = async (text: string): Promise<string> => (text === '-' ? around.readInput() : text)
@@ -204,7 +207,7 @@ function bodyOf(method: ApiRoute['method'], text: string): unknown {
   }
 }
 
-function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): string {
+function inWords(command: Exclude<Command, { do: 'help' } | BackupCommand>, answer: unknown): string {
   switch (command.do) {
     case 'agents':
       return agentsTable(answer as readonly AgentSummary[])

@@ -31,7 +31,10 @@ const rounds = Number(process.env['JANUS_FUZZ_ROUNDS'] ?? 30)
 const first = Number(process.env['JANUS_FUZZ_FROM'] ?? 0)
 /** Those that once found something out, and are beyond the usual ones: a search index declared twice, one that knew more than there was. */
 const found = [340, 1580]
-const seeds = [...Array.from({ length: rounds - first }, (_, n) => first + n), ...(rounds === 30 ? found : [])]
+const seeds = [
+  ...Array.from({ length: rounds - first }, (_, n) => first + n),
+  ...(rounds === 30 ? found : []),
+]
 const file = join(folder, 'janus.db')
 /** A closed database, and one with all of its rows still in the log, as a kill leaves it. */
 const samples: { db: Buffer; log: Buffer | null; mark: Buffer | null }[] = []

@@ -1,7 +1,5 @@
-import type { Day } from '../../contract/budget.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
-import type { Handler } from '../../contract/handlers.ts'
-import type { Heartbeat, HeartbeatId } from '../../contract/heartbeats.ts'
+import type { HeartbeatId } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -9,8 +7,6 @@ import type { CircleWords } from '../../contract/circle-words.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type {
-  Agent,
-  Frame,
   GatheringQuery,
   LinkQuery,
   Loaded,
@@ -37,9 +33,9 @@ import {
   writeRow,
 } from './rows.ts'
 import { schema } from './schema.ts'
+import { load } from './loaded.ts'
 import { matchExpression, placesOf, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
-import type { Statements } from './statements.ts'
 
 /** Name of the database in the state folder. */
 export const databaseName = 'janus.db'
@@ -60,21 +56,27 @@ export function openStore(folder: string, options: StoreOptions = {}): DiskStore
   const busyMs = options.busyMs ?? 5000
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
   const opened = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
-  return new SqliteStore(new Connection(file, opened.db, busyMs), opened)
+  return new SqliteStore(file, new Connection(file, opened.db, busyMs), opened)
 }
 
 class SqliteStore implements DiskStore {
+  readonly file: string
   readonly #connection: Connection
   readonly mishaps: readonly MishapFacts[]
   readonly kept: readonly string[]
 
-  constructor(connection: Connection, opened: Omit<Opened, 'db'>) {
+  constructor(file: string, connection: Connection, opened: Omit<Opened, 'db'>) {
+    this.file = file
     this.#connection = connection
     ;({ mishaps: this.mishaps, kept: this.kept } = opened)
   }
 
   get isThere(): boolean {
     return this.#connection.isThere
+  }
+
+  holdStill(disturbed: () => void): () => void {
+    return this.#connection.holdStill(disturbed)
   }
 
   load(): Loaded {
@@ -270,26 +272,6 @@ class SqliteStore implements DiskStore {
   close(): void {
     this.#connection.close()
   }
-}
-
-function load(from: Statements): Loaded {
-  return {
-    agents: from.agents.all().map((row) => readRecord<Agent>(row)),
-    messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
-    frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
-    turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
-    links: from.openLinks.all().map((row) => readRecord<Link>(row)),
-    heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
-    handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
-    gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
-    day: newestDay(from),
-    seq: Number(from.highestSeq.get()?.['seq']),
-  }
-}
-
-function newestDay(from: Statements): Day | null {
-  const found = from.newestDay.get()
-  return found ? readRecord<Day>(found) : null
 }
 
 /** SQLite reads a negative limit as none at all. */
