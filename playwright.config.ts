@@ -7,6 +7,7 @@ const named = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 /** Specs about the browser itself, or about what is shown in one only. */
 const ofBrowser = named(
   ...[
+    'backup',
     'draft',
     'gallery',
     'gathering-hand',

@@ -14,6 +14,18 @@ const programs = {
     isShared: true,
   },
   sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
+  // Both lie beside the package's archive, as the sweep does.
+  copy: {
+    entry: 'main/shell/copy-still.ts',
+    file: 'backup/copy',
+    bundled: true,
+    ending: 'mjs',
+    isShared: true,
+  },
+  backup: {
+    ...{ entry: 'main/shell/backup-program.ts', file: 'backup/backup', bundled: true, ending: 'mjs' },
+    isShared: true,
+  },
   janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
   // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.

@@ -19,6 +19,7 @@ export const mcpServers = {
   'janus-history': toolServer('history.mjs'),
 }
 
+const copy = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/backup/copy.mjs')] }
 const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.mjs')] }
 
 /**
@@ -32,7 +33,7 @@ export function startJanus(
   tools: ToolsBy = 'http',
 ): Promise<Janus> {
   return composeJanus({
-    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, tools, sweep },
+    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, tools, sweep, copy },
     environment: { ...lonelyEnvironment(url, home), ...more },
     log: () => {},
     crashed: (error) => {

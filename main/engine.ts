@@ -83,10 +83,13 @@ export class Engine {
     return this.#unsaved.length === 0
   }
 
-  /** Begins after a load: settles what was in flight, lets mail go on. Call once, when orphans are gone. */
-  start(): void {
+  /**
+   * Begins after a load: settles what was in flight, lets mail go on. Call once, when orphans are gone. `restored`: the
+   * store is a backup of that time, in ms.
+   */
+  start(restored: number | null = null): void {
     this.#running = true
-    const made = recover(this.#state, this.#stamp())
+    const made = recover(this.#state, this.#stamp(), restored)
     if (!this.#take([made])) this.#keep(made)
     this.#running = false
     this.#run()

@@ -62,6 +62,18 @@ const parts = [
     args: [...node, 'sweep'],
   },
   {
+    name: 'copy',
+    sources: [...shared, 'vite.node.config.ts', 'main'],
+    output: 'backup/copy.mjs',
+    args: [...node, 'copy'],
+  },
+  {
+    name: 'backup',
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
+    output: 'backup/backup.mjs',
+    args: [...node, 'backup'],
+  },
+  {
     name: 'janus',
     sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
     output: 'command/janus.js',

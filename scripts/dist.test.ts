@@ -81,7 +81,15 @@ describe('the archive', () => {
     const files = listPackage(archive(), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
     const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
     expect(plain).toEqual([
-      ...['/dist', '/dist/core', '/dist/core/core.js', '/dist/desktop', '/dist/desktop/main.cjs'],
+      ...[
+        '/dist',
+        '/dist/backup',
+        '/dist/backup/copy.mjs',
+        '/dist/core',
+        '/dist/core/core.js',
+        '/dist/desktop',
+        '/dist/desktop/main.cjs',
+      ],
       ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs', '/dist/mcp-servers/history.mjs'],
       ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/dist/sweep'],
       ...['/dist/sweep/sweep.mjs', '/node_modules'],
@@ -100,6 +108,7 @@ describe('the archive', () => {
       return !('files' in entry) && 'unpacked' in entry && entry.unpacked
     })
     expect(unpacked.sort()).toEqual([
+      'dist/backup/copy.mjs',
       'dist/mcp-servers/agents.mjs',
       'dist/mcp-servers/history.mjs',
       'dist/sweep/sweep.mjs',

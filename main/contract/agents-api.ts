@@ -69,6 +69,8 @@ export const apiRoutes: readonly ApiRoute[] = [
     query: ['format', 'tools', 'cursor'],
   })),
   { method: 'GET', path: '/refused', kind: 'attempts.page', query: ['cursor', 'limit'] },
+  { method: 'GET', path: '/backups', kind: 'backups.list' },
+  { method: 'POST', path: '/backups', kind: 'backups.make' },
   { method: 'GET', path: '/budget', kind: 'budget.get' },
   { method: 'PATCH', path: '/budget', kind: 'budget.change' },
   { method: 'POST', path: '/budget/go-on', kind: 'budget.goOn' },

@@ -1,6 +1,7 @@
 import type { LogPart, SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from './attachments.ts'
 import type { AttemptView } from './attempts.ts'
+import type { BackupReport } from './backups.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
 import type { ProcessReport } from './processes.ts'
@@ -95,6 +96,9 @@ export interface RequestAnswers {
   'replies.get': ReplyReport
   'threads.get': Thread
   'attempts.page': Page<AttemptView>
+  'backups.list': { readonly items: readonly BackupReport[] }
+  'backups.make': BackupReport
+  'backups.restore': { readonly restarts: true }
   'budget.get': BudgetReport
   'budget.change': BudgetReport
   'budget.goOn': BudgetReport

@@ -53,6 +53,8 @@ export type MessageReason =
   | { readonly kind: 'handler'; readonly name: string; readonly deed: HandlerDeed }
   /** It is absorbed: its receiver's anchor came first. */
   | { readonly kind: 'anchored' }
+  /** It waited in a backup of this time (ms), which was restored. */
+  | { readonly kind: 'restored'; readonly at: number }
   | { readonly kind: 'diedUnread' }
   | { readonly kind: 'deaths'; readonly count: number }
   /** Read in the result of the tool call that waited for it. */

@@ -26,20 +26,19 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return `${reason.depth} messages in a row between agents, without a word of ${audience === 'person' ? 'yours' : 'the person'}`
     case 'rate':
       return `more than ${reason.cap} messages a minute between these two`
-    case 'sameWords':
-      return 'the same words more than twice within ten minutes between these two'
-    case 'spread':
-      return 'too many messages to many within ten minutes'
     case 'consent':
       return `waits for ${yourTo(audience)} word: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
     case 'policy':
       return `waits for ${yourTo(audience)} click: ${reason.receiver} asks ${youTo(audience)} first`
     case 'handler':
       return handledWords(reason.name, reason.deed, audience)
+    case 'sameWords':
+    case 'spread':
+    case 'restored':
+    case 'diedUnread':
+      return plainWords[reason.kind]
     case 'anchored':
       return 'absorbed: its anchor came first'
-    case 'diedUnread':
-      return 'written before, but its agent died before reading it'
     case 'deaths':
       return `its agent died ${reason.count} times over it`
     case 'awaited':
@@ -64,6 +63,13 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return endWords(reason.end)
   }
 }
+
+const plainWords = {
+  sameWords: 'the same words more than twice within ten minutes between these two',
+  spread: 'too many messages to many within ten minutes',
+  restored: 'it waited as the backup was made, and may have been read since',
+  diedUnread: 'written before, but its agent died before reading it',
+} as const
 
 /** Why a message is as it is: what it waits for, and in brackets what became of it. */
 export function becauseWords({ reason, waits }: Because, audience: Audience): string {

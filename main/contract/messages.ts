@@ -10,9 +10,17 @@ import type { Spoken } from './utterances.ts'
 
 /**
  * Why a message is held, and so what the person may do about it. `handler`: a rule of theirs says so. `answering`: a rule
- * is about to answer it, and asks nothing of them.
+ * is about to answer it, and asks nothing of them. `restored`: it waited in a backup, and may have been read since.
  */
-export type Hold = 'loop' | 'consent' | 'policy' | 'interrupted' | 'paused' | 'handler' | 'answering'
+export type Hold =
+  | 'loop'
+  | 'consent'
+  | 'policy'
+  | 'interrupted'
+  | 'paused'
+  | 'handler'
+  | 'answering'
+  | 'restored'
 /**
  * How words came to a model: as a prompt that began its turn, folded into a running one, in place of a running
  * one, put before another prompt, as a reminder of what was read before, or in the result of a waiting tool call.

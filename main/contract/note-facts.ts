@@ -28,6 +28,8 @@ export type NoteFact =
   | { readonly kind: 'failed'; readonly reason: AgentReason }
   /** Its process did not find the conversation, and began a new one. */
   | { readonly kind: 'historyLost' }
+  /** The database is a backup of this time (ms): what came after it is not shown. */
+  | { readonly kind: 'restored'; readonly at: number }
   /** A message was given up over which its agent died so often. */
   | { readonly kind: 'gaveUp'; readonly from: string; readonly deaths: number }
   /** A timer ended unfired: its question is settled, or the agent of this name that it was about is gone. */

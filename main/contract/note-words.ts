@@ -1,3 +1,4 @@
+import { minuteWords } from './backup-words.ts'
 import { agentReasonWords } from './agent-words.ts'
 import { handledNote } from './handler-words.ts'
 import { messageReasonWords } from './message-words.ts'
@@ -42,6 +43,8 @@ export function noteWords(note: NoteFact): string {
       return agentReasonWords(note.reason, 'person')
     case 'historyLost':
       return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
+    case 'restored':
+      return `A backup of ${minuteWords(note.at)} was restored. What came after it is not shown here; the agent may remember it.`
     case 'gaveUp':
       return `A message from ${note.from} was given up: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'person')}.`
     case 'timerDiscarded':
@@ -92,6 +95,7 @@ export function isFault({ kind }: NoteFact): boolean {
     case 'handled':
     case 'handedOver':
     case 'handlerAnswered':
+    case 'restored':
       return false
   }
 }

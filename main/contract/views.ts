@@ -1,4 +1,5 @@
 import type { DiskStatus } from './disk.ts'
+import type { StorageNotices } from './backups.ts'
 import type { BudgetView } from './budget.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
 import type { Abilities } from './abilities.ts'
@@ -145,7 +146,7 @@ export interface WishResult {
 }
 
 /** How the app stands. */
-export interface AppStatus extends DiskStatus {
+export interface AppStatus extends DiskStatus, StorageNotices {
   readonly version: string
   /** The built-in model answers instead of the agents' own. Always shown as a badge. */
   readonly rehearsal: boolean
@@ -162,8 +163,6 @@ export interface AppStatus extends DiskStatus {
   readonly settings: Settings
   /** The kinds of agents that can be started, the usual one first. */
   readonly kinds: readonly KindStatus[]
-  /** What had befallen the database, in words, until the person puts it away. */
-  readonly notices: readonly string[]
 }
 
 /** A kind of agents: how its program stands, and what can be chosen. */

@@ -18,6 +18,7 @@ import { goOn } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './state.ts'
 import { type Frame, type Turn } from './frames-and-turns.ts'
 import type { Stamp } from './stamp.ts'
+import { holdRestored } from './restored.ts'
 import { Step } from './step.ts'
 import { closeTurn } from './delivery/turns.ts'
 import type { Update } from './update.ts'
@@ -65,15 +66,17 @@ function resumed(step: Step, one: Gathering): void {
 
 /**
  * The first step after a load, when no process of the earlier life is left: asks the transcripts what became
- * of frames in flight, ends turns that no frame explains, and lets waiting mail go on.
+ * of frames in flight, ends turns that no frame explains, and lets waiting mail go on. `restored`: the store is a
+ * backup of that time, in ms.
  */
-export function recover(loaded: State, stamp: Stamp): Update {
+export function recover(loaded: State, stamp: Stamp, restored: number | null = null): Update {
   // What has happened cannot lie ahead: the clock was set back meanwhile, by so much at least.
   const ahead = newestTime(loaded) - stamp.now
   const { state: told, rows } = ahead > 0 ? inNewTime(loaded, -ahead) : { state: loaded, rows: [] }
   const state = stoppedByNow(told, stamp.now)
   const step = new Step(state, stamp)
   turnDay(step)
+  if (restored !== null) holdRestored(step, restored)
   for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
     bookSeen(step, agent.id)

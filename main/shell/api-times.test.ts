@@ -141,6 +141,8 @@ async function arrange(): Promise<void> {
   await ask('person', 'GET', '/settings')
   await ask('person', 'GET', '/processes')
   await ask('person', 'GET', '/refused')
+  await ask('person', 'POST', '/backups', {})
+  await ask('person', 'GET', '/backups')
   await ask('person', 'POST', '/go-on', {})
   await ask('person', 'PATCH', '/settings', { theme: 'dark' })
   await ask('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder })

@@ -4,14 +4,14 @@ import type { AppStatus, KindStatus, ModelOffer } from '../contract/views.ts'
 import type { Installations, SettingsBook, SignIn } from '../ports.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { KindChecks } from './kind-checks.ts'
+import type { Host } from './host.ts'
 import type { Mishaps } from './mishaps.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** What it is made of. */
 export interface BoardParts {
   readonly rehearsal: boolean
-  readonly shell: AppStatus['shell']
-  readonly canRehearse: boolean
+  readonly host: Host
   readonly stateFolder: string
   /** Where a new agent works when the person's settings name no folder; null: in the home folder. */
   readonly usualFolder: string | null
@@ -40,13 +40,13 @@ export class AppStatusTracker {
 
   /** All of it, as windows see it. */
   status(): AppStatus {
-    const { rehearsal, shell, canRehearse, stateFolder, usualFolder, settings } = this.#parts
+    const { rehearsal, host, stateFolder, usualFolder, settings } = this.#parts
     const values = settings.values()
     return {
       version: packageJson.version,
       rehearsal,
-      shell,
-      canRehearse,
+      shell: host.kind,
+      canRehearse: host.rehearse !== undefined,
       stateFolder,
       memoryFiles: this.#memoryFiles,
       settings: values,
@@ -55,6 +55,7 @@ export class AppStatusTracker {
       kinds: this.#kinds.all(),
       notices: this.#parts.mishaps.all(),
       disk: this.#parts.disk.troubles(),
+      offeredBackup: host.restart ? this.#parts.mishaps.offered() : null,
     }
   }
 

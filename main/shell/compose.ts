@@ -12,7 +12,6 @@ import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
-import { openSettings } from '../adapters/settings/settings.ts'
 import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import { SystemGauge } from '../adapters/processes/process-gauge.ts'
@@ -23,13 +22,18 @@ import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
 import type { DiskStore } from '../adapters/store/disk-store.ts'
+import type { Engine } from '../engine.ts'
 import type { FeedSource, ProcessRecord } from '../ports.ts'
-import { memoryFilesOf } from './app-status.ts'
 import { DiskWatch, type RoomLimits } from './disk-watch.ts'
+import { copyLive } from '../adapters/store/backups/copy-live.ts'
+import { forgetRestored, type Restored } from '../adapters/store/backups/restore.ts'
+import type { Mishaps } from './mishaps.ts'
+import { memoryFilesOf, type AppStatusTracker } from './app-status.ts'
+import { Backups } from './backups.ts'
+import { openMemory } from './open-memory.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
-import { mishapsOf, openWatchedStore } from './mishaps.ts'
 import { tellEnd } from './tell-end.ts'
 import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
@@ -51,6 +55,8 @@ export interface ComposeOptions {
   readonly tools?: ToolsBy
   /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
   readonly sweep: ProgramCommand
+  /** The program that copies the database for a backup; `copy-still.ts`. */
+  readonly copy: ProgramCommand
   /** The app's first process, of which all others descend; this one without it. */
   readonly root?: number
   /** Pages to serve beside the agents API, made when everything they need is there. */
@@ -94,13 +100,18 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const disposables = new Disposables()
   disposables.push(release)
   try {
-    const store = openMemory(folder, options.log, disposables)
-    const settings = openSettings(folder, options.log)
+    const memory = openMemory({ folder, readOf }, options.log, disposables)
+    const { store, settings, mishaps } = memory
+    const backups = openBackups(folder, options, store, disposables, () => ({ engine, mishaps, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
     const { attempts, disk } = openWatches({ folder, readOf }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
-    const attachments = openAttachments(home, options, readOf === null ? store : null)
+    const attachments = openAttachments(
+      home,
+      options,
+      readOf === null && memory.restored === null ? store : null,
+    )
     const rate = new AskingRate()
     const { backend, installations, findProgram, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
@@ -112,7 +123,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
-      ...{ answerFiles: openAnswerFiles(folder), mishaps: mishapsOf(folder), ...attachments.ports },
+      ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, ...attachments.ports },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
@@ -128,15 +139,14 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     disposables.push(() => server.close())
     identities.listensAt(server.url)
-    writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner })
-    disposables.push(() => removeApiFile(folder))
-    if (readOf === null) engine.start()
-    else engine.stop()
+    tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
+    begin({ folder, readOf }, engine, memory.restored)
     disposables.push(async () => {
       tellEnd(folder, engine, store, options.log)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })
+    if (readOf === null) backups.start()
     appStatus.lookAt([usualKind, ...openKinds(engine.state)])
     return {
       ...{ ask, feed, server, folder },
@@ -151,16 +161,9 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   }
 }
 
-/** The durable memory, which is closed with the rest. */
-function openMemory(folder: string, log: (line: string) => void, disposables: Disposables): DiskStore {
-  const store = openWatchedStore(folder, log)
-  disposables.push(() => store.close())
-  return store
-}
-
 /**
  * What the person attaches lies beside the state folder, which is closed to the tools of agents. What nothing has is
- * swept, but for a folder that can only be read (`store` null).
+ * swept, but not (`store` null) of a folder that can only be read, nor where an older database was just put back.
  */
 function openAttachments(
   stateFolder: string,
@@ -187,6 +190,48 @@ async function openModel(disposables: Disposables): Promise<{ readonly url: stri
 /** The processes that an earlier life may have left. */
 const processesIn = (store: DiskStore): ProcessRecord[] =>
   store.load().agents.flatMap(({ process }) => (process ? [process] : []))
+
+/** Tells the person's tools where it listens, until it ends. */
+function tellAddress(
+  folder: string,
+  file: Parameters<typeof writeApiFile>[1],
+  disposables: Disposables,
+): void {
+  writeApiFile(folder, file)
+  disposables.push(() => removeApiFile(folder))
+}
+
+/** Backups of the database, of which the last is broken off before that is closed. */
+function openBackups(
+  folder: string,
+  { copy, log }: ComposeOptions,
+  store: DiskStore,
+  disposables: Disposables,
+  parts: () => { readonly engine: Engine; readonly mishaps: Mishaps; readonly appStatus: AppStatusTracker },
+): Backups {
+  const backups = new Backups({
+    ...{ folder, clock: systemClock, log },
+    isEmpty: () => parts().engine.state.agents.size === 0,
+    copy: (to, signal) => copyLive(store, to, copy, signal),
+    tell: (words) => {
+      parts().mishaps.tell(words)
+      parts().appStatus.changed()
+    },
+  })
+  disposables.push(() => backups.close())
+  return backups
+}
+
+/** Begins, where more than a copy is read; that the database is a backup is known no more once that is saved. */
+function begin(
+  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
+  engine: Engine,
+  restored: Restored | null,
+): void {
+  if (readOf !== null) return engine.stop()
+  engine.start(restored?.at ?? null)
+  if (restored !== null && engine.isSaved) forgetRestored(folder)
+}
 
 /** The record of what was refused, and the eye on the disks, which are closed with the rest. */
 function openWatches(

@@ -20,6 +20,7 @@ import type {
   TrustBook,
 } from '../ports.ts'
 import type { AttachmentFiles, FolderFiles } from '../attachment-port.ts'
+import type { BackupBook } from '../backup-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
@@ -58,6 +59,7 @@ export interface DomainParts {
   readonly disk: DiskWatch
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
+  readonly backups: BackupBook
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -91,9 +93,9 @@ export function createDomain(parts: DomainParts): Domain {
   const { store, backend, identities, settings, trust, installations, host } = parts
   const clock = parts.clock ?? systemClock
   const appStatus = new AppStatusTracker({
-    ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
+    ...{ rehearsal: parts.rehearsal, host, usualFolder: parts.usualFolder },
     ...{ stateFolder: parts.folder, settings, installations, mishaps: parts.mishaps },
-    ...{ disk: parts.disk, usualFolder: parts.usualFolder, changed: () => feed.status(appStatus.status()) },
+    ...{ disk: parts.disk, changed: () => feed.status(appStatus.status()) },
   })
   parts.disk.connect(() => appStatus.changed())
   const changes = new LongPoll(clock)
@@ -137,10 +139,10 @@ export function createDomain(parts: DomainParts): Domain {
       feed.commands(agent, commands)
     },
   })
-  const status = () => appStatus.status()
-  const names = namesAround(() => status().person)
+  const names = namesAround(() => appStatus.status().person)
   const requestParts = {
-    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
+    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host },
+    status: () => appStatus.status(),
     ...pickedOf(parts),
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
@@ -150,10 +152,10 @@ export function createDomain(parts: DomainParts): Domain {
 /** What requests need as it came. */
 function pickedOf(parts: DomainParts) {
   const { harvests, rhythms, answerFiles, findProgram, gauge, attempts } = parts
-  const { attachments, folderFiles, disk, log } = parts
+  const { attachments, folderFiles, disk, backups, log } = parts
   return {
     ...{ harvests, rhythms, answerFiles, findProgram, gauge, attempts },
-    ...{ attachments, folderFiles, disk, log },
+    ...{ attachments, folderFiles, disk, backups, log },
   }
 }
 

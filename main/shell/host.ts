@@ -14,4 +14,6 @@ export interface Host {
    * window goes there.
    */
   readonly rehearse?: () => Promise<string | null>
+  /** Ends Janus and starts it again in its place; windows follow by themselves. Nobody waits for it. */
+  readonly restart?: () => Promise<void>
 }

@@ -35,7 +35,14 @@ const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
     'gatherings.export',
     'rhythms.list',
   ] as const),
-  ...(['timeline.page', 'timeline.export', 'budget.get', 'attempts.page', 'processes.list'] as const),
+  ...([
+    'timeline.page',
+    'timeline.export',
+    'budget.get',
+    'attempts.page',
+    'processes.list',
+    'backups.list',
+  ] as const),
 ])
 
 /** Words are kept more than once: as a message, in the conversation, to be searched. */

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { readJsonFile, writeJsonFile } from '../adapters/folder/json-file.ts'
 import { openLog } from '../adapters/folder/log-file.ts'
 import { removeOwnerOnly } from '../adapters/folder/owner-only.ts'
+import { minuteWords } from '../contract/backup-words.ts'
+import type { OfferedBackup } from '../contract/backups.ts'
 import { breakdownWords } from '../contract/storage-words.ts'
 
 /** What the person is to read at the next chance, in words, each with its time; kept in the state folder over restarts. */
@@ -13,23 +15,51 @@ const longest = 200
 
 const pathOf = (folder: string): string => join(folder, 'notices.json')
 
-/** Those that were not put away yet, oldest first; none where they cannot be read. */
-export function readNotices(folder: string): readonly string[] {
+/** What is kept for the person. */
+interface Kept {
+  /** Those that were not put away yet, oldest first. */
+  readonly notices: readonly string[]
+  /** A backup to go back to. */
+  readonly offer: OfferedBackup | null
+}
+
+/** What was kept; nothing where it cannot be read. */
+export function readKept(folder: string): Kept {
   try {
-    const { notices } = readJsonFile(pathOf(folder)).fields
-    return Array.isArray(notices) ? notices.filter((one) => typeof one === 'string') : []
+    const { notices, offer } = readJsonFile(pathOf(folder)).fields
+    return {
+      notices: Array.isArray(notices) ? notices.filter((one) => typeof one === 'string') : [],
+      offer: isOffer(offer) ? offer : null,
+    }
   } catch {
-    return []
+    return { notices: [], offer: null }
   }
 }
 
-/** Adds some. That they cannot be kept is only logged. */
-export function keepNotices(folder: string, words: readonly string[], log: (line: string) => void): void {
+function isOffer(value: unknown): value is OfferedBackup {
+  if (typeof value !== 'object' || value === null) return false
+  return 'name' in value && typeof value.name === 'string' && 'at' in value && typeof value.at === 'number'
+}
+
+/** The words alone. */
+export const readNotices = (folder: string): readonly string[] => readKept(folder).notices
+
+/** Adds some, and maybe a backup to go back to. That they cannot be kept is only logged. */
+export function keepNotices(
+  folder: string,
+  words: readonly string[],
+  log: (line: string) => void,
+  offer: OfferedBackup | null = null,
+): void {
   if (words.length === 0) return
   try {
-    const at = new Date().toISOString().slice(0, 16).replace('T', ' ')
-    const said = words.map((line) => `${at} UTC: ${line}`)
-    writeJsonFile(pathOf(folder), { notices: [...readNotices(folder), ...said].slice(-most) })
+    const said = words.map((line) => `${minuteWords(Date.now())}: ${line}`)
+    const before = readKept(folder)
+    const { name, at } = offer ?? before.offer ?? {}
+    writeJsonFile(pathOf(folder), {
+      notices: [...before.notices, ...said].slice(-most),
+      ...(name === undefined ? {} : { offer: { name, at } }),
+    })
   } catch (error) {
     log(`notices: this could not be kept for the window. ${String(error)}`)
   }

@@ -21,6 +21,7 @@ import type {
   TrustBook,
 } from '../ports.ts'
 import type { AttachmentFiles, FolderFiles } from '../attachment-port.ts'
+import type { BackupBook } from '../backup-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
@@ -48,6 +49,7 @@ export interface RequestContext {
   readonly disk: Pick<DiskWatch, 'refusal' | 'readOf'>
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
+  readonly backups: BackupBook
   readonly host: Host
   /** For diagnosis; never holds what was said. */
   readonly log: (line: string) => void

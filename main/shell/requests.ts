@@ -11,6 +11,7 @@ import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
 import { attachmentHandlers } from './handlers/attachments.ts'
 import { attemptHandlers } from './handlers/attempts.ts'
+import { backupHandlers } from './handlers/backups.ts'
 import { budgetHandlers } from './handlers/budget.ts'
 import { exportHandlers } from './handlers/exports.ts'
 import { folderHandlers } from './handlers/folders.ts'
@@ -46,6 +47,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...appHandlers(parts),
     ...attachmentHandlers(parts),
     ...attemptHandlers(parts),
+    ...backupHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),
     ...messageHandlers(parts),

@@ -18,6 +18,7 @@ import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from '
 import { MemoryStore } from './memory-store.ts'
 import { MemoryAttachments, MemoryFolderFiles } from './memory-attachments.ts'
 import { MemoryAttempts } from './memory-attempts.ts'
+import { MemoryBackups } from './memory-backups.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -38,6 +39,7 @@ export class ComposedJanus {
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
   readonly gauge = new MemoryGauge()
+  readonly backups = new MemoryBackups(this.clock)
   readonly attempts = new MemoryAttempts(this.clock)
   readonly room = new MemoryDiskGauge()
   /** Lines about the disk. */
@@ -79,9 +81,10 @@ export class ComposedJanus {
       disk: this.disk,
       attachments: this.attachments,
       folderFiles: this.folderFiles,
+      backups: this.backups,
       identities,
       host: { kind: 'web' },
-      mishaps: { all: () => [], putAway: () => undefined },
+      mishaps: { all: () => [], offered: () => null, tell: () => undefined, putAway: () => undefined },
       rehearsal: true,
       folder: '/state',
       usualFolder: '/',

@@ -2,6 +2,7 @@ import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { UtteranceId } from '../contract/gatherings.ts'
 import type { AgentId, FolderTrust, MessageId } from '../contract/model.ts'
 import type { Priority } from '../contract/priorities.ts'
+import type { Row } from '../core/effects.ts'
 import type { Event } from '../core/events.ts'
 import { load, recover } from '../core/recover.ts'
 import { emptyState, type Agent, type AgentState, type State } from '../core/state.ts'
@@ -60,6 +61,9 @@ class Story {
   readonly #circle = new Circle(this.#tags, () => this.#state, this.#store)
   readonly #told = new StoryLines(this.#tags, this.#linking, this.#handlers, this.#circle)
   #lines: string[] = []
+  /** All that was saved, and how much of it a backup holds. */
+  #commits: (readonly Row[])[] = []
+  #backup: { readonly commits: readonly (readonly Row[])[]; readonly at: number } | null = null
 
   /** Carries out one command; answers the lines of its trace. */
   do(command: string): readonly string[] {
@@ -70,6 +74,8 @@ class Story {
     else if (verb === 'wait') this.#wait(Number(name) * 1000)
     else if (verb === 'clock') this.#setClock(Number(name) * 1000)
     else if (verb === 'app-dies') this.#reboot(Number(name) * 1000)
+    else if (verb === 'backs-up') this.#backup = { commits: [...this.#commits], at: this.#now }
+    else if (verb === 'restores') this.#restore()
     else this.#apply(this.#event(verb, name, rest.join(' ')))
     return this.#lines
   }
@@ -193,6 +199,7 @@ class Story {
     const before = this.#state
     this.#state = made.state
     this.#store.commit(made.rows)
+    this.#commits.push(made.rows)
     if (made.answer) this.#lines.push(`  answer: ${this.#told.answer(made.answer, this.#now)}`)
     for (const row of made.rows) this.#lines.push(...this.#told.row(row, before, this.#now))
     for (const [id, state] of made.state.agents) {
@@ -225,6 +232,17 @@ class Story {
     this.#now += by
     this.#state = load(this.#store.load(), this.#state.limits)
     this.#take(recover(this.#state, { now: this.#now, seed: this.#random.hex() }))
+  }
+
+  /** The app is quit and starts again on the backup, with everything stopped. */
+  #restore(): void {
+    if (this.#backup === null) throw new Error('the story has no backup')
+    const { commits, at } = this.#backup
+    this.#store = new MemoryStore()
+    this.#commits = [...commits]
+    for (const rows of commits) this.#store.commit(rows)
+    this.#state = load(this.#store.load(), { ...this.#state.limits, stopped: this.#now })
+    this.#take(recover(this.#state, { now: this.#now, seed: this.#random.hex() }, at))
   }
 
   #agent(name: string): AgentState {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { type Priority, priorityNames, wakes } from '../../main/contract/priorities.ts'
+import type { BackupCommand } from './backups.ts'
 import { EndingError } from './ending.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
 import { readExport, type ExportCommand } from './export.ts'
@@ -16,6 +17,7 @@ export type Command =
   | { readonly do: 'search'; readonly what: SearchCommand }
   | { readonly do: 'export'; readonly what: ExportCommand }
   | { readonly do: 'thread'; readonly id: string }
+  | BackupCommand
   | { readonly do: 'groups'; readonly what: GroupCommand }
   | { readonly do: 'timeline'; readonly what: TimelineCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
@@ -170,6 +172,12 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first === undefined || second !== undefined)
         throw usage('Say whose: janus handlers AGENT (in quotes, if its name has spaces)')
       return { do: verb, agent: first }
+    case 'backup':
+      if (second !== undefined) throw usage('Say one file at most: janus backup [FILE]')
+      return { do: verb, file: first ?? null }
+    case 'restore':
+      if (second !== undefined) throw usage('Say one backup at most: janus restore [FILE | list]')
+      return first === 'list' ? { do: verb, list: true } : { do: verb, file: first ?? null }
     case 'gatherings':
       return { do: verb, what: readGatherings(rest, flags) }
     case 'timeline':

@@ -25,6 +25,8 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus thread ID                  shows the exchange that a message belongs to
   janus groups [VERB NAME …]       lists the groups; makes one, writes to one
   janus timeline                   what has passed: who, to whom, when, why, at what cost
+  janus backup [FILE]              backs up the database, while Janus runs too
+  janus restore [FILE | list]      puts a backup in its place, the newest of them; lists them
   janus new NAME                   makes an agent that works in the current folder
   janus api METHOD PATH [JSON]     everything else, such as the settings
 

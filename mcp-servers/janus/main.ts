@@ -1,5 +1,8 @@
 import { messageLimit } from '../../main/contract/limits.ts'
+import { execFile } from 'node:child_process'
 import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { AtRestAnswer } from '../../main/contract/backups.ts'
 import { EndingError, exitCodes } from './ending.ts'
 import { run } from './run.ts'
 import { saveFile } from './save-file.ts'
@@ -14,6 +17,7 @@ const endings = await run(process.argv.slice(2), {
   home: homedir(),
   cwd: process.cwd(),
   readInput,
+  atRest,
   print: (text) => process.stdout.write(`${text}\n`),
   save: saveFile,
   complain: (text) => process.stderr.write(`${text}\n`),
@@ -32,4 +36,18 @@ async function readInput(): Promise<string> {
   }
   // The line that every command ends with is none of the person's.
   return new TextDecoder().decode(Buffer.concat(chunks)).replace(/\r?\n$/, '')
+}
+
+/** It may take as long as the database is large. */
+function atRest(args: readonly string[]): Promise<AtRestAnswer> {
+  const program = join(import.meta.dirname, '..', 'backup', 'backup.mjs')
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], (error, stdout) => {
+      try {
+        resolve(JSON.parse(stdout) as AtRestAnswer)
+      } catch {
+        resolve({ error: error?.message ?? 'The program that does this said nothing.' })
+      }
+    })
+  })
 }

@@ -14,6 +14,7 @@ import { readArguments, type Asked, type Command, type Sending, type Wishes } fr
 import { clean, cleanJson, cleanJsonText, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { groupRequest, groupWords } from './groups.ts'
+import { backupWords, carryOutBackup, type BackupCommand, type BackupSurroundings } from './backups.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { searchRequest } from './search.ts'
@@ -40,11 +41,10 @@ import type { StatusReport } from '../../main/contract/status-report.ts'
 import { statusWords } from './show-status.ts'
 
 /** What the command finds around it. */
-export interface Surroundings {
+export interface Surroundings extends BackupSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The person's home folder. */
   readonly home: string
-  readonly cwd: string
   /** Everything that comes in, to its end. Rejects when it is more than a message may be. */
   readInput(): Promise<string>
   print(text: string): void
@@ -83,6 +83,10 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
   if (command.do === 'export') {
     const ask = (request: ApiRequest) => askApi(access, request, { timeLimit })
     return takeAlong(json ? { ...command.what, format: 'json' } : command.what, ask, around)
+  }
+  if (command.do === 'backup' || command.do === 'restore') {
+    const done = await carryOutBackup(command, folder, access, around)
+    return print(json ? cleanJson(done) : backupWords(done))
   }
   const answer = await askApi(access, await requestOf(command, around), { timeLimit })
   if (command.do !== 'send' || command.how.wait === 0)
@@ -136,7 +140,7 @@ function refuseAgents({ environment }: Surroundings): void {
 }
 
 async function requestOf(
-  command: Exclude<Command, { do: 'help' | 'export' }>,
+  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand>,
   around: Surroundings,
 ): Promise<ApiRequest> {
   const given = async (text: string): Promise<string> => (text === '-' ? around.readInput() : text)
@@ -230,7 +234,10 @@ function bodyOf(method: ApiRoute['method'], text: string): unknown {
   }
 }
 
-function inWords(command: Exclude<Command, { do: 'help' | 'export' }>, answer: unknown): string {
+function inWords(
+  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand>,
+  answer: unknown,
+): string {
   switch (command.do) {
     case 'agents':
       return agentsTable(answer as readonly AgentSummary[])

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { AtRestAnswer } from '../../main/contract/backups.ts'
 import { FakeApi } from '../shared/fake-api.ts'
 import { run } from './run.ts'
 import { saveFile } from './save-file.ts'
@@ -8,8 +9,12 @@ export class Terminal {
   api!: FakeApi
   printed = ''
   complained = ''
+  /** What the program was told that works where Janus does not run, and what it answers. */
+  rested: (readonly string[])[] = []
+  atRest: AtRestAnswer = { error: 'nothing' }
 
   async open(): Promise<void> {
+    this.rested = []
     this.api = new FakeApi()
     await this.api.start()
     this.api.writeApiFile()
@@ -31,6 +36,10 @@ export class Terminal {
       environment,
       home: join(this.api.folder, 'home'),
       cwd: '/home/mo/ferry',
+      atRest: (args) => {
+        this.rested.push(args)
+        return Promise.resolve(this.atRest)
+      },
       readInput: () => Promise.resolve('from the pipe'),
       print: (text) => (this.printed += text),
       save: saveFile,

@@ -89,6 +89,12 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     ...{ 'app.status': () => app, 'app.check': () => app, 'app.look': () => app },
     ...stillAnswers,
     'attempts.page': () => ({ items: [], next: null }),
+    'backups.list': () => ({ items: [] }),
+    'backups.make': () => ({
+      ...{ name: 'janus-20261124T093000Z-asked.db', path: '/backups/janus-20261124T093000Z-asked.db' },
+      ...{ at: '2026-11-24T09:30:00.000Z', kind: 'asked', size: 4096, problem: null },
+    }),
+    'backups.restore': () => ({ restarts: true }),
     'app.rehearse': () => ({ address: null }),
     'app.signIn': () => ({ address: 'https://claude.example/sign-in', takesCode: true }),
     'app.signInCode': () => app,

@@ -84,6 +84,7 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
     stateFolder: '/home/mo/.janus',
     notices: [],
     disk: [],
+    offeredBackup: null,
     memoryFiles: ['CLAUDE.md', 'AGENTS.md'],
     person: 'Mo',
     defaultFolder: '/home/mo/code/ferry',

@@ -64,6 +64,7 @@ function sqliteFor(from: string, to: string): object {
     asarUnpack: [
       'dist/mcp-servers/**',
       'dist/sweep/**',
+      'dist/backup/copy.mjs',
       'node_modules/@anthropic-ai/claude-agent-sdk-*/**',
       '**/*.node',
     ],

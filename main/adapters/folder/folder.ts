@@ -15,7 +15,7 @@ import { checkOwnFolder, checkPlainOrMissing, isWindows } from './owner-only.ts'
 
 /** Files of Janus at the top of the state folder, with what SQLite keeps beside them. */
 const ours =
-  /^(api\.json|lock\.json|settings\.json|trust\.json|notices\.json|window\.json|janus\.log(\.1)?|refused\.jsonl(\.1)?|(lock|janus)\.db.*)$/
+  /^(api\.json|lock\.json|settings\.json|trust\.json|notices\.json|restore\.json|version\.json|window\.json|janus\.log(\.1)?|refused\.jsonl(\.1)?|(lock|janus)\.db.*)$/
 
 // File systems over a network (Linux's numbers), whose locks and syncs a database cannot rely on.
 const networked = new Map([

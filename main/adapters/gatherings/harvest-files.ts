@@ -4,6 +4,7 @@ import { RefusedError } from '../../contract/errors.ts'
 import type { HarvestCard } from '../../contract/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../../gathering-ports.ts'
 import { reasonOf } from '../folder/json-file.ts'
+import { watchFolder } from '../folder/same-folder.ts'
 import { harvestName, namesIn, notesHomeOf } from './harvest-path.ts'
 import { makeFolders, placeOf, rootOf, type Place, type Root } from './harvest-place.ts'
 import { ended, hashOf, marked, markOf, withNote, withTodo, withTrail } from './harvest-words.ts'
@@ -16,10 +17,15 @@ const own = 'gatherings'
 
 /** Files of gatherings on the disk; `stateFolder` is that of Janus, by its real path, `memoryFiles` what agents read. */
 export function openHarvestFiles(stateFolder: string, memoryFiles: readonly string[]): HarvestFiles {
+  const mustBeThere = watchFolder(stateFolder)
+  const placeIn = (folder: string | null): Root => {
+    if (folder === null) mustBeThere()
+    return rootOf(stateFolder, folder)
+  }
   return {
     keep: (folder, file) =>
       saving('The gathering could not be written to a file; it stays in Janus.', () =>
-        keep(rootOf(stateFolder, folder), file),
+        keep(placeIn(folder), file),
       ),
     look: (folder, card) => {
       try {
@@ -29,9 +35,7 @@ export function openHarvestFiles(stateFolder: string, memoryFiles: readonly stri
       }
     },
     file: (folder, card, hash) =>
-      saving('It could not be filed.', () =>
-        fileCard(rootOf(stateFolder, folder), folder, card, hash, memoryFiles),
-      ),
+      saving('It could not be filed.', () => fileCard(placeIn(folder), folder, card, hash, memoryFiles)),
   }
 }
 

@@ -4,6 +4,7 @@ import { gatheringRequests } from '../../contract/gathering-requests.ts'
 import type { Rhythm } from '../../contract/rhythms.ts'
 import type { RhythmBook } from '../../gathering-ports.ts'
 import { readJsonFile, reasonOf, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
+import { watchFolder } from '../folder/same-folder.ts'
 import { isSameRhythm, usualRhythms } from './usual-rhythms.ts'
 
 /** Name of the file in the state folder: presets by their names, in the fields of the request that keeps one. */
@@ -21,6 +22,7 @@ const shape = gatheringRequests['rhythms.keep'].input
 export function openRhythmBook(stateFolder: string, log: (line: string) => void = () => {}): RhythmBook {
   const path = join(stateFolder, fileName)
   const told = new Set<string>()
+  const mustBeThere = watchFolder(stateFolder)
   const tell = (problem: string): void => {
     if (!told.has(problem)) log(`rhythms: ${problem}`)
     told.add(problem)
@@ -35,6 +37,7 @@ export function openRhythmBook(stateFolder: string, log: (line: string) => void 
       if (usualRhythms.some(({ name }) => isSameRhythm(name, rhythm.name)))
         throw refusal('name_taken', `There is always a preset "${rhythm.name}"; give yours another name.`)
       try {
+        mustBeThere()
         const { fields, notice } = readJsonFile(path)
         if (notice !== null) tell(notice)
         writeJsonFile(path, withRhythm(fields, rhythm))

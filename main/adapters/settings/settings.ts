@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { initialSettings, settings, type SettingName, type Settings } from '../../contract/settings.ts'
 import type { SettingsBook } from '../../ports.ts'
 import { readJsonFile, saving, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
+import { watchFolder } from '../folder/same-folder.ts'
 
 /** Name of the file in the state folder. */
 const fileName = 'settings.json'
@@ -24,11 +25,12 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
     return { fields, values }
   }
   let { values } = read()
+  const mustBeThere = watchFolder(folder)
   return {
     values: () => values,
     change: (patch) => {
       // Read anew: the person may have written in the file meanwhile.
-      const { fields } = saving(path, read)
+      const { fields } = saving(path, () => (mustBeThere(), read()))
       const changed: JsonFields = { ...fields, ...withoutUndefined(patch) }
       writeJsonFile(path, changed)
       values = valuesOf(changed).values

@@ -7,6 +7,7 @@ import { faultOf, refusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
 import { remakeSearch } from './schema.ts'
 import { LogMark } from './log-mark.ts'
+import { usualCheckpoint } from './pragmas.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
 
@@ -30,6 +31,8 @@ export class Connection {
   #mended = false
   #mark: LogMark | null = null
   #closed = false
+  /** Told when the file itself is about to change though it was to keep still. */
+  #disturbed: (() => void) | null = null
 
   constructor(file: string, db: DatabaseSync, busyMs: number) {
     this.#file = file
@@ -74,8 +77,46 @@ export class Connection {
     }
   }
 
+  /**
+   * Lets the database's file stand as of now, so that another process can copy it: what is committed from here on goes
+   * into the log alone. Waits as long as it takes to write back some pages of the log. `disturbed` is told when it
+   * could stand no longer; the answer ends it. Throws `StoreFullError` where the log cannot be written back.
+   */
+  holdStill(disturbed: () => void): () => void {
+    this.#mustBeThere()
+    const { db } = this.#working()
+    try {
+      // As at any commit, once there are enough: a log that is begun anew by the next one keeps its mark right.
+      const log = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
+      if (log?.['busy'] !== 0 || log['log'] !== log['checkpointed'])
+        throw new StoreFullError(`The log of ${this.#file} could not be written back just now.`)
+      db.exec('PRAGMA wal_autocheckpoint = 0')
+    } catch (error) {
+      throw refusal(error, dirname(this.#file))
+    }
+    this.#disturbed = disturbed
+    return () => {
+      if (this.#disturbed !== disturbed) return
+      this.#disturbed = null
+      if (this.#db === db) db.exec(`PRAGMA wal_autocheckpoint = ${String(usualCheckpoint)}`)
+    }
+  }
+
+  #disturb(): void {
+    const tell = this.#disturbed
+    this.#disturbed = null
+    tell?.()
+  }
+
+  #working(): { db: DatabaseSync } {
+    this.statements()
+    if (this.#db === null) throw new Error('the store is closed')
+    return { db: this.#db }
+  }
+
   /** Writes the log back into the database and lets go of both. */
   close(): void {
+    this.#disturb()
     this.#closed = true
     this.#mark?.end()
     if (!this.#db) return
@@ -141,6 +182,7 @@ export class Connection {
 
   /** Rows of a commit that failed may come back with the log: those of `retried`, which are only written again, or others. */
   #reopen(retried: Write | null): void {
+    this.#disturb()
     if (identityOf(this.#file) !== this.#identity) throw this.#doubt()
     if (this.#unsettled && this.#unsettled !== retried) this.#doubtful = true
     this.#unsettled = null

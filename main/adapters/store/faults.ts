@@ -35,7 +35,12 @@ const systemFaults: Readonly<Record<string, Fault>> = {
 /** Sorts an error thrown by SQLite or by the file system. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return 'other'
-  if ('errcode' in error && typeof error.errcode === 'number') return faults[error.errcode & 0xff] ?? 'other'
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    // Of the tables of ours a broken rule is always told with its kind; without one it is the search index that
+    // finds its own rows there already.
+    if (error.errcode === 19) return 'damaged'
+    return faults[error.errcode & 0xff] ?? 'other'
+  }
   if ('code' in error && typeof error.code === 'string') return systemFaults[error.code] ?? 'other'
   return 'other'
 }

@@ -28,6 +28,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const count = 60
 const rounds = Number(process.env['JANUS_FUZZ_ROUNDS'] ?? 30)
+const first = Number(process.env['JANUS_FUZZ_FROM'] ?? 0)
+/** Those that once found something out, and are beyond the usual ones: a search index declared twice, one that knew more than there was. */
+const found = [340, 1580]
+const seeds = [
+  ...Array.from({ length: rounds - first }, (_, n) => first + n),
+  ...(rounds === 30 ? found : []),
+]
 const file = join(folder, 'janus.db')
 /** A closed database, and one with all of its rows still in the log, as a kill leaves it. */
 const samples: { db: Buffer; log: Buffer | null; mark: Buffer | null }[] = []
@@ -138,7 +145,7 @@ function use(store: Store, complete: boolean): void {
 
 it('opens a harmed database, heals it in words, or sets it aside whole; nothing is missing without a word', () => {
   const outcomes = { used: 0, healed: 0, aside: 0, newer: 0 }
-  for (let round = Number(process.env['JANUS_FUZZ_FROM'] ?? 0); round < rounds; round++) {
+  for (const round of seeds) {
     rmSync(folder, { recursive: true })
     mkdirSync(folder, { mode: 0o700 })
     const random = makeRandom(round + 1)
@@ -179,7 +186,7 @@ it('opens a harmed database, heals it in words, or sets it aside whole; nothing 
       next.close()
     }
   }
-  expect(outcomes.used + outcomes.aside + outcomes.newer).toBe(rounds)
+  expect(outcomes.used + outcomes.aside + outcomes.newer).toBe(seeds.length)
   if (rounds >= 2000) console.log(JSON.stringify(outcomes))
   expect(outcomes.healed).toBeGreaterThan(rounds / 5)
   expect(outcomes.aside).toBeLessThan(rounds / 3)

@@ -1,14 +1,15 @@
-import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { MishapFacts } from '../../contract/storage.ts'
 import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { StoreRefusedError } from './errors.ts'
 import { faultOf, refusal } from './faults.ts'
-import { heal, removeAll, takeReady } from './heal.ts'
+import { heal, readyPath, removeAll, takeReady } from './heal.ts'
 import { readMark, removeMark } from './log-mark.ts'
 import { lookAtLog, type LogFault } from './look-at-log.ts'
-import { beginLog, PragmaError, setUp } from './pragmas.ts'
+import { Damage, judged, lacking, missingModule, Older } from './judge.ts'
+import { beginLog, setUp } from './pragmas.ts'
 import { remakeIndexes } from './remake-indexes.ts'
 import {
   applicationId,
@@ -19,12 +20,6 @@ import {
   remakeSearch,
 } from './schema.ts'
 import { companions, moveAside, setAside, setOlderAside } from './set-aside.ts'
-
-/** Why a file is not a database of ours in good order. */
-class Damage extends Error {}
-
-/** The file is ours, of a build from before the first release. */
-class Older extends Error {}
 
 /** An open database, what had befallen it, and where what was found lies now. */
 export interface Opened {
@@ -47,6 +42,8 @@ export function openDatabase(file: string, tables: string, busyMs: number, verif
     takeBack(file)
     takeReady(file)
   }
+  // One that was made ready and never took its place is older than what lies there.
+  else removeAll(readyPath(file))
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found?.size === 0) throw setAside(file, 'it is empty')
   if (!found && companions.some((end) => existsSync(file + end))) {
@@ -121,6 +118,8 @@ function healed(
       setUp(db)
       inspect(db, tables, path)
       verify(db)
+      // Of rows that are older than they were the index knows more than there is, which no check sees.
+      remakeSearch(db)
     } finally {
       closeQuietly(db)
     }
@@ -205,9 +204,14 @@ function inspect(db: DatabaseSync, tables: string, file: string): readonly Misha
     )
   }
   if (version < formatVersion) throw new Older()
-  const [found, expected] = [fingerprint(db), expectedFingerprint(tables)]
-  if (found.own !== expected.own) throw new Damage('its tables are not those of Janus')
-  if (found.inner !== expected.inner) remakeSearch(db)
+  const expected = expectedFingerprint(tables)
+  const isAsMade = (part: 'own' | 'inner'): boolean => fingerprint(db)[part] === expected[part]
+  if (!isAsMade('own')) throw new Damage('its tables are not those of Janus')
+  // What is declared under a wrong name stays beside the new ones, and no later start could read the file.
+  if (!isAsMade('inner'))
+    remakeSearch(db, () => {
+      if (!isAsMade('own') || !isAsMade('inner')) throw new Damage('its search index cannot be made again')
+    })
   return refuseDamage(db)
 }
 
@@ -244,56 +248,4 @@ export function findProblems(db: DatabaseSync): string[] {
 
 function number(db: DatabaseSync, pragma: string): number {
   return Number(Object.values(db.prepare(pragma).get() ?? {})[0])
-}
-
-/** Whether its content is at fault, or what the surroundings are to blame for. */
-function judged(error: unknown, file: string): unknown {
-  if (error instanceof StoreRefusedError) return error
-  if (error instanceof Older) return error
-  if (error instanceof PragmaError)
-    return new StoreRefusedError('lacking', `${error.message} Start Janus with Node 24 or newer.`)
-  const missing = missingModule(error)
-  if (missing !== undefined) return lacking(missing, file, error)
-  const fault = faultOf(error)
-  if (fault === 'locked') {
-    return new StoreRefusedError(
-      'locked',
-      `Another program has ${file} open. End it, then start Janus again.`,
-      {
-        cause: error,
-      },
-    )
-  }
-  if (fault === 'full') return refusal(error, dirname(file), 'start')
-  if (fault === 'disk' && !(forbidden(error) && writable(file))) return refusal(error, dirname(file), 'start')
-  return error instanceof Damage ? error : new Damage(`it is damaged (${String(error)})`, { cause: error })
-}
-
-/** A part that this SQLite was built without: the file is not to blame. Modules named in it were compared before. */
-function missingModule(error: unknown): string | undefined {
-  return error instanceof Error ? /^no such module: (\w+)/.exec(error.message)?.[1] : undefined
-}
-
-function lacking(module: string, file: string, cause: unknown): StoreRefusedError {
-  return new StoreRefusedError(
-    'lacking',
-    `The program that Janus runs in (${process.execPath}) has an SQLite without ${module}, which Janus needs. Nothing at ${file} was changed. ` +
-      'Start Janus with Node 24 or newer, or as the desktop app.',
-    { cause },
-  )
-}
-
-/** SQLite may not write or open: where the system says otherwise, the header of the file forbids it. */
-function forbidden(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [8, 14].includes(Number(error.errcode) & 0xff)
-}
-
-function writable(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK | constants.W_OK)
-    accessSync(dirname(file), constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -7,6 +7,9 @@ interface Rule {
   readonly reads: number | string
 }
 
+/** After so many pages the log is written back. */
+export const usualCheckpoint = 1000
+
 // Alone on the file: no memory shared with others, which a full disk could tear, and a second opener is refused.
 // Four times the usual cache, in KiB: after a million messages a commit reads half as many pages.
 const rules: readonly Rule[] = [
@@ -19,7 +22,7 @@ const rules: readonly Rule[] = [
   { pragma: 'fullfsync', set: '1', reads: 1 },
   { pragma: 'checkpoint_fullfsync', set: '1', reads: 1 },
   { pragma: 'temp_store', set: 'MEMORY', reads: 2 },
-  { pragma: 'wal_autocheckpoint', set: '1000', reads: 1000 },
+  { pragma: 'wal_autocheckpoint', set: String(usualCheckpoint), reads: usualCheckpoint },
   { pragma: 'journal_size_limit', set: '16777216', reads: 16_777_216 },
   { pragma: 'cache_size', set: '-8000', reads: -8000 },
 ]

@@ -169,13 +169,16 @@ export const schema = `
   ${indexWithTriggers(circleText)};
 `
 
-/** Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. */
-export function remakeSearch(db: DatabaseSync): void {
+/**
+ * Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. `check`
+ * looks at what came of it before it is kept, and throws where that is not right.
+ */
+export function remakeSearch(db: DatabaseSync, check: () => void = () => undefined): void {
   const remade = [entryText, momentText, circleText].map(
     (index) =>
       `DROP TABLE ${index.name}; ${indexTable(index)}; INSERT INTO ${index.name} (${index.name}) VALUES ('rebuild')`,
   )
-  inTransaction(db, remade.join(';\n'))
+  inTransaction(db, remade.join(';\n'), check)
 }
 
 /** Makes all tables of an empty file, as one transaction. */
@@ -184,10 +187,11 @@ export function makeTables(db: DatabaseSync, tables = schema): void {
   inTransaction(db, `${tables};\n${marks}`)
 }
 
-function inTransaction(db: DatabaseSync, sql: string): void {
+function inTransaction(db: DatabaseSync, sql: string, check: () => void = () => undefined): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     db.exec(sql)
+    check()
     db.exec('COMMIT')
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')

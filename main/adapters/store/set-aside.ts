@@ -23,9 +23,9 @@ export function setAside(file: string, why: string, cause?: unknown): StoreSetAs
   return new StoreSetAsideError(message, moved, { cause })
 }
 
-/** Moves a database that was healed elsewhere to such a name; answers where everything lies now. */
-export function moveAside(file: string): readonly string[] {
-  return move(file, freePath(file, 'damaged'))
+/** Moves a database for which another takes its place to such a name; answers where everything lies now. */
+export function moveAside(file: string, word: 'damaged' | 'before-restore' = 'damaged'): readonly string[] {
+  return move(file, freePath(file, word))
 }
 
 /** Moves a database of a build from before the first release in the same way. */

@@ -1,8 +1,7 @@
 import type { KeptDraft } from '../../contract/attachments.ts'
 import type { Day } from '../../contract/budget.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
-import type { Handler } from '../../contract/handlers.ts'
-import type { Heartbeat, HeartbeatId } from '../../contract/heartbeats.ts'
+import type { HeartbeatId } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -10,8 +9,6 @@ import type { CircleWords } from '../../contract/circle-words.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type {
-  Agent,
-  Frame,
   GatheringQuery,
   LinkQuery,
   Loaded,
@@ -32,8 +29,8 @@ import { filterExpression } from './moment-filter.ts'
 import { readCrossing, readEntry, readMoment, readRecord, senderOf, writeRow } from './rows.ts'
 import { schema } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
+import { load } from './loaded.ts'
 import { prepareAll } from './statements.ts'
-import type { Statements } from './statements.ts'
 
 /** Name of the database in the state folder. */
 export const databaseName = 'janus.db'
@@ -54,16 +51,18 @@ export function openStore(folder: string, options: StoreOptions = {}): DiskStore
   const busyMs = options.busyMs ?? 5000
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
   const opened = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
-  return new SqliteStore(new Connection(file, opened.db, busyMs), opened)
+  return new SqliteStore(file, new Connection(file, opened.db, busyMs), opened)
 }
 
 class SqliteStore implements DiskStore {
+  readonly file: string
   readonly #connection: Connection
   readonly #history: HistorySearch
   readonly mishaps: readonly MishapFacts[]
   readonly kept: readonly string[]
 
-  constructor(connection: Connection, opened: Omit<Opened, 'db'>) {
+  constructor(file: string, connection: Connection, opened: Omit<Opened, 'db'>) {
+    this.file = file
     this.#connection = connection
     this.#history = new HistorySearch(connection)
     ;({ mishaps: this.mishaps, kept: this.kept } = opened)
@@ -71,6 +70,10 @@ class SqliteStore implements DiskStore {
 
   get isThere(): boolean {
     return this.#connection.isThere
+  }
+
+  holdStill(disturbed: () => void): () => void {
+    return this.#connection.holdStill(disturbed)
   }
 
   load(): Loaded {
@@ -257,26 +260,6 @@ class SqliteStore implements DiskStore {
   close(): void {
     this.#connection.close()
   }
-}
-
-function load(from: Statements): Loaded {
-  return {
-    agents: from.agents.all().map((row) => readRecord<Agent>(row)),
-    messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
-    frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
-    turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
-    links: from.openLinks.all().map((row) => readRecord<Link>(row)),
-    heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
-    handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
-    gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
-    day: newestDay(from),
-    seq: Number(from.highestSeq.get()?.['seq']),
-  }
-}
-
-function newestDay(from: Statements): Day | null {
-  const found = from.newestDay.get()
-  return found ? readRecord<Day>(found) : null
 }
 
 /** SQLite reads a negative limit as none at all. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { usualKind, type AgentKind } from '../../contract/kinds.ts'
-import { readJsonFile, writeJsonFile } from '../folder/json-file.ts'
+import { readJsonFile, saving, writeJsonFile } from '../folder/json-file.ts'
+import { watchFolder } from '../folder/same-folder.ts'
 
 /** What the person said about a folder as it was. */
 export interface Decision {
@@ -29,9 +30,11 @@ export function openDecisions(stateFolder: string, log: (line: string) => void):
   const kept = new Map(
     Object.entries(record(fields['folders'])).flatMap(([folder, value]) => entry(folder, value)),
   )
+  const mustBeThere = watchFolder(stateFolder)
   return {
     of: (kind, folder) => kept.get(nameOf(kind, folder)) ?? null,
     keep: (kind, folder, decision) => {
+      saving(path, mustBeThere)
       const name = nameOf(kind, folder)
       const next = [...kept].filter(([other]) => other !== name).concat([[name, decision]])
       const folders = next.slice(-most)

@@ -25,6 +25,8 @@ export type HostCall =
   | { readonly method: 'chooseFile'; readonly name: string }
   | { readonly method: 'openPage'; readonly address: string }
   | { readonly method: 'rehearse' }
+  /** Its own process anew, in order. */
+  | { readonly method: 'restart' }
   | { readonly method: 'toFront' }
 
 /** What the desktop shows of all agents together. */

@@ -39,6 +39,8 @@ export class CoreProcess {
   #child: ChildPart | null = null
   #isUp = false
   #ending = false
+  /** It is told to end only to begin anew: when that is over by force. */
+  #restarting: NodeJS.Timeout | null = null
   #last = 0
   /** What it told last. */
   summary: Summary = nothing
@@ -83,6 +85,15 @@ export class CoreProcess {
   /** The machine has slept: what fell due meanwhile is to come at once. */
   awoke(): void {
     if (this.#isUp && !this.#ending) this.#post({ kind: 'awake' })
+  }
+
+  /** Ends it in order and starts it again, which is no breakdown. Resolves as it is told to end. */
+  restart(): Promise<void> {
+    const child = this.#child
+    if (child === null || this.#ending) return Promise.resolve()
+    this.#restarting = setTimeout(() => forceEnd(child), limits.close)
+    this.#post({ kind: 'close' })
+    return Promise.resolve()
   }
 
   /** Ends every process of its agents, then itself. */
@@ -153,9 +164,14 @@ export class CoreProcess {
     this.#feeds.clear()
     if (this.#ending) return this.#ended.resolve(undefined)
     if (!wasUp) return
-    this.#options.log(`core: broke down (code ${String(code)})`)
-    if (!this.#crashes.again()) return this.#options.down('It broke down three times within five minutes.')
-    this.#launch(true).then(
+    const isAsked = this.#restarting !== null
+    clearTimeout(this.#restarting ?? undefined)
+    this.#restarting = null
+    if (!isAsked) {
+      this.#options.log(`core: broke down (code ${String(code)})`)
+      if (!this.#crashes.again()) return this.#options.down('It broke down three times within five minutes.')
+    }
+    this.#launch(!isAsked).then(
       () => this.#options.again(),
       (error: unknown) => this.#options.down(error instanceof Error ? error.message : String(error)),
     )

@@ -108,6 +108,7 @@ class CoreServer {
       chooseFile: async (name) => (await this.#call({ method: 'chooseFile', name })) as string | null,
       openPage: async (address) => void (await this.#call({ method: 'openPage', address })),
       toFront: async () => void (await this.#call({ method: 'toFront' })),
+      restart: async () => void (await this.#call({ method: 'restart' })),
       ...(canRehearse
         ? { rehearse: async () => (await this.#call({ method: 'rehearse' })) as string | null }
         : {}),

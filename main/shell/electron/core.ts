@@ -67,6 +67,7 @@ serveCore({
         'janus-history': program('mcp-servers', 'history.mjs'),
       },
       sweep: program('sweep', 'sweep.mjs'),
+      copy: program('backup', 'copy.mjs'),
       crashed: brokeDown,
     })
     abort = () => janus.abort()

@@ -105,3 +105,18 @@ describe('the core breaks down', () => {
     expect([cores.length, anew]).toEqual([3, [[]]])
   })
 })
+
+test('a restart that the core asks for ends it in order, and the window begins anew: it is no breakdown', async () => {
+  const { electron, cores, composed, lines, own } = await desktop.start()
+  for (let n = 1; n <= 4; n++) {
+    // Nobody hears of it: the core that asked is gone then.
+    void desktop.host?.restart?.()
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    expect(composed).toHaveLength(n + 1)
+  }
+  expect(own.isClosed).toBe(true)
+  expect(cores).toHaveLength(5)
+  expect(lines.filter((line) => line.includes('broke down'))).toEqual([])
+  expect(electron.questions).toEqual([])
+})

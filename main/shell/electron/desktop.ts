@@ -171,7 +171,7 @@ export class Desktop {
     const core = new CoreProcess({
       ...this.#options.core(which),
       ...{ now: this.#options.now, log: this.#options.log },
-      call: (call) => this.#call(call),
+      call: (call) => (call.method === 'restart' ? core.restart() : this.#call(call)),
       changed: () => this.#showSummary(),
       again: () => this.#show(core),
       down: (words) => void this.#stayDown(words),
@@ -186,7 +186,7 @@ export class Desktop {
     if (shown !== null) this.#badge.show(shown.summary)
   }
 
-  async #call(call: HostCall): Promise<unknown> {
+  async #call(call: Exclude<HostCall, { method: 'restart' }>): Promise<unknown> {
     switch (call.method) {
       case 'chooseFolder':
         return chooseFolder(this.#electron, this.#inView())

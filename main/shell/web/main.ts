@@ -9,7 +9,8 @@ import { noteBreakdown } from '../notices.ts'
 import { outliveReaders } from '../output.ts'
 import { brokeDownCode, quitOnSignals } from '../quitting.ts'
 import { openInBrowser } from './browser.ts'
-import { createPages, type Pages } from './pages.ts'
+import { createPages } from './pages.ts'
+import { Sessions } from './sessions.ts'
 
 // Before anything is printed.
 outliveReaders()
@@ -28,6 +29,7 @@ const files = {
   agents: join(import.meta.dirname, '..', 'mcp-servers', 'agents.mjs'),
   history: join(import.meta.dirname, '..', 'mcp-servers', 'history.mjs'),
   sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.mjs'),
+  copy: join(import.meta.dirname, '..', 'backup', 'copy.mjs'),
 }
 
 /** Every Janus of this process. */
@@ -93,43 +95,57 @@ interface Served {
 }
 
 async function serve(folder: string, port: number, rehearse: boolean, host: Host): Promise<Served> {
-  let pages: Pages | null = null
-  const janus = await composeJanus({
-    folder,
-    port,
-    rehearse,
-    host,
-    environment: process.env,
-    log,
-    mcpServers: {
-      'janus-agents': { command: process.execPath, args: [files.agents] },
-      'janus-history': { command: process.execPath, args: [files.history] },
-    },
-    sweep: { command: process.execPath, args: [files.sweep] },
-    pages: ({ ask, feed }) => {
-      pages = createPages({
-        ask,
-        feed,
-        files: files.renderer,
-        now: () => performance.now(),
-        log,
-        onStranger: (code) => print(code),
-      })
-      return pages.router
-    },
-    crashed: brokeDown,
-  })
-  if (running.length === 0) note = openLog(janus.folder)
-  running.push(janus)
-  const addressOf = (code = ''): string => `${janus.server.url}/?code=${code}`
-  const address = (): string => addressOf(pages?.newCode('window'))
-  const print = (code?: string): string => {
+  const now = () => performance.now()
+  // Kept over a restart, so that the windows that are signed in stay so.
+  const sessions = new Sessions(now)
+  let last: Promise<void> = Promise.resolve()
+  let isEnding = false
+  const restart = (): Promise<void> => {
+    last = last.then(async () => {
+      if (isEnding) return
+      await janus.close()
+      running.splice(running.indexOf(janus), 1)
+      janus = await compose(Number(new URL(janus.server.url).port))
+    })
+    last.catch(brokeDown)
+    return last
+  }
+  const compose = async (at: number): Promise<Janus> => {
+    const made = await composeJanus({
+      ...{ folder, rehearse, environment: process.env, log, port: at, host: { ...host, restart } },
+      mcpServers: {
+        'janus-agents': { command: process.execPath, args: [files.agents] },
+        'janus-history': { command: process.execPath, args: [files.history] },
+      },
+      sweep: { command: process.execPath, args: [files.sweep] },
+      copy: { command: process.execPath, args: [files.copy] },
+      pages: ({ ask, feed }) => {
+        const onStranger = (code: string) => print(code)
+        return createPages({ ask, feed, files: files.renderer, now, log, sessions, onStranger }).router
+      },
+      crashed: brokeDown,
+    })
+    if (running.length === 0) note = openLog(made.folder)
+    running.push(made)
+    return made
+  }
+  let janus = await compose(port)
+  const addressOf = (code: string): string => `${janus.server.url}/?code=${code}`
+  const print = (code: string): string => {
     const fresh = addressOf(code)
     console.log(`Janus: ${fresh}`)
     return fresh
   }
-  const announce = (): string => print(pages?.newCode('person'))
-  return { url: janus.server.url, folder: janus.folder, address, announce, close: () => janus.close() }
+  return {
+    ...{ url: janus.server.url, folder: janus.folder },
+    address: () => addressOf(sessions.newCode('window')),
+    announce: () => print(sessions.newCode('person')),
+    close: async () => {
+      isEnding = true
+      await last
+      await janus.close()
+    },
+  }
 }
 
 function log(line: string): void {

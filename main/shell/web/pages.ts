@@ -22,6 +22,8 @@ export interface PagesOptions {
   /** Somebody came without a good code, and none that was printed is left: print the address with this one. */
   readonly onStranger?: (code: string) => void
   readonly every?: Every
+  /** Who is signed in already; nobody without it. */
+  readonly sessions?: Sessions
 }
 
 /** Carries the key of the window. */
@@ -46,7 +48,7 @@ const realEvery: Every = (ms, fn) => {
 
 /** Makes the window's pages: sign-in, files, requests, feed. Behind the server's own `Host` check. */
 export function createPages(options: PagesOptions): Pages {
-  const sessions = new Sessions(options.now)
+  const sessions = options.sessions ?? new Sessions(options.now)
   const router = Router({ caseSensitive: true, strict: true })
   const page = requirePage(sessions)
   const announce = () => {

@@ -156,6 +156,7 @@ export function holdWays(hold: Hold | null, from: string, agent: string): HoldWa
       return { release: 'Hand it over', end: close, hasChain: false }
     case 'paused':
     case 'interrupted':
+    case 'restored':
     case null:
       return {
         release: 'Send again',

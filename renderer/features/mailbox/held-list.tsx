@@ -99,17 +99,19 @@ const why: Readonly<Record<Hold, string>> = {
   paused: 'kept back by a paused link',
   handler: 'held by your handlers',
   answering: 'being answered by your handlers',
+  restored: 'waited in the backup',
 }
 
 /** Where "all" does not stand at the end. */
 const allAgain: Partial<Readonly<Record<Hold, string>>> = {
   interrupted: 'Send all again',
+  restored: 'Send all again',
   handler: 'Hand all over',
 }
 
 /** What is held, by why: the kinds of which there is more than one. Consent is given to one pair at a time. */
 export function kindsOf(held: readonly PendingView[], agent: string): readonly HeldKind[] {
-  return (['loop', 'policy', 'handler', 'interrupted'] as const).flatMap((hold) => {
+  return (['loop', 'policy', 'handler', 'interrupted', 'restored'] as const).flatMap((hold) => {
     const messages = held.filter((one) => (one.hold ?? 'interrupted') === hold)
     if (messages.length < 2) return []
     const { release, end } = holdWays(hold, '', agent)

@@ -1,15 +1,20 @@
 import { isRefusing, type DiskTrouble } from '../../../main/contract/disk.ts'
 import { diskWords } from '../../../main/contract/disk-words.ts'
 import { classes } from '../../components/classes.ts'
+import { useState } from 'react'
+import type { OfferedBackup } from '../../../main/contract/backups.ts'
+import { fullTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { Sure } from '../../components/sure.tsx'
 import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './status.module.css'
 
-/** What had befallen Janus and its database, until the person has read it. */
+/** What had befallen Janus and its database, until the person has read it; with the way back, where something was lost. */
 export function Notices() {
   const notices = useMirror((now) => now.status?.notices ?? none)
+  const offered = useMirror((now) => now.status?.offeredBackup ?? null)
   if (notices.length === 0) return null
   return (
     <section className={css.notices} aria-label="What has befallen Janus">
@@ -21,9 +26,12 @@ export function Notices() {
           </p>
         ))}
       </div>
-      <button type="button" className="btn" onClick={() => void act('app.putNoticesAway', {})}>
-        I have read it
-      </button>
+      <div className={css.noticeActs}>
+        {offered !== null && <RestoreBackup backup={offered} />}
+        <button type="button" className="btn" onClick={() => void act('app.putNoticesAway', {})}>
+          I have read it
+        </button>
+      </div>
     </section>
   )
 }
@@ -47,6 +55,42 @@ export function DiskNotices() {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Asks once, for it cannot be taken back by a click. */
+function RestoreBackup({ backup: { name, at } }: { readonly backup: OfferedBackup }) {
+  const [isAsking, setAsking] = useState(false)
+  const confirm = () => {
+    setAsking(false)
+    void act('backups.restore', { name })
+  }
+  return (
+    <>
+      <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Restore this backup…
+      </button>
+      {isAsking && (
+        <Sure
+          title={`Restore the backup of ${fullTime(at)}?`}
+          words={restoreWords(fullTime(at))}
+          verb="Restore and restart"
+          isDanger
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is lost by it, and what is not. */
+export function restoreWords(time: string): string {
+  return (
+    `Everything that was said and done here since ${time} is lost from Janus: messages, links, timers, gatherings. ` +
+    'The database as it is now is set aside, not deleted. Your settings, your decisions about folders and the files of harvests stay as they are. ' +
+    'The agents may remember more than you see, since their own conversations are not part of a backup. ' +
+    'Janus ends what runs and starts again, with everything stopped until you let it go on.'
   )
 }
 

@@ -5,9 +5,7 @@ import { useMirror } from '../../state/store.ts'
 import { seatLoss } from '../../entities/gathering/gathering-words.ts'
 import { endAgent } from '../../entities/agent/endings.ts'
 import type { Ending } from '../../state/panel.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { takeFocus } from '../../components/focus.ts'
-import { classes } from '../../components/classes.ts'
+import { Sure } from '../../components/sure.tsx'
 
 interface Words {
   readonly title: string
@@ -96,33 +94,5 @@ export function EndingDialog({ agent, how, onClose }: EndingDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     />
-  )
-}
-
-interface SureProps {
-  readonly title: string
-  readonly words: string
-  readonly verb: string
-  readonly isDanger: boolean
-  readonly onConfirm: () => void
-  readonly onClose: () => void
-}
-
-/** A question with a yes and a no. The no has the focus: Enter by habit loses nothing. */
-export function Sure({ title, words, verb, isDanger, onConfirm, onClose }: SureProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <div className="sheet-body">
-        <p>{words}</p>
-      </div>
-      <footer>
-        <button ref={takeFocus} type="button" className="btn ghost" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" className={classes('btn', isDanger ? 'danger' : 'primary')} onClick={onConfirm}>
-          {verb}
-        </button>
-      </footer>
-    </Dialog>
   )
 }

@@ -190,6 +190,8 @@ function mailWords({ card, state, hold, fromName, priority }: PendingView): stri
       return `Deliver ${fromName}’s message?`
     case 'handler':
       return `${fromName}’s message is held by your handler`
+    case 'restored':
+      return `${fromName}’s message waited in the backup: send it again?`
     case 'interrupted':
     case null:
       return `${fromName}’s message was held back: send it again?`

@@ -70,6 +70,7 @@ const heldFor: Readonly<Record<NonNullable<PendingView['hold']>, (words: string)
   consent: (words) => ({ kind: 'consent', receiver: words, sender: words }),
   policy: (words) => ({ kind: 'policy', receiver: words }),
   interrupted: (words) => ({ kind: 'ended', end: brokenBy(words) }),
+  restored: told,
   paused: told,
   handler: (words) => ({ kind: 'handler', name: words, deed: { kind: 'held' } }),
   answering: (words) => ({ kind: 'handler', name: words, deed: { kind: 'answering' } }),
@@ -79,15 +80,16 @@ const heldFor: Readonly<Record<NonNullable<PendingView['hold']>, (words: string)
 function mailOf(order: number, words: string): readonly PendingView[] {
   const said = { ...saying(words), from: by(idOf(order)) }
   const card = { until: moment + 60_000, canStopTool: true }
-  const held = (['loop', 'consent', 'policy', 'interrupted', 'handler', 'paused'] as const).map((hold, at) =>
-    pending(order + (5 + at) * 1_000, {
-      ...said,
-      state: 'held',
-      hold,
-      reason: heldFor[hold](words),
-      crossed:
-        hold === 'paused' ? { link: linkIdOf(order), crossing: crossingIdOf(1), carriage: hold } : null,
-    }),
+  const held = (['loop', 'consent', 'policy', 'interrupted', 'handler', 'restored', 'paused'] as const).map(
+    (hold, at) =>
+      pending(order + (5 + at) * 1_000, {
+        ...said,
+        state: 'held',
+        hold,
+        reason: heldFor[hold](words),
+        crossed:
+          hold === 'paused' ? { link: linkIdOf(order), crossing: crossingIdOf(1), carriage: hold } : null,
+      }),
   )
   return [
     pending(order, saying(words)),

@@ -84,6 +84,34 @@ export const troublePlays: Plays = {
     selected: builder.id,
     transcripts,
   },
+  'trouble-database-lost': {
+    view: view(around(builder), {
+      status: status({
+        notices: [
+          '2026-11-24 09:31 UTC: The database could not be used: it is damaged. What could be read was carried over into a new one: 5 agents, 410 messages (12 missing). Nothing was deleted: what was found lies at /home/mo/.janus/janus.db.damaged-1.',
+          '2026-11-24 09:31 UTC: The newest good backup is of 2026-11-23 08:02 UTC (/home/mo/.janus/backups/janus-20261123T080200Z-daily.db). To go back to it, quit Janus and run: janus restore janus-20261123T080200Z-daily.db',
+        ],
+        offeredBackup: { name: 'janus-20261123T080200Z-daily.db', at: ago(1500) },
+      }),
+    }),
+    selected: builder.id,
+    transcripts,
+  },
+  'trouble-restored': shown(
+    {
+      pending: [
+        pending(1, {
+          ...{ state: 'held', hold: 'restored', reason: { kind: 'restored', at: ago(1500) } },
+          preview: 'The lamps at the pier are out.',
+        }),
+        pending(2, {
+          ...{ state: 'held', hold: 'restored', reason: { kind: 'restored', at: ago(1500) } },
+          preview: 'And the ferry is late.',
+        }),
+      ],
+    },
+    { transcripts },
+  ),
   'trouble-deaths': shown(
     {
       ...failedBy('deaths'),

@@ -73,6 +73,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         canRehearse: true,
         notices: [],
         disk: [],
+        offeredBackup: null,
         stateFolder: '/state',
         memoryFiles: [],
         person,

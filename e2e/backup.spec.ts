@@ -1,0 +1,99 @@
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from './app.ts'
+import { timesSaid } from './model.ts'
+import type { Place } from './place.ts'
+import { Program } from './program.ts'
+
+const script = fileURLToPath(new URL('../scripts/janus.mjs', import.meta.url))
+
+async function janusCommand(place: Place, ...argv: string[]): Promise<string> {
+  const environment = { PATH: process.env['PATH'], HOME: place.home, JANUS_HOME: place.state }
+  const program = Program.start([script, ...argv], environment, place.work)
+  await program.ended
+  return program.output
+}
+
+test('a backup is made at work and restored after a day’s talk; the agent remembers more, and nothing comes twice', async ({
+  janus,
+  desk,
+  model,
+  place,
+}) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.create('puppet', { folder: place.work })
+  await desk.say('scout', 'say: Before the backup.')
+  await expect(desk.line('scout', 'Before the backup.')).toBeVisible()
+  await expect(desk.tab('scout', 'idle')).toBeVisible()
+  // A message waits for puppet as the backup is made.
+  await desk.say('puppet', 'say: Begun.', 'wait: work', 'say: Done.')
+  await model.held('work')
+  await desk.say(
+    'scout',
+    'call: send_to_agent {"target":"puppet","message":"the lamps are out"}',
+    'say: Sent.',
+  )
+  await expect(desk.line('scout', 'Sent.')).toBeVisible()
+  await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+  expect(await janusCommand(place, 'backup')).toMatch(/^Backed up to .*-asked\.db\n$/)
+  expect(await janusCommand(place, 'restore')).toContain('Quit it, then try again.')
+
+  // It goes on: the message is read, and more is said.
+  await model.release('work')
+  await expect(desk.tab('puppet', 'idle')).toBeVisible()
+  await model.lastWith('the lamps are out')
+  await desk.say('scout', 'say: After the backup.')
+  await expect(desk.line('scout', 'After the backup.')).toBeVisible()
+  await expect(desk.tab('scout', 'idle')).toBeVisible()
+
+  await janus.quit()
+  expect(await janusCommand(place, 'restore')).toMatch(/^Restored .*\n.*before-restore-1/)
+  await janus.start()
+  await desk.open(janus.url)
+  await expect(desk.page.getByLabel('The database')).toContainText('was restored')
+  // What puppet's transcript knows is told; what it may have read since waits, and nothing begins.
+  await desk.show('puppet')
+  await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
+  await expect(desk.page.getByText('waited as the backup was made')).toBeVisible()
+  await desk.page.getByRole('button', { name: /^Withdraw: message from scout/ }).click()
+  await desk.show('scout')
+  await expect(desk.line('scout', 'Before the backup.')).toHaveCount(1)
+  await expect(desk.line('scout', 'After the backup.')).toHaveCount(0)
+  await expect(desk.page.getByText('was restored. What came after it is not shown here')).toBeVisible()
+
+  // The conversation goes on where the agent is, not where the backup was.
+  await desk.say('scout', 'say: Going on.')
+  await expect(desk.line('scout', 'Going on.')).toBeVisible()
+  const request = await model.lastWith('say: Going on.')
+  for (const words of ['say: Before the backup.', 'say: After the backup.', 'say: Going on.'])
+    expect(timesSaid(request, words)).toBe(1)
+})
+
+test(
+  'where the database is lost, the window offers the newest good backup, and restarts on it',
+  { tag: '@long' },
+  async ({ janus, desk, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Kept.')
+    await expect(desk.line('scout', 'Kept.')).toBeVisible()
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    await janusCommand(place, 'backup')
+    await janus.quit()
+    await truncate(join(place.state, 'janus.db'), 3000)
+    expect(await janusCommand(place, 'backup')).toContain('janus: ')
+    await janus.start().catch(() => undefined)
+    await janus.start()
+    await desk.open(janus.url)
+    const notices = desk.page.getByLabel('The database')
+    await expect(notices).toContainText('The newest good backup is of')
+    await notices.getByRole('button', { name: 'Restore this backup…' }).click()
+    await expect(desk.page.getByRole('dialog')).toContainText('is lost from Janus')
+    await desk.page.getByRole('button', { name: 'Restore and restart' }).click()
+    await expect(desk.tab('scout')).toBeVisible()
+    await expect(notices).toContainText('was restored')
+    await desk.show('scout')
+    await expect(desk.line('scout', 'Kept.')).toHaveCount(1)
+    expect((await readdir(place.state)).filter((name) => name.includes('before-restore'))).toHaveLength(1)
+  },
+)

@@ -1,0 +1,71 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { foldInto, readLog } from '../log-frames.ts'
+
+/** So much is copied at a time, in bytes. */
+const portion = 1 << 20
+/**
+ * The bytes that SQLite locks: their page holds nothing, and Windows lets nobody read them while they are locked.
+ * https://www.sqlite.org/fileformat2.html#the_lock_byte_page
+ */
+const locked = { from: 0x40000000, length: 512 }
+
+/**
+ * Copies a database that nobody writes to, with the log that lies beside it if `withLog`, into a new file for its owner
+ * only that needs no log, and syncs it. Throws the system's error, and leaves nothing then. Not to be called in a
+ * process that has the database open: closing the file there would drop its locks.
+ */
+export function copyDatabase(from: string, to: string, withLog: boolean): void {
+  const { O_CREAT, O_EXCL, O_RDWR, O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+  const source = openSync(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    if (!fstatSync(source).isFile()) throw new Error(`${from} is not a regular file.`)
+    const copy = openSync(to, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
+    try {
+      copyAll(source, copy)
+      const log = withLog && existsSync(`${from}-wal`) ? readLog(readFileSync(`${from}-wal`)) : null
+      if (log !== null) foldInto(copy, log)
+      makePlain(copy)
+      fsyncSync(copy)
+    } catch (error) {
+      rmSync(to, { force: true })
+      throw error
+    } finally {
+      closeSync(copy)
+    }
+  } finally {
+    closeSync(source)
+  }
+}
+
+function copyAll(source: number, copy: number): void {
+  const { size } = fstatSync(source)
+  const bytes = Buffer.allocUnsafe(portion)
+  for (let at = 0; at < size;) {
+    if (at === locked.from) at += locked.length
+    const end = at < locked.from ? Math.min(size, locked.from) : size
+    const read = readSync(source, bytes, 0, Math.max(0, Math.min(portion, end - at)), at)
+    if (read === 0) break
+    writeSync(copy, bytes, 0, read, at)
+    at += read
+  }
+  ftruncateSync(copy, size)
+}
+
+/** Says in the header that there is no log: a copy is whole in one file, and is read without making others beside it. */
+function makePlain(copy: number): void {
+  const versions = Buffer.alloc(2)
+  readSync(copy, versions, 0, 2, 18)
+  if (versions[0] === 2 && versions[1] === 2) writeSync(copy, Buffer.from([1, 1]), 0, 2, 18)
+}

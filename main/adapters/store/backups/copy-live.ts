@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { StoreFullError } from '../../../ports.ts'
+import { childEnvironment } from './child-environment.ts'
+import type { ProgramCommand } from '../../processes/command.ts'
+import { reasonOf } from '../../folder/json-file.ts'
+import type { DiskStore } from '../disk-store.ts'
+import { damageOf } from './check.ts'
+import { lacksRoom } from './shelf.ts'
+
+/** How often it is begun anew when the database could not stand still. */
+const attempts = 3
+
+/**
+ * Copies the database of a store that goes on working, by the program `copy-still` in a process of its own, and has the
+ * copy read through. Rejects with `StoreFullError` in words, and leaves nothing then. `signal` breaks it off.
+ */
+export async function copyLive(
+  store: Pick<DiskStore, 'file' | 'holdStill'>,
+  to: string,
+  program: ProgramCommand,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const room = lacksRoom(dirname(to), statSync(store.file).size)
+    if (room !== null) throw new StoreFullError(room)
+    for (let n = 1; ; n++) {
+      rmSync(to, { force: true })
+      const said = await copyOnce(store, to, program, signal)
+      if (said === 'whole') return
+      if (said === 'disturbed' && n < attempts) continue
+      throw new StoreFullError(said === 'disturbed' ? 'The disk failed meanwhile.' : said)
+    }
+  } catch (error) {
+    rmSync(to, { force: true })
+    if (error instanceof StoreFullError) throw error
+    throw new StoreFullError(`${to} could not be written. ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** `whole`, `disturbed`, or why not, in words. */
+async function copyOnce(
+  store: Pick<DiskStore, 'file' | 'holdStill'>,
+  to: string,
+  { command, args, env = {} }: ProgramCommand,
+  signal: AbortSignal,
+): Promise<string> {
+  signal.throwIfAborted()
+  let isStill = true
+  const letGo = store.holdStill(() => (isStill = false))
+  try {
+    const child = spawn(command, [...args, store.file, to], {
+      ...{ stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, signal, killSignal: 'SIGKILL' },
+      env: { ...childEnvironment(), ...env },
+    })
+    const ended = new Promise<void>((resolve, reject) => {
+      child.once('error', reject).once('close', () => resolve())
+    })
+    // Also where nobody comes to wait for it.
+    ended.catch(() => undefined)
+    let last = ''
+    for await (const line of createInterface({ input: child.stdout })) {
+      last = line
+      // It may change again.
+      if (line === 'copied') letGo()
+      if (line === 'copied' && !isStill) child.kill('SIGKILL')
+    }
+    await ended
+    return isStill ? verdict(last, to) : 'disturbed'
+  } finally {
+    letGo()
+  }
+}
+
+function verdict(last: string, to: string): string {
+  if (last === 'whole') return 'whole'
+  const damage = last === 'unchecked' ? damageOf(to) : null
+  if (last === 'unchecked' && damage === null) return 'whole'
+  const [word = '', ...rest] = last.split(' ')
+  if (word === 'error') return `${to} could not be written. ${codeWords(rest.join(' '))}`
+  if (word === 'damaged' || damage !== null) return `The copy ${damage ?? `is damaged (${rest.join(' ')}).`}`
+  return 'The program that copies ended before it was done.'
+}
+
+const codeWords = (code: string): string => reasonOf(Object.assign(new Error(code), { code }))

@@ -1,0 +1,95 @@
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupKinds, type BackupKind, type BackupView } from '../../../contract/backups.ts'
+import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
+import { headerProblem } from './header.ts'
+
+/** How many of each kind are kept. */
+export const kept = 3
+/** So much stays free beside a backup, in bytes: what is said meanwhile must find room. */
+const margin = 64 * 1024 * 1024
+
+const names = /^janus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([a-z]+)(?:-\d+)?\.db$/
+
+/** Folder of the backups in a state folder. */
+export const shelfOf = (folder: string): string => join(folder, 'backups')
+
+/** Makes that folder where it is missing, and removes what a backup that broke off has left. Throws `FolderError`. */
+export function openShelf(folder: string): string {
+  const shelf = shelfOf(folder)
+  makeOwnFolder(shelf)
+  for (const name of readdirSync(shelf)) if (isDraft(name)) rmSync(join(shelf, name), { force: true })
+  return shelf
+}
+
+/** Where a backup is made before it is known to be good; `wanted` is the path that it gets then. */
+export const draftOf = (wanted: string): string => `${wanted}.draft`
+const isDraft = (name: string): boolean => name.endsWith('.db.draft')
+
+/** A free path for a backup of what is so at a time, in ms. */
+export function pathFor(shelf: string, at: number, kind: BackupKind): string {
+  const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+  for (let n = 1; ; n++) {
+    const path = join(shelf, `janus-${time}-${kind}${n === 1 ? '' : `-${String(n)}`}.db`)
+    if (!existsSync(path)) return path
+  }
+}
+
+/** The backups that lie in a state folder, newest first. Throws nothing: what cannot be read is none. */
+export function backupsIn(folder: string): readonly BackupView[] {
+  const shelf = shelfOf(folder)
+  try {
+    return readdirSync(shelf)
+      .flatMap((name) => viewOf(shelf, name) ?? [])
+      .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
+  } catch {
+    return []
+  }
+}
+
+/** What the name of a backup says: when what it holds was so, in ms, and why it was made; null: it is none. */
+export function readName(name: string): Pick<BackupView, 'at' | 'kind'> | null {
+  const [, year, month, day, hour, minute, second, word] = names.exec(name) ?? []
+  const kind = backupKinds.find((one) => one === word)
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return kind === undefined || Number.isNaN(at) ? null : { at, kind }
+}
+
+function viewOf(shelf: string, name: string): BackupView | null {
+  const read = readName(name)
+  const path = join(shelf, name)
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (read === null || stat === undefined) return null
+  return { name, path, ...read, size: stat.size, problem: headerProblem(path) }
+}
+
+/** Gives a backup that was checked its name for good. */
+export function putOnShelf(path: string, shelf: string): void {
+  renameSync(draftOf(path), path)
+  syncFolder(shelf)
+}
+
+/**
+ * Removes what is too old of a kind. The one that was made just now stays, whatever the clock says of it; one that a
+ * glance tells is no good keeps none from staying.
+ */
+export function clearOut(folder: string, made: BackupView['path']): void {
+  const kind = backupsIn(folder).find(({ path }) => path === made)?.kind
+  const others = backupsIn(folder).filter((one) => one.kind === kind && one.path !== made)
+  const good = others.filter(({ problem }) => problem === null)
+  const bad = others.filter(({ problem }) => problem !== null)
+  for (const { path } of [...good.slice(kept - 1), ...bad.slice(kept - 1)]) rmSync(path, { force: true })
+}
+
+/** Why there is no room for a file of so many bytes in a folder; null: there is. */
+export function lacksRoom(folder: string, size: number, free = freeIn(folder)): string | null {
+  if (free >= size + margin) return null
+  return `There is not enough room in ${folder}: it takes ${megabytes(size + margin)}, and ${megabytes(free)} are free.`
+}
+
+function freeIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+const megabytes = (bytes: number): string => `${String(Math.ceil(bytes / 1e6))} MB`

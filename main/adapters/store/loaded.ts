@@ -1,0 +1,30 @@
+import type { Day } from '../../contract/budget.ts'
+import type { Gathering } from '../../contract/gatherings.ts'
+import type { Handler } from '../../contract/handlers.ts'
+import type { Heartbeat } from '../../contract/heartbeats.ts'
+import type { Link } from '../../contract/links.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Agent, Frame, Loaded, Turn } from '../../ports.ts'
+import { readRecord } from './rows.ts'
+import type { Statements } from './statements.ts'
+
+/** Reads all that is open. Throws at a record that is damaged. */
+export function load(from: Statements): Loaded {
+  return {
+    agents: from.agents.all().map((row) => readRecord<Agent>(row)),
+    messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
+    frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
+    turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
+    links: from.openLinks.all().map((row) => readRecord<Link>(row)),
+    heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
+    handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
+    gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
+    day: newestDay(from),
+    seq: Number(from.highestSeq.get()?.['seq']),
+  }
+}
+
+function newestDay(from: Statements): Day | null {
+  const found = from.newestDay.get()
+  return found ? readRecord<Day>(found) : null
+}
