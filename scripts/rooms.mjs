@@ -26,6 +26,7 @@ const ports = [
   'main/attempt-ports',
   'main/tool-ports',
   'main/disk-port',
+  'main/conversation-port',
   'main/search-query',
 ]
 
@@ -84,7 +85,8 @@ export const rooms = [
     typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
   },
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },
-  { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query'], packages: none },
+  { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query', 'main/conversation-port'], packages: none },
+  { at: 'main/conversation-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/disk-port', rooms: ['main/contract'], packages: none },

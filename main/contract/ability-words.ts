@@ -52,6 +52,18 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     cell: ({ copies }) => yes(copies),
     lack: ({ copies }) => (copies ? null : 'Copies are not possible.'),
   },
+  forks: {
+    title: 'can be forked from a turn',
+    cell: ({ forks }) => yes(forks),
+    // What cannot be copied at all says so.
+    lack: ({ forks, copies }) =>
+      forks || !copies ? null : 'Can be copied as a whole, not from the middle of its conversation.',
+  },
+  undoes: {
+    title: 'takes back file changes',
+    cell: ({ undoes }) => yes(undoes),
+    lack: ({ undoes }) => (undoes ? null : 'Changes to files cannot be taken back.'),
+  },
   cost: {
     title: 'tells its use',
     cell: ({ cost }) => ({ usd: 'tokens and USD', tokens: 'tokens', none: 'no' })[cost],
@@ -111,6 +123,11 @@ export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] 
 /** Of these abilities, what is missing, a sentence each. */
 export function lacksAmong(abilities: Abilities, of: readonly (keyof Abilities)[]): readonly string[] {
   return of.flatMap((one) => abilityRows[one].lack(abilities) ?? [])
+}
+
+/** Why a tab cannot be forked from one of its turns, or null. */
+export function unforkable(abilities: Abilities): string | null {
+  return abilityRows.copies.lack(abilities) ?? abilityRows.forks.lack(abilities)
 }
 
 /** Why a tab cannot be copied, or null. */

@@ -1,4 +1,5 @@
 import type { LogPart, SavedFile } from './log-export.ts'
+import type { ConversationPage, FileUndo } from './conversations.ts'
 import type { AttemptView } from './attempts.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -69,6 +70,11 @@ export interface RequestAnswers {
   'agents.change': AgentSummary
   'agents.duplicate': AgentSummary
   'agents.revoke': AgentSummary
+  'conversations.list': ConversationPage
+  'conversations.open': AgentSummary
+  /** `draft`: the words that are to be edited. */
+  'agents.fork': { readonly agent: AgentSummary; readonly draft: string }
+  'agents.undoFiles': FileUndo
   'agents.close': { closed: true }
   'agents.reopen': AgentSummary
   'agents.stop': AgentSummary

@@ -126,6 +126,8 @@ export interface AgentView extends KindChoice {
   readonly seat: SeatOf | null
   /** Names of the groups that it belongs to. */
   readonly groups: readonly string[]
+  /** The tab of which it is a fork, by its name then; null: of none. */
+  readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
   /** Tabs that it has proposed. */
   readonly wishes: readonly WishView[]
 }

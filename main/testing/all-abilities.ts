@@ -7,6 +7,8 @@ export const allAbilities: Abilities = {
   keepsStopped: true,
   resumes: true,
   copies: true,
+  forks: true,
+  undoes: true,
   receipts: 'id',
   compacts: true,
   countsAll: true,
