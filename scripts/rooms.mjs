@@ -85,7 +85,11 @@ export const rooms = [
     typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
   },
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },
-  { at: 'main/ports', rooms: ['main/core', 'main/contract', 'main/search-query', 'main/conversation-port'], packages: none },
+  {
+    at: 'main/ports',
+    rooms: ['main/core', 'main/contract', 'main/search-query', 'main/conversation-port'],
+    packages: none,
+  },
   { at: 'main/conversation-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },

@@ -16,6 +16,8 @@ export interface Abilities {
   /** Its conversation can be copied; `forks`: up to a turn of it, too. */
   readonly copies: boolean
   readonly forks: boolean
+  /** Conversations that its program has already can be gone on from. */
+  readonly takesUp: boolean
   /** Takes back what its tools changed in files. */
   readonly undoes: boolean
   /**
@@ -45,6 +47,7 @@ export const leastAbilities: Abilities = {
   resumes: false,
   copies: false,
   forks: false,
+  takesUp: false,
   undoes: false,
   receipts: 'none',
   compacts: false,

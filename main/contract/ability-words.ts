@@ -52,18 +52,6 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     cell: ({ copies }) => yes(copies),
     lack: ({ copies }) => (copies ? null : 'Copies are not possible.'),
   },
-  forks: {
-    title: 'can be forked from a turn',
-    cell: ({ forks }) => yes(forks),
-    // What cannot be copied at all says so.
-    lack: ({ forks, copies }) =>
-      forks || !copies ? null : 'Can be copied as a whole, not from the middle of its conversation.',
-  },
-  undoes: {
-    title: 'takes back file changes',
-    cell: ({ undoes }) => yes(undoes),
-    lack: ({ undoes }) => (undoes ? null : 'Changes to files cannot be taken back.'),
-  },
   cost: {
     title: 'tells its use',
     cell: ({ cost }) => ({ usd: 'tokens and USD', tokens: 'tokens', none: 'no' })[cost],
@@ -103,6 +91,23 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     // The core starts it anew, which a person notices only where it forgets.
     lack: ({ switchesTo, resumes }) =>
       switchesTo.length > 0 || resumes ? null : 'Another permission mode begins a new conversation.',
+  },
+  forks: {
+    title: 'can be forked from a turn',
+    cell: ({ forks }) => yes(forks),
+    // What cannot be copied at all says so.
+    lack: ({ forks, copies }) =>
+      forks || !copies ? null : 'Can be copied as a whole, not from the middle of its conversation.',
+  },
+  takesUp: {
+    title: 'takes up earlier conversations',
+    cell: ({ takesUp }) => yes(takesUp),
+    lack: ({ takesUp }) => (takesUp ? null : 'Conversations from before Janus cannot be gone on from.'),
+  },
+  undoes: {
+    title: 'takes back file changes',
+    cell: ({ undoes }) => yes(undoes),
+    lack: ({ undoes }) => (undoes ? null : 'Changes to files cannot be taken back.'),
   },
 }
 

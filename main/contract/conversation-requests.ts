@@ -6,7 +6,9 @@ import { cursor, limit, path, ref, row } from './shapes.ts'
 const place = z.int().min(1).max(1_000_000_000)
 
 /** A conversation, as its program names it. */
-export const conversationId = z.string().regex(/^[\w-]{1,100}$/, 'the id of a conversation has letters, digits, - and _')
+export const conversationId = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, 'the id of a conversation has letters, digits, - and _')
 
 /** Going on from conversations, and back in them; rows of the one table in `requests.ts`. The person's alone. */
 export const conversationRequests = {
@@ -17,8 +19,8 @@ export const conversationRequests = {
       folder: path.optional(),
       /** Words that all stand in its first words or its folder. */
       q: z.string().max(400).optional(),
-      limit,
-      cursor,
+      limit: limit.optional(),
+      cursor: cursor.optional(),
     }),
     'window',
     'api',
@@ -30,11 +32,11 @@ export const conversationRequests = {
     'api',
   ),
   /** A new tab with everything up to the turn of that row and its answer; `edit`: up to before the words there. */
-  'agents.fork': row(
-    z.strictObject({ agent: ref, n: place, edit: z.boolean().optional() }),
+  'agents.fork': row(z.strictObject({ agent: ref, n: place, edit: z.boolean().optional() }), 'window', 'api'),
+  /** Which files the agent has changed since before the turn of that row; `do`: takes that back. */
+  'agents.undoFiles': row(
+    z.strictObject({ agent: ref, n: place, do: z.boolean().optional() }),
     'window',
     'api',
   ),
-  /** Which files the agent has changed since before the turn of that row; `do`: takes that back. */
-  'agents.undoFiles': row(z.strictObject({ agent: ref, n: place, do: z.boolean().optional() }), 'window', 'api'),
 } as const

@@ -40,7 +40,7 @@ function firstBack(store: Pick<Store, 'entries'>, agent: AgentId, row: Entry): E
 
 /** Rows before a place, newest first. */
 function* before(store: Pick<Store, 'entries'>, agent: AgentId, n: number): Generator<Entry> {
-  for (let end = n; ; ) {
+  for (let end = n; ;) {
     const rows = store.entries(agent, end, page)
     yield* rows.toReversed()
     const [first] = rows

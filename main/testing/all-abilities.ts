@@ -8,6 +8,7 @@ export const allAbilities: Abilities = {
   resumes: true,
   copies: true,
   forks: true,
+  takesUp: true,
   undoes: true,
   receipts: 'id',
   compacts: true,

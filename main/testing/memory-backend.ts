@@ -99,7 +99,8 @@ export class MemoryBackend implements Backend {
     const lines = this.#transcripts.get(conversation)
     if (!lines) return Promise.reject(new Error('There is nothing to copy yet.'))
     const end = place ? lines.findIndex(({ frame }) => place.before.includes(frame)) : -1
-    const isThere = !place?.after || lines.slice(0, end < 0 ? undefined : end).some(({ frame }) => frame === place.after)
+    const isThere =
+      !place?.after || lines.slice(0, end < 0 ? undefined : end).some(({ frame }) => frame === place.after)
     if (!isThere || (end < 0 && place && place.before.length > 0))
       return Promise.reject(new ConversationError('That place is not in its present conversation any more.'))
     const kept = end < 0 ? lines : lines.slice(0, end)
@@ -117,7 +118,7 @@ export class MemoryBackend implements Backend {
 
   /** All conversations there are, in the folder `/work`. */
   shelf(kind: AgentKind): Shelf | null {
-    if (!this.#abilitiesOf(kind).forks) return null
+    if (!this.#abilitiesOf(kind).takesUp) return null
     return memoryShelf(this.#transcripts, (lines) => this.#copied(lines))
   }
 

@@ -15,12 +15,16 @@ export function memoryShelf(transcripts: Transcripts, copied: (lines: readonly L
       const found = heads()
         .toReversed()
         .filter(({ title }) => title.toLowerCase().includes(words.toLowerCase()))
-      return Promise.resolve({ items: found.slice(offset, offset + limit), isMore: found.length > offset + limit })
+      return Promise.resolve({
+        items: found.slice(offset, offset + limit),
+        isMore: found.length > offset + limit,
+      })
     },
     look: (id) => Promise.resolve(heads().find((head) => head.id === id) ?? null),
     takeUp: (id) => {
       const lines = transcripts.get(id)
-      if (!lines || lines.length === 0) return Promise.reject(new ConversationError('There is no conversation of that id.'))
+      if (!lines || lines.length === 0)
+        return Promise.reject(new ConversationError('There is no conversation of that id.'))
       const rows = lines.flatMap(({ frame, text, final }): PastRow[] => [
         { at: 1, prompt: frame, said: { kind: 'human', text } },
         ...(final === null ? [] : [{ at: 2, prompt: null, said: { kind: 'text' as const, text: final } }]),

@@ -109,7 +109,10 @@ export class AgentRun implements ProcessRun {
     const done = await running.rewindFiles(frame)
     if (!done.canRewind) throw new Error(undoProblem(done.error))
     const skipped = done.skippedLinks ?? 0
-    if (skipped > 0) throw new Error(`${String(skipped)} of the files are links by now, and were left as they are. The others are as they were.`)
+    if (skipped > 0)
+      throw new Error(
+        `${String(skipped)} of the files are links by now, and were left as they are. The others are as they were.`,
+      )
     return { ...found, isDone: true }
   }
 

@@ -5,7 +5,11 @@ import { createInterface } from 'node:readline'
 export type Line = Readonly<Record<string, unknown>>
 
 /** The lines from a place on; what is no JSON object (a torn end) is passed over, and told to `damaged`. */
-export async function* linesFrom(path: string, start: number, damaged = (): void => {}): AsyncGenerator<Line> {
+export async function* linesFrom(
+  path: string,
+  start: number,
+  damaged = (): void => {},
+): AsyncGenerator<Line> {
   const input = createReadStream(path, { start })
   try {
     for await (const text of createInterface({ input, crlfDelay: Infinity })) {

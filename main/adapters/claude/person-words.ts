@@ -21,11 +21,16 @@ export function readUserLine(line: Line): UserLine {
   const content = ((line['message'] ?? {}) as Line)['content']
   const parts: unknown[] = Array.isArray(content) ? content : [{ type: 'text', text: content }]
   if (parts.some((part) => isKind(part, 'tool_result'))) return { is: 'results' }
-  const text = parts.map((part) => wordsOf(part)).filter((words) => words !== '').join('\n').trim()
+  const text = parts
+    .map((part) => wordsOf(part))
+    .filter((words) => words !== '')
+    .join('\n')
+    .trim()
   if (text === '' || asides.some((aside) => text.startsWith(aside))) return { is: 'nothing' }
   if (text.startsWith('[Request interrupted by user')) return { is: 'interruption' }
   const output = within(text, 'local-command-stdout') ?? within(text, 'bash-stdout')
-  if (output !== null && /^<(local-command|bash)-stdout>/.test(text)) return { is: 'output', text: plain(output) }
+  if (output !== null && /^<(local-command|bash)-stdout>/.test(text))
+    return { is: 'output', text: plain(output) }
   return { is: 'words', text: typed(text) }
 }
 

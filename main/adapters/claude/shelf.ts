@@ -41,7 +41,10 @@ export class ClaudeShelf implements Shelf {
         b.changedAt - a.changedAt ||
         (a.id < b.id ? -1 : 1),
     )
-    const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== '')
+    const wanted = words
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
     const items: ConversationHead[] = []
     const most = offset + limit + 1
     for (let at = 0; at < found.length && items.length < most; at += atOnce) {
@@ -60,7 +63,9 @@ export class ClaudeShelf implements Shelf {
   async takeUp(id: string): Promise<TakenUp> {
     const file = fileName.test(`${id}.jsonl`) ? await findTranscript(this.#configFolder, id) : null
     if (file === null)
-      throw new ConversationError('There is no conversation of that id among those that the Claude CLI keeps.')
+      throw new ConversationError(
+        'There is no conversation of that id among those that the Claude CLI keeps.',
+      )
     const reader = new PastReader()
     let damaged = 0
     const conversation = await copyFile(

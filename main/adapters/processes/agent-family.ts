@@ -1,7 +1,16 @@
 import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { FileUndo } from '../../contract/conversations.ts'
 import type { Shelf } from '../../conversation-port.ts'
-import type { BackendOffer, Clock, Decision, Entrance, ForkPlace, Launch, Located, TrustAtStart } from '../../ports.ts'
+import type {
+  BackendOffer,
+  Clock,
+  Decision,
+  Entrance,
+  ForkPlace,
+  Launch,
+  Located,
+  TrustAtStart,
+} from '../../ports.ts'
 import type { Heard } from './heard.ts'
 
 /** What one life of an agent is begun with. */

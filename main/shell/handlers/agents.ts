@@ -144,7 +144,11 @@ export async function duplicateAgent(parts: RequestContext, ref: string) {
 }
 
 /** "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free, the name itself among them if that is said. */
-export function freeName({ engine, names }: RequestContext, name: string, from: 'next' | 'itself' = 'next'): string {
+export function freeName(
+  { engine, names }: RequestContext,
+  name: string,
+  from: 'next' | 'itself' = 'next',
+): string {
   const [, stem = name, number = '1'] = /^(.*?)(?: (\d{1,6}))?$/u.exec(name) ?? []
   const taken = [...engine.state.agents.values()].map(({ agent }) => agent)
   for (let n = from === 'itself' ? 1 : Number(number) + 1; ; n++) {

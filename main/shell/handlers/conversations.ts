@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { unforkable } from '../../contract/ability-words.ts'
-import type { ConversationHead, ConversationPage, ConversationView, FileUndo } from '../../contract/conversations.ts'
+import type {
+  ConversationHead,
+  ConversationPage,
+  ConversationView,
+  FileUndo,
+} from '../../contract/conversations.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../contract/kinds.ts'
 import type { RequestInput } from '../../contract/requests.ts'
 import type { AgentSummary } from '../../contract/views.ts'
@@ -31,7 +36,10 @@ export function conversationHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-async function list(parts: RequestContext, input: RequestInput<'conversations.list'>): Promise<ConversationPage> {
+async function list(
+  parts: RequestContext,
+  input: RequestInput<'conversations.list'>,
+): Promise<ConversationPage> {
   const { kind = usualKind, q = '', limit = usualPage, cursor: offset = 0 } = input
   const shelf = parts.backend.shelf(kind)
   if (shelf === null) return { items: [], next: null, why: noShelf(kind) }
@@ -67,7 +75,11 @@ async function open(parts: RequestContext, input: RequestInput<'conversations.op
   })
 }
 
-async function found(parts: RequestContext, kind: AgentKind, id: string): Promise<{ head: ConversationHead; shelf: Shelf }> {
+async function found(
+  parts: RequestContext,
+  kind: AgentKind,
+  id: string,
+): Promise<{ head: ConversationHead; shelf: Shelf }> {
   const shelf = parts.backend.shelf(kind)
   if (shelf === null) throw refused('wrong_state', noShelf(kind))
   const head = await shelf.look(id)
@@ -87,7 +99,10 @@ export async function resume(parts: RequestContext, id: string, tab: NewTab): Pr
   const taken = await shelf.takeUp(id).catch((error: unknown) => {
     throw error instanceof ConversationError
       ? refused('unavailable', error.message)
-      : refused('unavailable', `That conversation could not be taken up: ${String(error)}. It was left as it is.`)
+      : refused(
+          'unavailable',
+          `That conversation could not be taken up: ${String(error)}. It was left as it is.`,
+        )
   })
   const personName = parts.status().person
   const event = { ...tab, type: 'agent.resumed', kind, personName, folder: head.folder, taken } as const
@@ -113,7 +128,7 @@ async function fork(parts: RequestContext, { agent: ref, n, edit = false }: Requ
     before: ends.flatMap(({ frame }) => frame ?? []),
   })
   const event = {
-    ...{ type: 'agent.duplicated', agent: agent.id, conversation } as const,
+    ...({ type: 'agent.duplicated', agent: agent.id, conversation } as const),
     name: readName(parts.names, freeName(parts, agent.name)),
     fork: {
       ...{ how: edit ? ('edit' as const) : ('on' as const), rows },
@@ -135,7 +150,12 @@ async function copied(
   return parts.backend
     .fork({ agent: id, kind, program, cwd, conversation, place })
     .catch((error: unknown) => {
-      throw refused('unavailable', error instanceof ConversationError ? error.message : `Its conversation could not be copied: ${String(error)}`)
+      throw refused(
+        'unavailable',
+        error instanceof ConversationError
+          ? error.message
+          : `Its conversation could not be copied: ${String(error)}`,
+      )
     })
 }
 
@@ -165,17 +185,24 @@ function wordsOf({ store }: RequestContext, { agent }: AgentState, { row, begun 
 async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undoFiles'>): Promise<FileUndo> {
   const { state } = findAgent(parts, input.agent)
   const { agent } = state
-  if (!abilitiesOf(state).undoes) throw refused('wrong_state', `${agent.name}: Changes to files cannot be taken back.`)
+  if (!abilitiesOf(state).undoes)
+    throw refused('wrong_state', `${agent.name}: Changes to files cannot be taken back.`)
   if (state.turn !== null)
-    throw refused('wrong_state', `${agent.name} works. Stop it, or wait until its turn has ended, and try again.`)
+    throw refused(
+      'wrong_state',
+      `${agent.name} works. Stop it, or wait until its turn has ended, and try again.`,
+    )
   const { row, begun } = placeIn(parts, state, input.n)
   if (begun?.frame === undefined || (row.turn !== null && begun.turn !== row.turn))
     throw refused('wrong_state', 'That turn began by itself: take back the changes of the turn before it.')
   await awake(parts, state)
-  const undone = await parts.backend.undoFiles(agent.id, begun.frame, input.do === true ? 'do' : 'look').catch((error: unknown) => {
-    throw refused('unavailable', error instanceof Error ? error.message : String(error))
-  })
-  if (undone.isDone) await parts.engine.command({ type: 'files.undone', agent: agent.id, files: undone.files })
+  const undone = await parts.backend
+    .undoFiles(agent.id, begun.frame, input.do === true ? 'do' : 'look')
+    .catch((error: unknown) => {
+      throw refused('unavailable', error instanceof Error ? error.message : String(error))
+    })
+  if (undone.isDone)
+    await parts.engine.command({ type: 'files.undone', agent: agent.id, files: undone.files })
   return undone
 }
 
@@ -185,5 +212,8 @@ async function awake(parts: RequestContext, { agent: { id, name }, process }: Ag
   if (process === 'off') await parts.engine.command({ type: 'agent.restarted', agent: id })
   const look = () => (parts.engine.state.agents.get(id)?.process === 'on' ? true : null)
   if ((await parts.changes.until(id, look, wakeTime)) === null)
-    throw refused('unavailable', `The process of ${name} could not be started, and only it knows what its files were like.`)
+    throw refused(
+      'unavailable',
+      `The process of ${name} could not be started, and only it knows what its files were like.`,
+    )
 }
