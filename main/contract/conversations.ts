@@ -15,7 +15,9 @@ export interface ConversationHead {
 }
 
 /** One that can be gone on from. */
-export interface ConversationView extends ConversationHead {
+export interface ConversationView extends Omit<ConversationHead, 'changedAt'> {
+  /** ISO 8601 UTC. */
+  readonly changedAt: string
   /** The tab that has it: this is shown instead. */
   readonly tab: { readonly agent: AgentId; readonly name: string; readonly closed: boolean } | null
 }

@@ -29,14 +29,6 @@ export function spanWords(ms: number, round: (value: number) => number = Math.ro
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** `380 B`, `12 KiB`, `4.2 MiB`: how long a file is. */
-export function sizeWords(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB']
-  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
-  const value = bytes / 1024 ** at
-  return `${at === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)} ${units[at] ?? ''}`
-}
-
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const full = new Intl.DateTimeFormat(undefined, {

@@ -58,7 +58,11 @@ const noShelf = (kind: AgentKind): string =>
 
 function viewOf({ engine }: RequestContext, head: ConversationHead): ConversationView {
   const tab = [...engine.state.agents.values()].find(({ agent }) => agent.conversation === head.id)?.agent
-  return { ...head, tab: tab ? { agent: tab.id, name: tab.name, closed: tab.closedAt !== null } : null }
+  return {
+    ...head,
+    changedAt: new Date(head.changedAt).toISOString(),
+    tab: tab ? { agent: tab.id, name: tab.name, closed: tab.closedAt !== null } : null,
+  }
 }
 
 /** A tab of that conversation: the one that has it, or a new one that goes on in a copy. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ConversationView } from '../../../main/contract/conversations.ts'
 import { kindFacts } from '../../../main/contract/kinds.ts'
-import { sizeWords } from '../../components/duration.ts'
+import { sizeWords } from '../../../main/contract/size-words.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -106,7 +106,8 @@ export function GoOnPanel({ of, onClose }: GoOnPanelProps) {
 }
 
 function ConversationRow({ of, isOpening }: { readonly of: ConversationView; readonly isOpening: boolean }) {
-  const { title, folder, turns, bytes, tab, changedAt } = of
+  const { title, folder, turns, bytes, tab } = of
+  const changedAt = Date.parse(of.changedAt)
   return (
     <div className={css.hit}>
       <div className="by">
