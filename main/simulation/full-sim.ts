@@ -1,5 +1,6 @@
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
+import type { PastRow } from '../core/agents/past.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { RandomChoices } from './random-choices.ts'
 import { randomEvents } from './random-events.ts'
@@ -61,5 +62,48 @@ export class FullSim extends RandomChoices {
     if (conversation !== null) this.transcripts.set(conversation, copies)
     this.watch.count('copies')
     this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation })
+  }
+
+  /** Forks an agent from one of its turns; what the conversation has lost meanwhile cannot be forked. */
+  fork({ agent }: AgentState): void {
+    if (this.engine.state.agents.size >= crowd) return
+    const begun = this.store.entries(agent.id, null, 1000).filter(({ frame }) => frame !== undefined)
+    const end = this.random.pick(begun.slice(1))
+    const lines = this.transcripts.get(agent.conversation) ?? []
+    const cut = lines.findIndex(({ frame }) => frame === end?.frame)
+    if (end === undefined || cut < 0) return
+    const conversation = `fork ${String(this.transcripts.size)}`
+    const copies = lines.slice(0, cut).map((line) => ({ ...line, frame: copied + line.frame }))
+    this.transcripts.set(conversation, copies)
+    this.watch.count('forks')
+    const fork = { how: 'on', rows: end.n - 1, turns: 1, lastLine: '' } as const
+    this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation, fork })
+  }
+
+  /** Goes on from a conversation that was held elsewhere. */
+  takeUp(): void {
+    if (this.engine.state.agents.size >= crowd) return
+    const count = this.transcripts.size
+    const prompt = `${copied}past ${String(count)}`
+    const conversation = `taken up ${String(count)}`
+    this.transcripts.set(conversation, [
+      { frame: prompt, text: 'Earlier words.', final: 'An earlier answer.' },
+    ])
+    const rows: PastRow[] = [
+      { at: 1, prompt, said: { kind: 'human', text: 'Earlier words.' } },
+      { at: 2, prompt: null, said: { kind: 'text', text: 'An earlier answer.' } },
+    ]
+    const past = { rows, turns: 1, earlier: 3, damaged: 0, file: '/past.jsonl' }
+    this.watch.count('conversations taken up')
+    this.command({
+      ...{ type: 'agent.resumed', name: this.name(), kind: 'claude', cwd: '/', model: null, role: '' },
+      ...{
+        permissionMode: 'default',
+        policy: 'hybrid',
+        personName: 'Mo',
+        folder: '/',
+        taken: { conversation, past },
+      },
+    })
   }
 }

@@ -191,7 +191,7 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
   const { agent } = state
   if (!abilitiesOf(state).undoes)
     throw refused('wrong_state', `${agent.name}: Changes to files cannot be taken back.`)
-  if (state.turn !== null)
+  if (state.turn !== null || agent.status === 'working')
     throw refused(
       'wrong_state',
       `${agent.name} works. Stop it, or wait until its turn has ended, and try again.`,
