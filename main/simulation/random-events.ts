@@ -48,11 +48,9 @@ const renew = onSome((world, { agent }) => {
 const duplicate = onSome<FullSim>((world, state) => {
   if (world.random.chance(0.3)) world.duplicate(state)
 })
-const fork = onSome<FullSim>((world, state) => {
-  if (world.random.chance(0.5)) world.fork(state)
-})
+const fork = onSome<FullSim>((world, state) => world.fork(state))
 const takeUp = onSome<FullSim>((world) => {
-  if (world.random.chance(0.1)) world.takeUp()
+  if (world.random.chance(0.6)) world.takeUp()
 })
 /** The person decides about the one folder of this world, or somebody changes what is in it. */
 const decideFolder: RandomEvent = (world) => {

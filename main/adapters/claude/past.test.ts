@@ -8,7 +8,14 @@ let last: string | null = null
 /** The next line of a conversation, under the one before unless said. */
 function line(type: string, content: unknown, more: Line = {}): Line {
   const uuid = `u${String(++ids)}`
-  const made = { type, uuid, parentUuid: last, timestamp: '2026-03-03T10:00:00.000Z', message: { content }, ...more }
+  const made = {
+    type,
+    uuid,
+    parentUuid: last,
+    timestamp: '2026-03-03T10:00:00.000Z',
+    message: { content },
+    ...more,
+  }
   last = uuid
   return made
 }
@@ -22,7 +29,9 @@ function read(...lines: readonly Line[]): PastReader {
   return reader
 }
 const told = (reader: PastReader) =>
-  reader.rows.map(({ said }) => (said.kind === 'interrupted' ? '—' : `${said.kind}: ${'text' in said ? said.text : said.call}`))
+  reader.rows.map(({ said }) =>
+    said.kind === 'interrupted' ? '—' : `${said.kind}: ${'text' in said ? said.text : said.call}`,
+  )
 
 test('words, answers and tools are rows with their times; prompts are known by their ids', () => {
   const prompt = user('Look')
@@ -63,7 +72,12 @@ test('what the CLI puts in is none of it; commands stand as they were typed, wit
 
 test('what was taken back in the CLI is not shown: a prompt goes on from an earlier line', () => {
   const first = answer(text('One.'))
-  const reader = read(first, user('Two?'), answer(text('Two.')), user('Other?', { parentUuid: first['uuid'] }))
+  const reader = read(
+    first,
+    user('Two?'),
+    answer(text('Two.')),
+    user('Other?', { parentUuid: first['uuid'] }),
+  )
   expect(told(reader)).toEqual(['text: One.', 'human: Other?'])
 })
 
@@ -77,6 +91,8 @@ test('of a long one the newest turns are kept, in bounds; one that has no end ke
   for (let n = 0; n < 5000; n++) wide.take(answer(text(`${String(n)} ${'x'.repeat(2000)}`)))
   expect(wide.rows.length).toBeLessThanOrEqual(3000)
   expect(told(wide)[0]).toBe('human: Go on')
-  expect(wide.rows.reduce((sum, { said }) => sum + ('text' in said ? said.text.length : 0), 0)).toBeLessThan(4.3e6)
+  expect(wide.rows.reduce((sum, { said }) => sum + ('text' in said ? said.text.length : 0), 0)).toBeLessThan(
+    4.3e6,
+  )
   expect(told(wide).at(-1)).toMatch(/^text: 4999/)
 })

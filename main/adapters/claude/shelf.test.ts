@@ -6,7 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ClaudeShelf } from './shelf.ts'
 
 const jsonl = (...lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-const prompt = (content: string, cwd: string) => ({ type: 'user', uuid: randomUUID(), cwd, message: { content } })
+const prompt = (content: string, cwd: string) => ({
+  type: 'user',
+  uuid: randomUUID(),
+  cwd,
+  message: { content },
+})
 
 /** A config folder; `put` writes a conversation of a folder, so many seconds old. */
 async function shelf() {
@@ -30,11 +35,18 @@ test('those of the folder come first, newest first, then the others; empty ones 
   const { config, put, shelf: own } = await shelf()
   const ids = [
     await put('/ferry', 50, jsonl({ type: 'mode' }, prompt('older', '/ferry'))),
-    await put('/ferry', 10, jsonl(prompt('  newer\n words ', '/ferry'), { type: 'custom-title', customTitle: 'Fares' })),
+    await put(
+      '/ferry',
+      10,
+      jsonl(prompt('  newer\n words ', '/ferry'), { type: 'custom-title', customTitle: 'Fares' }),
+    ),
     await put('/boats', 1, jsonl(prompt('elsewhere', '/boats'))),
   ]
   await put('/ferry', 5, jsonl({ type: 'summary', summary: 'nothing was said' }))
-  await writeFile(join(config, 'projects', '-ferry', 'agent-1.jsonl'), jsonl(prompt('of a sub-agent', '/ferry')))
+  await writeFile(
+    join(config, 'projects', '-ferry', 'agent-1.jsonl'),
+    jsonl(prompt('of a sub-agent', '/ferry')),
+  )
   const { items, isMore } = await own.list(query)
   expect(items.map(({ title, folder }) => [title, folder])).toEqual([
     ['Fares', '/ferry'],
@@ -43,7 +55,10 @@ test('those of the folder come first, newest first, then the others; empty ones 
   ])
   expect(items.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
   expect(isMore).toBe(false)
-  expect(await own.list({ ...query, offset: 1, limit: 1 })).toMatchObject({ items: [{ title: 'older' }], isMore: true })
+  expect(await own.list({ ...query, offset: 1, limit: 1 })).toMatchObject({
+    items: [{ title: 'older' }],
+    isMore: true,
+  })
   expect((await own.list({ ...query, words: 'BOATS else' })).items).toMatchObject([{ title: 'elsewhere' }])
   expect(await new ClaudeShelf(join(config, 'nothing')).list(query)).toEqual({ items: [], isMore: false })
 })
@@ -67,7 +82,9 @@ test('what holds nothing that was said, or is not there, is refused in words, an
   const { config, put, shelf: own } = await shelf()
   const strange = await put('/ferry', 1, jsonl({ format: 9, turns: [] }))
   const files = await readdir(join(config, 'projects', '-ferry'))
-  await expect(own.takeUp(strange)).rejects.toThrow('holds nothing that was said: it is damaged, or of a version')
+  await expect(own.takeUp(strange)).rejects.toThrow(
+    'holds nothing that was said: it is damaged, or of a version',
+  )
   expect(await readdir(join(config, 'projects', '-ferry'))).toEqual(files)
   await expect(own.takeUp(randomUUID())).rejects.toThrow('There is no conversation of that id')
   await expect(own.takeUp('../../etc/passwd')).rejects.toThrow('There is no conversation of that id')

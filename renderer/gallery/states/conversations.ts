@@ -94,7 +94,7 @@ export const conversationPlays: Plays = {
     ...takenUp(),
     act: async (hand) => {
       await hand.click('button', /^From what Mo said/)
-      await hand.click('menuitem', /^Take back/)
+      await hand.click('[role=menuitem]', /^Take back/)
       await hand.see('dialog li')
     },
   },
