@@ -3,9 +3,8 @@ import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
 import type { Day } from './contract/budget.ts'
 import type { AgentKind, KindChoice } from './contract/kinds.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
-import type { AgentId, Author, Entry, FolderTrust, FrameId, MessageId, TurnId } from './contract/model.ts'
-import type { FileUndo } from './contract/conversations.ts'
-import type { Shelf } from './conversation-port.ts'
+import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
+import type { Conversations } from './conversation-port.ts'
 import type { Message } from './contract/messages.ts'
 import type { Moment, MomentKind } from './contract/moments.ts'
 import type { CircleWords } from './contract/circle-words.ts'
@@ -23,6 +22,7 @@ import type { Searchable } from './search-query.ts'
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
+export type { ForkOf, ForkPlace } from './conversation-port.ts'
 export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.ts'
 
 /** The only source of time. Milliseconds since 1970 UTC. */
@@ -50,41 +50,14 @@ export interface BackendOffer {
   readonly models: readonly ModelOffer[]
 }
 
-/** Whose conversation is copied, and up to where; without a place to its end. */
-export interface ForkOf extends KindChoice {
-  readonly agent: AgentId
-  readonly cwd: string
-  readonly conversation: string
-  readonly place?: ForkPlace
-}
-
-/** A place in a conversation: before the first of some prompts, where another one stands before it. */
-export interface ForkPlace {
-  readonly after: FrameId | null
-  /** Whichever of them comes first; none: to the end. */
-  readonly before: readonly FrameId[]
-}
-
 /** The agents' processes. One per awake agent. */
-export interface Backend {
+export interface Backend extends Conversations {
   /** Must be called once, before anything else. */
   connect(sink: BackendSink): void
   /** Carries out one effect. Returns at once; never throws; what becomes of it comes as facts. */
   perform(effect: AgentEffect): void
   /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
   endOrphans(processes: readonly ProcessRecord[]): Promise<void>
-  /**
-   * Copies a conversation as it stands; resolves with the copy's id, null where nothing was said before the place.
-   * Rejects when there is nothing to copy, or that place is not in it.
-   */
-  fork(of: ForkOf): Promise<string | null>
-  /** The conversations that programs of this kind keep; null: they keep none that can be read. */
-  shelf(kind: AgentKind): Shelf | null
-  /**
-   * Takes the files that the agent changed through its tools back to what they were before this prompt, or only looks
-   * which these are. Rejects, in words for the person, where it cannot.
-   */
-  undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>
   /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */
   close(): Promise<void>
   /** The same at once and by force, also when it is being closed already. */

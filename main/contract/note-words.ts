@@ -62,6 +62,18 @@ export function noteWords(note: NoteFact): string {
         ? `You ${note.isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${note.name}”.`
         : `You ${note.isYes ? 'ran' : 'did not run'} ${note.command}, asked by your handler “${note.name}”.`
     case 'imported':
+    case 'forked':
+    case 'filesUndone':
+      return pastWords(note)
+    case 'damaged':
+      return 'This row of the transcript is damaged on the disk and cannot be shown.'
+  }
+}
+
+/** What is said of a past, and of going back. */
+function pastWords(note: Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' }>): string {
+  switch (note.kind) {
+    case 'imported':
       return importedWords(note)
     case 'forked':
       return note.how === 'edit'
@@ -69,8 +81,6 @@ export function noteWords(note: NoteFact): string {
         : `Forked from ${note.from}: here it goes on by itself. That tab stays as it is.`
     case 'filesUndone':
       return `You took back the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
-    case 'damaged':
-      return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DiskStatus } from './disk.ts'
+import type { Forked } from './conversations.ts'
 import type { BudgetView } from './budget.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
 import type { Abilities } from './abilities.ts'
@@ -72,7 +73,7 @@ export interface BrokenView {
 }
 
 /** An agent as the window shows it; times in ms. */
-export interface AgentView extends KindChoice {
+export interface AgentView extends KindChoice, Forked {
   readonly id: AgentId
   readonly name: string
   /** As its process has told them; before that, what is expected of its kind. */
@@ -126,8 +127,6 @@ export interface AgentView extends KindChoice {
   readonly seat: SeatOf | null
   /** Names of the groups that it belongs to. */
   readonly groups: readonly string[]
-  /** The tab of which it is a fork, by its name then; null: of none. */
-  readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
   /** Tabs that it has proposed. */
   readonly wishes: readonly WishView[]
 }

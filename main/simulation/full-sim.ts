@@ -1,3 +1,4 @@
+import { usualKind } from '../contract/kinds.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
 import type { PastRow } from '../core/agents/past.ts'
@@ -96,7 +97,7 @@ export class FullSim extends RandomChoices {
     const past = { rows, turns: 1, earlier: 3, damaged: 0, file: '/past.jsonl' }
     this.watch.count('conversations taken up')
     this.command({
-      ...{ type: 'agent.resumed', name: this.name(), kind: 'claude', cwd: '/', model: null, role: '' },
+      ...{ type: 'agent.resumed', name: this.name(), kind: usualKind, cwd: '/', model: null, role: '' },
       ...{
         permissionMode: 'default',
         policy: 'hybrid',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
-import type { FileUndo } from '../../contract/conversations.ts'
 import type { FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { BackendOffer, Decision, Entrance as FrameEntrance } from '../../ports.ts'
 import { readAside, readCommands, readModels, type Aside } from './offer.ts'
@@ -15,6 +14,7 @@ import { launchOptions, launchProblem, type Entrance, type RunSettings } from '.
 import type { Life, ProcessRun } from '../processes/agent-family.ts'
 import type { Told } from '../processes/heard.ts'
 import { StreamReader } from './stream.ts'
+import { undoFiles } from './undo-files.ts'
 
 /** A CLI that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -28,13 +28,6 @@ const words = {
   name: 'Claude',
   program: 'The Claude CLI',
   update: 'Update it, or choose none in the settings for the one that comes with Janus.',
-}
-
-/** Why files cannot be taken back, for the person. */
-function undoProblem(said = ''): string {
-  return /no file checkpoint/i.test(said)
-    ? 'Nothing is kept of how the files were then: that turn is of another conversation, or older than this ability.'
-    : said || 'The Claude CLI gave no reason.'
 }
 
 /** The SDK takes this; its types do not say so. */
@@ -98,23 +91,8 @@ export class AgentRun implements ProcessRun {
     if (this.#ready) this.#applyWanted()
   }
 
-  async undoFiles(frame: FrameId, how: 'look' | 'do'): Promise<FileUndo> {
-    const running = this.#query
-    if (running === null || !this.#ready) throw new Error('Its process does not run.')
-    const looked = await running.rewindFiles(frame, { dryRun: true })
-    if (!looked.canRewind) throw new Error(undoProblem(looked.error))
-    const { filesChanged: files = [], insertions: added = 0, deletions: removed = 0 } = looked
-    const found = { files, lines: { added, removed } }
-    if (how === 'look' || files.length === 0) return { ...found, isDone: false }
-    const done = await running.rewindFiles(frame)
-    if (!done.canRewind) throw new Error(undoProblem(done.error))
-    const skipped = done.skippedLinks ?? 0
-    if (skipped > 0)
-      throw new Error(
-        `${String(skipped)} of the files are links by now, and were left as they are. The others are as they were.`,
-      )
-    return { ...found, isDone: true }
-  }
+  readonly undoFiles: NonNullable<ProcessRun['undoFiles']> = (frame, how) =>
+    undoFiles(this.#ready ? this.#query : null, frame, how)
 
   decide(request: string, decision: Decision): void {
     this.#cards.decide(request, decision)

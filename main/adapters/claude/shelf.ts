@@ -88,9 +88,9 @@ export class ClaudeShelf implements Shelf {
       projects.map(async (project) => {
         const files = await readdir(join(this.#projects, project)).catch(() => [])
         return Promise.all(
-          files.map((name) => {
+          files.flatMap((name) => {
             const id = fileName.exec(name)?.[1]
-            return id === undefined ? null : lookAt(join(this.#projects, project, name), id, project)
+            return id === undefined ? [] : [lookAt(join(this.#projects, project, name), id, project)]
           }),
         )
       }),

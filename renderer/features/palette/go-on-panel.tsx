@@ -91,19 +91,23 @@ export function GoOnPanel({ of, onClose }: GoOnPanelProps) {
         )}
       </ul>
       <Nothing list={list} />
-      <footer>
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
-        </span>
-        <span>
-          <kbd>↵</kbd> open as a tab
-        </span>
-        <span className="grow" />
-        <kbd>Esc</kbd>
-      </footer>
+      <Keys />
     </Overlay>
   )
 }
+
+const Keys = () => (
+  <footer>
+    <span>
+      <kbd>↑</kbd> <kbd>↓</kbd> choose
+    </span>
+    <span>
+      <kbd>↵</kbd> open as a tab
+    </span>
+    <span className="grow" />
+    <kbd>Esc</kbd>
+  </footer>
+)
 
 function ConversationRow({ of, isOpening }: { readonly of: ConversationView; readonly isOpening: boolean }) {
   const { title, folder, turns, bytes, tab } = of
