@@ -1,7 +1,7 @@
 import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
 import type { Day } from './contract/budget.ts'
-import type { AgentKind, KindChoice } from './contract/kinds.ts'
+import type { AgentKind } from './contract/kinds.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
 import type { Conversations } from './conversation-port.ts'

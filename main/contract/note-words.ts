@@ -58,9 +58,7 @@ export function noteWords(note: NoteFact): string {
     case 'handedOver':
       return `You handed over the message of ${note.from} that your handler “${note.name}” had met.`
     case 'handlerAnswered':
-      return note.command === null
-        ? `You ${note.isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${note.name}”.`
-        : `You ${note.isYes ? 'ran' : 'did not run'} ${note.command}, asked by your handler “${note.name}”.`
+      return answeredWords(note)
     case 'imported':
     case 'forked':
     case 'filesUndone':
@@ -68,6 +66,12 @@ export function noteWords(note: NoteFact): string {
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }
+}
+
+function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'handlerAnswered' }>): string {
+  return command === null
+    ? `You ${isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${name}”.`
+    : `You ${isYes ? 'ran' : 'did not run'} ${command}, asked by your handler “${name}”.`
 }
 
 /** What is said of a past, and of going back. */
