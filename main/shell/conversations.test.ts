@@ -160,6 +160,10 @@ test('what cannot be is refused in words, and none of it is an agent’s', async
     'There is no conversation of the id',
   )
   await expect(janus.as(agent, 'conversations.list', {})).rejects.toThrow('Only the person')
+  const lax = await janus.window('agents.create', { name: 'Lax', permissionMode: 'acceptEdits' })
+  await expect(janus.as(api, 'agents.fork', { agent: lax.id, n: 1 })).rejects.toThrow(
+    'Only the window can let',
+  )
   await expect(janus.as(agent, 'conversations.open', { id: 'past-one' })).rejects.toThrow('Only the person')
   const gemini = await janus.window('agents.create', { name: 'Gem', kind: 'gemini' })
   await expect(janus.window('agents.fork', { agent: gemini.id, n: 1 })).rejects.toThrow(

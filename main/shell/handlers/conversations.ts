@@ -8,7 +8,7 @@ import type {
   FileUndo,
 } from '../../contract/conversations.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../contract/kinds.ts'
-import type { RequestInput } from '../../contract/requests.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { AgentSummary } from '../../contract/views.ts'
 import { ConversationError, type Shelf } from '../../conversation-port.ts'
 import type { NewTab } from '../../core/commands.ts'
@@ -18,7 +18,7 @@ import { findAgent, readFolder, readName, refused, type RequestContext } from '.
 import type { Handlers } from '../requests.ts'
 import { lastWords, turnPlace, type TurnPlace } from '../turn-places.ts'
 import { abilitiesOf } from '../views.ts'
-import { freeName, summaryOf } from './agents.ts'
+import { freeName, refuseLaxer, summaryOf } from './agents.ts'
 import { usualMode, usualModel } from './kinds.ts'
 
 /** Rows of a page, if nobody says how many. */
@@ -31,7 +31,7 @@ export function conversationHandlers(parts: RequestContext) {
   return {
     'conversations.list': (_, input) => list(parts, input),
     'conversations.open': (_, input) => open(parts, input),
-    'agents.fork': (_, input) => fork(parts, input),
+    'agents.fork': (caller, input) => fork(parts, caller, input),
     'agents.undoFiles': (_, input) => undoFiles(parts, input),
   } satisfies Partial<Handlers>
 }
@@ -116,11 +116,16 @@ export async function resume(parts: RequestContext, id: string, tab: NewTab): Pr
 }
 
 /** A new tab that goes on from a turn of another; the words that are to be edited are for its composer. */
-async function fork(parts: RequestContext, { agent: ref, n, edit = false }: RequestInput<'agents.fork'>) {
+async function fork(
+  parts: RequestContext,
+  caller: Caller,
+  { agent: ref, n, edit = false }: RequestInput<'agents.fork'>,
+) {
   const { state } = findAgent(parts, ref)
   const { agent } = state
   const why = unforkable(abilitiesOf(state))
   if (why !== null) throw refused('wrong_state', `${agent.name}: ${why}`)
+  refuseLaxer(caller, agent.permissionMode, parts.status().settings.permissionMode)
   const place = placeIn(parts, state, n)
   const { begun, later } = place
   if (edit && (place.row.kind !== 'human' || place.row.frame === undefined || begun === null))
