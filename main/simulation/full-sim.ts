@@ -3,6 +3,7 @@ import type { AgentId, FrameId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
 import type { PastRow } from '../core/agents/past.ts'
 import type { Act } from '../testing/memory-acts.ts'
+import { Random } from '../testing/random.ts'
 import { RandomChoices } from './random-choices.ts'
 import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
@@ -20,10 +21,13 @@ const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as 
  */
 export class FullSim extends RandomChoices {
   readonly models: Models
+  /** In each fifth world there are tabs with a past; chosen by itself, so that the others are told as ever. */
+  readonly #pasts: Random | null
 
   constructor(seed: number, traced = false) {
     super(seed, traced)
     this.models = new Models(this)
+    this.#pasts = seed % 5 === 0 ? new Random(seed) : null
     this.limits = this.randomLimits()
     this.boot()
     for (let count = this.random.int(0, 3); count > 0; count--) this.create()
@@ -35,7 +39,8 @@ export class FullSim extends RandomChoices {
 
   /** Something happens, then time passes. */
   live(): void {
-    this.random.pick(randomEvents)?.(this)
+    if (this.#pasts?.chance(0.05)) this.#past(this.#pasts)
+    else this.random.pick(randomEvents)?.(this)
     this.watch.check()
     this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
   }
@@ -65,11 +70,17 @@ export class FullSim extends RandomChoices {
     this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation })
   }
 
-  /** Forks an agent from one of its turns; what the conversation has lost meanwhile cannot be forked. */
-  fork({ agent }: AgentState): void {
+  #past(random: Random): void {
+    const state = random.pick(this.agents())
     if (this.engine.state.agents.size >= crowd) return
+    if (state && random.chance(0.7)) this.#fork(state, random)
+    else this.#takeUp()
+  }
+
+  /** Forks an agent from one of its turns; what the conversation has lost meanwhile cannot be forked. */
+  #fork({ agent }: AgentState, random: Random): void {
     const begun = this.store.entries(agent.id, null, 1000).filter(({ frame }) => frame !== undefined)
-    const end = this.random.pick(begun.slice(1))
+    const end = random.pick(begun.slice(1))
     const lines = this.transcripts.get(agent.conversation) ?? []
     const cut = lines.findIndex(({ frame }) => frame === end?.frame)
     if (end === undefined || cut < 0) return
@@ -82,8 +93,7 @@ export class FullSim extends RandomChoices {
   }
 
   /** Goes on from a conversation that was held elsewhere. */
-  takeUp(): void {
-    if (this.engine.state.agents.size >= crowd) return
+  #takeUp(): void {
     const count = this.transcripts.size
     const prompt = `${copied}past ${String(count)}`
     const conversation = `taken up ${String(count)}`

@@ -48,10 +48,6 @@ const renew = onSome((world, { agent }) => {
 const duplicate = onSome<FullSim>((world, state) => {
   if (world.random.chance(0.3)) world.duplicate(state)
 })
-const fork = onSome<FullSim>((world, state) => world.fork(state))
-const takeUp = onSome<FullSim>((world) => {
-  if (world.random.chance(0.6)) world.takeUp()
-})
 /** The person decides about the one folder of this world, or somebody changes what is in it. */
 const decideFolder: RandomEvent = (world) => {
   const trust = world.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
@@ -97,8 +93,6 @@ export const randomEvents: readonly RandomEvent<FullSim>[] = [
   renew,
   renew,
   duplicate,
-  fork,
-  takeUp,
   decideFolder,
   on('agent.closed'),
   on('agent.reopened'),
