@@ -30,12 +30,6 @@ export interface ConversationPage {
   readonly why: string | null
 }
 
-/** What may be a fork. */
-export interface Forked {
-  /** The tab of which it is one, by its name then; null: of none. */
-  readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
-}
-
 /** What becomes of files when a tab's changes are taken back; paths are absolute. */
 export interface FileUndo {
   /** They have been; else it was only looked. */
