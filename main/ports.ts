@@ -2,9 +2,10 @@ import type { DraftStore } from './attachment-port.ts'
 import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
 import type { Day } from './contract/budget.ts'
-import type { AgentKind, KindChoice } from './contract/kinds.ts'
+import type { AgentKind } from './contract/kinds.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
+import type { Conversations } from './conversation-port.ts'
 import type { Message } from './contract/messages.ts'
 import type { Moment, MomentKind } from './contract/moments.ts'
 import type { CircleWords } from './contract/circle-words.ts'
@@ -22,6 +23,7 @@ import type { Searchable } from './search-query.ts'
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, PictureRef, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
+export type { ForkOf, ForkPlace } from './conversation-port.ts'
 export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.ts'
 
 /** The only source of time. Milliseconds since 1970 UTC. */
@@ -49,23 +51,14 @@ export interface BackendOffer {
   readonly models: readonly ModelOffer[]
 }
 
-/** Whose conversation is copied. */
-export interface ForkOf extends KindChoice {
-  readonly agent: AgentId
-  readonly cwd: string
-  readonly conversation: string
-}
-
 /** The agents' processes. One per awake agent. */
-export interface Backend {
+export interface Backend extends Conversations {
   /** Must be called once, before anything else. */
   connect(sink: BackendSink): void
   /** Carries out one effect. Returns at once; never throws; what becomes of it comes as facts. */
   perform(effect: AgentEffect): void
   /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
   endOrphans(processes: readonly ProcessRecord[]): Promise<void>
-  /** Copies a conversation as it stands; resolves with the copy's id, rejects when there is nothing to copy. */
-  fork(of: ForkOf): Promise<string>
   /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */
   close(): Promise<void>
   /** The same at once and by force, also when it is being closed already. */

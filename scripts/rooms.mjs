@@ -27,6 +27,7 @@ const ports = [
   'main/tool-ports',
   'main/disk-port',
   'main/attachment-port',
+  'main/conversation-port',
   'main/search-query',
 ]
 
@@ -88,9 +89,16 @@ export const rooms = [
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },
   {
     at: 'main/ports',
-    rooms: ['main/core', 'main/contract', 'main/search-query', 'main/attachment-port'],
+    rooms: [
+      'main/core',
+      'main/contract',
+      'main/search-query',
+      'main/attachment-port',
+      'main/conversation-port',
+    ],
     packages: none,
   },
+  { at: 'main/conversation-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/disk-port', rooms: ['main/contract'], packages: none },

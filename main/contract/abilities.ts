@@ -13,8 +13,13 @@ export interface Abilities {
   readonly keepsStopped: boolean
   /** A new process goes on with its conversation. */
   readonly resumes: boolean
-  /** Its conversation can be copied. */
+  /** Its conversation can be copied; `forks`: up to a turn of it, too. */
   readonly copies: boolean
+  readonly forks: boolean
+  /** Conversations that its program has already can be gone on from. */
+  readonly takesUp: boolean
+  /** Takes back what its tools changed in files. */
+  readonly undoes: boolean
   /**
    * How a prompt is found again after a death: by its id in the conversation, by Janus's own journal of what was
    * written beside the conversation, or not at all.
@@ -43,6 +48,9 @@ export const leastAbilities: Abilities = {
   keepsStopped: false,
   resumes: false,
   copies: false,
+  forks: false,
+  takesUp: false,
+  undoes: false,
   receipts: 'none',
   compacts: false,
   images: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { leastAbilities } from './abilities.ts'
-import { abilityRows, lacks, uncopyable } from './ability-words.ts'
+import { abilityRows, lacks, uncopyable, unforkable } from './ability-words.ts'
 import { expectedAbilities } from './kind-abilities.ts'
 import { agentKinds, kindFacts, kindTitle, programTitle } from './kinds.ts'
 
@@ -13,6 +13,9 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   expect(lacks('codex', expectedAbilities.codex)).toEqual([
     'When you deny something, it learns that you did, not what you wrote.',
     'Tells tokens, no price.',
+    'Can be copied as a whole, not from the middle of its conversation.',
+    'Conversations from before Janus cannot be gone on from.',
+    'Changes to files cannot be taken back.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)
   expect(gemini[0]).toBe('Starts anew after a stop: its conversation cannot be taken up again.')
@@ -22,8 +25,12 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   )
   expect(lacks('qwen', expectedAbilities.qwen)).toContain('A denial ends its turn.')
   expect(uncopyable(expectedAbilities.qwen)).toBe('Copies are not possible.')
-  // Of one that tells no use there is nothing to count, and a folder's settings are no ability.
-  expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length)
+  // Of one that tells no use there is nothing to count, what cannot be copied is not forked either, and a folder's
+  // settings are no ability.
+  expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length - 1)
+  expect(unforkable(leastAbilities)).toBe('Copies are not possible.')
+  expect(unforkable(expectedAbilities.codex)).toMatch(/not from the middle/)
+  expect(unforkable(expectedAbilities.claude)).toBeNull()
   expect(lacks('opencode', expectedAbilities.opencode)).toContainEqual(
     expect.stringContaining('the least that it used'),
   )

@@ -97,6 +97,23 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     lack: ({ switchesTo, resumes }) =>
       switchesTo.length > 0 || resumes ? null : 'Another permission mode begins a new conversation.',
   },
+  forks: {
+    title: 'can be forked from a turn',
+    cell: ({ forks }) => yes(forks),
+    // What cannot be copied at all says so.
+    lack: ({ forks, copies }) =>
+      forks || !copies ? null : 'Can be copied as a whole, not from the middle of its conversation.',
+  },
+  takesUp: {
+    title: 'takes up earlier conversations',
+    cell: ({ takesUp }) => yes(takesUp),
+    lack: ({ takesUp }) => (takesUp ? null : 'Conversations from before Janus cannot be gone on from.'),
+  },
+  undoes: {
+    title: 'takes back file changes',
+    cell: ({ undoes }) => yes(undoes),
+    lack: ({ undoes }) => (undoes ? null : 'Changes to files cannot be taken back.'),
+  },
 }
 
 /** What an agent of a kind lacks, a sentence each, what matters most first; none where nothing does. */
@@ -116,6 +133,11 @@ export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] 
 /** Of these abilities, what is missing, a sentence each. */
 export function lacksAmong(abilities: Abilities, of: readonly (keyof Abilities)[]): readonly string[] {
   return of.flatMap((one) => abilityRows[one].lack(abilities) ?? [])
+}
+
+/** Why a tab cannot be forked from one of its turns, or null. */
+export function unforkable(abilities: Abilities): string | null {
+  return abilityRows.copies.lack(abilities) ?? abilityRows.forks.lack(abilities)
 }
 
 /** Why a tab cannot be copied, or null. */

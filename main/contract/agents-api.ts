@@ -29,6 +29,13 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/agents/:agent/message', kind: 'messages.send' },
   // What lies in no file goes with a message by the path that this answers with.
   { method: 'POST', path: '/attachments', kind: 'attachments.keep' },
+  {
+    ...{ method: 'GET', path: '/conversations', kind: 'conversations.list' },
+    query: ['kind', 'folder', 'q', 'limit', 'cursor'],
+  },
+  { method: 'POST', path: '/conversations/:id/open', kind: 'conversations.open' },
+  { method: 'POST', path: '/agents/:agent/fork', kind: 'agents.fork' },
+  { method: 'POST', path: '/agents/:agent/undo-files', kind: 'agents.undoFiles' },
   { method: 'GET', path: '/groups', kind: 'groups.list' },
   { method: 'POST', path: '/groups', kind: 'groups.make' },
   { method: 'PATCH', path: '/groups/:group', kind: 'groups.change' },

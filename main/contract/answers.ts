@@ -1,5 +1,6 @@
 import type { LogPart, SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from './attachments.ts'
+import type { ConversationPage, FileUndo } from './conversations.ts'
 import type { AttemptView } from './attempts.ts'
 import type { BackupReport } from './backups.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
@@ -71,6 +72,11 @@ export interface RequestAnswers {
   'agents.change': AgentSummary
   'agents.duplicate': AgentSummary
   'agents.revoke': AgentSummary
+  'conversations.list': ConversationPage
+  'conversations.open': AgentSummary
+  /** `draft`: the words that are to be edited. */
+  'agents.fork': { readonly agent: AgentSummary; readonly draft: string }
+  'agents.undoFiles': FileUndo
   'agents.close': { closed: true }
   'agents.reopen': AgentSummary
   'agents.stop': AgentSummary

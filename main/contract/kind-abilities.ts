@@ -8,12 +8,14 @@ import { everyMode, type AgentKind } from './kinds.ts'
 export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   claude: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
+    ...{ forks: true, takesUp: true, undoes: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
     images: true,
     // `bypassPermissions` has to be allowed when a process is started.
     switchesTo: ['plan', 'default', 'acceptEdits'],
   },
   codex: {
+    ...leastAbilities,
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
     images: true,

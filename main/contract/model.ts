@@ -145,6 +145,10 @@ export interface Entry {
   readonly isError: boolean
   /** Which these words are; for a `result`: which its call has sent. */
   readonly message: MessageId | null
+  /** For words that begin a turn: the prompt with which they went into the conversation. */
+  readonly frame?: FrameId
+  /** It was said before the conversation came to Janus. */
+  readonly imported?: true
   /** For a `result`: how its call ended. */
   readonly end?: CallEnd
   /** For a `note`: what it tells, of which its text is made. */

@@ -2,6 +2,7 @@ import type { Tokens } from './budget.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import type { HeartbeatId, Intent } from './heartbeats.ts'
 import type { HandlerDeed } from './handlers.ts'
+import type { AgentKind } from './kinds.ts'
 
 /** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
 
@@ -64,5 +65,20 @@ export type NoteFact =
   | { readonly kind: 'used'; readonly costUsd: number | null; readonly tokens: Tokens }
   /** The turn has reached its cap. */
   | { readonly kind: 'capped' }
+  /** What follows was said before, in a conversation that the program kept; times in ms. */
+  | {
+      readonly kind: 'imported'
+      readonly of: AgentKind
+      readonly folder: string | null
+      /** The turns that follow, and those before them that are in `file` alone. */
+      readonly turns: number
+      readonly earlier: number
+      readonly damaged: number
+      readonly file: string
+    }
+  /** All before was said in another tab, of this name then; `how`: the person's words there wait to be edited here. */
+  | { readonly kind: 'forked'; readonly from: string; readonly how: 'on' | 'edit' }
+  /** The person took back what was changed in files since a turn. */
+  | { readonly kind: 'filesUndone'; readonly files: readonly string[] }
   /** The row that stood here cannot be read. */
   | { readonly kind: 'damaged' }

@@ -1,5 +1,6 @@
 import { minuteWords } from './backup-words.ts'
 import { agentReasonWords } from './agent-words.ts'
+import { kindFacts } from './kinds.ts'
 import { handledNote } from './handler-words.ts'
 import { messageReasonWords } from './message-words.ts'
 import type { NoteFact } from './note-facts.ts'
@@ -60,13 +61,48 @@ export function noteWords(note: NoteFact): string {
     case 'handedOver':
       return `You handed over the message of ${note.from} that your handler “${note.name}” had met.`
     case 'handlerAnswered':
-      return note.command === null
-        ? `You ${note.isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${note.name}”.`
-        : `You ${note.isYes ? 'ran' : 'did not run'} ${note.command}, asked by your handler “${note.name}”.`
+      return answeredWords(note)
+    case 'imported':
+    case 'forked':
+    case 'filesUndone':
+      return pastWords(note)
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }
 }
+
+function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'handlerAnswered' }>): string {
+  return command === null
+    ? `You ${isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${name}”.`
+    : `You ${isYes ? 'ran' : 'did not run'} ${command}, asked by your handler “${name}”.`
+}
+
+/** What is said of a past, and of going back. */
+function pastWords(note: Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' }>): string {
+  switch (note.kind) {
+    case 'imported':
+      return importedWords(note)
+    case 'forked':
+      return note.how === 'edit'
+        ? `Forked from ${note.from}, from before your words, which wait below to be changed and sent. That tab stays as it is.`
+        : `Forked from ${note.from}: here it goes on by itself. That tab stays as it is.`
+    case 'filesUndone':
+      return `You took back the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
+  }
+}
+
+function importedWords({ of, folder, turns, earlier, damaged, file }: ImportedFact): string {
+  const where = folder === null ? '' : `, held in ${folder}`
+  const shown =
+    earlier === 0
+      ? ''
+      : ` Its last ${turns === 1 ? 'turn is' : `${String(turns)} turns are`} shown; ${earlier === 1 ? 'an earlier one is' : `${String(earlier)} earlier ones are`} in ${file}.`
+  const lost =
+    damaged === 0 ? '' : ` ${damaged === 1 ? 'A line' : `${String(damaged)} lines`} of it could not be read.`
+  return `From a conversation of ${kindFacts[of].program}${where}. This tab goes on in a copy; the original stays as it is.${shown}${lost}`
+}
+
+type ImportedFact = Extract<NoteFact, { kind: 'imported' }>
 
 /** Whether a note tells of something that went wrong. */
 export function isFault({ kind }: NoteFact): boolean {
@@ -96,6 +132,9 @@ export function isFault({ kind }: NoteFact): boolean {
     case 'handedOver':
     case 'handlerAnswered':
     case 'restored':
+    case 'imported':
+    case 'forked':
+    case 'filesUndone':
       return false
   }
 }

@@ -19,6 +19,7 @@ import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
+import { conversationId, conversationRequests } from './conversation-requests.ts'
 import { processRequests } from './process-requests.ts'
 import { timelineRequests } from './timeline-requests.ts'
 
@@ -54,6 +55,7 @@ export const requests = {
   ...handlerRequests,
   ...timelineRequests,
   ...processRequests,
+  ...conversationRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at an installed program anew: the three-line check. Without a kind at all that were looked at before. */
   'app.check': row(z.strictObject({ kind: kind.optional() }), 'window', 'api'),
@@ -85,6 +87,8 @@ export const requests = {
       role: role.optional(),
       colour: colour.optional(),
       shape: shape.optional(),
+      /** Goes on from this conversation of before; where a tab has it already, that one is answered. */
+      resume: conversationId.optional(),
     }),
     'window',
     'api',

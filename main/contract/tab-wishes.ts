@@ -39,3 +39,9 @@ export interface OpenedBy {
 
 /** A wish as the window shows it. */
 export type WishView = Omit<TabWish, 'key' | 'depth'>
+
+/** What may be a fork. */
+export interface Forked {
+  /** The tab of which it is one, by its name then; null: of none. */
+  readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
+}

@@ -21,7 +21,7 @@ import type {
 import type { HandlersView } from './handlers.ts'
 import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
-import type { WishId, WishView } from './tab-wishes.ts'
+import type { Forked, WishId, WishView } from './tab-wishes.ts'
 import type { Ailing } from './vitals.ts'
 import type { SettingWords } from './setting-words.ts'
 import type { SettingName, Settings } from './settings.ts'
@@ -73,7 +73,7 @@ export interface BrokenView {
 }
 
 /** An agent as the window shows it; times in ms. */
-export interface AgentView extends KindChoice {
+export interface AgentView extends KindChoice, Forked {
   readonly id: AgentId
   readonly name: string
   /** As its process has told them; before that, what is expected of its kind. */

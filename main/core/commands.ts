@@ -16,6 +16,7 @@ import type {
   Policy,
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { TakenUp } from './agents/past.ts'
 import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
 import type { Priority } from '../contract/priorities.ts'
 import type { HandlerCommand } from './handler-commands.ts'
@@ -23,22 +24,24 @@ import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from './mail/own-order.ts'
 import type { Limits, NameKeys } from './state.ts'
 
+/** What a new tab is made of. */
+export interface NewTab {
+  readonly name: NameKeys
+  /** The usual one without it. */
+  readonly kind?: AgentKind
+  readonly program?: string | null
+  readonly cwd: string
+  readonly model: string | null
+  readonly permissionMode: PermissionMode
+  readonly policy: Policy
+  readonly role: string
+  /** What is not said is chosen. */
+  readonly look?: Partial<Look>
+}
+
 /** What a person or an agent did; each has an answer. */
 export type Command =
-  | {
-      readonly type: 'agent.created'
-      readonly name: NameKeys
-      /** The usual one without it. */
-      readonly kind?: AgentKind
-      readonly program?: string | null
-      readonly cwd: string
-      readonly model: string | null
-      readonly permissionMode: PermissionMode
-      readonly policy: Policy
-      readonly role: string
-      /** What is not said is chosen. */
-      readonly look?: Partial<Look>
-    }
+  | (NewTab & { readonly type: 'agent.created' })
   | {
       readonly type: 'agent.changed'
       readonly agent: AgentId
@@ -57,7 +60,25 @@ export type Command =
       readonly name: NameKeys
       /** The copy's conversation; null: nothing was said yet. */
       readonly conversation: string | null
+      /** It is a fork from one of its turns: how much of its transcript it has, and what the tab says last there. */
+      readonly fork?: {
+        readonly how: 'on' | 'edit'
+        readonly rows: number
+        /** Number of the last turn that it has. */
+        readonly turns: number
+        readonly lastLine: string
+      }
     }
+  /** Takes up a conversation of before, already copied for the tab. */
+  | (NewTab & {
+      readonly type: 'agent.resumed'
+      readonly kind: AgentKind
+      readonly personName: string
+      readonly folder: string | null
+      readonly taken: TakenUp
+    })
+  /** The person took back what the agent changed in these files. */
+  | { readonly type: 'files.undone'; readonly agent: AgentId; readonly files: readonly string[] }
   /** `grant`: a rule's words, or a folder. */
   | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
   /** The person has decided about what these agents' folder brings along. */

@@ -117,7 +117,7 @@ export type Row =
   | { readonly table: 'moment'; readonly row: Moment }
   /** The newest is the present one. */
   | { readonly table: 'day'; readonly row: Day }
-  /** Copies all transcript rows of one agent under another. */
-  | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId }
+  /** Copies the transcript rows of one agent under another: the first so many, all without it. */
+  | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId; readonly rows?: number }
   /** Removes an agent and all that is stored under it. */
   | { readonly table: 'forgotten'; readonly agent: AgentId }

@@ -70,6 +70,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly spreads: readonly number[]
   /** Tabs that it has proposed and the person has not decided about. */
   readonly wishes: readonly TabWish[]
+  /** The tab of which it is a fork, by its name then; null: of none. */
+  readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
   /** The agent that wanted this tab; null: the person made it, or a gathering. */
   readonly openedBy: OpenedBy | null
   readonly allowed: readonly Grant[]

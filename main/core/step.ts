@@ -237,19 +237,19 @@ export class Step {
     this.marks.agent(turn.agent)
   }
 
-  /** Appends a row to an agent's transcript. */
-  entry(id: AgentId, entry: NewEntry): void {
+  /** Appends a row to an agent's transcript; `at`: when it was said, where that was before. */
+  entry(id: AgentId, entry: NewEntry, at = this.now): void {
     const { agent, turn } = this.get(id)
     const n = agent.entryCount + 1
     this.agent(id, { entryCount: n })
     const usual = { tool: null, call: null, isError: false, message: null }
-    const row: Entry = { agent: id, n, turn: turn?.id ?? null, ...usual, ...entry, at: this.now }
+    const row: Entry = { agent: id, n, turn: turn?.id ?? null, ...usual, ...entry, at }
     this.#rows.append({ table: 'entry', row })
   }
 
-  /** Gives a new agent a copy of another's whole transcript, which goes on from there. */
-  copyEntries(from: AgentId, to: AgentId): void {
-    this.#rows.append({ table: 'copied', from, to })
+  /** Gives a new agent a copy of another's transcript (its first `rows`; all, without), which goes on from there. */
+  copyEntries(from: AgentId, to: AgentId, rows?: number): void {
+    this.#rows.append({ table: 'copied', from, to, ...(rows === undefined ? {} : { rows }) })
   }
 
   /** A quiet line of Janus's own in the transcript, about a message if there is one. */

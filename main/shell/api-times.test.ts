@@ -149,6 +149,16 @@ async function arrange(): Promise<void> {
   await ask('person', 'PATCH', '/agents/:agent', { role: 'x' }, '/agents/Dan')
   await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Dan')
   await ask('person', 'GET', '/agents')
+  const page = await ask<Page<{ id: string }>>('person', 'GET', '/conversations')
+  const past = page.items[0]?.id ?? ''
+  await ask('person', 'POST', '/conversations/:id/open', {}, `/conversations/${past}/open`)
+  const { items } = await served.janus.log('agent', served.id('Ann'))
+  const n = items.find(({ frame }) => frame !== undefined)?.n ?? 0
+  await ask('person', 'POST', '/agents/:agent/fork', { n }, '/agents/Ann/fork')
+  served.janus.backend.changed.set(items.find((row) => row.n === n)?.frame ?? '', ['/a.txt'])
+  const undo = served.call('person', 'POST', '/agents/Ann/undo-files', { n })
+  served.janus.clock.advance(5000)
+  answers.set('POST /agents/:agent/undo-files', (await undo).body)
   await ask('person', 'POST', '/groups', { name: 'Crew', members: ['Ann', 'Bob'] })
   await ask('person', 'PATCH', '/groups/:group', { members: ['Ann', 'Cat'] }, '/groups/Crew')
   await ask('Bob', 'POST', '/groups/:group/message', { message: 'Hello.' }, '/groups/Crew/message')

@@ -14,6 +14,7 @@ import { attemptHandlers } from './handlers/attempts.ts'
 import { backupHandlers } from './handlers/backups.ts'
 import { budgetHandlers } from './handlers/budget.ts'
 import { exportHandlers } from './handlers/exports.ts'
+import { conversationHandlers } from './handlers/conversations.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { gatheringHandlers } from './handlers/gatherings.ts'
@@ -65,6 +66,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...peerRuleHandlers(parts),
     ...timelineHandlers(parts),
     ...processHandlers(parts),
+    ...conversationHandlers(parts),
   }
   return async (caller, kind, input, gone) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.

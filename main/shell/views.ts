@@ -62,6 +62,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     cards: state.cards.map(cardView),
     seat: seatOfAgent(all, state),
     groups: state.agent.groups.map(({ name }) => name),
+    forkedFrom: state.agent.forkedFrom,
     wishes: state.agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
   }
 }

@@ -14,6 +14,8 @@ const week = {
   'tab wanted': 0.05,
   cards: 0.35,
   copies: 0.051,
+  'conversations taken up': 0.02,
+  'tabs with a past': 0.03,
   'folder decided': 0.13,
   'process renewed': 0.031,
   'fell asleep': 2,

@@ -1,6 +1,9 @@
+import { usualKind } from '../contract/kinds.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
+import type { PastRow } from '../core/agents/past.ts'
 import type { Act } from '../testing/memory-acts.ts'
+import { Random } from '../testing/random.ts'
 import { RandomChoices } from './random-choices.ts'
 import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
@@ -18,10 +21,13 @@ const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as 
  */
 export class FullSim extends RandomChoices {
   readonly models: Models
+  /** In each fifth world there are tabs with a past; chosen by itself, so that the others are told as ever. */
+  readonly #pasts: Random | null
 
   constructor(seed: number, traced = false) {
     super(seed, traced)
     this.models = new Models(this)
+    this.#pasts = seed % 5 === 0 ? new Random(seed) : null
     this.limits = this.randomLimits()
     this.boot()
     for (let count = this.random.int(0, 3); count > 0; count--) this.create()
@@ -33,7 +39,8 @@ export class FullSim extends RandomChoices {
 
   /** Something happens, then time passes. */
   live(): void {
-    this.random.pick(randomEvents)?.(this)
+    if (this.#pasts?.chance(0.05)) this.#past(this.#pasts)
+    else this.random.pick(randomEvents)?.(this)
     this.watch.check()
     this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
   }
@@ -61,5 +68,53 @@ export class FullSim extends RandomChoices {
     if (conversation !== null) this.transcripts.set(conversation, copies)
     this.watch.count('copies')
     this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation })
+  }
+
+  #past(random: Random): void {
+    const state = random.pick(this.agents())
+    if (this.engine.state.agents.size >= crowd) return
+    if (state && random.chance(0.7)) this.#fork(state, random)
+    else this.#takeUp()
+  }
+
+  /** Forks an agent from one of its turns; what the conversation has lost meanwhile cannot be forked. */
+  #fork({ agent }: AgentState, random: Random): void {
+    const begun = this.store.entries(agent.id, null, 1000).filter(({ frame }) => frame !== undefined)
+    const end = random.pick(begun.slice(1))
+    const lines = this.transcripts.get(agent.conversation) ?? []
+    const cut = lines.findIndex(({ frame }) => frame === end?.frame)
+    if (end === undefined || cut < 0) return
+    const conversation = `fork ${String(this.transcripts.size)}`
+    const copies = lines.slice(0, cut).map((line) => ({ ...line, frame: copied + line.frame }))
+    this.transcripts.set(conversation, copies)
+    this.watch.count('forks')
+    const fork = { how: 'on', rows: end.n - 1, turns: 1, lastLine: '' } as const
+    this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation, fork })
+  }
+
+  /** Goes on from a conversation that was held elsewhere. */
+  #takeUp(): void {
+    const count = this.transcripts.size
+    const prompt = `${copied}past ${String(count)}`
+    const conversation = `taken up ${String(count)}`
+    this.transcripts.set(conversation, [
+      { frame: prompt, text: 'Earlier words.', final: 'An earlier answer.' },
+    ])
+    const rows: PastRow[] = [
+      { at: 1, prompt, said: { kind: 'human', text: 'Earlier words.' } },
+      { at: 2, prompt: null, said: { kind: 'text', text: 'An earlier answer.' } },
+    ]
+    const past = { rows, turns: 1, earlier: 3, damaged: 0, file: '/past.jsonl' }
+    this.watch.count('conversations taken up')
+    this.command({
+      ...{ type: 'agent.resumed', name: this.name(), kind: usualKind, cwd: '/', model: null, role: '' },
+      ...{
+        permissionMode: 'default',
+        policy: 'hybrid',
+        personName: 'Mo',
+        folder: '/',
+        taken: { conversation, past },
+      },
+    })
   }
 }

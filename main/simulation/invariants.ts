@@ -28,6 +28,7 @@ import { LinkWatcher } from './invariant-links.ts'
 import { ManyWatcher } from './invariant-many.ts'
 import { MailWatcher } from './invariant-mail.ts'
 import { OrderWatcher } from './invariant-order.ts'
+import { PastWatcher } from './invariant-past.ts'
 import { PieceWatcher } from './invariant-piece.ts'
 import { ReplayWatcher } from './invariant-replay.ts'
 import { RestartWatcher } from './invariant-restart.ts'
@@ -102,6 +103,7 @@ export class Watch {
       new GuardWatcher(ledger),
       new ManyWatcher(ledger),
       new ResumeWatcher(ledger),
+      new PastWatcher(ledger),
       new AwaitWatcher(ledger),
       new LinkWatcher(ledger),
       new BudgetWatcher(ledger),

@@ -231,6 +231,7 @@ export class Desk {
     const { kind, program, cwd, conversation } = this.launch(original)
     if (this.#ready.has(agent)) await this.stop(agent)
     const copy = await this.driver.backend.fork({ agent: original, kind, program, cwd, conversation })
+    if (copy === null) throw new Error('nothing was copied')
     this.#conversations.set(agent, copy)
   }
 

@@ -33,6 +33,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     groups: [],
     spreads: [],
     wishes: [],
+    forkedFrom: null,
     openedBy: null,
     allowed: [],
     trouble: null,

@@ -1,9 +1,12 @@
 import type { Abilities } from '../contract/abilities.ts'
 import { kindFacts, type AgentKind } from '../contract/kinds.ts'
-import type { AgentId, FolderTrust } from '../contract/model.ts'
+import type { AgentId, FolderTrust, FrameId } from '../contract/model.ts'
 import type { AgentEffect, Backend, BackendSink, Fact, ForkOf, Located, ProcessRecord } from '../ports.ts'
+import type { FileUndo } from '../contract/conversations.ts'
+import { ConversationError, type Shelf } from '../conversation-port.ts'
 import { allAbilities } from './all-abilities.ts'
-import { offer, type Model, type Transcripts } from './memory-acts.ts'
+import { offer, type Line, type Model, type Transcripts } from './memory-acts.ts'
+import { memoryShelf } from './memory-shelf.ts'
 import { MemoryCli } from './memory-cli.ts'
 import type { CliWorld } from './memory-world.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -29,6 +32,8 @@ export class MemoryBackend implements Backend {
   readonly broken = new Set<AgentId>()
   /** Agents whose CLI does not hear that it is to stop: its turn goes on to its end. */
   readonly deaf = new Set<AgentId>()
+  /** What tools have changed in files since a prompt. */
+  readonly changed = new Map<FrameId, readonly string[]>()
   /** How the agents' folders stand; one that is not named brings nothing along. */
   readonly folders = new Map<string, FolderTrust>()
 
@@ -90,15 +95,39 @@ export class MemoryBackend implements Backend {
   }
 
   /** Copies a conversation, the turn that runs in it included. */
-  fork({ conversation }: ForkOf): Promise<string> {
+  fork({ conversation, place }: ForkOf): Promise<string | null> {
     const lines = this.#transcripts.get(conversation)
     if (!lines) return Promise.reject(new Error('There is nothing to copy yet.'))
+    const end = place ? lines.findIndex(({ frame }) => place.before.includes(frame)) : -1
+    const isThere =
+      !place?.after || lines.slice(0, end < 0 ? undefined : end).some(({ frame }) => frame === place.after)
+    if (!isThere || (end < 0 && place && place.before.length > 0))
+      return Promise.reject(new ConversationError('That place is not in its present conversation any more.'))
+    const kept = end < 0 ? lines : lines.slice(0, end)
+    return Promise.resolve(kept.length === 0 ? null : this.#copied(kept))
+  }
+
+  #copied(lines: readonly Line[]): string {
     const copy = this.#newConversation()
     this.#transcripts.set(
       copy,
       lines.map((line) => ({ ...line })),
     )
-    return Promise.resolve(copy)
+    return copy
+  }
+
+  /** All conversations there are, in the folder `/work`. */
+  shelf(kind: AgentKind): Shelf | null {
+    if (!this.#abilitiesOf(kind).takesUp) return null
+    return memoryShelf(this.#transcripts, (lines) => this.#copied(lines))
+  }
+
+  undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo> {
+    const files = this.changed.get(frame)
+    if (!this.#clis.has(agent)) return Promise.reject(new Error('Its process does not run.'))
+    if (!files) return Promise.reject(new Error('Nothing is kept of how the files were then.'))
+    if (how === 'do') this.changed.set(frame, [])
+    return Promise.resolve({ isDone: how === 'do', files, lines: null })
   }
 
   close(): Promise<void> {

@@ -275,7 +275,11 @@ export class MemoryStore implements Store {
         this.#day = row.row
         return
       case 'copied':
-        for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
+        for (const entry of this.entries(
+          row.from,
+          row.rows === undefined ? null : row.rows + 1,
+          Number.MAX_SAFE_INTEGER,
+        ))
           this.#entries.put(row.to, entry.n, { ...entry, agent: row.to })
         return
       case 'forgotten':

@@ -96,7 +96,10 @@ export class StoryLines {
     }
     if (row.table === 'heartbeat') lines.push(`  ${this.#links.beat(row.row, now)}`)
     if (row.table === 'handler') lines.push(`  ${this.#handlers.line(row.row, row.open)}`)
-    if (row.table === 'copied') lines.push('  transcript copied')
+    if (row.table === 'copied')
+      lines.push(
+        row.rows === undefined ? '  transcript copied' : `  transcript copied: ${String(row.rows)} rows`,
+      )
     if (row.table === 'forgotten') lines.push('  forgotten')
     return lines
   }

@@ -17,6 +17,7 @@ import { capEvent } from './story-budget.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
 import { StoryLines } from './story-lines.ts'
+import { forkOf, takenUp } from './story-past.ts'
 import { Tags } from './story-tags.ts'
 import { HandlerWords } from './story-handlers.ts'
 import { LinkWords } from './story-links.ts'
@@ -106,6 +107,7 @@ class Story {
         name === 'tab' || name === 'turn' ? this.#agent(who).agent.id : this.#tags.untag(who)
       return capEvent(verb, name, rest, idOf)
     }
+    if (verb === 'takes-up') return takenUp(name, rest)
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`, this.#now) }
     const person = personEvent(verb)
     const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
@@ -147,6 +149,7 @@ class Story {
     if (verb === 'mode')
       return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }
     if (verb === 'decides') return { type: 'folder.decided', agents: [agent], trust: rest as FolderTrust }
+    if (verb === 'fork') return forkOf(agent, rest)
     if (verb === 'duplicate') {
       const keys = { name: rest, key: rest, skeleton: rest }
       return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }

@@ -6,6 +6,7 @@ import { EndingError } from './ending.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
 import { readExport, type ExportCommand } from './export.ts'
 import { readSearchCommand, type SearchCommand } from './search.ts'
+import { readResume, type ResumeCommand } from './resume.ts'
 import { readTimeline, type TimelineCommand } from './timeline.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
@@ -22,6 +23,7 @@ export type Command =
   | { readonly do: 'timeline'; readonly what: TimelineCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
+  | { readonly do: 'resume'; readonly what: ResumeCommand }
   | {
       readonly do: 'api'
       readonly method: ApiRoute['method']
@@ -69,6 +71,7 @@ export interface Asked {
 const longestWait = 24 * 60 * 60
 /** The flags that only some commands have; one may belong to several. */
 const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
+  resume: ['folder', 'kind', 'name', 'last', 'words', 'limit'],
   new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
   export: ['format', 'tools', 'out', 'overwrite'],
@@ -142,6 +145,8 @@ function parsed(argv: readonly string[]) {
     tools: text,
     out: text,
     overwrite: flag,
+    name: text,
+    last: flag,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -201,6 +206,9 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first === undefined || second !== undefined)
         throw usage('Say one name: janus new NAME (in quotes, if it has spaces)')
       return { do: 'new', name: first, wishes: flags }
+    case 'resume':
+      if (second !== undefined) throw usage('Say one id, or none for the list: janus resume [ID]')
+      return { do: verb, what: readResume(first, flags) }
     case 'api': {
       const method = methods.find((known) => known === first?.toUpperCase())
       if (method === undefined || second === undefined || others.length > 1)

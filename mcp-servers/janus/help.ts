@@ -28,6 +28,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus backup [FILE]              backs up the database, while Janus runs too
   janus restore [FILE | list]      puts a backup in its place, the newest of them; lists them
   janus new NAME                   makes an agent that works in the current folder
+  janus resume [ID]                lists conversations that the CLI has already; goes on from one
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
 Examples
@@ -90,6 +91,12 @@ For new
   --colour, --shape
                   of its avatar: 1 to 8, or a name such as iris, drop
   --role TEXT     one line on what it is for, which the others read too
+
+For resume
+  --last          the newest of the folder, without its id
+  --folder DIR    whose conversations come first; the current folder without it
+  --words WORDS   only those whose first words or folder have them; --limit N
+  --name NAME     of the new tab; that of its folder without it; --kind KIND
 
 For all
   --json          prints what the app answers, as JSON; refusals too, on standard error

@@ -30,6 +30,7 @@ import {
   sentWords,
   timersTable,
 } from './show.ts'
+import { resumeRequest, resumeWords } from './resume.ts'
 import { timelineRequest, timelineWords } from './timeline.ts'
 import type { AttemptView } from '../../main/contract/attempts.ts'
 import { attemptLines } from './show-attempts.ts'
@@ -80,15 +81,15 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
     home ?? (around.environment['JANUS_HOME'] || join(around.home, '.janus')),
   )
   const access = (): Access => readAccess(folder, rehearsal)
+  const ask = (request: ApiRequest) => askApi(access, request, { timeLimit })
   if (command.do === 'export') {
-    const ask = (request: ApiRequest) => askApi(access, request, { timeLimit })
     return takeAlong(json ? { ...command.what, format: 'json' } : command.what, ask, around)
   }
   if (command.do === 'backup' || command.do === 'restore') {
     const done = await carryOutBackup(command, folder, access, around)
     return print(json ? cleanJson(done) : backupWords(done))
   }
-  const answer = await askApi(access, await requestOf(command, around), { timeLimit })
+  const answer = await ask(await requestOf(command, around, ask))
   if (command.do !== 'send' || command.how.wait === 0)
     return print(json ? cleanJson(answer) : inWords(command, answer))
   const report = await replyOf(answer as SendResult, command.how.wait, access)
@@ -142,6 +143,7 @@ function refuseAgents({ environment }: Surroundings): void {
 async function requestOf(
   command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand>,
   around: Surroundings,
+  ask: (first: ApiRequest) => Promise<unknown>,
 ): Promise<ApiRequest> {
   const given = async (text: string): Promise<string> => (text === '-' ? around.readInput() : text)
   switch (command.do) {
@@ -184,6 +186,8 @@ async function requestOf(
       }
       return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
     }
+    case 'resume':
+      return resumeRequest(command.what, around.cwd, ask)
     case 'new':
       return newRequest(command.name, command.wishes, around.cwd)
     case 'api': {
@@ -271,6 +275,8 @@ function inWords(
       return timelineWords(command.what, answer)
     case 'send':
       return sentWords(command.name, answer as SendResult)
+    case 'resume':
+      return resumeWords(command.what, answer, Date.now())
     case 'new': {
       const { name, kind, program, cwd } = answer as AgentSummary
       const what = kind === usualKind ? '' : ` (${clean(kindTitle({ kind, program }))})`

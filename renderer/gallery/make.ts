@@ -164,6 +164,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     heartbeats: [],
     seat: null,
     groups: [],
+    forkedFrom: null,
     wishes: [],
     ...changes,
   }

@@ -11,6 +11,7 @@ import { handlerPlays } from './states/handlers.ts'
 import { kindPlays } from './states/kinds.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
+import { conversationPlays } from './states/conversations.ts'
 import { processPlays } from './states/processes.ts'
 import { replayPlays } from './states/replay.ts'
 import { seatedPlays } from './states/seated.ts'
@@ -46,4 +47,5 @@ export const plays: Plays = {
   ...seatedPlays,
   ...budgetPlays,
   ...processPlays,
+  ...conversationPlays,
 }

@@ -51,6 +51,7 @@ export function itemsOf(
     ...(row === null ? [] : rowItems(row)),
     ...replayItems(),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
+    { ...plain('Go on from a conversation…', 'talk'), run: () => show({ kind: 'goOn' }) },
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...many(),
     ...spendingItems(desk),

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { usualKind } from '../../main/contract/kinds.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentView } from '../../main/contract/views.ts'
@@ -8,6 +9,8 @@ import { CloseLinkDialog } from '../features/link/close-link.tsx'
 import { OpenLinkDialog } from '../features/link/open-link.tsx'
 import { PurposeDialog } from '../features/link/purpose.tsx'
 import { ChainDialog } from '../features/mailbox/chain-dialog.tsx'
+import { UndoFilesDialog } from '../features/agent/undo-files.tsx'
+import { GoOnPanel } from '../features/palette/go-on-panel.tsx'
 import { LinkPalette } from '../features/palette/link-palette.tsx'
 import { SearchPanel } from '../features/palette/search-panel.tsx'
 import { AgentSettingsDialog } from '../features/agent-settings/agent-settings.tsx'
@@ -45,6 +48,10 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
   switch (panel.kind) {
     case 'newAgent':
       return <NewAgentDialog near={selected} onClose={close} />
+    case 'goOn': {
+      const folder = panel.folder ?? selected?.cwd
+      return <GoOnPanel of={{ kind: panel.of ?? selected?.kind ?? usualKind, folder }} onClose={close} />
+    }
     case 'convene':
       return <ConveneSheet panel={panel} near={selected} onClose={close} />
     case 'message':
@@ -92,6 +99,8 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
   const agent = useMirror((now) => now.agents[panel.agent])
   if (!agent) return null
   switch (panel.kind) {
+    case 'undoFiles':
+      return <UndoFilesDialog agent={agent} n={panel.n} onClose={close} />
     case 'rename':
       return <RenameDialog agent={agent} onClose={close} />
     case 'role':

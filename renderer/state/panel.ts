@@ -1,4 +1,5 @@
 import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
+import type { AgentKind } from '../../main/contract/kinds.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/model.ts'
@@ -9,6 +10,10 @@ import type { WishId } from '../../main/contract/tab-wishes.ts'
 /** What stands over the window, if anything. */
 export type Panel =
   | { readonly kind: 'newAgent' }
+  /** Conversations that can be gone on from: of agents of this kind, of this folder first. */
+  | { readonly kind: 'goOn'; readonly of?: AgentKind; readonly folder?: string }
+  /** Which files an agent changed since before the turn of that row, to be taken back. */
+  | { readonly kind: 'undoFiles'; readonly agent: AgentId; readonly n: number }
   | { readonly kind: 'rename'; readonly agent: AgentId }
   | { readonly kind: 'role'; readonly agent: AgentId }
   | { readonly kind: 'look'; readonly agent: AgentId }

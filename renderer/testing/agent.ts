@@ -42,6 +42,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     heartbeats: [],
     seat: null,
     groups: [],
+    forkedFrom: null,
     wishes: [],
     ...more,
   }

@@ -14,6 +14,7 @@ import { launchOptions, launchProblem, type Entrance, type RunSettings } from '.
 import type { Life, ProcessRun } from '../processes/agent-family.ts'
 import type { Told } from '../processes/heard.ts'
 import { StreamReader } from './stream.ts'
+import { undoFiles } from './undo-files.ts'
 
 /** A CLI that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -90,6 +91,9 @@ export class AgentRun implements ProcessRun {
     this.#wanted = { model, mode }
     if (this.#ready) this.#applyWanted()
   }
+
+  readonly undoFiles: NonNullable<ProcessRun['undoFiles']> = (frame, how) =>
+    undoFiles(this.#ready ? this.#query : null, frame, how)
 
   decide(request: string, decision: Decision): void {
     this.#cards.decide(request, decision)

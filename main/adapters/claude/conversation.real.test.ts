@@ -39,7 +39,7 @@ test('a copy holds every word of the original, and its cost begins anew', async 
   const first = await ask(real, 'agt-original', original, 'say: the first words')
   const path = (await findTranscript(real.config, original)) ?? ''
   const before = await stat(path)
-  const copy = await copyConversation(real.config, original)
+  const copy = (await copyConversation(real.config, original)) ?? ''
   expect(await stat(path)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs })
   const cost = await ask(real, 'agt-copy', copy, 'say: more')
   expect(cost).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test('a copy outlives its original, and a torn line does not hinder it', async (
   await ask(real, 'agt-original', original, 'say: the first words')
   const path = (await findTranscript(real.config, original)) ?? ''
   await appendFile(path, '{"type":"user","mess')
-  const copy = await copyConversation(real.config, original)
+  const copy = (await copyConversation(real.config, original)) ?? ''
   await rm(path)
   await ask(real, 'agt-copy', copy, 'say: more')
   expect(JSON.stringify(real.model.requests().at(-1)?.messages)).toContain('the first words')

@@ -1,43 +1,102 @@
-import { appendFile, chmod } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { forkSession, type SessionStore, type SessionStoreEntry } from '@anthropic-ai/claude-agent-sdk'
-import { findTranscript, hasMessages, linesFrom } from './transcript.ts'
-import type { Launch } from '../../ports.ts'
+import type { ForkPlace, Launch } from '../../ports.ts'
+import { ConversationError } from '../../conversation-port.ts'
+import { linesFrom, type Line } from './lines.ts'
+import { findTranscript, hasMessages, isPrompt } from './transcript.ts'
 import type { Entrance } from './options.ts'
 
 /**
- * Copies a conversation beside itself, as it stands in its file; its CLI may be writing to it meanwhile.
- * Resolves with the copy's id. What a copy looks like is the SDK's matter: it is handed the lines and gives
- * back others, because by itself it knows only the config folder of our own environment.
+ * What the CLI takes along when it forks a conversation by itself: the lines that hang together, under the same ids,
+ * and what belongs to them. What was used, what was asked of the model and which files were kept stay behind.
  */
-export async function copyConversation(configFolder: string, conversation: string): Promise<string> {
+const taken: readonly unknown[] = [
+  ...['user', 'assistant', 'attachment', 'system', 'progress'],
+  ...['content-replacement', 'tools-used', 'atis-latch'],
+]
+
+/**
+ * Copies a conversation beside itself, as it stands in its file; its CLI may be writing to it meanwhile. With `place`
+ * only up to there. Resolves with the copy's id; null: nothing was said before that place. The file is read once, and
+ * never written; memory is that of its longest line.
+ */
+export async function copyConversation(
+  configFolder: string,
+  conversation: string,
+  place: ForkPlace | null = null,
+): Promise<string | null> {
   const path = await findTranscript(configFolder, conversation)
   if (path === null || !(await hasMessages(path)))
-    throw new Error('There is nothing to copy yet: nothing has been said in this conversation.')
-  const { sessionId } = await forkSession(conversation, { sessionStore: new FileStore(path) })
-  return sessionId
+    throw new ConversationError('There is nothing to copy yet: nothing has been said in this conversation.')
+  return copyFile(path, place)
 }
 
-/** One conversation's file to read, and new ones beside it. */
-class FileStore implements SessionStore {
-  readonly #path: string
+/** The same with the file at hand; `seen` is given each line that is copied. */
+export async function copyFile(
+  path: string,
+  place: ForkPlace | null,
+  seen: (line: Line) => void = () => {},
+  damaged: () => void = () => {},
+): Promise<string | null> {
+  const id = randomUUID()
+  const copy = join(dirname(path), `${id}.jsonl`)
+  const end = new CutWatch(place)
+  const out = createWriteStream(copy, { flags: 'wx', mode: 0o600 })
+  let words = 0
+  try {
+    await once(out, 'open')
+    for await (const line of linesFrom(path, 0, damaged)) {
+      if (end.isAt(line)) break
+      if (!taken.includes(line['type'])) continue
+      seen(line)
+      if (line['type'] === 'user' || line['type'] === 'assistant') words += 1
+      const named = 'sessionId' in line ? { ...line, sessionId: id } : line
+      if (!out.write(`${JSON.stringify(named)}\n`)) await once(out, 'drain')
+    }
+    out.end()
+    await once(out, 'finish')
+    end.mustBeFound()
+    if (words > 0) return id
+  } catch (error) {
+    out.destroy()
+    await rm(copy, { force: true })
+    throw error
+  }
+  await rm(copy, { force: true })
+  return null
+}
 
-  constructor(path: string) {
-    this.#path = path
+/** Where a copy ends. */
+class CutWatch {
+  readonly #place: ForkPlace | null
+  readonly #ends: ReadonlySet<unknown>
+  #isPast: boolean
+  #isCut = false
+
+  constructor(place: ForkPlace | null) {
+    this.#place = place
+    this.#ends = new Set(place?.before)
+    this.#isPast = place === null || place.after === null
   }
 
-  async load(): Promise<SessionStoreEntry[]> {
-    const entries: SessionStoreEntry[] = []
-    for await (const line of linesFrom(this.#path, 0))
-      if (typeof line['type'] === 'string') entries.push(line as SessionStoreEntry)
-    return entries
+  /** Whether this line is the first that is left out. */
+  isAt(line: Line): boolean {
+    if (this.#place === null) return false
+    const { after } = this.#place
+    if (after !== null && isPrompt(line, after)) this.#isPast = true
+    this.#isCut = line['type'] === 'user' && this.#ends.has(line['uuid'])
+    return this.#isCut
   }
 
-  async append({ sessionId }: { sessionId: string }, entries: SessionStoreEntry[]): Promise<void> {
-    const copy = join(dirname(this.#path), `${sessionId}.jsonl`)
-    await appendFile(copy, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 })
-    await chmod(copy, 0o600)
+  mustBeFound(): void {
+    const isOpen = this.#place !== null && this.#place.before.length > 0 && !this.#isCut
+    if (this.#isPast && !isOpen) return
+    throw new ConversationError(
+      'That place is not in its present conversation any more: it was cleared, or began anew. Fork from a later turn.',
+    )
   }
 }
 

@@ -1,13 +1,14 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FrameId } from '../../contract/model.ts'
-import type { Launch, Located } from '../../ports.ts'
+import type { ForkPlace, Launch, Located } from '../../ports.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
 import { childEnvironment } from './environment.ts'
 import { bundledCli } from './installation.ts'
 import { pipedTools, servedTools, startedTools, type LaunchSettings } from './options.ts'
+import { ClaudeShelf } from './shelf.ts'
 import { findTranscript, locate } from './transcript.ts'
 import type { FamilyTools } from '../processes/family-options.ts'
 
@@ -27,10 +28,12 @@ export class ClaudeFamily implements AgentFamily {
   readonly #environment: Readonly<Record<string, string>>
   /** By all its names: the last is without the short ones of Windows. */
   readonly #closedFolders: ReadonlySet<string>
+  readonly shelf: ClaudeShelf
 
   constructor(options: ClaudeOptions) {
     this.#options = options
     this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+    this.shelf = new ClaudeShelf(this.#configFolder)
     const { stateFolder } = options
     this.#closedFolders = new Set([stateFolder, realpathSync(stateFolder), realpathSync.native(stateFolder)])
   }
@@ -70,8 +73,8 @@ export class ClaudeFamily implements AgentFamily {
     return Promise.all(frames.map(look))
   }
 
-  fork({ conversation }: ConversationPlace): Promise<string> {
-    return copyConversation(this.#configFolder, conversation)
+  fork({ conversation }: ConversationPlace, place?: ForkPlace): Promise<string | null> {
+    return copyConversation(this.#configFolder, conversation, place)
   }
 
   /** Its conversations stay the person's. */

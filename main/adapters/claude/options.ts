@@ -98,6 +98,8 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     permissionMode: launch.permissionMode,
     allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
     includePartialMessages: true,
+    // What a file was like before its tools change it is kept by the CLI itself, so that it can be taken back.
+    enableFileCheckpointing: true,
     // The person's own settings always count: their login may be in them.
     settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : ['user'],
     strictMcpConfig: settings.trust !== 'trusted',

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Located } from '../../ports.ts'
+import { linesFrom, type Line } from './lines.ts'
 
 /** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */
 export type Found = Omit<Located, 'frame'>
@@ -10,8 +9,6 @@ export type Found = Omit<Located, 'frame'>
 /** Read backwards this much at a time, in bytes. */
 const chunkSize = 1024 * 1024
 const LF = 0x0a
-
-type Line = Readonly<Record<string, unknown>>
 
 /** The file in which the CLI keeps a conversation; null when there is none. */
 export async function findTranscript(configFolder: string, conversation: string): Promise<string | null> {
@@ -99,30 +96,8 @@ async function lineAt(path: string, start: number): Promise<Line | null> {
   return null
 }
 
-/** The lines from a place on; what is no JSON object (a torn end) is passed over. */
-export async function* linesFrom(path: string, start: number): AsyncGenerator<Line> {
-  const input = createReadStream(path, { start })
-  try {
-    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-      const line = parse(text)
-      if (line !== null) yield line
-    }
-  } finally {
-    input.destroy()
-  }
-}
-
-function parse(text: string): Line | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Line) : null
-  } catch {
-    return null
-  }
-}
-
 /** As the prompt of a turn, or as an attachment folded into one. What only speaks of it does not count. */
-function isPrompt(line: Line | null, frame: string): boolean {
+export function isPrompt(line: Line | null, frame: string): boolean {
   if (line === null) return false
   if (line['type'] === 'user') return line['uuid'] === frame
   if (line['type'] !== 'attachment') return false
@@ -140,8 +115,8 @@ function isTurnBeginning(line: Line): boolean {
   return line['type'] === 'user' && 'promptSource' in line && !isNote(line)
 }
 
-/** Not the result of a sub-agent, which says the same after a newer prompt has cut it off. */
-function isInterruption(line: Line): boolean {
+/** A turn that the person ended. Not the result of a sub-agent, which says the same after a newer prompt has cut it off. */
+export function isInterruption(line: Line): boolean {
   if (line['type'] !== 'user') return false
   const content = ((line['message'] ?? {}) as Line)['content']
   const texts = Array.isArray(content)
@@ -193,6 +168,7 @@ function isWhole(answer: Answer | null): answer is Answer {
   return answer !== null && answer.ended && answer.text !== ''
 }
 
-function isKind(value: unknown, type: string): value is Line {
+/** Whether a part of a message is of this type. */
+export function isKind(value: unknown, type: string): value is Line {
   return typeof value === 'object' && value !== null && (value as Line)['type'] === type
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import type { Picture } from '../../attachment-port.ts'
 import { kindFacts, type AgentKind } from '../../contract/kinds.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { FileUndo } from '../../contract/conversations.ts'
+import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { Shelf } from '../../conversation-port.ts'
 import type {
   AgentEffect,
   Backend,
@@ -84,8 +86,17 @@ export class AgentBackend implements Backend {
     return endOrphans(this.#options.clock, processes, this.#folderMarker)
   }
 
-  fork(of: ForkOf): Promise<string> {
-    return this.#familyOf(of.kind).fork(of)
+  fork(of: ForkOf): Promise<string | null> {
+    return this.#familyOf(of.kind).fork(of, of.place)
+  }
+
+  shelf(kind: AgentKind): Shelf | null {
+    return this.#familyOf(kind).shelf ?? null
+  }
+
+  undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo> {
+    const run = this.#runs.get(agent)
+    return run?.undoFiles?.(frame, how) ?? Promise.reject(new Error('Its process does not run.'))
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,17 @@
 import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { BackendOffer, Clock, Decision, Entrance, Launch, Located, TrustAtStart } from '../../ports.ts'
 import type { Picture } from '../../attachment-port.ts'
+import type { FileUndo } from '../../contract/conversations.ts'
+import type { Shelf } from '../../conversation-port.ts'
+import type {
+  BackendOffer,
+  Clock,
+  Decision,
+  Entrance,
+  ForkPlace,
+  Launch,
+  Located,
+  TrustAtStart,
+} from '../../ports.ts'
 import type { Heard } from './heard.ts'
 
 /** What one life of an agent is begun with. */
@@ -30,6 +41,8 @@ export interface ProcessRun {
   write(frame: FrameId, text: string, human: boolean, how: Entrance, pictures?: readonly Picture[]): void
   interrupt(): void
   configure(model: string | null, mode: PermissionMode): void
+  /** As `Backend.undoFiles`; absent without the ability `undoes`. */
+  undoFiles?(frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>
   decide(request: string, decision: Decision): void
   /**
    * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it is taken up
@@ -54,8 +67,10 @@ export interface AgentFamily {
   start(life: Life): ProcessRun
   /** Where each of these frames stands in its conversation. A rejection means that nobody knows. */
   locate(place: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]>
-  /** Copies a conversation as it stands; resolves with the copy's id, rejects when there is nothing to copy. */
-  fork(place: ConversationPlace): Promise<string>
+  /** As `Backend.fork`; without the ability `forks` it is never given a place. */
+  fork(of: ConversationPlace, place?: ForkPlace): Promise<string | null>
+  /** The conversations that its program keeps, where it keeps any that can be read. */
+  readonly shelf?: Shelf
   /** The agent is gone for good, and so is its process: what is kept for it goes too. */
   forget(agent: AgentId): void
 }

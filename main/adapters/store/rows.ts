@@ -61,7 +61,7 @@ export function writeRow(to: Statements, row: Row): void {
       run(to.forgetLaterDays, row.row.date)
       return run(to.putDay, row.row.date, ...sealed(row.row))
     case 'copied':
-      return copyEntries(to, row.from, row.to)
+      return copyEntries(to, row.from, row.to, row.rows ?? -1)
     case 'forgotten':
       return forget(to, row.agent)
     default:
@@ -156,8 +156,9 @@ export function readCircleWords(columns: Columns): CircleWords | null {
   return { gathering, text, ...(JSON.parse(row) as Omit<CircleWords, 'gathering' | 'text'>) }
 }
 
-function copyEntries(to: Statements, source: AgentId, target: AgentId): void {
-  for (const columns of to.entries.all(source, Number.MAX_SAFE_INTEGER, -1)) {
+function copyEntries(to: Statements, source: AgentId, target: AgentId, rows: number): void {
+  const before = rows < 0 ? Number.MAX_SAFE_INTEGER : rows + 1
+  for (const columns of to.entries.all(source, before, -1)) {
     writeEntry(to, { ...readEntry(columns, source), agent: target })
   }
 }

@@ -44,6 +44,7 @@ export function create(step: Step, event: Created): Answer {
     groups: [],
     spreads: [],
     wishes: [],
+    forkedFrom: null,
     openedBy: null,
     allowed: [],
     createdAt: step.now,
@@ -108,13 +109,14 @@ export function asleep(agent: Agent): AgentState {
   }
 }
 
-/** A copy beside the original: its conversation, transcript, folder, model and rights; no mail. */
+/** A copy beside the original: its conversation, transcript, folder, model and rights; no mail. One with `fork` ends earlier. */
 export function duplicate(step: Step, event: Duplicated): Answer {
   const state = step.find(event.agent)
   if (!state) return gone()
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
   const { agent } = state
+  const { fork } = event
   const id = step.ids.next('agt')
   const tabs = openTabs(step).map((tab) => tab.agent.id)
   step.add(
@@ -123,10 +125,11 @@ export function duplicate(step: Step, event: Duplicated): Answer {
       ...event.name,
       id,
       formerNames: [],
-      look: freshLook(step, {}),
+      look: freshLook(step, fork ? { hue: agent.look.hue } : {}),
       groups: [],
       spreads: [],
       wishes: [],
+      forkedFrom: fork ? { agent: agent.id, name: agent.name } : agent.forkedFrom,
       openedBy: null,
       createdAt: step.now,
       closedAt: null,
@@ -149,9 +152,11 @@ export function duplicate(step: Step, event: Duplicated): Answer {
       lastFinal: null,
       anchorsInRow: 0,
       beatsInRow: 0,
+      ...(fork ? { turnNumber: fork.turns, entryCount: fork.rows, lastLine: fork.lastLine, task: '' } : {}),
     }),
   )
-  step.copyEntries(agent.id, id)
+  step.copyEntries(agent.id, id, fork?.rows)
+  if (fork) step.note(id, { kind: 'forked', from: agent.name, how: fork.how })
   const beside = tabs.indexOf(agent.id)
   if (beside >= 0) move(step, id, beside + 1)
   return { kind: 'agent', agent: id }

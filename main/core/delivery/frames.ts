@@ -1,4 +1,4 @@
-import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { AgentId, Entry, FrameId } from '../../contract/model.ts'
 import type { Message, DeliveryMode } from '../../contract/messages.ts'
 import { promptDropped } from '../gatherings/on-turn-ended.ts'
 import { callIn } from '../gatherings/piece-frames.ts'
@@ -68,16 +68,24 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
   const isMail = frame.kind === 'mail' || frame.kind === 'prompt'
   if (!isMail) {
     const text = ownWordsOf(step.get(frame.agent), frame)
-    step.entry(frame.agent, { kind: 'system', author: { kind: 'system' }, authorName: 'Janus', text })
+    const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
+    step.entry(frame.agent, { kind: 'system', ...by, text, ...beginning(frame, way) })
   }
   for (const message of messagesOf(step.get(frame.agent), frame)) {
     const reminded = message.reminded || frame.kind === 'reminder'
     step.message({ ...inState(step, message, 'read', null), turn, reminded }, true)
-    if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
+    if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way, beginning(frame, way))
     if (isTask(step.get(frame.agent), message, way)) newTask(step, frame.agent, message)
   }
-  if (frame.prompt) promptRow(step, frame.agent, frame.prompt)
+  if (frame.prompt) promptRow(step, frame.agent, frame.prompt, beginning(frame, way))
 }
+
+/** What rows of a turn's beginning name: there the conversation can be cut. */
+function beginning({ id }: Frame, way: DeliveryMode): Beginning {
+  return way === 'began' || way === 'interjected' ? { frame: id } : {}
+}
+
+type Beginning = Pick<Entry, 'frame'>
 
 /** Words in the person's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
 function isTask({ agent, turn }: AgentState, message: Message, way: DeliveryMode): boolean {
@@ -86,7 +94,7 @@ function isTask({ agent, turn }: AgentState, message: Message, way: DeliveryMode
   return agent.task === '' || (isNewTask(agent, message) && !steers)
 }
 
-function rowOf(step: Step, message: Message, way: DeliveryMode): void {
+function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning): void {
   // What the person says in a circle is said to all, as any seat's words.
   const human = message.spoken ? 'peer' : 'human'
   const kinds = { human, agent: 'peer', system: 'system' } as const
@@ -108,11 +116,12 @@ function rowOf(step: Step, message: Message, way: DeliveryMode): void {
     ...byHandler,
     ...spoken,
     ...topic,
+    ...began,
   })
 }
 
-function promptRow(step: Step, agent: AgentId, prompt: OwnPrompt): void {
-  const row = { author: { kind: 'system' }, authorName: 'Janus', text: prompt.text } as const
+function promptRow(step: Step, agent: AgentId, prompt: OwnPrompt, began: Beginning): void {
+  const row = { author: { kind: 'system' }, authorName: 'Janus', text: prompt.text, ...began } as const
   if (prompt.by === 'gathering') step.entry(agent, { kind: 'piece', ...row, piece: prompt.call })
   else step.entry(agent, { kind: 'heartbeat', ...row, intent: prompt.intent })
 }

@@ -13,6 +13,7 @@ import {
   refused,
   type RequestContext,
 } from '../request-context.ts'
+import { resume } from './conversations.ts'
 import { readKind, refuseKindChange, refuseMode, usualMode, usualModel } from './kinds.ts'
 import { audienceOf } from '../mail-views.ts'
 import { abilitiesOf, agentSummary } from '../views.ts'
@@ -58,7 +59,8 @@ type AgentCommand = Extract<
   'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'turn.retried'
 >
 
-function summaryOf({ engine }: RequestContext, answer: Answer): RequestAnswers['agents.stop'] {
+/** What is answered of an agent that a command has made or changed. */
+export function summaryOf({ engine }: RequestContext, answer: Answer): RequestAnswers['agents.stop'] {
   if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
   return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'person')
 }
@@ -89,6 +91,7 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   refuseLaxer(caller, permissionMode, settings.permissionMode)
   const look = lookOf(input)
   const wanted = { ...choice, name, cwd, model, permissionMode, policy, role, look }
+  if (input.resume !== undefined) return resume(parts, input.resume, wanted)
   const event = { type: 'agent.created', ...wanted } as const
   const made = summaryOf(parts, await parts.engine.command(event))
   parts.appStatus.lookAt([kind])
@@ -141,12 +144,17 @@ export async function duplicateAgent(parts: RequestContext, ref: string) {
   return summaryOf(parts, await parts.engine.command(event))
 }
 
-/** "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free. */
-function freeName({ engine, names }: RequestContext, name: string): string {
+/** "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free, the name itself among them if that is said. */
+export function freeName(
+  { engine, names }: RequestContext,
+  name: string,
+  from: 'next' | 'itself' = 'next',
+): string {
   const [, stem = name, number = '1'] = /^(.*?)(?: (\d{1,6}))?$/u.exec(name) ?? []
   const taken = [...engine.state.agents.values()].map(({ agent }) => agent)
-  for (let n = Number(number) + 1; ; n++) {
-    const wanted = `${Array.from(stem).slice(0, 32).join('').trim()} ${String(n)}`
+  for (let n = from === 'itself' ? 1 : Number(number) + 1; ; n++) {
+    const begun = Array.from(stem).slice(0, 32).join('').trim()
+    const wanted = n === 1 ? begun : `${begun} ${String(n)}`
     const read = names.read(wanted)
     if (!read.ok) return wanted
     const { key, skeleton } = read.keys

@@ -72,6 +72,21 @@ const caps: Readonly<Record<string, Replacement>> = {
   }),
 }
 
+/** What was said before a tab was there. */
+const pasts: Readonly<Record<string, Replacement>> = {
+  'what was used before a tab was there is counted again': replace(
+    'agents/resuming.ts',
+    'takeUp',
+    (real) => (step, event) => {
+      const answer = real(step, event)
+      if (answer.kind !== 'agent') return answer
+      const { used } = step.get(answer.agent).agent
+      step.agent(answer.agent, { used: { ...used, turns: used.turns + 1 } })
+      return answer
+    },
+  ),
+}
+
 /** What becomes of messages and tickets, and who may write to whom. */
 const mail: Readonly<Record<string, Replacement>> = {
   'the newest message goes first': replace(
@@ -259,7 +274,7 @@ const timeline: Readonly<Record<string, Replacement>> = {
 
 const inWeeks = Object.entries({
   ...{ ...timing, ...stopping, ...mail, ...links, ...timers },
-  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence },
+  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence, ...pasts },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 

@@ -8,6 +8,7 @@ interface Core {
   'clock-jump.ts': typeof import('../../core/clock-jump.ts')
   'agents/silence.ts': typeof import('../../core/agents/silence.ts')
   'attached-text.ts': typeof import('../../core/attached-text.ts')
+  'agents/resuming.ts': typeof import('../../core/agents/resuming.ts')
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
   'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
   'budget/book.ts': typeof import('../../core/budget/book.ts')

@@ -16,11 +16,29 @@ import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
+import { useMirror } from '../../state/store.ts'
+import { select } from '../../state/view-store.ts'
 import css from './head.module.css'
 import { classes } from '../../components/classes.ts'
 
 const sinceOf = ({ waitingFor, needs, since }: AgentView): number =>
   (needs === null ? waitingFor?.since : undefined) ?? since
+
+/** Leads to the tab of which this one is a fork, under its present name; one that is deleted is only named. */
+function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> }) {
+  const name = useMirror((now) => now.agents[of.agent]?.name)
+  if (name === undefined)
+    return (
+      <span>
+        · fork of <SafeText text={of.name} />
+      </span>
+    )
+  return (
+    <button type="button" className={css.fork} onClick={() => select(of.agent)}>
+      · fork of <SafeText text={name} />
+    </button>
+  )
+}
 
 const tasksOf = (count: number) => (count === 1 ? '1 background task' : `${count} background tasks`)
 
@@ -46,6 +64,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           {agent.turnNumber > 0 && ` · turn ${agent.turnNumber}`}
           {agent.background > 0 && ` · ${tasksOf(agent.background)}`}
         </span>
+        {agent.forkedFrom && <ForkedFrom of={agent.forkedFrom} />}
         <PolicySign of={agent.policy} />
         {agent.role !== '' && (
           <span className={classes('clip', css.role)}>

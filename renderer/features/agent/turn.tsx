@@ -24,6 +24,7 @@ import { Said, silenceOf } from '../../entities/agent/said.tsx'
 import { Thinking } from './thought.tsx'
 import { SentLine } from './sent-line.tsx'
 import { Tools } from './tools.tsx'
+import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
@@ -52,6 +53,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
           note={noteOf(first)}
           message={first.message}
           words={first.text.trim() === '' ? null : () => first.text}
+          menu={{ agent, entry: first }}
         >
           {first.text.trim() !== '' && <PersonWords text={first.text} />}
           <Attached attachments={first.attachments} />
@@ -63,8 +65,12 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
 })
 
 /** By which way the person's words came, where it was not the plain one. */
-const noteOf = ({ author, way }: Entry) =>
-  [author.kind === 'human' && author.via === 'api' ? 'via API' : '', way === undefined ? '' : wayWords[way]]
+const noteOf = ({ author, way, imported }: Entry) =>
+  [
+    imported ? 'imported' : '',
+    author.kind === 'human' && author.via === 'api' ? 'via API' : '',
+    way === undefined ? '' : wayWords[way],
+  ]
     .filter((word) => word !== '')
     .join(' · ')
 
@@ -73,15 +79,17 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
   const name = useMirror((now) => now.agents[agent]?.name ?? '')
   const author = useMemo<Author>(() => ({ kind: 'agent', id: agent }), [agent])
   const isSaid = row.entries.some(isWords)
+  const last = row.entries.at(-1)
   return (
     <Voice
       author={author}
       name={name}
       n={row.key}
       at={row.entries[0]?.at ?? null}
-      note=""
+      note={row.entries[0]?.imported ? 'imported' : ''}
       message={null}
       words={isSaid ? () => saidIn(row) : null}
+      menu={last === undefined || isRunning ? null : { agent, entry: last }}
     >
       <Blocks row={row} agent={agent} isRunning={isRunning} />
     </Voice>
@@ -201,11 +209,13 @@ interface VoiceProps {
   readonly message: MessageId | null
   /** What is copied; null where nothing was said yet. */
   readonly words: (() => string) | null
+  /** From where one can go on otherwise; null while it is written. */
+  readonly menu: { readonly agent: AgentId; readonly entry: Entry } | null
   readonly children: ReactNode
 }
 
 /** Whoever speaks: avatar, name, and the rail in their pigment down to the end of what they say. */
-function Voice({ author, name, n, at, note, message, words, children }: VoiceProps) {
+function Voice({ author, name, n, at, note, message, words, menu, children }: VoiceProps) {
   const face = useFace(author, name)
   return (
     <article
@@ -225,9 +235,9 @@ function Voice({ author, name, n, at, note, message, words, children }: VoicePro
           {note !== '' && <span>{note}</span>}
           {at !== null && <At at={at} />}
           {message !== null && <Receipt id={message} as="quiet" isOwn={author.kind === 'human'} />}
+          <span className="grow" />
           {words && (
             <>
-              <span className="grow" />
               <CopyButton text={words} className={css.copy} label={`Copy what ${visible(name)} said`} />
               <QuoteButton
                 className={css.copy}
@@ -238,6 +248,7 @@ function Voice({ author, name, n, at, note, message, words, children }: VoicePro
               />
             </>
           )}
+          {menu && <TurnMenu {...menu} name={name} className={css.copy} />}
         </div>
         {children}
       </div>

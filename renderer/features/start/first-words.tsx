@@ -12,6 +12,7 @@ import { kindOf, useKind } from '../../entities/kind/kind-status.ts'
 import { Lacks } from '../../entities/kind/lacks.tsx'
 import { isSound } from '../../entities/kind/check-lines.ts'
 import { FirstBar } from './first-bar.tsx'
+import { GoOnLine } from './go-on-line.tsx'
 import { createAgent, freshFields } from './new-agent.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import css from './start.module.css'
@@ -108,6 +109,7 @@ export function FirstWords() {
         </Composer>
       </form>
       {fields.kind !== usualKind && <Lacks kind={fields.kind} abilities={expectedAbilities[fields.kind]} />}
+      <GoOnLine kind={fields.kind} folder={fields.cwd} />
       <Check kind={fields.kind} />
     </>
   )

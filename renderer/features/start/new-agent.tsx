@@ -11,6 +11,7 @@ import { select } from '../../state/view-store.ts'
 import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
 import { kindInput, type KindDraft } from '../../entities/kind/kind-choice.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { GoOnLine } from './go-on-line.tsx'
 import { WhoFields, type Who } from '../../entities/agent/who-fields.tsx'
 
 /** What makes an agent, as a person fills it in. */
@@ -95,6 +96,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             />
           </div>
         </div>
+        <GoOnLine kind={fields.kind} folder={withoutSlash(fields.cwd)} />
         <SheetFooter act="Create" onClose={onClose} isSent={isSent} />
       </form>
     </Dialog>

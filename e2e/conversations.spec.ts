@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Model } from './model.ts'
+import type { Place } from './place.ts'
+import { expect, test } from './shared-app.ts'
+
+/** Lets the CLI hold a conversation by itself in a folder, as in a terminal of the same person; gives its id. */
+async function converse(
+  place: Place,
+  model: Model,
+  cwd: string,
+  ...prompts: readonly string[]
+): Promise<string> {
+  const id = randomUUID()
+  const { resolve } = createRequire(import.meta.resolve('@anthropic-ai/claude-agent-sdk'))
+  const cli = resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)
+  const wire = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose']
+  const ran = promisify(execFile)(cli, ['-p', ...wire, '--session-id', id], {
+    ...{ cwd, env: place.environment(model.url) },
+  })
+  for (const content of prompts)
+    ran.child.stdin?.write(`${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`)
+  ran.child.stdin?.end()
+  await ran
+  return id
+}
+
+/** The file of a conversation. */
+async function fileOf(place: Place, id: string): Promise<string> {
+  const projects = join(place.home, 'claude', 'projects')
+  for (const folder of await readdir(projects)) {
+    const files = await readdir(join(projects, folder))
+    if (files.includes(`${id}.jsonl`)) return join(projects, folder, `${id}.jsonl`)
+  }
+  throw new Error(`no conversation ${id}`)
+}
+
+test('a conversation of the CLI goes on in a tab, is searched, and is forked from a turn; the original is as it was', async ({
+  desk,
+  model,
+  place,
+}) => {
+  const name = 'ferry'
+  const folder = join(place.work, name)
+  await mkdir(folder)
+  const id = await converse(place, model, folder, 'say: Zebras ride free.', 'say: And their foals too.')
+  const file = await fileOf(place, id)
+  const before = await readFile(file)
+  await desk.create('Scout', { folder })
+
+  await test.step('it is listed with its first words, found by them, and opened by keyboard', async () => {
+    const dialog = await desk.openDialog()
+    await dialog.getByRole('button', { name: 'Go on from a conversation…' }).click()
+    const field = desk.page.getByRole('combobox', { name: /^Go on from a conversation/ })
+    await expect(desk.page.getByRole('option').first()).toContainText('say: Zebras ride free.')
+    await expect(desk.page.getByRole('option').first()).toContainText('2 turns')
+    await field.fill('zebras')
+    await expect(desk.page.getByRole('option')).toHaveCount(1)
+    await field.press('Enter')
+  })
+
+  await test.step('its words are rows, marked as imported, and found; one more turn knows them', async () => {
+    await expect(desk.tab(name)).toBeVisible()
+    await expect(desk.line(name, 'Zebras ride free.')).toBeVisible()
+    await expect(desk.transcript(name).getByText('imported').first()).toBeVisible()
+    await expect(desk.transcript(name)).toContainText(
+      'This tab goes on in a copy; the original stays as it is.',
+    )
+    await desk.say(name, 'say: Noted.')
+    await expect(desk.line(name, 'Noted.')).toBeVisible()
+    expect(JSON.stringify(await model.lastWith('say: Noted.'))).toContain('Zebras ride free.')
+    await desk.page.keyboard.press('ControlOrMeta+Shift+F')
+    await desk.page.getByRole('combobox', { name: 'Search everything said' }).fill('foals')
+    await expect(desk.page.getByRole('option').first()).toContainText('foals')
+    await desk.page.keyboard.press('Escape')
+  })
+
+  await test.step('fork from here: all up to that turn, and the other tab stays', async () => {
+    const turn = desk.transcript(name).getByRole('article').filter({ hasText: 'Zebras ride free.' }).last()
+    await turn.getByRole('button', { name: /^From what/ }).click()
+    await desk.page.getByRole('menuitem', { name: 'Fork from here' }).click()
+    const fork = `${name} 2`
+    await expect(desk.composer(fork)).toBeVisible()
+    await expect(desk.line(fork, 'And their foals too.')).toHaveCount(0)
+    await desk.say(fork, 'say: Onward.')
+    await expect(desk.line(fork, 'Onward.')).toBeVisible()
+    const asked = JSON.stringify(await model.lastWith('say: Onward.'))
+    expect(asked).toContain('Zebras ride free.')
+    expect(asked).not.toContain('foals')
+    await desk.page.getByRole('button', { name: `· fork of ${name}` }).click()
+    await expect(desk.composer(name)).toBeVisible()
+  })
+
+  await test.step('edit and send again: the words are in the composer of a fork that ends before them', async () => {
+    const own = desk.transcript(name).getByRole('article').filter({ hasText: 'say: And their foals too.' })
+    await own.getByRole('button', { name: /^From what/ }).click()
+    await desk.page.getByRole('menuitem', { name: /^Edit and send again/ }).click()
+    const edited = `${name} 3`
+    await expect(desk.composer(edited)).toHaveValue('say: And their foals too.')
+    await expect(desk.line(edited, 'Zebras ride free.')).toBeVisible()
+    await expect(desk.line(edited, 'And their foals too.')).toHaveCount(0)
+  })
+
+  // Whatever the tabs did: not a byte of the original, nor its time, has changed.
+  expect((await readFile(file)).equals(before)).toBe(true)
+})
+
+test('files that an agent changed are taken back, after it was said which @long', async ({ desk, place }) => {
+  const path = join(place.work, 'fares.txt')
+  await writeFile(path, 'child: 2\n')
+  await desk.create('Scout', { folder: place.work })
+  await desk.say(
+    'Scout',
+    `call: Read {"file_path":"${path}"}`,
+    `call: Edit {"file_path":"${path}","old_string":"2","new_string":"3"}`,
+    'say: Raised.',
+  )
+  await desk.decide('Edit', 'Allow once')
+  await expect(desk.line('Scout', 'Raised.')).toBeVisible()
+  expect(await readFile(path, 'utf8')).toBe('child: 3\n')
+  const own = desk.transcript('Scout').getByRole('article').first()
+  await own.getByRole('button', { name: /^From what/ }).click()
+  await desk.page.getByRole('menuitem', { name: /^Take back file changes/ }).click()
+  const dialog = desk.page.getByRole('dialog', { name: 'Take back what Scout changed' })
+  await expect(dialog).toContainText('fares.txt')
+  await expect(dialog).toContainText('Files that commands made or removed stay')
+  expect(await readFile(path, 'utf8')).toBe('child: 3\n')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(desk.transcript('Scout')).toContainText('You took back the changes to')
+  expect(await readFile(path, 'utf8')).toBe('child: 2\n')
+})

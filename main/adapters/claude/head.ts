@@ -1,0 +1,67 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { parseLine, type Line } from './lines.ts'
+import { readUserLine } from './person-words.ts'
+
+/** What the beginning and the end of a conversation's file tell of it. */
+export interface Head {
+  /** Null: nothing was said in what was read of it. */
+  readonly title: string | null
+  readonly folder: string | null
+  readonly turns: number | null
+}
+
+/** Read of each end of a file at most, in bytes: what lies between is never looked at for a list. */
+const endSize = 256 * 1024
+/** First words are shown so far, in characters. */
+const titleLength = 200
+
+/** Reads both ends of a conversation's file, `size` bytes long; the whole of a short one. */
+export async function readHead(path: string, size: number): Promise<Head> {
+  const file = await open(path, 'r')
+  try {
+    const isWhole = size <= 2 * endSize
+    const first = linesOf(await read(file, 0, isWhole ? size : endSize), 'first')
+    const last = isWhole ? [] : linesOf(await read(file, size - endSize, endSize), 'last')
+    return headOf(first, last, isWhole)
+  } finally {
+    await file.close()
+  }
+}
+
+async function read(file: FileHandle, start: number, length: number): Promise<string> {
+  const buffer = Buffer.alloc(length)
+  const { bytesRead } = await file.read(buffer, 0, length, start)
+  return buffer.toString('utf8', 0, bytesRead)
+}
+
+/** A line that is cut off at an edge is no JSON, and falls out. */
+function linesOf(text: string, end: 'first' | 'last'): readonly Line[] {
+  const lines = text.split('\n')
+  return (end === 'last' ? lines.slice(1) : lines).map(parseLine).filter((line) => line !== null)
+}
+
+function headOf(first: readonly Line[], last: readonly Line[], isWhole: boolean): Head {
+  const all = [...first, ...last]
+  const prompts = all.filter((line) => line['type'] === 'user' && readUserLine(line).is === 'words')
+  const named = all.findLast(({ type }) => type === 'custom-title')?.['customTitle']
+  const begun = prompts[0] && readUserLine(prompts[0])
+  const words = typeof named === 'string' && named !== '' ? named : begun?.is === 'words' ? begun.text : null
+  const folder = all.findLast((line) => typeof line['cwd'] === 'string')?.['cwd']
+  return {
+    title: words === null ? null : oneLine(words),
+    folder: typeof folder === 'string' ? folder : null,
+    turns: isWhole ? prompts.length : turnIndexOf(prompts.at(-1)),
+  }
+}
+
+/** The CLI counts turns by itself, on each prompt. */
+function turnIndexOf(prompt: Line | undefined): number | null {
+  const position = prompt?.['turnPosition']
+  const index = typeof position === 'object' && position !== null ? (position as Line)['turnIndex'] : null
+  return typeof index === 'number' && index > 0 ? index : null
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= titleLength ? line : `${[...line].slice(0, titleLength).join('')}…`
+}

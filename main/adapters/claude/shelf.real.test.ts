@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import type { Shelf } from '../../conversation-port.ts'
+import { makeLaunch } from '../../testing/launch.ts'
+import { bundledCli } from './installation.ts'
+import { RealBackend } from './real-backend.ts'
+import { lonelyEnvironment } from './real-cli.ts'
+import { findTranscript } from './transcript.ts'
+
+const run = promisify(execFile)
+const agent: AgentId = 'agt-taken'
+
+/** A real backend, and the CLI beside it as a person runs it in a terminal, with the same home. */
+async function open() {
+  const real = await RealBackend.start()
+  onTestFinished(() => real.close())
+  const shelf = real.backend.shelf('claude')
+  if (shelf === null) throw new Error('no shelf')
+  const env = lonelyEnvironment(real.model.url, real.home)
+  const outside = (prompt: string, ...args: string[]) => {
+    const ran = run(bundledCli() ?? '', ['-p', ...args, prompt], { cwd: real.work, env })
+    ran.child.stdin?.end()
+    return ran
+  }
+  return { real, shelf, outside }
+}
+
+/** Lets a tab take one turn in a conversation; gives what it cost so far. */
+async function turn(
+  real: RealBackend,
+  conversation: string,
+  text: string,
+  frame = randomUUID(),
+  run = 1,
+): Promise<number> {
+  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: true })
+  real.backend.perform({ do: 'agent.start', agent, run, launch })
+  const ready = await real.heard.next(agent, 'process.ready')
+  expect(ready.historyLost).toBe(false)
+  real.backend.perform({ do: 'agent.write', agent, run, frame, text, human: true, how: 'begin' })
+  const { totalCostUsd } = await real.heard.next(agent, 'turn.ended')
+  return totalCostUsd ?? 0
+}
+
+async function stop(real: RealBackend, run = 1): Promise<void> {
+  real.backend.perform({ do: 'agent.stop', agent, run })
+  await real.heard.next(agent, 'process.exited')
+}
+
+const lastAsked = (real: RealBackend): string => JSON.stringify(real.model.requests().at(-1)?.messages)
+const all = (shelf: Shelf, folder: string, words = '') => shelf.list({ folder, words, offset: 0, limit: 50 })
+
+test('a conversation of the CLI is listed, gone on from in a copy, and stays byte for byte as it was', async () => {
+  const { real, shelf, outside } = await open()
+  const id = randomUUID()
+  await writeFile(join(real.work, 'fares.txt'), 'child: 2\n')
+  await outside('say: the fares of children', '--session-id', id)
+  await outside(`call: Read {"file_path":"${join(real.work, 'fares.txt')}"}\nsay: two`, '--resume', id)
+  const file = (await findTranscript(real.config, id)) ?? ''
+  const [before, was] = [await readFile(file), await stat(file)]
+
+  const { items } = await all(shelf, real.work)
+  expect(items).toMatchObject([{ id, folder: real.work, title: 'say: the fares of children', turns: 2 }])
+  expect(items[0]?.bytes).toBe(before.length)
+  expect((await all(shelf, real.work, 'CHILDREN fares')).items).toHaveLength(1)
+  expect((await all(shelf, real.work, 'children boats')).items).toEqual([])
+
+  const { conversation, past } = await shelf.takeUp(id)
+  expect(past).toMatchObject({ turns: 2, earlier: 0, damaged: 0, file })
+  const said = past.rows.map((row) => [row.said.kind, 'text' in row.said ? row.said.text.split('\n')[0] : ''])
+  expect(said.filter(([kind]) => kind === 'human' || kind === 'text')).toEqual([
+    ['human', 'say: the fares of children'],
+    ['text', 'the fares of children'],
+    ['human', expect.stringContaining('call: Read')],
+    ['text', 'two'],
+  ])
+  expect(past.rows.find((row) => row.said.kind === 'tool')?.said).toMatchObject({ tool: { kind: 'read' } })
+  expect(past.rows.find((row) => row.said.kind === 'result')?.said).toMatchObject({ end: 'done' })
+  expect(past.rows.every((row) => row.at > 0)).toBe(true)
+
+  const cost = await turn(real, conversation, 'say: and of dogs')
+  expect(lastAsked(real)).toContain('the fares of children')
+  expect(cost).toBeGreaterThan(0)
+  // What the original cost is not counted again: two turns did.
+  expect(cost).toBeLessThan(0.008)
+  await stop(real)
+  expect((await readFile(file)).equals(before)).toBe(true)
+  expect(await stat(file)).toMatchObject({ mtimeMs: was.mtimeMs, ino: was.ino, mode: was.mode })
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ClaudeShelf } from './shelf.ts'
+
+const jsonl = (...lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const prompt = (content: string, cwd: string) => ({
+  type: 'user',
+  uuid: randomUUID(),
+  cwd,
+  message: { content },
+})
+
+/** A config folder; `put` writes a conversation of a folder, so many seconds old. */
+async function shelf() {
+  const config = await mkdtemp(join(tmpdir(), 'janus-shelf-'))
+  onTestFinished(() => rm(config, { recursive: true, force: true }))
+  const put = async (cwd: string, age: number, text: string): Promise<string> => {
+    const id = randomUUID()
+    const project = join(config, 'projects', cwd.replace(/[^a-zA-Z0-9]/g, '-'))
+    await mkdir(project, { recursive: true })
+    const path = join(project, `${id}.jsonl`)
+    await writeFile(path, text)
+    const at = Date.now() / 1000 - age
+    await utimes(path, at, at)
+    return id
+  }
+  return { config, put, shelf: new ClaudeShelf(config) }
+}
+const query = { folder: '/ferry', words: '', offset: 0, limit: 100 }
+
+test('those of the folder come first, newest first, then the others; empty ones and others’ files are none', async () => {
+  const { config, put, shelf: own } = await shelf()
+  const ids = [
+    await put('/ferry', 50, jsonl({ type: 'mode' }, prompt('older', '/ferry'))),
+    await put(
+      '/ferry',
+      10,
+      jsonl(prompt('  newer\n words ', '/ferry'), { type: 'custom-title', customTitle: 'Fares' }),
+    ),
+    await put('/boats', 1, jsonl(prompt('elsewhere', '/boats'))),
+  ]
+  await put('/ferry', 5, jsonl({ type: 'summary', summary: 'nothing was said' }))
+  await writeFile(
+    join(config, 'projects', '-ferry', 'agent-1.jsonl'),
+    jsonl(prompt('of a sub-agent', '/ferry')),
+  )
+  const { items, isMore } = await own.list(query)
+  expect(items.map(({ title, folder }) => [title, folder])).toEqual([
+    ['Fares', '/ferry'],
+    ['older', '/ferry'],
+    ['elsewhere', '/boats'],
+  ])
+  expect(items.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
+  expect(isMore).toBe(false)
+  expect(await own.list({ ...query, offset: 1, limit: 1 })).toMatchObject({
+    items: [{ title: 'older' }],
+    isMore: true,
+  })
+  expect((await own.list({ ...query, words: 'BOATS else' })).items).toMatchObject([{ title: 'elsewhere' }])
+  expect(await new ClaudeShelf(join(config, 'nothing')).list(query)).toEqual({ items: [], isMore: false })
+})
+
+test('of a gigabyte only the ends are read; its turns are told by the CLI’s own count', async () => {
+  const { config, put, shelf: own } = await shelf()
+  const id = await put('/ferry', 1, jsonl(prompt('the first words', '/ferry')))
+  const file = await open(join(config, 'projects', '-ferry', `${id}.jsonl`), 'r+')
+  const size = 2 ** 30
+  const end = `\n${jsonl({ ...prompt('late', '/ferry'), turnPosition: { promptIndex: 0, turnIndex: 4711 } })}`
+  await file.write(end, size - end.length)
+  await file.close()
+  const began = performance.now()
+  const { items } = await own.list(query)
+  expect(items).toMatchObject([{ title: 'the first words', turns: 4711, bytes: size }])
+  // Reading it whole would take many times as long, and more memory than there may be.
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('what holds nothing that was said, or is not there, is refused in words, and no copy stays', async () => {
+  const { config, put, shelf: own } = await shelf()
+  const strange = await put('/ferry', 1, jsonl({ format: 9, turns: [] }))
+  const files = await readdir(join(config, 'projects', '-ferry'))
+  await expect(own.takeUp(strange)).rejects.toThrow(
+    'holds nothing that was said: it is damaged, or of a version',
+  )
+  expect(await readdir(join(config, 'projects', '-ferry'))).toEqual(files)
+  await expect(own.takeUp(randomUUID())).rejects.toThrow('There is no conversation of that id')
+  await expect(own.takeUp('../../etc/passwd')).rejects.toThrow('There is no conversation of that id')
+  expect(await own.look('..')).toBeNull()
+  const torn = await put('/ferry', 1, `${jsonl(prompt('whole', '/ferry'))}{"type":"user","mess\nnot json\n`)
+  const { past } = await own.takeUp(torn)
+  expect(past).toMatchObject({ turns: 1, damaged: 2 })
+})

@@ -1,0 +1,127 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConversationHead } from '../../contract/conversations.ts'
+import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../conversation-port.ts'
+import { copyFile } from './conversation.ts'
+import { readHead, type Head } from './head.ts'
+import { PastReader } from './past.ts'
+import { findTranscript } from './transcript.ts'
+
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/
+/** So many heads are read at the same time. */
+const atOnce = 16
+
+/** A file that may hold a conversation. */
+interface Found {
+  readonly id: string
+  readonly path: string
+  /** Name of the project's folder in the CLI's own. */
+  readonly project: string
+  readonly changedAt: number
+  readonly bytes: number
+}
+
+/** Claude's conversations of all folders, as the CLI keeps them. Reads only; what it has read it remembers. */
+export class ClaudeShelf implements Shelf {
+  readonly #projects: string
+  readonly #configFolder: string
+  /** By path, with the state of the file that they are of. */
+  readonly #heads = new Map<string, { readonly of: string; readonly head: Head | null }>()
+
+  constructor(configFolder: string) {
+    this.#configFolder = configFolder
+    this.#projects = join(configFolder, 'projects')
+  }
+
+  async list({ folder, words, offset, limit }: ShelfQuery) {
+    const project = projectName(folder)
+    const found = (await this.#found()).sort(
+      (a, b) =>
+        Number(b.project === project) - Number(a.project === project) ||
+        b.changedAt - a.changedAt ||
+        (a.id < b.id ? -1 : 1),
+    )
+    const wanted = words
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    const items: ConversationHead[] = []
+    const most = offset + limit + 1
+    for (let at = 0; at < found.length && items.length < most; at += atOnce) {
+      const heads = await Promise.all(found.slice(at, at + atOnce).map((one) => this.#head(one)))
+      items.push(...heads.flatMap((head) => (head !== null && hasAll(head, wanted) ? [head] : [])))
+    }
+    return { items: items.slice(offset, offset + limit), isMore: items.length > offset + limit }
+  }
+
+  async look(id: string): Promise<ConversationHead | null> {
+    const path = fileName.test(`${id}.jsonl`) ? await findTranscript(this.#configFolder, id) : null
+    const file = path === null ? null : await lookAt(path, id, '')
+    return file && (await this.#head(file))
+  }
+
+  async takeUp(id: string): Promise<TakenUp> {
+    const file = fileName.test(`${id}.jsonl`) ? await findTranscript(this.#configFolder, id) : null
+    if (file === null)
+      throw new ConversationError(
+        'There is no conversation of that id among those that the Claude CLI keeps.',
+      )
+    const reader = new PastReader()
+    let damaged = 0
+    const conversation = await copyFile(
+      file,
+      null,
+      (line) => reader.take(line),
+      () => damaged++,
+    )
+    if (conversation === null || !reader.hasWords)
+      throw new ConversationError(
+        `${file} holds nothing that was said: it is damaged, or of a version of the Claude CLI that Janus does not know. It was left as it is.`,
+      )
+    const { rows, turns, earlier } = reader
+    return { conversation, past: { rows, turns, earlier, damaged, file } }
+  }
+
+  async #found(): Promise<Found[]> {
+    const projects = await readdir(this.#projects).catch(() => [])
+    const inAll = await Promise.all(
+      projects.map(async (project) => {
+        const files = await readdir(join(this.#projects, project)).catch(() => [])
+        return Promise.all(
+          files.flatMap((name) => {
+            const id = fileName.exec(name)?.[1]
+            return id === undefined ? [] : [lookAt(join(this.#projects, project, name), id, project)]
+          }),
+        )
+      }),
+    )
+    return inAll.flat().filter((one) => one !== null)
+  }
+
+  /** Null: nothing was said in it, or it cannot be read. */
+  async #head(file: Found): Promise<ConversationHead | null> {
+    const { id, path, changedAt, bytes } = file
+    const of = `${String(changedAt)} ${String(bytes)}`
+    const known = this.#heads.get(path)
+    const head = known?.of === of ? known.head : await readHead(path, bytes).catch(() => null)
+    this.#heads.set(path, { of, head })
+    if (head === null || head.title === null) return null
+    return { id, folder: head.folder, title: head.title, changedAt, turns: head.turns, bytes }
+  }
+}
+
+async function lookAt(path: string, id: string, project: string): Promise<Found | null> {
+  const file = await stat(path).catch(() => null)
+  if (file === null || !file.isFile() || file.size === 0) return null
+  return { id, path, project, changedAt: Math.floor(file.mtimeMs), bytes: file.size }
+}
+
+const hasAll = ({ title, folder }: ConversationHead, words: readonly string[]): boolean => {
+  const text = `${title}\n${folder ?? ''}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** What the CLI calls the folder of a project; of a very long path only the beginning of it is sure. */
+function projectName(folder: string): string {
+  return folder.replace(/[^a-zA-Z0-9]/g, '-')
+}

@@ -1,0 +1,61 @@
+import type { ConversationHead, FileUndo } from './contract/conversations.ts'
+import type { AgentKind, KindChoice } from './contract/kinds.ts'
+import type { AgentId, FrameId } from './contract/model.ts'
+import type { TakenUp } from './core/agents/past.ts'
+export type { Past, PastRow, TakenUp } from './core/agents/past.ts'
+
+/** Why a conversation that a program keeps cannot be read; its message is for the person. */
+export class ConversationError extends Error {
+  override readonly name = 'ConversationError'
+}
+
+/** What a listing of conversations is asked for. */
+export interface ShelfQuery {
+  /** Those of this folder come first; absolute. */
+  readonly folder: string
+  /** Only those whose first words or folder have all of these words; empty: all. */
+  readonly words: string
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The conversations that a program keeps by itself, Janus's own among them. */
+export interface Shelf {
+  /** Of the folder first, then the others, newest first; `isMore`: there are more of them behind. Never rejects. */
+  list(query: ShelfQuery): Promise<{ readonly items: readonly ConversationHead[]; readonly isMore: boolean }>
+  /** Only its head; null: there is none of that id. */
+  look(id: string): Promise<ConversationHead | null>
+  /** Copies one and reads what was said. Rejects with a `ConversationError`. */
+  takeUp(id: string): Promise<TakenUp>
+}
+
+/** Whose conversation is copied, and up to where; without a place to its end. */
+export interface ForkOf extends KindChoice {
+  readonly agent: AgentId
+  readonly cwd: string
+  readonly conversation: string
+  readonly place?: ForkPlace
+}
+
+/** A place in a conversation: before the first of some prompts, where another one stands before it. */
+export interface ForkPlace {
+  readonly after: FrameId | null
+  /** Whichever of them comes first; none: to the end. */
+  readonly before: readonly FrameId[]
+}
+
+/** What the agents' programs keep of what was said, and of files. */
+export interface Conversations {
+  /**
+   * Copies a conversation as it stands; resolves with the copy's id, null where nothing was said before the place.
+   * Rejects when there is nothing to copy, or that place is not in it.
+   */
+  fork(of: ForkOf): Promise<string | null>
+  /** The conversations that programs of this kind keep; null: they keep none that can be read. */
+  shelf(kind: AgentKind): Shelf | null
+  /**
+   * Takes the files that the agent changed through its tools back to what they were before this prompt, or only looks
+   * which these are. Rejects, in words for the person, where it cannot.
+   */
+  undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>
+}

@@ -1,0 +1,29 @@
+import type { FrameId } from '../../contract/model.ts'
+import type { Block } from '../events.ts'
+
+/** One thing that stands in a conversation from before: words of the person, a block of an answer, a turn broken off. */
+export interface PastRow {
+  /** ms; 0: its program wrote no time. */
+  readonly at: number
+  /** Set where words of the person begin a turn: their id in the conversation. */
+  readonly prompt: FrameId | null
+  readonly said: { readonly kind: 'human'; readonly text: string } | { readonly kind: 'interrupted' } | Block
+}
+
+/** What was said in a conversation, the newest of it. */
+export interface Past {
+  readonly rows: readonly PastRow[]
+  /** Turns in `rows`, and turns before them that are in `file` alone. */
+  readonly turns: number
+  readonly earlier: number
+  /** Lines that could not be read. */
+  readonly damaged: number
+  /** Where the conversation is kept. */
+  readonly file: string
+}
+
+/** A conversation of before, copied for a tab: the original is as it was. */
+export interface TakenUp {
+  readonly conversation: string
+  readonly past: Past
+}

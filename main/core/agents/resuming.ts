@@ -1,0 +1,59 @@
+import { callText } from '../../contract/tool-calls.ts'
+import { isSilent } from '../../contract/last-line.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Answer, Command } from '../events.ts'
+import type { NewEntry, Step } from '../step.ts'
+import { firstLine } from '../text.ts'
+import { create } from './agents.ts'
+import type { PastRow } from './past.ts'
+import { gone } from './tabs.ts'
+
+type Resumed = Extract<Command, { type: 'agent.resumed' }>
+
+/** A new tab that goes on from a conversation of before: what was said there are its first rows, and nobody's mail. */
+export function takeUp(step: Step, event: Resumed): Answer {
+  const { taken, personName, folder, kind } = event
+  const answer = create(step, { ...event, type: 'agent.created' })
+  if (answer.kind !== 'agent') return answer
+  const { agent: id } = answer
+  const { rows, turns, earlier, damaged, file } = taken.past
+  step.note(id, { kind: 'imported', of: kind, folder, turns, earlier, damaged, file })
+  const { name } = step.get(id).agent
+  for (const row of rows) step.entry(id, entryOf(id, name, personName, row), row.at || step.now)
+  const words = rows.flatMap(({ said }) => (said.kind === 'text' && !isSilent(said.text) ? [said.text] : []))
+  const lastLine = firstLine(words.at(-1) ?? '', 120)
+  step.agent(id, { conversation: taken.conversation, conversed: true, turnNumber: turns + earlier, lastLine })
+  return answer
+}
+
+function entryOf(id: AgentId, name: string, personName: string, { said, prompt }: PastRow): NewEntry {
+  const imported = true as const
+  const by = { author: { kind: 'agent', id } as const, authorName: name, imported }
+  switch (said.kind) {
+    case 'human': {
+      const frame = prompt === null ? {} : { frame: prompt }
+      const author = { kind: 'human', via: 'window' } as const
+      return { kind: 'human', author, authorName: personName, text: said.text, imported, ...frame }
+    }
+    case 'interrupted':
+      return {
+        ...{ kind: 'note', author: { kind: 'system' }, authorName: 'Janus', text: 'Interrupted.', imported },
+        note: { kind: 'interrupted' },
+      }
+    case 'tool':
+      return { kind: 'tool', ...by, text: callText(said.tool, said.input), tool: said.tool, call: said.call }
+    case 'result': {
+      const { call, text, end } = said
+      return { kind: 'result', ...by, text, call, isError: end !== 'done', end }
+    }
+    default:
+      return { kind: said.kind, ...by, text: said.text }
+  }
+}
+
+/** The person took back what was changed in files: the transcript says so. */
+export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
+  if (!step.find(event.agent)) return gone()
+  step.note(event.agent, { kind: 'filesUndone', files: event.files })
+  return { kind: 'agent', agent: event.agent }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import type { Entry } from '../../../main/contract/model.ts'
+import { tab } from '../../testing/agent.ts'
+import { turnItems } from './turn-acts.tsx'
+
+const entry = (more: Partial<Entry>): Entry => ({
+  ...{ agent: 'agt-scout', n: 3, turn: null, kind: 'text', author: { kind: 'system' }, authorName: 'x' },
+  ...{ text: 'x', tool: null, call: null, isError: false, message: null, at: 0 },
+  ...more,
+})
+const labels = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ label }) => label)
+
+test('any row is forked from; only words of one’s own that began a turn are edited', () => {
+  const scout = tab('scout')
+  expect(labels([scout, entry({})])).toEqual(['Fork from here', 'Take back file changes since here…'])
+  expect(labels([scout, entry({ kind: 'human', frame: 'f' })])).toContain('Edit and send again')
+  // Folded in, they are in the middle of another turn.
+  expect(labels([scout, entry({ kind: 'human' })])).not.toContain('Edit and send again')
+})
+
+test('what an agent lacks stands there with the reason, and files wait for the end of its turn', () => {
+  const off = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ disabled }) => disabled)
+  const own = entry({ kind: 'human', frame: 'f' })
+  expect(off([tab('scout'), own])).toEqual([undefined, undefined, undefined])
+  expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It works/)
+  const qwen = off([tab('qwen', { kind: 'qwen', abilities: expectedAbilities.qwen }), own])
+  expect(qwen).toEqual([
+    'Copies are not possible.',
+    'Copies are not possible.',
+    'Changes to files cannot be taken back.',
+  ])
+})

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { unforkable } from '../../../main/contract/ability-words.ts'
+import { abilityRows } from '../../../main/contract/ability-words.ts'
+import type { AgentId, Entry } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { MenuAt, type MenuItem } from '../../components/menu.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
+import { keepDraft, select, show, toast } from '../../state/view-store.ts'
+
+interface TurnMenuProps {
+  readonly agent: AgentId
+  /** The last row of what is meant. */
+  readonly entry: Entry
+  /** Who said it. */
+  readonly name: string
+  readonly className: string | undefined
+}
+
+/** What can be done from this place of a conversation on; the list is made when it is asked for. */
+export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
+  const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null)
+  const label = `From what ${visible(name)} said here`
+  const of = at === null ? undefined : mirror.getState().agents[agent]
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn ghost icon ${className ?? ''}`}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          setAt(at === null ? { x: left, y: bottom + 2 } : null)
+        }}
+      >
+        <Icon name="more" />
+      </button>
+      {at && of && <MenuAt label={label} items={turnItems(of, entry)} at={at} onClose={() => setAt(null)} />}
+    </>
+  )
+}
+
+/** The acts that fit a row; what its agent lacks stands there with the reason. */
+export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
+  const disabled = unforkable(agent.abilities) ?? undefined
+  const undoes = abilityRows.undoes.lack(agent.abilities) ?? workingWord(agent)
+  const isOwn = entry.kind === 'human' && entry.frame !== undefined
+  return [
+    { label: 'Fork from here', disabled, run: () => void fork(agent, entry.n, false) },
+    ...(isOwn
+      ? [
+          {
+            label: 'Edit and send again',
+            ...(disabled === undefined ? { note: 'in a new tab; this one stays as it is' } : { disabled }),
+            run: () => void fork(agent, entry.n, true),
+          },
+        ]
+      : []),
+    {
+      label: 'Take back file changes since here…',
+      disabled: undoes,
+      isApart: true,
+      run: () => show({ kind: 'undoFiles', agent: agent.id, n: entry.n }),
+    },
+  ]
+}
+
+const workingWord = ({ status }: AgentView): string | undefined =>
+  status === 'working' ? 'It works: stop it, or wait for the end of its turn.' : undefined
+
+async function fork(agent: AgentView, n: number, edit: boolean): Promise<void> {
+  try {
+    const { agent: made, draft } = await ask('agents.fork', { agent: agent.id, n, edit })
+    if (draft !== '') keepDraft(made.id, draft)
+    select(made.id)
+    const words = edit ? 'has your words to be changed and sent' : 'goes on from here'
+    toast(`${visible(made.name)} ${words}; ${visible(agent.name)} stays as it is`)
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import type { FileUndo } from '../../../main/contract/conversations.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { toast } from '../../state/view-store.ts'
+import { pathWithin } from '../../entities/folder/short-path.ts'
+import css from './undo-files.module.css'
+
+interface UndoFilesProps {
+  readonly agent: AgentView
+  /** A row of the turn before which the files are to be again. */
+  readonly n: number
+  readonly onClose: () => void
+}
+
+/** Says first which files would change, then takes back what the agent did to them. */
+export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
+  const [found, setFound] = useState<FileUndo | null>(null)
+  const [problem, setProblem] = useState('')
+  const [isSent, setSent] = useState(false)
+  const { id } = agent
+  useEffect(() => {
+    let left = false
+    ask('agents.undoFiles', { agent: id, n }).then(
+      (undo) => left || setFound(undo),
+      (error: unknown) => left || setProblem(wordsOf(error)),
+    )
+    return () => void (left = true)
+  }, [id, n])
+  const undo = async (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    try {
+      const { files } = await ask('agents.undoFiles', { agent: id, n, do: true })
+      toast(files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`)
+      onClose()
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setSent(false)
+    }
+  }
+  const isNothing = found !== null && found.files.length === 0
+  return (
+    <Dialog title={`Take back what ${visible(agent.name)} changed`} onClose={onClose}>
+      <form onSubmit={(event) => void undo(event)}>
+        <div className="sheet-body" aria-live="polite">
+          {problem !== '' && <Problem text={problem} />}
+          {found === null && problem === '' && <p>Looking which files these are…</p>}
+          {isNothing && (
+            <p>Since before this turn no file was changed by its tools, or all are as they were.</p>
+          )}
+          {found !== null && !isNothing && <Files agent={agent} found={found} />}
+        </div>
+        <SheetFooter act="Take back" onClose={onClose} isSent={isSent || found === null || isNothing} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Files({ agent, found: { files, lines } }: { readonly agent: AgentView; readonly found: FileUndo }) {
+  return (
+    <>
+      <p>
+        {files.length === 1 ? 'This file becomes' : `These ${files.length} files become`} again what{' '}
+        {files.length === 1 ? 'it was' : 'they were'} before this turn
+        {lines && (
+          <span className="num">
+            : {lines.added} lines come back or change, {lines.removed} go
+          </span>
+        )}
+        .
+      </p>
+      <ul className={css.files}>
+        {files.map((path) => (
+          <li key={path} className="mono">
+            <SafeText text={pathWithin(path, agent.cwd)} />
+          </li>
+        ))}
+      </ul>
+      <p className="faint">
+        What you or others changed in them since then goes too. Files that commands made or removed stay as
+        they are, and so does the conversation.
+      </p>
+    </>
+  )
+}

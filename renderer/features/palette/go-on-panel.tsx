@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import type { ConversationView } from '../../../main/contract/conversations.ts'
+import { kindFacts } from '../../../main/contract/kinds.ts'
+import { sizeWords } from '../../../main/contract/size-words.ts'
+import { Overlay } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { At, Since } from '../../components/time.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { select, toast } from '../../state/view-store.ts'
+import { shortPath } from '../../entities/folder/short-path.ts'
+import { QueryField } from './query-field.tsx'
+import { useChoice } from './use-choice.ts'
+import { useConversations, type Conversations, type ConversationsOf } from './use-conversations.ts'
+import css from './palette.module.css'
+
+interface GoOnPanelProps {
+  readonly of: ConversationsOf
+  readonly onClose: () => void
+}
+
+/** Conversations that the program keeps: Enter opens one as a tab, or goes to the tab that has it. */
+export function GoOnPanel({ of, onClose }: GoOnPanelProps) {
+  const [typed, setTyped] = useState('')
+  const [opening, setOpening] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const list = useConversations(of, typed)
+  const { items, next } = list
+  const open = async (conversation: ConversationView) => {
+    setOpening(conversation.id)
+    setProblem('')
+    try {
+      const { id, name } = await ask('conversations.open', { id: conversation.id, kind: of.kind })
+      onClose()
+      select(id)
+      if (conversation.tab === null) toast(`${visible(name)} goes on in a copy; the original stays as it is`)
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setOpening(null)
+    }
+  }
+  const take = (at: number) => {
+    const conversation = items[at]
+    if (opening !== null) return
+    if (conversation) void open(conversation)
+    else list.more()
+  }
+  const choice = useChoice(items.length + (next === null ? 0 : 1), list.q, take)
+  const label = `Go on from a conversation of ${kindFacts[of.kind].name}`
+  return (
+    <Overlay label={label} className={css.palette} onClose={onClose}>
+      <div className={css.q}>
+        <Icon name="talk" />
+        <QueryField label={label} value={typed} onChange={setTyped} choice={choice} maxLength={400} />
+        <span className="faint" aria-live="polite">
+          {countOf(list, opening)}
+        </span>
+      </div>
+      {problem !== '' && (
+        <div className={css.none}>
+          <Problem text={problem} />
+        </div>
+      )}
+      <ul role="listbox" id={choice.listId} aria-label="Conversations" aria-busy={opening !== null}>
+        {items.map((conversation, at) => (
+          <li
+            key={conversation.id}
+            id={choice.idOf(at)}
+            role="option"
+            aria-selected={at === choice.at}
+            className={css.tall}
+            onMouseMove={() => choice.at === at || choice.choose(at)}
+            onClick={() => take(at)}
+          >
+            <ConversationRow of={conversation} isOpening={opening === conversation.id} />
+          </li>
+        ))}
+        {next !== null && (
+          <li
+            id={choice.idOf(items.length)}
+            role="option"
+            aria-selected={choice.at === items.length}
+            className={css.more}
+            onClick={list.more}
+          >
+            {list.phase === 'reading' ? 'Reading…' : 'Show more'}
+          </li>
+        )}
+      </ul>
+      <Nothing list={list} />
+      <Keys />
+    </Overlay>
+  )
+}
+
+const Keys = () => (
+  <footer>
+    <span>
+      <kbd>↑</kbd> <kbd>↓</kbd> choose
+    </span>
+    <span>
+      <kbd>↵</kbd> open as a tab
+    </span>
+    <span className="grow" />
+    <kbd>Esc</kbd>
+  </footer>
+)
+
+function ConversationRow({ of, isOpening }: { readonly of: ConversationView; readonly isOpening: boolean }) {
+  const { title, folder, turns, bytes, tab } = of
+  const changedAt = Date.parse(of.changedAt)
+  return (
+    <div className={css.hit}>
+      <div className="by">
+        <span className="clip">
+          <SafeText text={folder === null ? 'Folder unknown' : shortPath(folder)} />
+        </span>
+        <span className="num">
+          {turns === null ? '' : turns === 1 ? '1 turn · ' : `${turns} turns · `}
+          {sizeWords(bytes)}
+        </span>
+        {tab !== null && (
+          <span>
+            <SafeText text={tab.closed ? `Closed tab ${tab.name}` : `Tab ${tab.name}`} />
+          </span>
+        )}
+        <span className={css.age}>
+          <Since at={changedAt} /> ago, <At at={changedAt} />
+        </span>
+      </div>
+      <span className={css.words} dir="auto">
+        {isOpening ? 'Opening…' : <SafeText text={title} />}
+      </span>
+    </div>
+  )
+}
+
+function countOf({ phase, items, next }: Conversations, opening: string | null): string {
+  if (opening !== null) return 'opening'
+  if (phase === 'reading' && items.length === 0) return 'reading'
+  return items.length === 0 ? '' : `${items.length}${next === null ? '' : '+'}`
+}
+
+function Nothing({ list: { phase, items, why, q } }: { readonly list: Conversations }) {
+  if (phase === 'failed') {
+    return (
+      <div className={css.none}>
+        <Problem text={why} />
+      </div>
+    )
+  }
+  if (phase === 'reading' || items.length > 0) return null
+  const nothing = q === '' ? 'There is no conversation yet in which anything was said.' : ''
+  return (
+    <p className={css.none}>
+      {why || nothing || (
+        <>
+          No first words and no folder have all of “<SafeText text={q} />
+          ”. What was said later is found once a conversation is open.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ConversationView } from '../../../main/contract/conversations.ts'
+import type { AgentKind } from '../../../main/contract/kinds.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+
+/** The conversations that were found so far. */
+export interface Conversations {
+  readonly q: string
+  readonly items: readonly ConversationView[]
+  /** Where the next page begins; null at the end. */
+  readonly next: number | null
+  readonly phase: 'reading' | 'read' | 'failed'
+  /** Why there are none, or what went wrong. */
+  readonly why: string
+}
+
+/** Of which agents, and of which folder first; none: the usual one. */
+export interface ConversationsOf {
+  readonly kind: AgentKind
+  readonly folder: string | undefined
+}
+
+/** So long a person may pause between two letters, in ms. */
+const pause = 120
+
+/** Reads what can be gone on from, and what of it has the words that are being typed. */
+export function useConversations(
+  of: ConversationsOf,
+  typed: string,
+): Conversations & { readonly more: () => void } {
+  const { kind, folder } = of
+  const q = typed.trim()
+  const [state, setState] = useState<Conversations>({ q, items: [], next: null, phase: 'reading', why: '' })
+  const asked = useRef(0)
+  useEffect(() => {
+    const id = ++asked.current
+    const read = () => {
+      setState((now) => ({ ...now, phase: 'reading' }))
+      void page({ kind, folder }, q, null).then((found) => asked.current === id && setState(found))
+    }
+    const timer = setTimeout(read, q === '' ? 0 : pause)
+    return () => clearTimeout(timer)
+  }, [kind, folder, q])
+
+  const more = () => {
+    if (state.next === null || state.phase === 'reading') return
+    const id = asked.current
+    setState({ ...state, phase: 'reading' })
+    void page(of, state.q, state.next).then((found) => {
+      if (asked.current === id)
+        setState((now) => ({ ...now, ...found, items: [...now.items, ...found.items] }))
+    })
+  }
+  return { ...state, more }
+}
+
+async function page(
+  { kind, folder }: ConversationsOf,
+  q: string,
+  cursor: number | null,
+): Promise<Conversations> {
+  try {
+    const { items, next, why } = await ask('conversations.list', {
+      ...{ kind, limit: 40 },
+      ...(folder === undefined ? {} : { folder }),
+      ...(q === '' ? {} : { q: q.slice(0, 400) }),
+      ...(cursor === null ? {} : { cursor }),
+    })
+    return { q, items, next, phase: 'read', why: why ?? '' }
+  } catch (error) {
+    return { q, items: [], next: cursor, phase: 'failed', why: wordsOf(error) }
+  }
+}

@@ -1,0 +1,27 @@
+import { abilityRows } from '../../../main/contract/ability-words.ts'
+import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import { Icon } from '../../components/icon.tsx'
+import { show } from '../../state/view-store.ts'
+import css from './start.module.css'
+
+interface GoOnLineProps {
+  readonly kind: AgentKind
+  /** Whose conversations come first; none: the usual one. */
+  readonly folder?: string
+}
+
+/** The way to conversations that the program has already; where it keeps none, one line says so. */
+export function GoOnLine({ kind, folder }: GoOnLineProps) {
+  const has = abilityRows.takesUp.lack(expectedAbilities[kind]) === null
+  if (!has)
+    return <p className={css.goOn}>{kindFacts[kind].name} has no earlier conversations to go on from here.</p>
+  const of = folder === undefined || folder === '' ? {} : { folder }
+  return (
+    <p className={css.goOn}>
+      <button type="button" className="btn ghost" onClick={() => show({ kind: 'goOn', of: kind, ...of })}>
+        <Icon name="talk" /> Go on from a conversation…
+      </button>
+    </p>
+  )
+}
