@@ -17,13 +17,7 @@ export function noteWords(note: NoteFact): string {
     case 'unanswered':
       return `You did not answer: ${note.question}`
     case 'trust':
-      if (note.starts)
-        return note.trusted
-          ? 'You trusted what the folder brings along: the agent is started there.'
-          : 'You did not trust what the folder brings along: the agent is not started there.'
-      return note.trusted
-        ? "You trusted the folder: its own settings count from the agent's next turn on."
-        : 'You did not trust the folder: its own settings do not count.'
+      return trustWords(note)
     case 'used':
       return ''
     case 'capped':
@@ -69,6 +63,16 @@ export function noteWords(note: NoteFact): string {
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }
+}
+
+function trustWords({ starts, trusted }: Extract<NoteFact, { kind: 'trust' }>): string {
+  if (starts)
+    return trusted
+      ? 'You trusted what the folder brings along: the agent is started there.'
+      : 'You did not trust what the folder brings along: the agent is not started there.'
+  return trusted
+    ? "You trusted the folder: its own settings count from the agent's next turn on."
+    : 'You did not trust the folder: its own settings do not count.'
 }
 
 function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'handlerAnswered' }>): string {

@@ -12,6 +12,7 @@ import { backupRequests } from './backup-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
 import { exportRequests } from './export-requests.ts'
+import { folderRequests } from './folder-requests.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { tabRequests } from './tab-requests.ts'
@@ -50,6 +51,7 @@ export const requests = {
   ...gatheringRequests,
   ...historyRequests,
   ...exportRequests,
+  ...folderRequests,
   ...groupRequests,
   ...tabRequests,
   ...handlerRequests,
@@ -258,22 +260,6 @@ export const requests = {
     }),
     'window',
   ),
-  /** What a folder brings along, and whether it is trusted. */
-  'folders.look': row(z.strictObject({ folder: cwd, kind: kind.optional() }), 'window'),
-  /** Trusts what `folders.look` showed under `hash`, or refuses it. */
-  'folders.decide': row(
-    z.strictObject({
-      folder: cwd,
-      kind: kind.optional(),
-      hash: z.string().min(1).max(100),
-      decision: z.enum(['trust', 'refuse']),
-    }),
-    'window',
-  ),
-  /** Folders that begin so, to complete what is being written. */
-  'folders.list': row(z.strictObject({ path: z.string().max(4096) }), 'window'),
-  /** The desktop's own dialog. */
-  'folders.choose': row(z.strictObject({}), 'window'),
   /** Opens a page of the web in the person's browser; the desktop only. */
   'pages.open': row(z.strictObject({ url: z.string().max(4096) }), 'window'),
   /** Brings the window before all others, as when a notification was clicked; the desktop only. */

@@ -20,7 +20,7 @@ const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   above: [headers.above()],
   endOfNotes: [headers.endOfNotes()],
   answers: [headers.answers('msg-1', 'first words')],
-  attached: [headers.attached('/work/a.png')],
+  attached: [headers.attached('/ferry/a.png')],
   byRule: [headers.byRule()],
   answeredFor: [headers.answeredFor('msg-1', 'first words')],
   expects: [headers.expects('msg-1')],

@@ -30,7 +30,7 @@ import { forgetRestored, type Restored } from '../adapters/store/backups/restore
 import type { Mishaps } from './mishaps.ts'
 import { memoryFilesOf, type AppStatusTracker } from './app-status.ts'
 import { Backups } from './backups.ts'
-import { openMemory } from './open-memory.ts'
+import { openMemory, type Memory } from './open-memory.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
@@ -107,11 +107,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { attempts, disk } = openWatches({ folder, readOf }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
-    const attachments = openAttachments(
-      home,
-      options,
-      readOf === null && memory.restored === null ? store : null,
-    )
+    const attachments = openAttachments({ home, readOf }, options, memory)
     const rate = new AskingRate()
     const { backend, installations, findProgram, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
@@ -163,17 +159,17 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
 
 /**
  * What the person attaches lies beside the state folder, which is closed to the tools of agents. What nothing has is
- * swept, but not (`store` null) of a folder that can only be read, nor where an older database was just put back.
+ * swept, but not of a folder that can only be read, nor where an older database was just put back.
  */
 function openAttachments(
-  stateFolder: string,
+  { home: stateFolder, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
   { environment, log }: Pick<ComposeOptions, 'environment' | 'log'>,
-  store: DiskStore | null,
+  { store, restored }: Pick<Memory, 'store' | 'restored'>,
 ) {
   const folder = `${stateFolder}-attachments`
   const { now } = systemClock
   const attachments = openAttachmentFiles({ folder, stateFolder, log, now })
-  if (store !== null) attachments.sweep(store.attached())
+  if (readOf === null && restored === null) attachments.sweep(store.attached())
   return {
     ports: { attachments, folderFiles: openFolderFiles({ now, environment, closed: stateFolder }) },
     shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },

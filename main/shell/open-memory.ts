@@ -14,7 +14,7 @@ import { keepNotices } from './notices.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** What Janus remembers from one start to the next. */
-interface Memory {
+export interface Memory {
   readonly store: DiskStore
   readonly settings: SettingsBook
   readonly mishaps: Mishaps

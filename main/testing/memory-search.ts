@@ -1,5 +1,8 @@
 import { marksIn, partsAround, termsOf } from '../contract/found-words.ts'
 import { attachedNames } from '../contract/attachments.ts'
+import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
+import type { Gathering } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { Entry } from '../contract/model.ts'
 import { halvesOf, isWordsKind, type Found, type SearchQuery } from '../search-query.ts'
 
@@ -23,6 +26,15 @@ export const placesIn = (found: readonly Found[], limit: number): readonly numbe
     .map(({ entry }) => entry.n)
     .sort((a, b) => a - b)
     .slice(-limit)
+
+/** What has words in circles: what was said, then harvests. */
+export const circleWords = (
+  said: readonly Utterance[],
+  circles: readonly Gathering[],
+): readonly CircleWords[] => [
+  ...said.flatMap((row) => wordsOfUtterance(row) ?? []),
+  ...circles.flatMap((one) => wordsOfHarvest(one) ?? []),
+]
 
 /** The same over anything that has words. */
 export const searchWords = <T extends { readonly text: string }>(

@@ -25,8 +25,8 @@ import type { Found, SearchQuery } from '../search-query.ts'
 import { Claims, keyOf, senderOf } from './memory-claims.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
-import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
-import { placesIn, search, searchWords } from './memory-search.ts'
+import type { CircleWords } from '../contract/circle-words.ts'
+import { circleWords, placesIn, search, searchWords } from './memory-search.ts'
 import { keep, Log, slice, Table } from './memory-tables.ts'
 
 /**
@@ -100,15 +100,9 @@ export class MemoryStore implements Store {
   }
 
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[] {
-    return slice(
-      this.#named(
-        (one) =>
-          one.thread === thread &&
-          (party === undefined || one.to === party || (one.from.kind === 'agent' && one.from.id === party)),
-      ),
-      offset,
-      limit,
-    )
+    const isIn = ({ thread: its, to, from }: Message): boolean =>
+      its === thread && (party === undefined || to === party || senderOf(from) === party)
+    return slice(this.#named(isIn), offset, limit)
   }
 
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
@@ -142,11 +136,8 @@ export class MemoryStore implements Store {
   }
 
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[] {
-    return slice(
-      this.crossings(link, null, Infinity).filter(({ place }) => place > after),
-      0,
-      limit,
-    )
+    const later = this.crossings(link, null, Infinity).filter(({ place }) => place > after)
+    return slice(later, 0, limit)
   }
 
   gathering(id: GatheringId): Gathering | null {
@@ -195,8 +186,7 @@ export class MemoryStore implements Store {
   }
 
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
-    const all = [...this.#entries.rows.values()].flatMap((entries) => [...entries.values()])
-    return slice(search(all, query), offset, limit)
+    return slice(search(this.#entries.all(), query), offset, limit)
   }
 
   searchCount(query: SearchQuery, most: number): number {
@@ -208,10 +198,8 @@ export class MemoryStore implements Store {
   }
 
   searchCircles(query: string, limit: number): readonly CircleWords[] {
-    const rows = [...this.#utterances.rows.values()].flatMap((some) => [...some.values()])
-    const said = rows.flatMap((row) => wordsOfUtterance(row) ?? [])
-    const harvests = [...this.#gatherings.rows.values()].flatMap((one) => wordsOfHarvest(one) ?? [])
-    return slice(searchWords([...said, ...harvests], query), 0, limit)
+    const words = circleWords(this.#utterances.all(), [...this.#gatherings.rows.values()])
+    return slice(searchWords(words, query), 0, limit)
   }
 
   keepDraft(of: string, draft: KeptDraft): void {
@@ -224,8 +212,7 @@ export class MemoryStore implements Store {
   }
 
   attached(): ReadonlySet<string> {
-    const entries = [...this.#entries.rows.values()].flatMap((some) => [...some.values()])
-    const all = [...this.#messages.rows.values(), ...entries, ...this.#drafts.values()]
+    const all = [...this.#messages.rows.values(), ...this.#entries.all(), ...this.#drafts.values()]
     return new Set(all.flatMap(({ attachments = [] }) => attachments.flatMap(({ hash }) => hash ?? [])))
   }
 
@@ -275,18 +262,18 @@ export class MemoryStore implements Store {
         this.#day = row.row
         return
       case 'copied':
-        for (const entry of this.entries(
-          row.from,
-          row.rows === undefined ? null : row.rows + 1,
-          Number.MAX_SAFE_INTEGER,
-        ))
-          this.#entries.put(row.to, entry.n, { ...entry, agent: row.to })
-        return
+        return this.#copy(row)
       case 'forgotten':
         return this.#forget(row.agent)
       default:
         row satisfies never
     }
+  }
+
+  #copy({ from, to, rows }: Extract<Row, { table: 'copied' }>): void {
+    const before = rows === undefined ? null : rows + 1
+    for (const entry of this.entries(from, before, Number.MAX_SAFE_INTEGER))
+      this.#entries.put(to, entry.n, { ...entry, agent: to })
   }
 
   #forget(agent: AgentId): void {

@@ -33,6 +33,11 @@ export class Log<T> {
     this.rows.set(of, rows.set(place, row))
   }
 
+  /** Every row of every log. */
+  all(): T[] {
+    return [...this.rows.values()].flatMap((rows) => [...rows.values()])
+  }
+
   /** The newest before a place, oldest first. */
   page(of: string, before: number | null, limit: number): T[] {
     const all = [...(this.rows.get(of) ?? [])].sort(([a], [b]) => a - b)

@@ -1,3 +1,6 @@
+import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
+import { clean } from './clean.ts'
+
 /** How the command ended, as a shell is told. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, away: 3, late: 4 } as const
 
@@ -13,4 +16,22 @@ export class EndingError extends Error {
     super(message)
     this.ending = ending
   }
+}
+
+/** How an error ends the command, and what is said of it; one of ours that nobody foresaw is thrown on. */
+export function endOf(error: unknown): { readonly refusal: Refusal; readonly ending: Ending } {
+  if (error instanceof EndingError) {
+    const code = { refused: 'not_allowed', usage: 'bad_request', away: 'unavailable' } as const
+    return { refusal: { code: code[error.ending], message: error.message }, ending: error.ending }
+  }
+  if (!(error instanceof RefusedError)) throw error
+  return { refusal: error.refusal, ending: error.refusal.code === 'unavailable' ? 'away' : 'refused' }
+}
+
+/** With the names that one could have meant, unless the app's words name them. */
+export function refusalWords({ message, available }: Refusal): string {
+  if (available === undefined) return message
+  if (available.length === 0) return `${message} Make one: janus new NAME`
+  const isSaid = available.every((name) => message.includes(name))
+  return isSaid ? message : `${message} There are: ${available.map(clean).join(', ')}.`
 }

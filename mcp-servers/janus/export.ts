@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import type { GatheringExport } from '../../main/contract/gathering-views.ts'
 import type { LogPart } from '../../main/contract/log-export.ts'
 import { queryOf } from '../shared/ask-as-agent.ts'
 import { part, type ApiRequest } from '../shared/ask.ts'
+import { cleanJsonText, cleanLines } from './clean.ts'
 import { EndingError } from './ending.ts'
 
 /** What is taken along: an agent, a link, a thread or a gathering, and where to. */
@@ -60,4 +62,27 @@ export async function* exportedParts(
 
 function usage(message: string): EndingError {
   return new EndingError('usage', `${message}\nSee janus --help.`)
+}
+
+/** What it finds around it. */
+export interface ExportSurroundings {
+  readonly cwd: string
+  print(text: string): void
+  save(path: string, parts: AsyncIterable<string>, overwrites: boolean): Promise<void>
+}
+
+/** Writes a log to a file, or prints it as it comes. */
+export async function takeAlong(
+  command: ExportCommand,
+  ask: (request: ApiRequest) => Promise<unknown>,
+  around: ExportSurroundings,
+): Promise<'done'> {
+  const parts = exportedParts(command, ask)
+  if (command.out !== null) {
+    await around.save(resolve(around.cwd, command.out), parts, command.overwrites)
+    return 'done'
+  }
+  const safe = command.format === 'json' ? cleanJsonText : cleanLines
+  for await (const text of parts) around.print(safe(text.replace(/\n$/, '')))
+  return 'done'
 }

@@ -5,20 +5,19 @@ import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { kindTitle, usualKind } from '../../main/contract/kinds.ts'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
-import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { AgentSummary, Page } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
 import { readAccess } from './access.ts'
 import { readArguments, type Asked, type Command, type Sending, type Wishes } from './arguments.ts'
-import { clean, cleanJson, cleanJsonText, cleanLines } from './clean.ts'
-import { EndingError, exitCodes, type Ending } from './ending.ts'
+import { clean, cleanJson, cleanLines } from './clean.ts'
+import { endOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
 import { groupRequest, groupWords } from './groups.ts'
 import { backupWords, carryOutBackup, type BackupCommand, type BackupSurroundings } from './backups.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { searchRequest } from './search.ts'
-import { exportedParts, type ExportCommand } from './export.ts'
+import { takeAlong } from './export.ts'
 import { hitLines, threadLines } from './show-history.ts'
 import { gatheringWords } from './show-gatherings.ts'
 import {
@@ -98,22 +97,6 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
   else if (report.reply === null) around.complain(`janus: ${lateWords(report, seconds)}`)
   else around.print(replyWords(report))
   return report.reply === null ? 'late' : 'done'
-}
-
-/** Writes a log to a file, or prints it as it comes. */
-async function takeAlong(
-  command: ExportCommand,
-  ask: (request: ApiRequest) => Promise<unknown>,
-  around: Surroundings,
-): Promise<Ending> {
-  const parts = exportedParts(command, ask)
-  if (command.out !== null) {
-    await around.save(resolve(around.cwd, command.out), parts, command.overwrites)
-    return 'done'
-  }
-  const safe = command.format === 'json' ? cleanJsonText : cleanLines
-  for await (const text of parts) around.print(safe(text.replace(/\n$/, '')))
-  return 'done'
 }
 
 /** The reply to what was sent, or why there is none within `wait` ms. */
@@ -285,23 +268,6 @@ function inWords(
     case 'api':
       return cleanJson(answer)
   }
-}
-
-function endOf(error: unknown): { refusal: Refusal; ending: Ending } {
-  if (error instanceof EndingError) {
-    const code = { refused: 'not_allowed', usage: 'bad_request', away: 'unavailable' } as const
-    return { refusal: { code: code[error.ending], message: error.message }, ending: error.ending }
-  }
-  if (!(error instanceof RefusedError)) throw error
-  return { refusal: error.refusal, ending: error.refusal.code === 'unavailable' ? 'away' : 'refused' }
-}
-
-/** With the names that one could have meant, unless the app's words name them. */
-function refusalWords({ message, available }: Refusal): string {
-  if (available === undefined) return message
-  if (available.length === 0) return `${message} Make one: janus new NAME`
-  const isSaid = available.every((name) => message.includes(name))
-  return isSaid ? message : `${message} There are: ${available.map(clean).join(', ')}.`
 }
 
 function quoted(name: string): string {

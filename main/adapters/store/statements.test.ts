@@ -18,8 +18,8 @@ const whole: Record<string, RegExp> = {
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
   // The newest hits are put in the order of their rank: so many of them, however many there are.
   search:
-    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M2|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
-  searchCount: /^SCAN (entry_text VIRTUAL TABLE INDEX \d+:M2|json_each VIRTUAL TABLE INDEX|\(subquery-\d\))/,
+    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
+  searchCount: /^SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|\(subquery-\d\))/,
   searchPlaces: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
   momentCount: /^SCAN \(subquery-1\)$/,
   momentCountAbout: /^SCAN (\(subquery-1\)|moment_text VIRTUAL TABLE INDEX \d+:M2<>)$/,

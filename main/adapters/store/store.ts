@@ -1,5 +1,4 @@
 import type { KeptDraft } from '../../contract/attachments.ts'
-import type { Day } from '../../contract/budget.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { HeartbeatId } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'

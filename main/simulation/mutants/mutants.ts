@@ -1,5 +1,6 @@
 import type { Kind } from '../world.ts'
 import { guards } from '../guards/guards.ts'
+import { foundAt } from './found-at.ts'
 import { gatheringMutants } from './gathering-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
 
@@ -277,16 +278,6 @@ const inWeeks = Object.entries({
   ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence, ...pasts },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
-
-/** Those that only the worlds find out, and late. */
-const foundAt: Readonly<Record<string, number>> = {
-  'what is too much for one prompt is left out': 40,
-  'a card holds a circle up for ever': 36,
-  'a rename is told without the rules': 17,
-  'two agents that wait for each other stand still': 21,
-  'a restart begins the turn anew': 58,
-  'links of who sits carry': 17,
-}
 
 const livedIn =
   (lived: Kind) =>
