@@ -8,6 +8,7 @@ const named = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 const ofBrowser = named(
   ...[
     'backup',
+    'conversations',
     'draft',
     'gallery',
     'gathering-hand',

@@ -138,7 +138,7 @@ test('nothing leaves a page that was taken over: no datagram, no connection, no 
   listener.close()
 })
 
-test('the page has three functions of the desktop, nothing of Node, and refusals come as values', async ({
+test('the page has four functions of the desktop, nothing of Node, and refusals come as values', async ({
   desk,
 }) => {
   const found = await desk.page.evaluate(async () => {
@@ -151,7 +151,7 @@ test('the page has three functions of the desktop, nothing of Node, and refusals
     return { names: Object.keys(janus).sort(), node, refused, link }
   })
   expect(found).toMatchObject({
-    ...{ names: ['onCommand', 'request', 'subscribe'], node: [] },
+    ...{ names: ['onCommand', 'pathOf', 'request', 'subscribe'], node: [] },
     ...{ refused: { error: { code: 'unknown_agent' } }, link: { error: { code: 'bad_request' } } },
   })
 })

@@ -126,7 +126,7 @@ describe('less room than the least', () => {
     const { items } = await janus.log('agent', 'scout')
     expect(JSON.stringify(items)).toContain('Done.')
     await janus.window('drafts.keep', { agent: 'scout', text: 'not sent' })
-    expect(Object.values(janus.store.drafts())).toEqual(['not sent'])
+    expect(Object.values(janus.store.drafts())).toEqual([{ text: 'not sent', attachments: [] }])
     await janus.window('agents.stop', { agent: 'scout' })
   })
 

@@ -28,7 +28,7 @@ test('without words the nearest come first', () => {
 test('fifty are offered of how many there are; fifty thousand are looked through in a blink', () => {
   const many = Array.from({ length: 50_000 }, (_, n) => `packages/p${n % 500}/src/module-${n}/index-${n}.ts`)
   const before = performance.now()
-  const found = findFiles(many, 'mod49999ts')
+  const found = findFiles(many, 'module-49999/index')
   const took = performance.now() - before
   expect(found.files[0]).toBe('packages/p499/src/module-49999/index-49999.ts')
   expect(findFiles(many, 'index').count).toBe(50_000)

@@ -171,15 +171,17 @@ describe('drafts and search', () => {
     await janus.window('drafts.keep', { agent: 'scout', text: 'half a' })
     await janus.window('drafts.keep', { agent: 'first', text: 'thought' })
     const [snapshot] = follow(janus)
-    expect(snapshot).toMatchObject({ view: { drafts: { [id]: 'half a', first: 'thought' } } })
+    expect(snapshot).toMatchObject({
+      view: { drafts: { [id]: { text: 'half a' }, first: { text: 'thought' } } },
+    })
     await janus.window('drafts.keep', { agent: id, text: '' })
-    expect(follow(janus)[0]).toMatchObject({ view: { drafts: { first: 'thought' } } })
+    expect(follow(janus)[0]).toMatchObject({ view: { drafts: { first: { text: 'thought' } } } })
   })
 
   test('a link has a draft, and nothing else that is no agent', async () => {
     const janus = new ComposedJanus()
     await janus.window('drafts.keep', { agent: 'lnk-0123456789', text: 'to both' })
-    expect(follow(janus)[0]).toMatchObject({ view: { drafts: { 'lnk-0123456789': 'to both' } } })
+    expect(follow(janus)[0]).toMatchObject({ view: { drafts: { 'lnk-0123456789': { text: 'to both' } } } })
     await expect(janus.window('drafts.keep', { agent: 'lnk-else', text: 'x' })).rejects.toThrow()
   })
 
@@ -189,7 +191,12 @@ describe('drafts and search', () => {
     for (const of of [circle, `${circle}:host`, `${circle}:note`])
       await janus.window('drafts.keep', { agent: of, text: `to ${of}` })
     expect(follow(janus)[0]).toMatchObject({
-      view: { drafts: { [circle]: `to ${circle}`, [`${circle}:host`]: `to ${circle}:host` } },
+      view: {
+        drafts: {
+          [circle]: { text: `to ${circle}` },
+          [`${circle}:host`]: { text: `to ${circle}:host` },
+        },
+      },
     })
     await expect(janus.window('drafts.keep', { agent: `${circle}:else`, text: 'x' })).rejects.toThrow()
   })

@@ -11,6 +11,7 @@ export function stops(desk: () => Desk): void {
   test('a stop is told once, after it nothing, and the agent goes on in its conversation', async () => {
     await desk().start(a)
     await desk().ask(a, ['say: one'])
+    await desk().ask(a, ['say: one'])
     desk().perform({ do: 'agent.stop', agent: a, run: 1 })
     await desk().stop(a)
     expect(await desk().start(a, 2)).toMatchObject({ historyLost: !desk().can.resumes })
@@ -34,6 +35,7 @@ export function stops(desk: () => Desk): void {
 
   test('an agent that hangs in a turn is ended by force, told once, and goes on in its conversation', async () => {
     await desk().start(a)
+    await desk().ask(a, ['say: one'])
     desk().write(a, ['wait: gate', 'say: never'])
     await desk().driver.held('gate')
     desk().perform({ do: 'agent.kill', agent: a, run: 1 })

@@ -6,7 +6,7 @@ import { ElectronStandIn } from './testing/electron-stand-in.ts'
 const at: Place = { electron: 45, platform: 'linux' }
 const well = new Map<RegExp, unknown>([
   [/app\.status/, 'desktop'],
-  [/require/, [['onCommand', 'request', 'subscribe'], []]],
+  [/require/, [['onCommand', 'pathOf', 'request', 'subscribe'], []]],
   [/innerText/, true],
 ])
 let electron: ElectronStandIn

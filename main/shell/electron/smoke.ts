@@ -58,9 +58,9 @@ const inPage: readonly InPage[] = [
     is: 'desktop',
   },
   {
-    name: 'the page has three functions of the desktop and nothing of Node',
+    name: 'the page has four functions of the desktop and nothing of Node',
     script: `[Object.keys(janus).sort(), ['require', 'process', 'module', 'Buffer'].filter((name) => name in window)]`,
-    is: [['onCommand', 'request', 'subscribe'], []],
+    is: [['onCommand', 'pathOf', 'request', 'subscribe'], []],
   },
   { name: 'the page is drawn', script: `document.body.innerText.trim() !== ''`, is: true },
 ]
