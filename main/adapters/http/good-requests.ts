@@ -84,7 +84,7 @@ export const good: Record<string, Good> = {
   'GET /processes': { target: '/api/processes' },
   'GET /backups': { target: '/api/backups' },
   'POST /backups': { target: '/api/backups', body: { path: '/tmp/ferry.db' } },
-  'GET /conversations': { target: '/api/conversations?kind=claude&folder=/ferry&q=zebra&limit=5&cursor=0' },
+  'GET /conversations': { target: '/api/conversations?kind=other&folder=/ferry&q=zebra&limit=5&cursor=0' },
   'POST /conversations/:id/open': {
     target: '/api/conversations/con-0000000001/open',
     body: { name: 'Ferry' },
