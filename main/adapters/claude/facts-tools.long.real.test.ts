@@ -139,6 +139,8 @@ type Change = NonNullable<Parameters<typeof FactsCli.start>[0]>
 
 const overHttp: Change = (options, tools) => ({
   ...options,
+  // What keeps others from our names is for servers over the pipes alone.
+  settings: { ...(options.settings as object), deniedMcpServers: [] },
   mcpServers: { ...servedTools(tools.identity(join(dirname(options.cwd ?? ''), 'identity')).tools) },
 })
 
