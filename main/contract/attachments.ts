@@ -55,10 +55,3 @@ export const attachmentLimits = {
 /** Names of attachments as one line, for where there is no room for them. */
 export const attachedNames = (attachments: readonly Pick<Attachment, 'name'>[]): string =>
   attachments.map(({ name }) => name).join(', ')
-
-/** `12 kB`, in thousands as systems tell files. */
-export function bytesWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}

@@ -1,7 +1,9 @@
-/** `380 B`, `12 KiB`, `4.2 MiB`: how long a file is. */
+const units = ['B', 'kB', 'MB', 'GB'] as const
+
+/** `380 B`, `12 kB`, `4.2 MB`: how long a file or a text is, in thousands as systems tell files. */
 export function sizeWords(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB']
-  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
-  const value = bytes / 1024 ** at
-  return `${at === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)} ${units[at] ?? ''}`
+  // What would be rounded to a thousand is one of the next unit.
+  const at = units.findIndex((_, n) => n === units.length - 1 || Math.round(bytes / 1000 ** n) < 1000)
+  const value = bytes / 1000 ** at
+  return `${at < 2 || value >= 9.95 ? Math.round(value) : value.toFixed(1)} ${units[at] ?? ''}`
 }

@@ -37,8 +37,8 @@ test('janus restore lists backups, and what is against them', async () => {
   expect(await terminal.janus('restore', 'list')).toBe(0)
   expect(terminal.printed).toMatchInlineSnapshot(`
     "NAME                             AS OF                 KIND   SIZE
-    janus-20261124T093000Z-asked.db  2026-11-24T09:30:00Z  asked  5 MB
-    janus-20261124T093000Z-asked.db  2026-11-24T09:30:00Z  daily  5 MB  is not complete: its end is missing."
+    janus-20261124T093000Z-asked.db  2026-11-24T09:30:00Z  asked  4.1 MB
+    janus-20261124T093000Z-asked.db  2026-11-24T09:30:00Z  daily  4.1 MB  is not complete: its end is missing."
   `)
   terminal.atRest = { items: [], folder: '/j/backups' }
   expect(await terminal.janus('restore', 'list')).toBe(0)

@@ -1,3 +1,4 @@
+import { sizeWords } from '../../main/contract/size-words.ts'
 import { resolve } from 'node:path'
 import type { AtRestAnswer, BackupReport } from '../../main/contract/backups.ts'
 import { askApi, type Access } from '../shared/ask.ts'
@@ -56,7 +57,7 @@ export function backupWords(answer: AtRestAnswer): string {
   if (answer.items.length === 0)
     return `There is no backup in ${clean(answer.folder)}. Make one: janus backup`
   const rows = answer.items.map(({ name, at, kind, size, problem }) => [
-    ...[clean(name), at.replace(/\.\d+Z$/, 'Z'), kind, `${String(Math.ceil(size / 1e6))} MB`],
+    ...[clean(name), at.replace(/\.\d+Z$/, 'Z'), kind, sizeWords(size)],
     problem === null ? '' : clean(problem),
   ])
   return table([['NAME', 'AS OF', 'KIND', 'SIZE', ''], ...rows])

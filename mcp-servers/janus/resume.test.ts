@@ -26,9 +26,9 @@ test('janus resume lists what there is to go on from, with age, size and first w
   terminal.api.otherwise = () => ({ status: 200, value: page('/ferry') })
   expect(await terminal.janus('resume', '--folder', '/ferry', '--words', 'fares')).toBe(0)
   expect(terminal.printed).toMatchInlineSnapshot(`
-    "ID  AGE  TURNS  SIZE     FOLDER      FIRST WORDS
-    a1  3 h  12     4.2 MiB  /ferry      Fares for children\\u{1b}[2J
-    b2  3 d         300 B    /elsewhere  Dogs (tab Scout, closed)"
+    "ID  AGE  TURNS  SIZE    FOLDER      FIRST WORDS
+    a1  3 h  12     4.4 MB  /ferry      Fares for children\\u{1b}[2J
+    b2  3 d         300 B   /elsewhere  Dogs (tab Scout, closed)"
   `)
   expect(asked()).toEqual(['GET /api/conversations?folder=%2Fferry&q=fares&limit=20'])
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import { attachmentLimits, bytesWords, type Attachment } from '../../contract/attachments.ts'
+import { attachmentLimits, type Attachment } from '../../contract/attachments.ts'
+import { sizeWords } from '../../contract/size-words.ts'
 import { UnfitAttachmentError, type AttachmentFiles, type Picture } from '../../attachment-port.ts'
 import { checkOwnFolder, checkPlainOrMissing, makeOwnFolder, replaceFile } from '../folder/owner-only.ts'
 import { keptName } from './kept-name.ts'
@@ -29,7 +30,7 @@ export function openAttachmentFiles(options: AttachmentOptions): AttachmentFiles
     if (bytes.length === 0) throw unfit(`${name} is empty.`)
     if (bytes.length > attachmentLimits.bytes)
       throw unfit(
-        `${name} has ${bytesWords(bytes.length)}, and ${most} can be attached. Name its path instead.`,
+        `${name} has ${sizeWords(bytes.length)}, and ${most} can be attached. Name its path instead.`,
       )
     const hash = hashOf(bytes)
     const copy = { hash, name: keptName(name) }
@@ -63,7 +64,7 @@ export function openAttachmentFiles(options: AttachmentOptions): AttachmentFiles
   }
 }
 
-const most = bytesWords(attachmentLimits.bytes)
+const most = sizeWords(attachmentLimits.bytes)
 const unfit = (words: string): UnfitAttachmentError => new UnfitAttachmentError(words)
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -84,7 +85,7 @@ function write({ folder, log }: AttachmentOptions, { hash, name }: Copy, bytes: 
   if (sizeOf(folder) + bytes.length > attachmentLimits.kept) {
     log('attachments: as many are kept as may be')
     throw unfit(
-      `${bytesWords(attachmentLimits.kept)} of attachments are kept. Delete a tab that has some for good.`,
+      `${sizeWords(attachmentLimits.kept)} of attachments are kept. Delete a tab that has some for good.`,
     )
   }
   makeOwnFolder(join(folder, hash))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { bytesWords, type Attachment } from '../../../main/contract/attachments.ts'
+import type { Attachment } from '../../../main/contract/attachments.ts'
+import { sizeWords } from '../../../main/contract/size-words.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -27,7 +28,7 @@ export function FileName({ file: { name, path, bytes } }: { readonly file: Attac
       <span className="clip">
         <SafeText text={name} />
       </span>
-      {bytes !== null && <span className="faint num">{bytesWords(bytes)}</span>}
+      {bytes !== null && <span className="faint num">{sizeWords(bytes)}</span>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { Attachment } from '../../../main/contract/attachments.ts'
-import { attachmentLimits, bytesWords } from '../../../main/contract/attachments.ts'
+import { attachmentLimits } from '../../../main/contract/attachments.ts'
+import { sizeWords } from '../../../main/contract/size-words.ts'
 import { ask } from '../../state/connection.ts'
 
 /** Brings a file of the person's into main: by its path where the window knows it, else its bytes. Rejects with words. */
@@ -10,7 +11,7 @@ export async function bringFile(file: File): Promise<Attachment> {
   const { bytes: most } = attachmentLimits
   if (file.size > most)
     throw new Error(
-      `${name} has ${bytesWords(file.size)}. A browser hands over a copy, of ${bytesWords(most)} at most: write its path instead.`,
+      `${name} has ${sizeWords(file.size)}. A browser hands over a copy, of ${sizeWords(most)} at most: write its path instead.`,
     )
   return ask('attachments.keep', { name, data: await base64Of(file) })
 }

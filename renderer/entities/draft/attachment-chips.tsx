@@ -1,5 +1,6 @@
 import { useRef, type RefObject } from 'react'
-import { bytesWords, type Attachment } from '../../../main/contract/attachments.ts'
+import type { Attachment } from '../../../main/contract/attachments.ts'
+import { sizeWords } from '../../../main/contract/size-words.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -67,7 +68,7 @@ function Chip({ one, onRemove }: { readonly one: Attachment; readonly onRemove: 
         <span className="clip">
           <SafeText text={name} />
         </span>
-        {bytes !== null && <span className="faint num">{bytesWords(bytes)}</span>}
+        {bytes !== null && <span className="faint num">{sizeWords(bytes)}</span>}
       </span>
       <button
         type="button"

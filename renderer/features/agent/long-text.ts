@@ -1,3 +1,4 @@
+import { sizeWords } from '../../../main/contract/size-words.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
 const mostLines = 40
@@ -31,11 +32,7 @@ const sizeOf = (text: string, lines: number) =>
   lines > mostLines && text.length <= mostCharacters ? `${lines} lines` : bytesIn(text)
 
 /** `220 kB`: how long a text is. */
-export function bytesIn(text: string): string {
-  const bytes = new TextEncoder().encode(text).length
-  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}
+export const bytesIn = (text: string): string => sizeWords(new TextEncoder().encode(text).length)
 
 /** Words beyond this do not show in three lines, and are not laid out. */
 const previewCharacters = 600

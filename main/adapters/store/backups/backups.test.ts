@@ -102,7 +102,7 @@ describe('a copy of a database that is at work', () => {
       copyLive(store, join(folder, 'copy.db'), { command: join(folder, 'none'), args: [] }, never),
     ).rejects.toThrow('copy.db could not be written')
     expect(lacksRoom(folder, 1e9, 1e9)).toMatch(
-      /^There is not enough room in .*: it takes \d+ MB, and 1000 MB are free\.$/,
+      /^There is not enough room in .*: it takes 1\.1 GB, and 1\.0 GB are free\.$/,
     )
     expect(lacksRoom(folder, 1e9, 2e9)).toBeNull()
   })

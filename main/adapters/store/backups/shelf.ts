@@ -1,3 +1,4 @@
+import { sizeWords } from '../../../contract/size-words.ts'
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupKinds, type BackupKind, type BackupView } from '../../../contract/backups.ts'
@@ -84,12 +85,10 @@ export function clearOut(folder: string, made: BackupView['path']): void {
 /** Why there is no room for a file of so many bytes in a folder; null: there is. */
 export function lacksRoom(folder: string, size: number, free = freeIn(folder)): string | null {
   if (free >= size + margin) return null
-  return `There is not enough room in ${folder}: it takes ${megabytes(size + margin)}, and ${megabytes(free)} are free.`
+  return `There is not enough room in ${folder}: it takes ${sizeWords(size + margin)}, and ${sizeWords(free)} are free.`
 }
 
 function freeIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
-
-const megabytes = (bytes: number): string => `${String(Math.ceil(bytes / 1e6))} MB`
