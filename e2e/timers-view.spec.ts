@@ -60,6 +60,8 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
     await dialog.getByRole('button', { name: 'Set', exact: true }).click()
     await expect(dialog).toContainText('Say at what time')
     await dialog.getByLabel('At', { exact: true }).fill('09:30')
+    // No day is cut off by the sheet.
+    await expect(dialog.getByRole('button', { name: 'Sunday' })).toBeInViewport({ ratio: 1 })
     await dialog.getByRole('button', { name: 'Friday' }).click()
     await dialog.getByRole('button', { name: 'Set', exact: true }).click()
     const schedule = side.getByRole('listitem', { name: 'Schedule: read the news' })

@@ -39,7 +39,7 @@ export function ScheduleFields({ value: { at, days }, onChange }: ScheduleFields
         <label htmlFor={id}>At</label>
         <input
           id={id}
-          className="input num"
+          className={classes('input num', css.timeOfDay)}
           type="time"
           value={at}
           onChange={(event) => onChange({ at: event.target.value, days })}

@@ -62,22 +62,22 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
             <p className="muted">It takes the place of the anchor that it has now.</p>
           )}
           <NoteField value={note} onChange={setNote} />
-          <div className="sheet-pair">
-            {intent === 'schedule' ? (
-              <ScheduleFields value={times} onChange={setTimes} />
-            ) : (
+          {intent === 'schedule' ? (
+            <ScheduleFields value={times} onChange={setTimes} />
+          ) : (
+            <div className="sheet-pair">
               <SpanField count={count} unit={unit} onCount={setCount} onUnit={setUnit} />
-            )}
-            {hasAbout(intent) && (
-              <AboutField
-                label={intent === 'check' ? 'Whom to look at' : 'Whose answer'}
-                value={about}
-                onChange={setAbout}
-                choices={shown}
-                isOptional={intent === 'wait'}
-              />
-            )}
-          </div>
+              {hasAbout(intent) && (
+                <AboutField
+                  label={intent === 'check' ? 'Whom to look at' : 'Whose answer'}
+                  value={about}
+                  onChange={setAbout}
+                  choices={shown}
+                  isOptional={intent === 'wait'}
+                />
+              )}
+            </div>
+          )}
         </div>
         <SheetFooter act="Set" onClose={onClose} />
       </form>
