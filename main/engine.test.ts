@@ -5,6 +5,7 @@ import type { AgentId } from './contract/model.ts'
 import type { Command } from './core/events.ts'
 import type { Row } from './core/effects.ts'
 import { Engine } from './engine.ts'
+import type { Pace } from './pace.ts'
 import { MemoryBackend, type Act } from './testing/memory-backend.ts'
 import { MemoryStore } from './testing/memory-store.ts'
 import { Random } from './testing/random.ts'
@@ -17,7 +18,7 @@ const create = (name: string): Command => ({
 })
 
 /** An engine with one agent, on a store and CLIs in memory. */
-async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
+async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }], pace?: Pace) {
   const clock = new VirtualClock()
   const store = new MemoryStore()
   const backend = new MemoryBackend(clock, new Map(), () => acts)
@@ -30,6 +31,7 @@ async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
     answerFiles: { perform: () => undefined },
     archive: { connect: () => undefined, perform: () => undefined },
     randomSeed: () => random.hex(),
+    ...(pace ? { pace } : {}),
     published: (_before, _after, rows) => commits.push(rows),
     log: (line) => logged.push(line),
     crashed: (error) => crashes.push(error),
@@ -180,5 +182,99 @@ describe('its clocks', () => {
     clock.leap(-1500)
     clock.advance(60_000)
     expect(logged).toEqual([])
+  })
+})
+
+describe('what is saved together', () => {
+  /** An engine with a pace whose moment comes when the test says so. */
+  async function paced() {
+    const due: (() => void)[] = []
+    const set = await setUp([{ do: 'say', text: 'yes' }], { soon: (work) => due.push(work), linger: 20 })
+    const moment = (): void => {
+      for (const work of due.splice(0)) work()
+    }
+    return { ...set, moment }
+  }
+
+  test('messages that come at the same moment: one commit, in order, each answered after it', async () => {
+    const { engine, commits, say, moment } = await paced()
+    const before = commits.length
+    const asked = ['one', 'two', 'three'].map((words) => engine.command(say(words)))
+    expect(commits).toHaveLength(before)
+    moment()
+    const saved = commits.map((rows) => rows.flatMap((row) => (row.table === 'message' ? [row.row] : [])))
+    expect(saved[before]?.map(({ body }) => body)).toEqual(expect.arrayContaining(['one', 'two', 'three']))
+    const answers = await Promise.all(asked)
+    const sent = answers.flatMap((answer) => (answer.kind === 'message' ? [answer.message] : []))
+    expect(sent.map(({ body, seq }) => [body, seq])).toEqual([
+      ['one', 1],
+      ['two', 2],
+      ['three', 3],
+    ])
+  })
+
+  test('one that is refused leaves the others', async () => {
+    const { engine, say, moment, to } = await paced()
+    const wrong = { ...say('to nobody'), to: 'agt-nobody' as AgentId } as Command
+    const answers = Promise.allSettled([engine.command(say('one')), engine.command(wrong)])
+    moment()
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(engine.state.agents.get(to)?.mailbox.map(({ body }) => body)).toEqual(['one'])
+  })
+
+  test('what looks something up finds all that came before in the store', async () => {
+    const { engine, store, say, moment } = await paced()
+    const first = engine.command(say('hello', 'key'))
+    const again = engine.command(
+      () =>
+        ({
+          ...say('hello', 'key'),
+          earlier: store.messageByKey({ kind: 'human', via: 'window' }, 'key'),
+        }) as Command,
+    )
+    moment()
+    const [one, two] = await Promise.all([first, again])
+    expect(one.kind === 'message' && two.kind === 'message' && two.message.id === one.message.id).toBe(true)
+  })
+
+  test('words that were said wait a little for others, and go along with whatever comes', async () => {
+    const { engine, commits, clock, to } = await paced()
+    const before = commits.length
+    const say = (text: string): void =>
+      engine.fact({ type: 'block.said', agent: to, run: 0, block: { kind: 'text', text } })
+    for (const words of ['one', 'two', 'three']) say(words)
+    clock.advance(19)
+    expect(commits).toHaveLength(before)
+    clock.advance(1)
+    expect(commits).toHaveLength(before + 1)
+    say('four')
+    engine.look()
+    expect(commits).toHaveLength(before + 2)
+    clock.advance(100)
+    expect(commits).toHaveLength(before + 2)
+  })
+
+  test('a turn comes to the same end as without, by fewer commits', async () => {
+    const acts = ['one', 'two', 'three', 'four'].map((text): Act => ({ do: 'say', text }))
+    const whole = async (pace?: Pace) => {
+      const { engine, store, say, clock, commits, to } = await setUp(acts, pace)
+      await engine.command(say('hello'))
+      clock.advance(10_000)
+      const rows = store
+        .entries(to, null, 100)
+        .map(({ kind, text, author }) => ({ kind, text, author: author.kind }))
+      return { rows, commits: commits.length }
+    }
+    const [with20, without] = [await whole({ soon: (work) => work(), linger: 20 }), await whole()]
+    expect(with20.rows).toEqual(without.rows)
+    expect(with20.commits).toBeLessThan(without.commits)
+  })
+
+  test('nothing that waits is left behind at the end', async () => {
+    const { engine, commits, to } = await paced()
+    const before = commits.length
+    engine.fact({ type: 'block.said', agent: to, run: 0, block: { kind: 'text', text: 'last words' } })
+    engine.stop()
+    expect(commits).toHaveLength(before + 1)
   })
 })

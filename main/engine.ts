@@ -6,6 +6,8 @@ import { update, type Update } from './core/update.ts'
 import type { Stamp } from './core/stamp.ts'
 import { nextWake } from './core/wake.ts'
 import { ClockWatch, jumpWords } from './clock-watch.ts'
+import { EventQueue, factOf, read, type Waiting } from './event-queue.ts'
+import { isGathered, isUnhurried, type Pace } from './pace.ts'
 import { RefusedError } from './contract/errors.ts'
 import {
   StoreFullError,
@@ -29,6 +31,8 @@ export interface EngineParts {
   readonly randomSeed: () => string
   /** What the person has set about delivery and sleep; the usual without it. */
   readonly limits?: Limits
+  /** What is saved together; without it everything is saved as it comes. */
+  readonly pace?: Pace
   /** Told after each commit: the state before and after, and the rows of the batch. */
   readonly published: (before: State, after: State, rows: readonly Row[]) => void
   /** Told how long each commit took, in ms. */
@@ -38,13 +42,6 @@ export interface EngineParts {
   readonly crashed: (error: unknown) => void
 }
 
-interface Waiting {
-  /** Read when its turn comes, so that what it looks up in the store is up to date. */
-  readonly event: () => Event
-  readonly settle: ((answer: Answer) => void) | null
-  readonly refuse: ((error: Error) => void) | null
-}
-
 /** How long to wait, in ms, before facts that could not be saved are tried again. */
 const retryTime = 1000
 
@@ -52,19 +49,22 @@ const retryTime = 1000
 const lookAgain = 30_000
 
 /**
- * The only loop: takes the waiting events, updates, commits their rows in one transaction, runs the effects,
+ * The only loop: takes the waiting events in order, updates, commits their rows in one transaction, runs the effects,
  * publishes, and arms one timer. Synchronous from the event to the effects; an event dispatched meanwhile waits.
  */
 export class Engine {
   readonly #parts: EngineParts
   #state: State
-  #waiting: Waiting[] = []
+  readonly #queue = new EventQueue()
   /** Updates of facts that the store could not take; they are true, so they stay and are tried again. */
   #unsaved: Update[] = []
   #running = false
   /** What the store said last when it could not keep something. */
   #whyUnsaved = ''
   #cancelTimer: (() => void) | null = null
+  /** Ends the wait of facts that nobody waits for. */
+  #cancelLinger: (() => void) | null = null
+  #runsSoon = false
   readonly #clocks: ClockWatch
 
   constructor(parts: EngineParts) {
@@ -95,22 +95,28 @@ export class Engine {
     this.#run()
   }
 
-  /** Applies a command; resolves after its commit. Rejects with `RefusedError`. */
+  /**
+   * Applies a command; resolves after its commit. Rejects with `RefusedError`. A function is called when its turn comes,
+   * with all that came before in the store.
+   */
   command(event: Command | (() => Command)): Promise<Exclude<Answer, { kind: 'refused' }>> {
     return new Promise((resolve, reject) => {
       const settle = (answer: Answer): void => {
         if (answer.kind === 'refused') reject(new RefusedError(answer.refusal))
         else resolve(answer)
       }
-      this.#waiting.push({ event: typeof event === 'function' ? event : () => event, settle, refuse: reject })
-      this.#run()
+      const asked = typeof event === 'function' ? { event, looksUp: true } : factOf(event)
+      this.#queue.push({ ...asked, settle, refuse: reject })
+      if (typeof event !== 'function' && isGathered(event)) this.#soon()
+      else this.#run()
     })
   }
 
   /** Applies a fact: something that has happened, whether it can be saved or not. */
   fact(event: Event): void {
-    this.#waiting.push({ event: () => event, settle: null, refuse: null })
-    this.#run()
+    this.#queue.push(factOf(event))
+    if (isUnhurried(event)) this.#linger()
+    else this.#run()
   }
 
   /** Does at once what has fallen due, as after a sleep of the machine. */
@@ -118,20 +124,42 @@ export class Engine {
     this.fact({ type: 'clock.ticked' })
   }
 
-  /** Stops the timer; events that come after this are ignored. */
+  /** Does what still waits, and stops the timer; events that come after this are ignored. */
   stop(): void {
+    this.#run()
     this.#running = true
     this.#cancelTimer?.()
+  }
+
+  /** What comes together is saved together. */
+  #soon(): void {
+    const { pace } = this.#parts
+    if (pace === undefined) return this.#run()
+    if (this.#runsSoon) return
+    this.#runsSoon = true
+    pace.soon(() => {
+      this.#runsSoon = false
+      this.#run()
+    })
+  }
+
+  /** Whatever comes meanwhile takes along what has waited. */
+  #linger(): void {
+    const { pace, clock } = this.#parts
+    if (pace === undefined) return this.#run()
+    this.#cancelLinger ??= clock.after(pace.linger, () => this.#run())
   }
 
   #run(): void {
     if (this.#running) return
     this.#running = true
+    this.#cancelLinger?.()
+    this.#cancelLinger = null
     try {
-      while (this.#waiting.length > 0) {
+      while (!this.#queue.isEmpty) {
         const jumped = this.#jumped()
         if (jumped.length > 0) this.#batch(jumped)
-        this.#batch(this.#waiting.splice(0))
+        this.#batch(this.#queue.next())
       }
     } catch (error) {
       this.#parts.crashed(error)
@@ -146,7 +174,7 @@ export class Engine {
     const by = this.#clocks.jump()
     if (by === 0) return []
     this.#parts.log(`clock: ${jumpWords(by)}`)
-    return [{ event: () => ({ type: 'clock.jumped', by }), settle: null, refuse: null }]
+    return [factOf({ type: 'clock.jumped', by })]
   }
 
   /** One batch: what is refused leaves no trace; everything else is saved together. */
@@ -255,16 +283,5 @@ export class Engine {
       if (isUnsaved || clock.now() >= due || this.#clocks.hasJumped) this.look()
       else this.#arm()
     })
-  }
-}
-
-/** The event of a waiting one; what cannot be asked (an unknown name) refuses that one alone. */
-function read(one: Waiting): Event | null {
-  try {
-    return one.event()
-  } catch (error) {
-    if (!one.refuse || !(error instanceof RefusedError)) throw error
-    one.refuse(error)
-    return null
   }
 }

@@ -7,6 +7,7 @@ import type { AgentKind } from '../contract/kinds.ts'
 import type { AgentView } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
+import type { Pace } from '../pace.ts'
 import type {
   AnswerFiles,
   Backend,
@@ -75,6 +76,8 @@ export interface DomainParts {
   /** The system's, where tests do not bring their own. */
   readonly clock?: Clock
   readonly randomSeed?: () => string
+  /** What is saved together; without it everything is saved as it comes. */
+  readonly pace?: Pace
 }
 
 /** The whole of Janus without its surroundings. */
@@ -102,6 +105,7 @@ export function createDomain(parts: DomainParts): Domain {
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
+    ...(parts.pace ? { pace: parts.pace } : {}),
     ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
     ...{ answerFiles: parts.answerFiles, saved: (took) => parts.disk.saved(took) },
     randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),

@@ -87,8 +87,8 @@ async function sendMessage(
   const idempotencyKey = input.idempotencyKey ?? null
   const awaitMs = Math.min(input.awaitMs ?? 0, awaitLimit)
   const replied = input.replyTo === undefined ? null : findReadable(parts, caller, input.replyTo)
-  const answer = await parts.engine.command(() => ({
-    type: 'message.sent',
+  const sending = () => ({
+    type: 'message.sent' as const,
     from,
     fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
     to: state.agent.id,
@@ -102,7 +102,9 @@ async function sendMessage(
     idempotencyKey,
     link: input.link ?? null,
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
-  }))
+  })
+  // What needs nothing of the store is saved together with what comes at the same time.
+  const answer = await parts.engine.command(idempotencyKey === null ? sending() : sending)
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
   const sent = answer.message
   const waited =
