@@ -200,14 +200,6 @@ export type Command =
       readonly ticket: MessageId
       readonly call: string | null
     }
-  /** It waits no more; `handed`: it is given the reply. */
-  | {
-      readonly type: 'await.ended'
-      readonly agent: AgentId
-      readonly ticket: MessageId
-      readonly call: string | null
-      readonly handed: boolean
-    }
   | {
       readonly type: 'link.opened'
       readonly by: Author

@@ -186,13 +186,22 @@ export interface FileRead {
   readonly problem: string
 }
 
+/** A tool call of this agent waits for a reply no more, whether that can be saved or not; `handed`: it is given the reply. */
+export interface AwaitEnded {
+  readonly type: 'await.ended'
+  readonly agent: AgentId
+  readonly ticket: MessageId
+  readonly call: string | null
+  readonly handed: boolean
+}
+
 /** Time: something may be due; or the wall clock has jumped against the steady one, `by` ms, forward or (below 0) back. */
 export type ClockEvent =
   | { readonly type: 'clock.ticked' }
   | { readonly type: 'clock.jumped'; readonly by: number }
 
 /** Everything that can happen. */
-export type Event = Command | Fact | Finding | FileRead | ClockEvent
+export type Event = Command | Fact | Finding | FileRead | AwaitEnded | ClockEvent
 
 /** What the asker of a command is told. */
 export type Answer =

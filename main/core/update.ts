@@ -120,8 +120,6 @@ const commands: Handlers<Command, Answer> = {
   'message.retried': (step, { message }) => hand.retry(step, message),
   'reply.sent': reply,
   'await.began': (step, { agent, ticket, call }) => awaits.beginAwait(step, agent, ticket, call),
-  'await.ended': (step, { agent, ticket, call, handed }) =>
-    awaits.endAwait(step, agent, ticket, call, handed),
   'link.opened': links.open,
   'link.changed': links.change,
   'link.closed': links.close,
@@ -188,6 +186,7 @@ function route(step: Step, event: Exclude<Event, { readonly type: 'clock.jumped'
   }
   if (isFact(event)) take(step, event)
   else if (event.type === 'handler.fileRead') fileRead(step, event)
+  else if (event.type === 'await.ended') awaits.endAwait(step, event)
   else findingCame(step, event)
   return undefined
 }

@@ -93,7 +93,7 @@ export class Calls {
       if (!found?.over) continue
       const reply = found.over === 'reply' ? (this.#world.store.message(ticket)?.reply ?? null) : null
       this.#world.watch.count(`await over by ${found.over}`)
-      this.#world.command({ type: 'await.ended', agent, ticket, call, handed: reply !== null })
+      this.#world.happened({ type: 'await.ended', agent, ticket, call, handed: reply !== null })
       // At times the answer is lost on its way to the tool, after it was given.
       const isLost = this.#calls % 2 === 0
       if (isLost && reply) this.#world.watch.count('answer to a call lost')
@@ -108,7 +108,7 @@ export class Calls {
     const { call } = one
     this.#drop(one)
     this.#world.watch.count('await over by time')
-    this.#world.command({ type: 'await.ended', agent: one.agent, ticket: one.ticket, call, handed: false })
+    this.#world.happened({ type: 'await.ended', agent: one.agent, ticket: one.ticket, call, handed: false })
     one.done('nothing yet: late')
   }
 

@@ -4,7 +4,7 @@ import type { LinkId, LinkMode } from '../contract/links.ts'
 import type { AgentId, Author, FrameId, PermissionMode, Policy } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Priority } from '../contract/priorities.ts'
-import type { Command } from '../core/events.ts'
+import type { AwaitEnded, Command } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { Engine } from '../engine.ts'
 import type { Fact } from '../ports.ts'
@@ -140,6 +140,12 @@ export abstract class SimBase {
   command(event: Command | (() => Command)): void {
     this.note(typeof event === 'function' ? 'message.sent' : describe(event))
     this.engine.command(event).then(undefined, () => undefined)
+  }
+
+  /** What has happened outside, and cannot be refused. */
+  happened(event: AwaitEnded): void {
+    this.note(`${event.type} ${event.agent} ${event.ticket}`)
+    this.engine.fact(event)
   }
 
   /** The person's word to an agent, by which a card of its may go. */

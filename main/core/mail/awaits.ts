@@ -1,7 +1,7 @@
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { isHandedOver } from '../../contract/tool-calls.ts'
-import type { Answer, Block } from '../events.ts'
+import type { Answer, AwaitEnded, Block } from '../events.ts'
 import type { Await } from '../state.ts'
 import { stirred } from '../agents/silence.ts'
 import type { Step } from '../step.ts'
@@ -26,18 +26,11 @@ export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: str
  * It waits no more. With the reply in hand it is remembered until the call's result is seen in the agent's own
  * stream, or its turn has ended: only then is it sure that the model has read it.
  */
-export function endAwait(
-  step: Step,
-  id: AgentId,
-  ticket: MessageId,
-  call: string | null,
-  handed: boolean,
-): Answer {
+export function endAwait(step: Step, { agent: id, ticket, call, handed }: AwaitEnded): void {
   const state = step.find(id)
-  if (!state) return { kind: 'done' }
+  if (!state) return
   const isKept = (one: Await): boolean => handed && one.handed !== null
   step.set(id, { awaits: state.awaits.filter((one) => !isSame(one, ticket, call) || isKept(one)) })
-  return { kind: 'done' }
 }
 
 function replyTo(mailbox: readonly Message[], ticket: MessageId): Message | undefined {

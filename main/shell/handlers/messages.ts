@@ -198,7 +198,7 @@ async function awaitAsAgent(
     return mine ? mine.over : 'over'
   }
   const over = await changes.until(agent, look, ms, gone)
-  await engine.command({ type: 'await.ended', agent, ticket, call, handed: over === 'reply' })
+  engine.fact({ type: 'await.ended', agent, ticket, call, handed: over === 'reply' })
   return over
 }
 
