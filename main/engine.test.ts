@@ -277,4 +277,22 @@ describe('what is saved together', () => {
     engine.stop()
     expect(commits).toHaveLength(before + 1)
   })
+
+  test('a full disk refuses the words that came together with it, but not that a call waits no more', async () => {
+    const { engine, store, say, moment, to } = await paced()
+    const asked = engine.command(say('a question'))
+    moment()
+    const answer = await asked
+    if (answer.kind !== 'message') throw new Error('no message')
+    const call = { agent: to, ticket: answer.message.id, call: null }
+    await engine.command({ type: 'await.began', ...call })
+    expect(engine.state.agents.get(to)?.awaits).toHaveLength(1)
+    store.failNext(1)
+    const refused = expect(engine.command(say('lost'))).rejects.toMatchObject({
+      refusal: { code: 'storage_full' },
+    })
+    engine.fact({ type: 'await.ended', ...call, handed: false })
+    await refused
+    expect(engine.state.agents.get(to)?.awaits).toEqual([])
+  })
 })
