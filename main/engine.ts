@@ -7,7 +7,7 @@ import type { Stamp } from './core/stamp.ts'
 import { nextWake } from './core/wake.ts'
 import { ClockWatch, jumpWords } from './clock-watch.ts'
 import { EventQueue, factOf, read, type Waiting } from './event-queue.ts'
-import { isGathered, isUnhurried, type Pace } from './pace.ts'
+import { isGathered, type Pace } from './pace.ts'
 import { RefusedError } from './contract/errors.ts'
 import {
   StoreFullError,
@@ -31,7 +31,7 @@ export interface EngineParts {
   readonly randomSeed: () => string
   /** What the person has set about delivery and sleep; the usual without it. */
   readonly limits?: Limits
-  /** What is saved together; without it everything is saved as it comes. */
+  /** When what comes together is saved; without it everything is saved as it comes. */
   readonly pace?: Pace
   /** Told after each commit: the state before and after, and the rows of the batch. */
   readonly published: (before: State, after: State, rows: readonly Row[]) => void
@@ -62,8 +62,6 @@ export class Engine {
   /** What the store said last when it could not keep something. */
   #whyUnsaved = ''
   #cancelTimer: (() => void) | null = null
-  /** Ends the wait of facts that nobody waits for. */
-  #cancelLinger: (() => void) | null = null
   #runsSoon = false
   readonly #clocks: ClockWatch
 
@@ -115,18 +113,17 @@ export class Engine {
   /** Applies a fact: something that has happened, whether it can be saved or not. */
   fact(event: Event): void {
     this.#queue.push(factOf(event))
-    if (isUnhurried(event)) this.#linger()
+    if (isGathered(event)) this.#soon()
     else this.#run()
   }
 
-  /** Does at once what has fallen due, as after a sleep of the machine. */
+  /** Does at once all that waits or has fallen due, as after a sleep of the machine. */
   look(): void {
     this.fact({ type: 'clock.ticked' })
   }
 
-  /** Does what still waits, and stops the timer; events that come after this are ignored. */
+  /** Stops the timer; what still waits (see `look`) and what comes after this is ignored. */
   stop(): void {
-    this.#run()
     this.#running = true
     this.#cancelTimer?.()
   }
@@ -137,24 +134,15 @@ export class Engine {
     if (pace === undefined) return this.#run()
     if (this.#runsSoon) return
     this.#runsSoon = true
-    pace.soon(() => {
+    pace(() => {
       this.#runsSoon = false
       this.#run()
     })
   }
 
-  /** Whatever comes meanwhile takes along what has waited. */
-  #linger(): void {
-    const { pace, clock } = this.#parts
-    if (pace === undefined) return this.#run()
-    this.#cancelLinger ??= clock.after(pace.linger, () => this.#run())
-  }
-
   #run(): void {
     if (this.#running) return
     this.#running = true
-    this.#cancelLinger?.()
-    this.#cancelLinger = null
     try {
       while (!this.#queue.isEmpty) {
         const jumped = this.#jumped()

@@ -1,30 +1,17 @@
 import type { Event } from './core/events.ts'
 
 /**
- * How what comes at about the same time gets into one commit: each waits for the disk, however little it holds.
- * Without it everything is saved as it comes.
+ * When what comes at about the same time is saved, as one commit: each waits for the disk, however little it holds. Runs
+ * `work` when all that has come by now is taken in.
  */
-export interface Pace {
-  /** Runs `work` when all that has come by now is taken in. */
-  readonly soon: (work: () => void) => void
-  /** How long, in ms, a fact that nobody waits for may wait for others. */
-  readonly linger: number
-}
+export type Pace = (work: () => void) => void
 
-/** Of the running app: what the present round of the event loop has read; words that were said, a little longer. */
-export const usualPace: Pace = { soon: (work) => setImmediate(work), linger: 20 }
+/** Of the running app: what the present round of the event loop has read is taken in by then. */
+export const usualPace: Pace = (work) => setImmediate(work)
 
-/** What says how a turn goes on, of which nothing follows but that it is seen. */
-const unhurried: ReadonlySet<Event['type']> = new Set([
-  ...(['block.said', 'turn.used', 'frame.accepted', 'frame.started', 'background.changed'] as const),
-])
+const gathered: ReadonlySet<Event['type']> = new Set(['message.sent', 'block.said', 'turn.used'] as const)
 
-/** Whether what comes at the same moment may be saved with this. All else is asked for so rarely that it need not wait. */
+/** Whether this comes often, and in company: messages of several senders, what a model says with what it has used. */
 export function isGathered(event: Event): boolean {
-  return event.type === 'message.sent'
-}
-
-/** Whether nobody waits for this, so that it may be saved with what comes next: as if it had come a moment later. */
-export function isUnhurried(event: Event): boolean {
-  return unhurried.has(event.type)
+  return gathered.has(event.type)
 }

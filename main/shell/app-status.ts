@@ -28,6 +28,8 @@ export class AppStatusTracker {
   readonly #parts: BoardParts
   readonly #kinds: KindChecks
   readonly #memoryFiles: readonly string[]
+  /** Looked up once: it is asked for at each message. */
+  readonly #userName = userName()
   #signIn: SignIn | null = null
   /** Of which kind the last sign-in was. */
   #signsIn: AgentKind = usualKind
@@ -50,7 +52,7 @@ export class AppStatusTracker {
       stateFolder,
       memoryFiles: this.#memoryFiles,
       settings: values,
-      person: values.person || userName(),
+      person: values.person || this.#userName,
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       kinds: this.#kinds.all(),
       notices: this.#parts.mishaps.all(),

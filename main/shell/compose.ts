@@ -140,6 +140,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
     begin({ folder, readOf }, engine, memory.restored)
     disposables.push(async () => {
+      engine.look()
       tellEnd(folder, engine, store, options.log)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])

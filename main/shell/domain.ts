@@ -76,7 +76,7 @@ export interface DomainParts {
   /** The system's, where tests do not bring their own. */
   readonly clock?: Clock
   readonly randomSeed?: () => string
-  /** What is saved together; without it everything is saved as it comes. */
+  /** When what comes together is saved; without it everything is saved as it comes. */
   readonly pace?: Pace
 }
 
