@@ -104,7 +104,13 @@ export const rooms = [
   { at: 'main/disk-port', rooms: ['main/contract'], packages: none },
   { at: 'main/attachment-port', rooms: ['main/contract'], packages: none },
   { at: 'main/clock-watch', rooms: ['main/ports'], packages: none },
-  { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/clock-watch', ...ports], packages: none },
+  { at: 'main/event-queue', rooms: ['main/core', 'main/contract'], packages: none },
+  { at: 'main/pace', rooms: ['main/core'], packages: none },
+  {
+    at: 'main/engine',
+    rooms: ['main/core', 'main/contract', 'main/clock-watch', 'main/event-queue', 'main/pace', ...ports],
+    packages: none,
+  },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
   { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
   ...adapters.map((at) => ({

@@ -23,7 +23,6 @@ import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
 import type { DiskStore } from '../adapters/store/disk-store.ts'
 import type { Engine } from '../engine.ts'
-import { usualPace } from '../pace.ts'
 import type { FeedSource, ProcessRecord } from '../ports.ts'
 import { DiskWatch, type RoomLimits } from './disk-watch.ts'
 import { copyLive } from '../adapters/store/backups/copy-live.ts'
@@ -119,7 +118,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     if (readOf === null) await backend.endOrphans(processesIn(store))
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
-      pace: usualPace,
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
       ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, ...attachments.ports },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
@@ -140,7 +138,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
     begin({ folder, readOf }, engine, memory.restored)
     disposables.push(async () => {
-      engine.look()
       tellEnd(folder, engine, store, options.log)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])

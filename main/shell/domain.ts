@@ -7,7 +7,7 @@ import type { AgentKind } from '../contract/kinds.ts'
 import type { AgentView } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
-import type { Pace } from '../pace.ts'
+import { usualPace } from '../pace.ts'
 import type {
   AnswerFiles,
   Backend,
@@ -76,8 +76,6 @@ export interface DomainParts {
   /** The system's, where tests do not bring their own. */
   readonly clock?: Clock
   readonly randomSeed?: () => string
-  /** When what comes together is saved; without it everything is saved as it comes. */
-  readonly pace?: Pace
 }
 
 /** The whole of Janus without its surroundings. */
@@ -105,7 +103,8 @@ export function createDomain(parts: DomainParts): Domain {
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
-    ...(parts.pace ? { pace: parts.pace } : {}),
+    // By a clock of a test everything is saved as it comes.
+    ...(parts.clock ? {} : { pace: usualPace }),
     ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
     ...{ answerFiles: parts.answerFiles, saved: (took) => parts.disk.saved(took) },
     randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),

@@ -8,7 +8,15 @@ import { tellEnd } from './tell-end.ts'
 /** What is said at the end of a Janus that stands so. */
 function saidWhen(isSaved: boolean, isThere: boolean, folder = makeQuickFolder('end')): readonly string[] {
   const said: string[] = []
-  tellEnd(folder, { isSaved }, { isThere }, (line) => said.push(line))
+  let hasLooked = false
+  const engine = {
+    look: () => void (hasLooked = true),
+    // What still waits is not kept before it has looked.
+    get isSaved() {
+      return isSaved && hasLooked
+    },
+  }
+  tellEnd(folder, engine, { isThere }, (line) => said.push(line))
   return said
 }
 

@@ -1,12 +1,13 @@
 import { tellEnding } from '../adapters/folder/lock.ts'
 
-/** What could not be kept is said at the end too, when nobody can put that right any more. */
+/** Saves what still waits. What could not be kept is said at the end too, when nobody can put that right any more. */
 export function tellEnd(
   folder: string,
-  engine: { readonly isSaved: boolean },
+  engine: { readonly isSaved: boolean; look(): void },
   store: { readonly isThere: boolean },
   log: (line: string) => void,
 ): void {
+  engine.look()
   if (!store.isThere)
     log('quit: the database is not where it was opened: nothing that happened since can be kept.')
   else if (!engine.isSaved)

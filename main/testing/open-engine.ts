@@ -1,4 +1,3 @@
-import type { AgentId } from '../contract/model.ts'
 import type { Command } from '../core/events.ts'
 import type { Row } from '../core/effects.ts'
 import { Engine } from '../engine.ts'
