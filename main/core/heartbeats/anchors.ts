@@ -8,8 +8,8 @@ import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { isDealing } from './dealings.ts'
 
-/** After how long, in ms, an anchor that Janus sets leads back to one's own work. */
-export const usualAnchor = 300_000
+/** After how long, in ms, an anchor that Janus sets leads back to one’s own work: within the life of a model’s prompt cache, which is 5 min. */
+export const usualAnchor = 270_000
 /** So many anchors in a row without a turn of the person or a peer, and the anchor rests. */
 export const anchorsInRow = 2
 /** Most characters of what the person asked that an anchor of Janus's own says. */
