@@ -1,3 +1,4 @@
+import { helpOf } from './help.ts'
 import css from './switch.module.css'
 
 interface SwitchProps {
@@ -6,10 +7,12 @@ interface SwitchProps {
   readonly onTurn: (isOn: boolean) => void
   /** Where a label elsewhere names it. */
   readonly id?: string
+  /** One line about it, where its words alone say too little. */
+  readonly help?: string
 }
 
 /** Something that is on or off, and takes effect at once. */
-export function Switch({ label, isOn, onTurn, id }: SwitchProps) {
+export function Switch({ label, isOn, onTurn, id, help }: SwitchProps) {
   return (
     <button
       type="button"
@@ -17,6 +20,7 @@ export function Switch({ label, isOn, onTurn, id }: SwitchProps) {
       className={css.switch}
       role="switch"
       aria-checked={isOn}
+      {...(help === undefined ? {} : helpOf(help))}
       onClick={() => onTurn(!isOn)}
     >
       <i aria-hidden="true" />

@@ -232,7 +232,12 @@ export const keyTable = {
   tabList: { words: 'Fold the list of tabs', group: 'The window', keys: ['Mod+B'] },
   nextRegion: { words: 'Next part of the window', group: 'The window', keys: ['F6'] },
   previousRegion: { words: 'Part of the window before', group: 'The window', keys: ['Shift+F6'] },
-  keys: { words: 'This sheet', group: 'The window', keys: ['Mod+/', '?'], isTyped: true },
+  keys: {
+    words: 'This sheet, with the words beside it',
+    group: 'The window',
+    keys: ['Mod+/', '?'],
+    isTyped: true,
+  },
 
   zoomIn: {
     words: 'Larger',

@@ -41,6 +41,7 @@ import { followCommands } from './keys/commands.ts'
 import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
 import { connect, openAgents, useMirror, useMirrorList } from '../state/store.ts'
+import { followHelp } from '../components/help.ts'
 import { guardDrops } from '../components/file-drop.ts'
 import { rememberDrafts, toast, useView } from '../state/view-store.ts'
 import css from './app.module.css'
@@ -55,6 +56,7 @@ export function App() {
   useEffect(followKeys, [])
   useEffect(followCommands, [])
   useEffect(followClosing, [])
+  useEffect(followHelp, [])
   useEffect(() => guardDrops(() => toast('Files go with words to an agent: open its tab, or a link.')), [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)

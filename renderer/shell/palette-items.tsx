@@ -53,6 +53,7 @@ export function itemsOf(
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     { ...plain('Go on from a conversation…', 'talk'), run: () => show({ kind: 'goOn' }) },
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
+    { ...plain('What the words mean', 'quote'), run: () => show({ kind: 'keys', page: 'words' }) },
     ...many(),
     ...spendingItems(desk),
     ...closedAgents(mirror.getState()).map(closedItem),

@@ -77,7 +77,7 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
     case 'settings':
       return <SettingsSheet text={panel.text ?? ''} onClose={close} />
     case 'keys':
-      return <KeysSheet onClose={close} />
+      return <KeysSheet first={panel.page ?? 'keys'} onClose={close} />
     default:
       return <AgentPanel panel={panel} />
   }

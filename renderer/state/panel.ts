@@ -29,7 +29,8 @@ export type Panel =
   /** `text`: what stands in its field at first. */
   | { readonly kind: 'palette'; readonly text?: string }
   | { readonly kind: 'search'; readonly text?: string }
-  | { readonly kind: 'keys' }
+  /** `page`: what it shows first; the keys without it. */
+  | { readonly kind: 'keys'; readonly page?: 'words' }
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
   /** What led to a held message. */
   | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }

@@ -7,16 +7,16 @@ import css from './pickers.module.css'
 
 /** When an agent takes messages of other agents, in a word. */
 const policyWords: Readonly<Record<Policy, string>> = {
-  hybrid: 'Hybrid',
-  interject: 'Interject',
-  quiet: 'Quiet',
-  ask: 'Ask',
+  hybrid: 'By priority',
+  interject: 'At once',
+  quiet: 'When idle',
+  ask: 'After your click',
 }
 
 /** What a policy means. */
 export const policyHints: Readonly<Record<Policy, string>> = {
-  hybrid: 'By priority: urgent messages interrupt',
-  interject: 'Every message of an agent interrupts at once, also what it does for you',
+  hybrid: 'Urgent messages interrupt, others wait for a step or the end of the turn',
+  interject: 'Every message of an agent interrupts what it does, also for you',
   quiet: 'Agents’ messages wait until it is idle',
   ask: 'Each message of an agent waits for your click',
 }

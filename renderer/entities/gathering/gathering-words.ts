@@ -28,6 +28,13 @@ export const purposes: Readonly<Record<Phase, { readonly title: string; readonly
   },
 }
 
+/** What a phase is, in one line: its name alone says too little. */
+export const phaseHelp: Readonly<Record<Phase, string>> = {
+  inhale: 'Inhale: each says where they stand; nobody answers yet',
+  hold: 'Hold: the friction, where they answer one another',
+  exhale: 'Exhale: what will hold, and what stays open',
+}
+
 const small = [
   ...[
     'no',

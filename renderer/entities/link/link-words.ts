@@ -42,6 +42,10 @@ export const modeWords: Readonly<Record<LinkMode, { readonly word: string; reado
   paused: { word: 'Paused', about: 'What would cross is kept back until the link goes on' },
 }
 
+/** What one crossing is, and what their number does. */
+export const crossingHelp =
+  'A crossing is the final words of one turn; after so many the link rests until you say something to one of them'
+
 /** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
 export function keepsBackWords(reason: MessageReason | null): string {
   const act = reason?.kind === 'link' ? reason.act : 'paused'

@@ -1,4 +1,5 @@
 import type { LinkView } from '../../../main/contract/link-views.ts'
+import { crossingHelp } from './link-words.ts'
 import css from './link.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -15,7 +16,7 @@ interface PipsProps {
 export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBare = false }: PipsProps) {
   const words = `${used} of ${allowed}`
   return (
-    <span className={classes(css.pipsOf, 'num')} title={`${words} crossings used`}>
+    <span className={classes(css.pipsOf, 'num')} data-help={`${words} crossings used. ${crossingHelp}.`}>
       {allowed <= mostPips && (
         <span className={css.pips} aria-hidden="true">
           {Array.from({ length: allowed }, (_, at) => (

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../main/contract/settings.ts'
+import { helpOf } from '../../components/help.ts'
 import { act } from '../../state/act.ts'
 import { mirror, useMirror } from '../../state/store.ts'
 
@@ -38,7 +39,7 @@ export function DensityChoice() {
           type="button"
           aria-pressed={density === now}
           data-word={words[density].name}
-          title={`${words[density].about} (Ctrl+O)`}
+          {...helpOf(`${words[density].about} (Ctrl+O)`)}
           onClick={() => void setDensity(density)}
         >
           {words[density].name}

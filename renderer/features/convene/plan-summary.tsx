@@ -31,10 +31,16 @@ export function PlanSummary({ draft, onChange, preview }: PlanSummaryProps) {
         <small>{turnHint(draft)}</small>
       </section>
       <div className={css.switches}>
-        <Switch label="Seal the inhale" isOn={draft.sealed} onTurn={(sealed) => onChange({ sealed })} />
+        <Switch
+          label="Seal the inhale"
+          help="Nobody reads what is said in a round of the inhale before all have spoken in it"
+          isOn={draft.sealed}
+          onTurn={(sealed) => onChange({ sealed })}
+        />
         {sits && (
           <Switch
             label="Hold the piece for me on my turn"
+            help="The clock waits for you whenever your turn comes"
             isOn={draft.holds}
             onTurn={(holds) => onChange({ holds })}
           />

@@ -1,4 +1,5 @@
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
+import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Menu } from '../../components/menu.tsx'
 import { structureWords } from './circle-draft.ts'
@@ -54,7 +55,7 @@ const PresetButton = ({ rhythm, isChosen, onTake }: PresetButtonProps) => (
     type="button"
     className="btn ghost"
     aria-pressed={isChosen}
-    title={visible(rhythm.about)}
+    {...helpOf(visible(rhythm.about))}
     onClick={() => onTake(rhythm)}
   >
     {visible(presetWord(rhythm))}

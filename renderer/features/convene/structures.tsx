@@ -31,6 +31,7 @@ export function Structures({ draft, onChange }: StructuresProps) {
   return (
     <div className="field">
       <span className="label">Structure, in rounds: inhale, hold, exhale</span>
+      <small>Inhale: each from where they sit. Hold: they answer one another. Exhale: what will hold.</small>
       <div className={css.structs} role="radiogroup" aria-label="Structure" {...group}>
         {offered.map(({ of, about }, index) => (
           <Card

@@ -1,5 +1,5 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
+import { phaseHelp, phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import css from './gathering-bar.module.css'
 
@@ -12,7 +12,7 @@ export function Breath({ of }: { readonly of: GatheringView }) {
       aria-label={`${whereIs(of)}. Structure ${of.structure.join(', ')}`}
     >
       {phases.map((phase) => (
-        <span key={phase} className={of.phase === phase ? css.now : undefined}>
+        <span key={phase} className={of.phase === phase ? css.now : undefined} data-help={phaseHelp[phase]}>
           <PhaseSign of={phase} />
           {of.phase === phase && phaseNames[phase]}
           {Array.from({ length: roundsOf(of, phase) }, (_, at) => (

@@ -2,6 +2,7 @@ import { spanWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
+import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
@@ -14,6 +15,7 @@ import { Breath, ShortBreath } from './breath.tsx'
 import { seatCount } from '../../../main/contract/limits.ts'
 import { CloseForm } from './close-form.tsx'
 import { NewcomerForm } from './newcomer-form.tsx'
+import { actHelp } from '../../entities/gathering/act-help.ts'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
@@ -83,7 +85,7 @@ function PieceNow({ piece, interval }: PieceNowProps) {
   return (
     <div className={css.holder}>
       <Piece className={css.barPiece} />
-      <b className="clip" title={visible(piece.name)}>
+      <b className="clip" data-help={`${visible(piece.name)} has the talking piece: only they speak now`}>
         <span className="vh">The piece is with </span>
         <span className="num">{piece.number}</span> <Name name={piece.name} />
       </b>
@@ -145,7 +147,12 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
   return (
     <>
       {of.phase !== 'harvest' && of.state === 'running' && (
-        <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'pause')}>
+        <button
+          type="button"
+          className="btn ghost"
+          {...helpOf(actHelp.pause)}
+          onClick={() => void steer(of.id, 'pause')}
+        >
           <Icon name="pause" />
           Pause
         </button>
@@ -161,6 +168,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
         <button
           type="button"
           className={classes('btn ghost', css.hold)}
+          {...(held ? {} : helpOf(actHelp.hold))}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
           {held ? 'Let the piece go' : 'Hold the piece'}
@@ -170,6 +178,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
         type="button"
         className={classes('btn ghost', css.close)}
         aria-expanded={isClosing}
+        {...helpOf(actHelp.close)}
         onClick={onClose}
       >
         Close…

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
+import { helpOf } from '../../components/help.ts'
+import { actHelp } from '../../entities/gathering/act-help.ts'
 import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
@@ -158,7 +160,12 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
       )}
       <span className="grow" />
       {canNote && (
-        <button type="button" className="btn ghost" onClick={() => onHost(!isHost)}>
+        <button
+          type="button"
+          className="btn ghost"
+          {...(isHost ? {} : helpOf(actHelp.host))}
+          onClick={() => onHost(!isHost)}
+        >
           {isHost ? (isYours(of) ? 'To your turn' : 'Back to the note') : 'Speak as host…'}
         </button>
       )}
@@ -167,7 +174,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
           type="button"
           className="btn"
           aria-disabled={!canSay}
-          title="Your words go to all before their next turn; nothing stops"
+          {...helpOf(actHelp.hostGoesOn)}
           onClick={() => void onGo('goesOn')}
         >
           Speak and go on <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
@@ -177,6 +184,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
         type="button"
         className="btn primary"
         aria-disabled={!canSay}
+        {...helpOf(isHost ? actHelp.host : actHelp.note)}
         onClick={() => void onGo(isHost ? 'host' : 'note')}
       >
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}

@@ -1,8 +1,10 @@
 import { absenceWords } from '../../../main/contract/seat-words.ts'
 import { closingWords } from '../../../main/contract/closing-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { helpOf } from '../../components/help.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { actHelp } from '../../entities/gathering/act-help.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
@@ -68,11 +70,21 @@ interface ActsProps {
 function OwnActs({ of, hand }: ActsProps) {
   return (
     <span className={css.ownActs}>
-      <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'hand')}>
+      <button
+        type="button"
+        className="btn ghost"
+        {...helpOf(actHelp.hand)}
+        onClick={() => void steer(of.id, 'hand')}
+      >
         <Icon name="hand" />
         {hand ? 'Lower your hand' : 'Raise a hand'}
       </button>
-      <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'take')}>
+      <button
+        type="button"
+        className="btn ghost"
+        {...helpOf(actHelp.take)}
+        onClick={() => void steer(of.id, 'take')}
+      >
         Take the piece
       </button>
     </span>

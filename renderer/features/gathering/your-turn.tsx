@@ -2,14 +2,16 @@ import { useRef, useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
+import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
-import { capsHere } from '../../keys/keys-here.ts'
+import { capsHere, wordsHere } from '../../keys/keys-here.ts'
 import { toast } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
+import { actHelp } from '../../entities/gathering/act-help.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { NoteLine, UnsentWords } from './note-line.tsx'
 import { beatWords, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
@@ -54,7 +56,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
         draft={draft}
         input={input}
         label="Your words to the circle"
-        placeholder="Speak to the circle"
+        placeholder={`Speak to the circle. Enter is a new line, ${wordsHere('speak')} speaks.`}
         rows={2}
         keys={{ speak, speakAndKeep: () => speak({ keep: true }) }}
         isBare
@@ -75,6 +77,7 @@ function TurnHead({ of, piece }: TurnProps) {
       <span className="grow" />
       <Switch
         label="Hold it while I think"
+        help={actHelp.holdMine}
         isOn={held}
         onTurn={(on) => void steer(of.id, on ? 'hold' : 'resume')}
       />
@@ -125,7 +128,13 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
   const next = queue[0]
   return (
     <>
-      <button type="button" className="btn primary" aria-disabled={!canSay} onClick={() => onSpeak({})}>
+      <button
+        type="button"
+        className="btn primary"
+        aria-disabled={!canSay}
+        {...helpOf(actHelp.speak)}
+        onClick={() => onSpeak({})}
+      >
         Speak{' '}
         <kbd aria-hidden="true">
           {mod} {key}
@@ -135,12 +144,18 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
         type="button"
         className="btn"
         aria-disabled={!canSay}
-        title="Your words go out, and the piece stays with you"
+        {...helpOf(actHelp.speakAndKeep)}
         onClick={() => onSpeak({ keep: true })}
       >
         Speak and keep <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
       </button>
-      <button type="button" className="btn" disabled={isPassing} onClick={() => void pass({})}>
+      <button
+        type="button"
+        className="btn"
+        disabled={isPassing}
+        {...helpOf(actHelp.pass)}
+        onClick={() => void pass({})}
+      >
         Pass
       </button>
       {queue.length > 0 && (
@@ -157,7 +172,13 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
           <Icon name="down" />
         </Menu>
       )}
-      <button type="button" className="btn" disabled={isPassing} onClick={() => void pass({ silent: true })}>
+      <button
+        type="button"
+        className="btn"
+        disabled={isPassing}
+        {...helpOf(actHelp.silence)}
+        onClick={() => void pass({ silent: true })}
+      >
         Keep silence
       </button>
       <span className="grow" />

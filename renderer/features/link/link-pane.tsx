@@ -13,6 +13,7 @@ import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
+import { ModeLine } from './mode-line.tsx'
 import { PurposeLine } from './purpose.tsx'
 import { Parties, titleOf, useKnownParties } from './parties.ts'
 import { rowsOf } from './rows.ts'
@@ -38,6 +39,7 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
       >
         <LinkHead link={link} />
         <PurposeLine link={link} />
+        <ModeLine link={link} />
         <ErrorBoundary fallback={<Broken />}>
           <Crossings link={link} />
         </ErrorBoundary>

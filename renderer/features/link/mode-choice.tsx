@@ -1,5 +1,6 @@
 import type { LinkMode } from '../../../main/contract/links.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
+import { helpOf } from '../../components/help.ts'
 import { walk } from '../../components/popover.ts'
 import { act } from '../../state/act.ts'
 import { linkModes, modeWords } from '../../entities/link/link-words.ts'
@@ -45,7 +46,7 @@ export function WordChoice<T extends string>({ label, words, chosen, onChoose }:
           aria-checked={value === chosen}
           tabIndex={value === chosen ? 0 : -1}
           data-word={word}
-          title={about}
+          {...(about === undefined ? {} : helpOf(about))}
           onClick={() => onChoose(value)}
         >
           {word}

@@ -65,7 +65,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           <div className="field">
             <label htmlFor="link-crossings">
               Crossings
-              <small>then the link rests until your next word to a member</small>
+              <small>final words of a turn each; then it rests until your next word to a member</small>
             </label>
             <input
               id="link-crossings"

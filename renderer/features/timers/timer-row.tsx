@@ -14,6 +14,7 @@ import {
   actWordsOf,
   answersOf,
   faceOf,
+  intentHints,
   intentIcons,
   intentWords,
   isQuiet,
@@ -42,7 +43,11 @@ export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
     >
       <Running timer={timer} firing={firing} />
       <div className="timer-what">
-        <b>{kind}</b>
+        <b
+          data-help={`${kind}: ${intentHints[timer.intent].charAt(0).toLowerCase()}${intentHints[timer.intent].slice(1)}`}
+        >
+          {kind}
+        </b>
         <p className="timer-note" title={visible(about + timer.note)} dir="auto">
           <SafeText text={about + timer.note} />
         </p>

@@ -1,0 +1,69 @@
+import { intentHints, intentWords } from '../../entities/timer/timer-words.ts'
+import { crossingHelp, modeWords } from '../../entities/link/link-words.ts'
+
+/** A word of ours as the window writes it, and what it means, in one sentence without its full stop. */
+export interface Explained {
+  readonly word: string
+  readonly means: string
+}
+
+interface Part {
+  readonly title: string
+  readonly words: readonly Explained[]
+}
+
+const { answers, converse, absorb, paused } = modeWords
+
+/** Half a page of words: those that the window uses and nobody has to know beforehand. The whole list: `docs/words.md`. */
+export const glossary: readonly Part[] = [
+  {
+    title: 'Agents and messages',
+    words: [
+      { word: 'Agent', means: 'One tab: a conversation with a program that works by itself, in a folder' },
+      { word: 'Turn', means: 'From the words that wake an agent to the end of its answer' },
+      { word: 'Queue', means: 'Your words wait until the turn ends' },
+      { word: 'Steer', means: 'Your words are folded into the turn that runs, between two of its steps' },
+      { word: 'Kept, absorbed', means: 'It wakes nobody, and is read with whatever the agent is told next' },
+      { word: 'Held', means: 'It goes on only after your word' },
+      { word: 'Rule, handler', means: 'What you want done with certain messages before an agent sees them' },
+      { word: 'Nothing to add', means: 'The agent read it, and chose to say nothing' },
+    ],
+  },
+  {
+    title: 'Links',
+    words: [
+      { word: 'Link', means: 'Each hears what the other concludes, turn by turn, until you close it' },
+      { word: 'Crossing', means: crossingHelp },
+      { word: 'Episode', means: 'All crossings from one word of yours to the next' },
+      { word: answers.word, means: answers.about },
+      { word: converse.word, means: converse.about },
+      { word: absorb.word, means: absorb.about },
+      { word: paused.word, means: paused.about },
+    ],
+  },
+  {
+    title: 'Timers',
+    words: (['anchor', 'check', 'wait', 'schedule'] as const).map((intent) => ({
+      ...{ word: intentWords[intent], means: intentHints[intent] },
+    })),
+  },
+  {
+    title: 'Gatherings',
+    words: [
+      { word: 'Gathering, circle', means: 'Agents, and you if you like, speak in turn about one question' },
+      { word: 'Piece', means: 'The talking piece: only who has it speaks' },
+      { word: 'Pass', means: 'No words, or no more: the piece goes on' },
+      { word: 'Beat', means: 'The moment at which who has the piece is asked whether there is more' },
+      { word: 'Inhale', means: 'The first rounds: each from where they sit, without answering' },
+      { word: 'Hold', means: 'The rounds in the middle: they answer one another' },
+      { word: 'Exhale', means: 'The last rounds: what will hold, and what stays open' },
+      { word: 'Seal', means: 'Words of the inhale are read by nobody until all have spoken in that round' },
+      { word: 'Note', means: 'What you write before your turn; it is put before you then' },
+      { word: 'Host', means: 'You: you can speak to all, pause, give the piece on, and close' },
+      {
+        word: 'Harvest',
+        means: 'What one listener writes down at the end: decided, open, dissent, next steps',
+      },
+    ],
+  },
+]
