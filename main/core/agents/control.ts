@@ -1,6 +1,7 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Answer } from '../events.ts'
-import { refuse } from '../mail/mailbox.ts'
+import { inState, refuse } from '../mail/mailbox.ts'
+import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { endProcess, retryTurn } from './processes.ts'
 import { gone } from './tabs.ts'
@@ -41,11 +42,21 @@ export function restart(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Stops the turn that runs; the process stays. */
+/** Stops the turn that runs; the process stays. What the person had queued behind it waits for their word. */
 export function interrupt(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
+  if (state.turn !== null) holdQueued(step, state)
   if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
   step.set(id, { interruptingMessage: null, typing: { at: step.now, draft: state.typing?.draft ?? false } })
   return { kind: 'agent', agent: id }
+}
+
+/** The person's own words that wait for the end of the turn: who stops an agent wants to look before the next begins. */
+function holdQueued(step: Step, { mailbox }: AgentState): void {
+  const reason = { kind: 'hand', act: 'interrupted' } as const
+  for (const message of mailbox) {
+    if (message.from.kind !== 'human' || message.state !== 'queued' || message.now) continue
+    step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
+  }
 }

@@ -92,5 +92,5 @@ test('a held one says why by what can be answered', () => {
   expect(words('loop')).toEqual(['Continue', 'Close', true])
   expect(words('consent')).toEqual(['Allow scout to write to builder', 'Close', false])
   expect(words('policy')).toEqual(['Deliver', 'Close', false])
-  expect(words('interrupted')).toEqual(['Send again', 'Withdraw', false])
+  expect(words('interrupted')).toEqual(['Go on', 'Withdraw', false])
 })

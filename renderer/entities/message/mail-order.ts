@@ -154,8 +154,9 @@ export function holdWays(hold: Hold | null, from: string, agent: string): HoldWa
     case 'handler':
     case 'answering':
       return { release: 'Hand it over', end: close, hasChain: false }
-    case 'paused':
     case 'interrupted':
+      return { release: 'Go on', end: { label: 'Withdraw', by: 'messages.withdraw' }, hasChain: false }
+    case 'paused':
     case 'restored':
     case null:
       return {

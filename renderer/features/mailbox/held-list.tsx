@@ -42,17 +42,18 @@ export function HeldList({ agent, held }: HeldListProps) {
         )}
         {!folds && held.length > 1 && <span className="num">{held.length}</span>}
       </h2>
+      {kindsOf(held, agent.name)
+        // The person's own words go on at one click, folded or not.
+        .filter(({ key }) => isUnfolded || !folds || key === 'interrupted')
+        .map((kind) => (
+          <KindActs key={kind.key} kind={kind} />
+        ))}
       {(isUnfolded || !folds) && (
-        <>
-          {kindsOf(held, agent.name).map((kind) => (
-            <KindActs key={kind.key} kind={kind} />
+        <ul>
+          {held.map((message) => (
+            <HeldRow key={message.id} agent={agent} message={message} />
           ))}
-          <ul>
-            {held.map((message) => (
-              <HeldRow key={message.id} agent={agent} message={message} />
-            ))}
-          </ul>
-        </>
+        </ul>
       )}
     </>
   )
@@ -95,7 +96,7 @@ const why: Readonly<Record<Hold, string>> = {
   loop: 'stopped by the loop guard',
   policy: 'wait for your click',
   consent: 'from those who may not write yet',
-  interrupted: 'held back as you interrupted',
+  interrupted: 'wait since you interrupted',
   paused: 'kept back by a paused link',
   handler: 'held by your handlers',
   answering: 'being answered by your handlers',
@@ -104,7 +105,7 @@ const why: Readonly<Record<Hold, string>> = {
 
 /** Where "all" does not stand at the end. */
 const allAgain: Partial<Readonly<Record<Hold, string>>> = {
-  interrupted: 'Send all again',
+  interrupted: 'Go on with them',
   restored: 'Send all again',
   handler: 'Hand all over',
 }
