@@ -176,7 +176,7 @@ export const keyTable = {
   },
   newLine: { words: 'New line', group: 'Writing and answering', keys: ['Shift+Enter'], at: 'composer' },
   editLast: {
-    words: 'Edit your last waiting message (in the empty composer)',
+    words: 'In the empty composer: edit your last waiting message, else what you sent before',
     group: 'Writing and answering',
     keys: ['ArrowUp'],
     at: 'composer',

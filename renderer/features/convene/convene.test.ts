@@ -19,7 +19,7 @@ const decide: Rhythm = {
 const review: Rhythm = { ...decide, name: 'review', structure: [2, 3, 2], question: 'What would we regret?' }
 const status = { settings: { openInhale: false }, rehearsal: false } as unknown as AppStatus
 const usual = (...agents: Parameters<typeof usualCircle>[0]['agents']) =>
-  usualCircle({ agents, near: null, status, topics: [] }, decide)
+  usualCircle({ agents, near: null, linked: [], status, topics: [] }, decide)
 const nameOf = (id: string) => id.slice(4)
 
 describe('the usual circle', () => {
@@ -40,6 +40,17 @@ describe('the usual circle', () => {
     ])
     expect(draft.harvester).toEqual({ kind: 'agent', agent: 'agt-Scribe' })
     expect(wrongIn(draft)).toBeNull()
+  })
+
+  test('begins with the tab in view, whom it is linked with, and its folder; four sit', () => {
+    const agents = [
+      tab('far', { cwd: '/else' }),
+      ...['one', 'two', 'three', 'tied', 'shown'].map((name) => tab(name, { cwd: '/ferry' })),
+    ]
+    const near = agents.find(({ name }) => name === 'shown') ?? null
+    const around = { agents, near, linked: ['agt-shown', 'agt-tied'] as const, status, topics: [] }
+    const seats = usualCircle(around, decide).seats.map(({ key }) => key)
+    expect(seats).toEqual(['agt-shown', 'agt-tied', 'agt-one', 'agt-two'])
   })
 
   test('with less than three tabs, others are made beside them', () => {

@@ -6,6 +6,7 @@ import { seatedAt } from '../../../main/contract/replay.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import type { Panel } from '../../state/panel.ts'
+import { openLinksOf } from '../../state/selectors.ts'
 import { seatFor, structureWords, type CircleDraft, type Sitter } from './circle-draft.ts'
 import { firstRhythm, rhythmsNow, useRhythms } from './rhythms.ts'
 import { capWords } from './numbers.ts'
@@ -87,7 +88,8 @@ const topicsNow = () => Object.values(mirror.getState().gatherings).map((one) =>
 
 function usual(near: AgentView | null, name?: string): CircleDraft {
   const now = mirror.getState()
-  const around = { agents: openAgents(now), near, status: now.status, topics: topicsNow() }
+  const linked = near === null ? [] : openLinksOf(now.links, near.id).flatMap(({ members }) => members)
+  const around = { agents: openAgents(now), near, linked, status: now.status, topics: topicsNow() }
   const rhythms = rhythmsNow()
   return usualCircle(around, rhythms?.find((one) => one.name === name) ?? firstRhythm(rhythms))
 }

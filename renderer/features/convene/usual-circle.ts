@@ -1,4 +1,5 @@
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
 import { phaseNames, without } from './numbers.ts'
 import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
@@ -9,13 +10,15 @@ export interface Around {
   readonly agents: readonly AgentView[]
   /** The tab in view. */
   readonly near: AgentView | null
+  /** Whom the tab in view is linked with. */
+  readonly linked: readonly AgentId[]
   readonly status: AppStatus | null
   /** Topics that there are already. */
   readonly topics: readonly string[]
 }
 
 /** So many sit by themselves; others are added by hand. */
-const mostUsual = 8
+const mostUsual = 4
 /** Who comes where there are no tabs to sit yet. */
 const newcomers = [
   { name: 'Scout', role: 'finds out what is known' },
@@ -32,7 +35,7 @@ const isFree = (agent: AgentView) =>
 /** A circle that can be opened as it is: the open tabs, a harvester, the preset's own words. */
 export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft {
   const { agents, near, status, topics } = around
-  const free = agents.filter(isFree)
+  const free = nearestFirst(around).filter(isFree)
   const seats = usualSeats(free.filter((one) => !isScribe(one)).slice(0, mostUsual), agents)
   const listener = free.find(isScribe)
   const draft: CircleDraft = {
@@ -58,6 +61,16 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
     fork: null,
   }
   return rhythm ? inRhythm(draft, rhythm, topics) : draft
+}
+
+/** The tab in view, those linked with it, those of its folder, the others; each in the order of the tabs. */
+function nearestFirst({ agents, near, linked }: Around): readonly AgentView[] {
+  const distance = ({ id, cwd }: AgentView) => {
+    if (id === near?.id) return 0
+    if (linked.includes(id)) return 1
+    return cwd === near?.cwd ? 2 : 3
+  }
+  return agents.toSorted((a, b) => distance(a) - distance(b))
 }
 
 /** One or two voices are hardly a circle: others are made beside them. */

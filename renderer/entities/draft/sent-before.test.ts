@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../../../main/contract/model.ts'
+import { sentBefore, steppedTo } from './sent-before.ts'
+
+const row = (kind: Entry['kind'], text: string) => ({ kind, text }) as Entry
+
+test('what the person wrote, the newest first, each once', () => {
+  const entries = [row('human', 'One'), row('text', 'Yes.'), row('human', 'Two'), row('human', 'One')]
+  expect(sentBefore(entries)).toEqual(['One', 'Two'])
+})
+
+test('from an empty field back and forth, and nowhere from words of one’s own', () => {
+  const sent = ['Two', 'One']
+  expect(steppedTo(sent, '', 'older')).toBe('Two')
+  expect(steppedTo(sent, 'Two', 'older')).toBe('One')
+  expect(steppedTo(sent, 'One', 'older')).toBeNull()
+  expect(steppedTo(sent, 'One', 'newer')).toBe('Two')
+  expect(steppedTo(sent, 'Two', 'newer')).toBe('')
+  expect(steppedTo(sent, '', 'newer')).toBeNull()
+  expect(steppedTo(sent, 'Something new', 'older')).toBeNull()
+})
