@@ -38,6 +38,10 @@ export function noteWords(note: NoteFact): string {
       return agentReasonWords(note.reason, 'person')
     case 'historyLost':
       return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
+    case 'cleared':
+      return 'The conversation was cleared: it remembers nothing of what stands above.'
+    case 'compacted':
+      return 'The conversation was summed up to make room: it goes on from the summary.'
     case 'restored':
       return `A backup of ${minuteWords(note.at)} was restored. What came after it is not shown here; the agent may remember it.`
     case 'gaveUp':
@@ -135,6 +139,8 @@ export function isFault({ kind }: NoteFact): boolean {
     case 'handled':
     case 'handedOver':
     case 'handlerAnswered':
+    case 'cleared':
+    case 'compacted':
     case 'restored':
     case 'imported':
     case 'forked':

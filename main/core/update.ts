@@ -171,11 +171,16 @@ const facts: {
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
   'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),
   'conversation.changed': (step, { agent }, { conversation }) => {
+    // At a start it only gets its name; whether something was lost then is told with that.
+    if (step.get(agent.id).process === 'on') step.note(agent.id, { kind: 'cleared' })
     // Its process counts from nothing there.
     step.agent(agent.id, { conversation, conversed: true, costMark: 0, tokenMark: noTokens })
     retold(step, agent.id)
   },
-  'conversation.compacted': (step, { agent }) => retold(step, agent.id),
+  'conversation.compacted': (step, { agent }) => {
+    step.note(agent.id, { kind: 'compacted' })
+    retold(step, agent.id)
+  },
 }
 
 function route(step: Step, event: Exclude<Event, { readonly type: 'clock.jumped' }>): Answer | undefined {

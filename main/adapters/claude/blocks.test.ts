@@ -52,3 +52,23 @@ test('what fails once the person has stopped the turn was stopped; in the next t
   said(init)
   expect(said(message('d', true))).toEqual(['failed'])
 })
+
+test.each([
+  [
+    '/usage',
+    'Current session\n  3% used\nCurrent week\n  9% used\n',
+    '~~~text\nCurrent session\n  3% used\nCurrent week\n  9% used\n~~~',
+  ],
+  ['one line', 'Kept model as Sonnet', 'Kept model as Sonnet'],
+  ['Markdown', '## Context\n\n| a | b |', '## Context\n\n| a | b |'],
+])('what the CLI prints itself keeps its lines: %s', (_, content, text) => {
+  const printed = { type: 'system', subtype: 'local_command_output', content } as unknown as SDKMessage
+  const told = {
+    type: 'assistant',
+    message: { model: '<synthetic>', content: [{ type: 'text', text: content }] },
+  }
+  const answer = { ...told, message: { ...told.message, model: 'claude-x' } }
+  expect(readBlocks(printed)).toEqual([{ kind: 'text', text }])
+  expect(readBlocks(told as unknown as SDKMessage)).toEqual([{ kind: 'text', text }])
+  expect(readBlocks(answer as unknown as SDKMessage)).toEqual([{ kind: 'text', text: content }])
+})

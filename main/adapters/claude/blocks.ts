@@ -9,14 +9,26 @@ type Part = Readonly<Record<string, unknown>>
 
 /** The complete blocks that a message of the CLI carries; none for what a sub-agent says. */
 export function readBlocks(message: SDKMessage): Block[] {
-  if (message.type === 'assistant') return parts(message.message.content).flatMap(answerBlock)
+  if (message.type === 'assistant') {
+    const blocks = parts(message.message.content).flatMap(answerBlock)
+    return message.message.model === '<synthetic>' ? blocks.map(asPrinted) : blocks
+  }
   if (message.type === 'user') {
     const stopped = stoppedIn(message)
     return parts(message.message.content).flatMap((part) => resultBlock(part, stopped))
   }
   if (message.type === 'system' && message.subtype === 'local_command_output')
-    return message.content === '' ? [] : [{ kind: 'text', text: message.content }]
+    return said('text', message.content).map(asPrinted)
   return []
+}
+
+/** Lines that are Markdown by themselves: a heading, a table, a list, code. */
+const marked = /^ {0,3}(#{1,6} |\||[-*+] |\d+[.)] |```|~~~)/m
+
+/** What the CLI prints itself, for a terminal: lines stay lines, where it is no Markdown. */
+function asPrinted(block: Block): Block {
+  if (block.kind !== 'text' || !block.text.trim().includes('\n') || marked.test(block.text)) return block
+  return { kind: 'text', text: `~~~text\n${block.text.replace(/\s+$/, '')}\n~~~` }
 }
 
 /** Cuts a long text in the middle of nothing: whole characters, and a word that it was cut. */

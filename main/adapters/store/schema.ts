@@ -40,7 +40,7 @@ function indexWithTriggers(index: Index): string {
  * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
  * aside; migrations begin with the next one.
  */
-export const formatVersion = 11
+export const formatVersion = 12
 
 /**
  * All tables. `row` is the record as JSON and `crc` its CRC-32: SQLite notices damage to its own structure, not to

@@ -72,9 +72,11 @@ export function commandBegun(text: string): string | null {
 /** The commands that fit, those that begin so first; each in the program's own order. */
 export function commandsFor(begun: string, commands: readonly SlashCommand[]): readonly SlashCommand[] {
   const sought = begun.toLowerCase()
+  // What begins so is the program’s own; whoever types it means it.
+  const offered = sought.startsWith('_') ? commands : commands.filter(({ name }) => !name.startsWith('_'))
   const named = (command: SlashCommand) => command.name.toLowerCase()
-  const first = commands.filter((command) => named(command).startsWith(sought))
-  const later = commands.filter(
+  const first = offered.filter((command) => named(command).startsWith(sought))
+  const later = offered.filter(
     (command) => !named(command).startsWith(sought) && named(command).includes(sought),
   )
   return [...first, ...later].slice(0, 50)
