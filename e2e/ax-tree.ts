@@ -6,13 +6,14 @@ interface AxNode {
   readonly ignored: boolean
   readonly role?: { readonly value?: unknown }
   readonly name?: { readonly value?: unknown }
+  readonly description?: { readonly value?: unknown }
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[]
   readonly childIds?: readonly string[]
 }
 
 /**
  * What keeps the page as it is now from being heard, in short: a stop without a name, a stop whose name stands for
- * other words, a live region that has something to say where nobody hears it.
+ * other words, one that says its name twice, a live region that has something to say where nobody hears it.
  */
 export async function flawsByEar(cdp: CDPSession): Promise<readonly string[]> {
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: readonly AxNode[] }
@@ -24,13 +25,20 @@ export async function flawsByEar(cdp: CDPSession): Promise<readonly string[]> {
       (node) => /^(generic|none|pre)$/i.test(roleOf(node)) && !wordsOf(node, all).includes(nameOf(node)),
     )
     .map((node) => `hides its words: ${told(node, all)}`)
-  return [...bare, ...hiding, ...(await silenced(cdp))]
+  const twice = stops.filter(saysTwice).map((node) => `says its name twice: ${told(node, all)}`)
+  return [...bare, ...hiding, ...twice, ...(await silenced(cdp))]
 }
 
 const roleOf = ({ role }: AxNode) => String(role?.value ?? '')
 const nameOf = ({ name }: AxNode) => String(name?.value ?? '').trim()
 const isFocusable = ({ properties = [] }: AxNode) =>
   properties.some(({ name, value }) => name === 'focusable' && value.value === true)
+
+/** Its description begins with the name, which was heard just before. */
+function saysTwice(node: AxNode): boolean {
+  const more = String(node.description?.value ?? '').trim()
+  return nameOf(node) !== '' && more.startsWith(nameOf(node))
+}
 
 function wordsOf(node: AxNode, all: ReadonlyMap<string, AxNode>): string {
   if (roleOf(node) === 'StaticText') return nameOf(node)

@@ -20,6 +20,8 @@ export function followHelp(): () => void {
   line.className = css.help ?? ''
   line.dataset['part'] = 'help'
   line.popover = 'manual'
+  // Nothing that covers the window: its keys go on meaning what they mean.
+  line.dataset['hint'] = ''
   // It is heard with its element.
   line.ariaHidden = 'true'
   document.body.append(line)

@@ -13,7 +13,7 @@ export function SideButton() {
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'side' : undefined}
       aria-keyshortcuts={ariaHere('side')}
-      title={`Side panel, ${wordsHere('side')}`}
+      data-help={`Side panel, ${wordsHere('side')}`}
       onClick={() => setSide(isOpen ? 'closed' : 'open')}
     >
       <Icon name="panel" />

@@ -214,7 +214,7 @@ export const keyTable = {
     at: 'row',
   },
   answer: {
-    words: 'Answer the card in focus',
+    words: 'Answer the card in focus (with a screen reader: in its focus mode)',
     group: 'Writing and answering',
     keys: ['1', '2', '3'],
     at: 'card',

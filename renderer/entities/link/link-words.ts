@@ -44,7 +44,7 @@ export const modeWords: Readonly<Record<LinkMode, { readonly word: string; reado
 
 /** What one crossing is, and what their number does. */
 export const crossingHelp =
-  'A crossing is the final words of one turn; after so many the link rests until you say something to one of them'
+  'The final words of one turn; after so many the link rests until your next word to a member'
 
 /** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
 export function keepsBackWords(reason: MessageReason | null): string {

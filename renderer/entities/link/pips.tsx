@@ -16,7 +16,7 @@ interface PipsProps {
 export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBare = false }: PipsProps) {
   const words = `${used} of ${allowed}`
   return (
-    <span className={classes(css.pipsOf, 'num')} data-help={`${words} crossings used. ${crossingHelp}.`}>
+    <span className={classes(css.pipsOf, 'num')} data-help={`${words} crossings used. ${crossingHelp}`}>
       {allowed <= mostPips && (
         <span className={css.pips} aria-hidden="true">
           {Array.from({ length: allowed }, (_, at) => (

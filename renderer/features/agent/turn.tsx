@@ -4,6 +4,7 @@ import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { saidBy } from '../../components/said-by.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -224,6 +225,7 @@ function Voice({ author, name, n, at, note, message, words, menu, children }: Vo
       data-hue={face.hue}
       data-n={n}
       data-message={message ?? undefined}
+      aria-label={[visible(name), ...(at === null ? [] : [clockTime(at)])].join(', ')}
       {...saidBy(name, author.kind === 'agent' ? author.id : null, at)}
     >
       <div className={css.gut}>
@@ -231,7 +233,9 @@ function Voice({ author, name, n, at, note, message, words, menu, children }: Vo
       </div>
       <div className="voice">
         <div className="by">
-          <Name name={name} pigment />
+          <span role="heading" aria-level={2}>
+            <Name name={name} pigment />
+          </span>
           {note !== '' && <span>{note}</span>}
           {at !== null && <At at={at} />}
           {message !== null && <Receipt id={message} as="quiet" isOwn={author.kind === 'human'} />}

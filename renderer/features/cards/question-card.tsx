@@ -127,6 +127,7 @@ function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: 
           className={classes('btn', css.option)}
           data-part="option"
           aria-pressed={choice.chosen.includes(option.label)}
+          aria-keyshortcuts={hasKeys && at < 9 ? String(at + 1) : undefined}
           onClick={() => onChoose(option.label)}
         >
           <kbd aria-hidden="true" className={hasKeys && at < 9 ? undefined : css.noKey}>

@@ -3,20 +3,28 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
-import { hasHuman, newNames, seatFor, takenBy, type CircleDraft, type Sitter } from './circle-draft.ts'
+import {
+  hasHuman,
+  newNames,
+  seatFor,
+  takenBy,
+  type CircleDraft,
+  type SeatDraft,
+  type Sitter,
+} from './circle-draft.ts'
 import { nextName } from './usual-circle.ts'
 
 interface AddSeatProps {
   readonly draft: CircleDraft
-  readonly onChange: (more: Partial<CircleDraft>) => void
+  readonly onAdd: (seat: SeatDraft) => void
 }
 
 /** One more seat: for the person, for a tab that there is, or for one to be made. */
-export function AddSeat({ draft, onChange }: AddSeatProps) {
+export function AddSeat({ draft, onAdd }: AddSeatProps) {
   const agents = useMirrorList(openAgents)
   const person = useMirror((now) => now.status?.person ?? '')
   const taken = takenBy(draft)
-  const add = (who: Sitter, role = '') => onChange({ seats: [...draft.seats, seatFor(who, role)] })
+  const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
   if (draft.seats.length >= seatCount.most)
     return <span className="muted">{seatCount.most} seats are taken.</span>
   const items: readonly MenuItem[] = [

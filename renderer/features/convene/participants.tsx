@@ -36,6 +36,11 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
     setSeats(next)
     setTold(`${visible(nameOf(seat.who))} speaks as ${at + by + 1} of ${seats.length}`)
   }
+  const add = (seat: SeatDraft) => {
+    onChange({ seats: [...seats, seat] })
+    const name = seat.who.kind === 'human' ? 'You' : visible(nameOf(seat.who))
+    setTold(`${name}: seat ${seats.length + 1} of ${seats.length + 1}`)
+  }
   return (
     <div className="field">
       <span className="label">
@@ -62,7 +67,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
       )}
       <div className={css.castFoot}>
         <span data-field="cast">
-          <AddSeat draft={draft} onChange={onChange} />
+          <AddSeat draft={draft} onAdd={add} />
         </span>
         <span className="grow" />
         <HarvesterLine draft={draft} onChange={onChange} />

@@ -237,7 +237,9 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
         <Sign of={of.harvest ? 'good' : 'stop'} />
         {of.closed?.kind === 'dismissed' ? 'Not held' : 'Closed'}
       </span>
-      <span className={classes('muted num', css.facts)}>{facts.join(' · ')}</span>
+      <span className={classes('muted num', css.facts)} title={facts.join(' · ')}>
+        {facts.join(' · ')}
+      </span>
     </div>
   )
 }

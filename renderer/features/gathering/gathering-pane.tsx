@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -10,6 +10,7 @@ import { GatheringBar } from './gathering-bar.tsx'
 import { Proposal } from './proposal.tsx'
 import { GatheringLog } from './gathering-log.tsx'
 import { SeatCircle } from './seat-circle.tsx'
+import { useView } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-log.module.css'
@@ -17,6 +18,7 @@ import css from './gathering-log.module.css'
 /** A gathering as a pane of its own. */
 export function GatheringPane({ of }: { readonly of: GatheringView }) {
   const alive = useSignOfLife(of)
+  useFocusFound()
   return (
     <main
       className={classes('pane', css.gatheringPane)}
@@ -71,6 +73,17 @@ function Running({ of }: { readonly of: GatheringView }) {
       <GatheringDock of={of} />
     </>
   )
+}
+
+/** Where the field with the focus is gone and nothing else is to be written in, what is read has it: words, or harvest. */
+function useFocusFound() {
+  const isUnder = useView((now) => now.panel !== null)
+  useEffect(() => {
+    if (isUnder || document.activeElement !== document.body) return
+    const pane = document.querySelector<HTMLElement>('[data-part=pane]')
+    if (pane?.querySelector('[data-part=dock] textarea')) return
+    pane?.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]')?.focus({ preventScroll: true })
+  })
 }
 
 /** Tells once that the person is back, by whatever they do in the pane, after a turn of theirs went by. */

@@ -124,17 +124,35 @@ interface CardActsProps {
 function CardActs({ isSent, canStopTool, count, onAllLater, decide, onPeek }: CardActsProps) {
   return (
     <div className="acts">
-      <button type="button" className="btn primary long" disabled={isSent} onClick={() => decide('now')}>
+      <button
+        type="button"
+        className="btn primary long"
+        aria-keyshortcuts="1"
+        disabled={isSent}
+        onClick={() => decide('now')}
+      >
         <kbd aria-hidden="true">1</kbd> Handle now
       </button>
-      <button type="button" className="btn long" disabled={isSent} onClick={() => decide('later')}>
+      <button
+        type="button"
+        className="btn long"
+        aria-keyshortcuts="2"
+        disabled={isSent}
+        onClick={() => decide('later')}
+      >
         <kbd aria-hidden="true">2</kbd> Later
       </button>
-      <button type="button" className="btn long" onClick={onPeek}>
+      <button type="button" className="btn long" aria-keyshortcuts="3" onClick={onPeek}>
         <kbd aria-hidden="true">3</kbd> Peek
       </button>
       {canStopTool && (
-        <button type="button" className="btn long" disabled={isSent} onClick={() => decide('now', true)}>
+        <button
+          type="button"
+          className="btn long"
+          aria-keyshortcuts="4"
+          disabled={isSent}
+          onClick={() => decide('now', true)}
+        >
           <kbd aria-hidden="true">4</kbd> Handle now, and stop the tool too
         </button>
       )}

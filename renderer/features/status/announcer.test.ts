@@ -87,7 +87,7 @@ test('a gathering tells where it turns, ends, and wants the person', () => {
     return { ...scout('idle'), gatherings: { [of.id]: of } }
   }
   const none = scout('idle')
-  const [inhale, hold] = [scene({ phase: 'inhale' }), scene({ phase: 'hold' })]
+  const [inhale, hold] = [scene({ phase: 'inhale', sealed: false }), scene({ phase: 'hold' })]
   expect(boundariesBetween(inhale, hold)).toEqual(['Ship on Friday?: Hold begins'])
   expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'piece' }))).toEqual([
     'You have the piece in Ship on Friday?',
@@ -113,4 +113,60 @@ test('a gathering tells where it turns, ends, and wants the person', () => {
     'Scout proposes a gathering: Ship on Friday?',
   ])
   expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scene({ needs: 'piece' }))).toEqual([])
+})
+
+test('in a gathering the first phase begins, and sealed words open', () => {
+  const scene = (more: Parameters<typeof circle>[0]): Scene => {
+    const of = circle(more)
+    return { ...scout('idle'), gatherings: { [of.id]: of } }
+  }
+  const first = { phase: 'inhale', round: 1, sealed: true } as const
+  expect(boundariesBetween(scene({ ...first, state: 'convening' }), scene(first))).toEqual([
+    'Ship on Friday?: Inhale begins',
+  ])
+  expect(boundariesBetween(scene(first), scene({ ...first, round: 2 }))).toEqual([
+    'Ship on Friday?: the words are open to all',
+  ])
+  expect(boundariesBetween(scene(first), scene({ ...first, phase: 'hold' }))).toEqual([
+    'Ship on Friday?: the words are open to all, Hold begins',
+  ])
+  expect(boundariesBetween(scene(first), scene({ ...first, sealed: false }))).toEqual([
+    'Ship on Friday?: the words are open to all',
+  ])
+  const open = { ...first, sealed: false }
+  expect(boundariesBetween(scene(open), scene({ ...open, round: 2 }))).toEqual([])
+})
+
+test('of several what wants the person is told first, then what is over', () => {
+  const two = (first: Partial<AgentView>, second: Partial<AgentView>): Scene => ({
+    ...{ links: {}, gatherings: {} },
+    agents: {
+      'agt-1': tab('1', { name: 'Scout', ...first }),
+      'agt-2': tab('2', { name: 'Builder', ...second }),
+      'agt-3': tab('3', { name: 'Critic', ...second, needs: null }),
+    },
+  })
+  const before = two({ status: 'working' }, { status: 'working' })
+  const after = two({ status: 'idle' }, { status: 'failed', needs: 'permission' })
+  expect(boundariesBetween(before, after)).toEqual([
+    'Builder asks permission',
+    'Critic failed',
+    'Scout finished',
+  ])
+})
+
+test('a turn of one’s own is told with its limit, where its clock runs', () => {
+  const piece = circle().piece
+  const scene = (more: Parameters<typeof circle>[0]): Scene => {
+    const of = circle({ interval: 60_000, ...more })
+    return { ...scout('idle'), gatherings: { [of.id]: of } }
+  }
+  const mine = (stopped: NonNullable<typeof piece>['stopped']) =>
+    scene({ needs: 'piece', piece: piece && { ...piece, beats: 3, stopped } })
+  expect(boundariesBetween(scene({}), mine(null))).toEqual([
+    'You have the piece in Ship on Friday?, for 3 min',
+  ])
+  expect(boundariesBetween(scene({}), mine({ by: ['hold'], at: 0 }))).toEqual([
+    'You have the piece in Ship on Friday?',
+  ])
 })

@@ -10,6 +10,7 @@ import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { isLastBeat } from '../../entities/gathering/piece-time.ts'
 import { namesOf } from '../../entities/link/link-words.ts'
 import { intentWords } from '../../entities/timer/timer-words.ts'
+import { spanWords } from '../../components/duration.ts'
 import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 
@@ -24,24 +25,37 @@ export function boundariesBetween(before: Scene, after: Scene): readonly string[
   const ofAgents = Object.values<AgentView>(after.agents).flatMap((agent) => {
     const then = before.agents[agent.id]
     if (!then) return []
-    const [time, words] = [timeUp(then, agent), boundaryOf(then, agent)]
-    return [
-      ...(time === null ? [] : [`${agent.name}: ${time}`]),
-      ...(words === null ? [] : [`${agent.name} ${words}`]),
-    ]
+    const time = timeUp(then, agent)
+    const told = time === null ? [] : [plain(`${agent.name}: ${time}`)]
+    const words = boundaryOf(then, agent)
+    return words === null ? told : [...told, { ...words, words: `${agent.name} ${words.words}` }]
   })
   const ofLinks = Object.values<LinkView>(after.links).flatMap((link) => {
     const then = before.links[link.id]
     const isNew = then !== undefined && then.rests !== 'budget' && link.rests === 'budget'
-    return isNew ? [`The link ${namesOf(link, after.agents)} rests: its crossings are used up`] : []
+    return isNew ? [end(`The link ${namesOf(link, after.agents)} rests: its crossings are used up`)] : []
   })
   // What the first snapshot brings was there before.
   const isFirst = Object.keys(before.agents).length === 0
-  return [...ofAgents, ...ofLinks, ...(isFirst ? [] : ofGatherings(before.gatherings, after.gatherings))]
+  const ofCircles = isFirst ? [] : ofGatherings(before.gatherings, after.gatherings)
+  return [...ofAgents, ...ofLinks, ...ofCircles]
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ words }) => words)
 }
 
+/** One sentence to tell; of several the lowest rank is told first. */
+interface Boundary {
+  readonly words: string
+  readonly rank: number
+}
+
+/** What wants the person; what is over, or went wrong; everything else. */
+const wants = (words: string): Boundary => ({ words, rank: 0 })
+const end = (words: string): Boundary => ({ words, rank: 1 })
+const plain = (words: string): Boundary => ({ words, rank: 2 })
+
 /** Where a gathering begins, turns, ends, or wants the person. One that was not known before begins, unless it is over. */
-function ofGatherings(before: Mirror['gatherings'], after: Mirror['gatherings']): readonly string[] {
+function ofGatherings(before: Mirror['gatherings'], after: Mirror['gatherings']): readonly Boundary[] {
   if (before === after) return []
   return Object.values<GatheringView>(after).flatMap((now) => {
     const words = gatheringBoundary(before[now.id], now)
@@ -49,25 +63,35 @@ function ofGatherings(before: Mirror['gatherings'], after: Mirror['gatherings'])
   })
 }
 
-function gatheringBoundary(then: GatheringView | undefined, now: GatheringView): string | null {
+function gatheringBoundary(then: GatheringView | undefined, now: GatheringView): Boundary | null {
   const { topic } = now
   const isAsked = now.needs !== null && now.needs !== then?.needs
-  if (isAsked && now.needs === 'proposal') return `${now.convened.name} proposes a gathering: ${topic}`
-  if (isAsked && now.needs === 'cap') return `${topic} is at its cap and waits for you`
+  if (isAsked && now.needs === 'proposal') return wants(`${now.convened.name} proposes a gathering: ${topic}`)
+  if (isAsked && now.needs === 'cap') return wants(`${topic} is at its cap and waits for you`)
   const isFresh = isAsked || now.piece?.turnId !== then?.piece?.turnId
-  if (now.needs === 'piece' && isFresh) return `You have the piece in ${topic}`
+  if (now.needs === 'piece' && isFresh) return wants(`You have the piece in ${topic}${limitOf(now)}`)
   if (now.needs === 'piece' && hasLastBeat(now) && !hasLastBeat(then))
-    return `Your turn in ${topic} is up: what would you like to say last?`
+    return wants(`Your turn in ${topic} is up: what would you like to say last?`)
   if (!then) return null
-  if (now.state === 'closed' && then.state !== 'closed') return `${topic} is closed`
+  if (now.state === 'closed' && then.state !== 'closed') return end(`${topic} is closed`)
   if (now.state !== 'running') return null
   if (now.phase === 'harvest')
-    return now.phase === then.phase ? null : `${topic}: the harvest is being written`
-  const begins = now.phase === then.phase ? [] : [`${phaseNames[now.phase]} begins`]
+    return now.phase === then.phase ? null : plain(`${topic}: the harvest is being written`)
+  const isNewRound = now.phase !== then.phase || now.round !== then.round
+  const wasSealed = then.state === 'running' && then.phase === 'inhale' && then.sealed
+  const opens = wasSealed && (isNewRound || !now.sealed) ? ['the words are open to all'] : []
+  const isBegun = now.phase !== then.phase || then.state === 'convening'
+  const begins = isBegun ? [`${phaseNames[now.phase]} begins`] : []
   const moved =
     now.piece && now.piece.turnId !== then.piece?.turnId ? [`${now.piece.name} has the piece`] : []
-  const steps = [...begins, ...moved]
-  return steps.length === 0 ? null : `${topic}: ${steps.join(', ')}`
+  const steps = [...opens, ...begins, ...moved]
+  return steps.length === 0 ? null : plain(`${topic}: ${steps.join(', ')}`)
+}
+
+/** How long the person's turn may take, where its clock runs. */
+function limitOf({ piece, interval }: GatheringView): string {
+  if (piece === null || piece.stopped !== null) return ''
+  return `, for ${spanWords(piece.beats * interval)}`
 }
 
 const hasLastBeat = (of: GatheringView | undefined): boolean =>
@@ -83,20 +107,20 @@ function timeUp(before: AgentView, after: AgentView): string | null {
   return fired ? `time is up, ${intentWords[fired.intent].toLowerCase()}` : null
 }
 
-function boundaryOf(before: AgentView, after: AgentView): string | null {
+function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
   const wished = after.wishes.find(({ id }) => !before.wishes.some((wish) => wish.id === id))
-  if (wished) return `proposes a tab: ${wished.name}`
+  if (wished) return wants(`proposes a tab: ${wished.name}`)
   if (after.needs !== before.needs && after.needs !== null) {
-    if (after.needs === 'card') return cardWords(after)
-    return told(after.needs === 'permission' ? 'asks permission' : 'has a question', after.cards[0])
+    if (after.needs === 'card') return wants(cardWords(after))
+    return wants(told(after.needs === 'permission' ? 'asks permission' : 'has a question', after.cards[0]))
   }
-  if (after.broken && !before.broken) return 'broke off'
+  if (after.broken && !before.broken) return end('broke off')
   if (after.status === before.status) return null
   // Who sits in a circle answers when it has the piece: that is told.
   if (after.seat !== null && after.status !== 'failed') return null
-  if (after.status === 'working') return 'is answering'
-  if (after.status === 'failed') return 'failed'
-  return before.status === 'working' ? 'finished' : null
+  if (after.status === 'working') return plain('is answering')
+  if (after.status === 'failed') return end('failed')
+  return before.status === 'working' ? plain('finished') : null
 }
 
 /** What a card asks is heard with it. */

@@ -50,7 +50,7 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
         className="btn ghost icon"
         aria-label="Settings"
         aria-keyshortcuts={ariaHere('settings')}
-        title={`Settings, ${wordsHere('settings')}`}
+        data-help={`Settings, ${wordsHere('settings')}`}
         onClick={() => show({ kind: 'settings' })}
       >
         <Icon name="sliders" />
@@ -60,7 +60,7 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
         className={classes('btn ghost icon', css.keysButton)}
         aria-label="Keys"
         aria-keyshortcuts={ariaHere('keys')}
-        title={`Keys, ${wordsHere('keys')}`}
+        data-help={`Keys, ${wordsHere('keys')}`}
         onClick={() => show({ kind: 'keys' })}
       >
         <kbd aria-hidden="true">?</kbd>

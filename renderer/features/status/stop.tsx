@@ -39,7 +39,7 @@ export function StopButton() {
       type="button"
       className={css.turnSwitch}
       aria-keyshortcuts={ariaHere('stopAll')}
-      title={`Every turn ends and nothing begins until you let it go on, ${wordsHere('stopAll')}`}
+      data-help={`Every turn ends and nothing begins until you let it go on, ${wordsHere('stopAll')}`}
       onClick={stopOrGoOn}
     >
       Stop everything

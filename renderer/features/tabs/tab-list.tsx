@@ -149,7 +149,7 @@ function Top() {
         className="btn ghost icon"
         aria-label="Search everything said"
         aria-keyshortcuts={ariaHere('search')}
-        title={`Search everything said, ${wordsHere('search')}`}
+        data-help={`Search everything said, ${wordsHere('search')}`}
         onClick={() => show({ kind: 'search' })}
       >
         <Icon name="search" />
@@ -167,7 +167,7 @@ function Foot() {
         className="btn"
         aria-label="New agent"
         aria-keyshortcuts={ariaHere('newAgent')}
-        title={`New agent, ${wordsHere('newAgent')}`}
+        data-help={`New agent, ${wordsHere('newAgent')}`}
         onClick={() => show({ kind: 'newAgent' })}
       >
         <Icon name="plus" />
@@ -178,7 +178,7 @@ function Foot() {
         className="btn"
         aria-label="New gathering"
         aria-keyshortcuts={ariaHere('convene')}
-        title={`New gathering, ${wordsHere('convene')}`}
+        data-help={`New gathering, ${wordsHere('convene')}`}
         onClick={() => show({ kind: 'convene' })}
       >
         <Icon name="gather" />
@@ -190,7 +190,7 @@ function Foot() {
         aria-label="Timeline of all traffic"
         aria-pressed={isTimeline}
         aria-keyshortcuts={ariaHere('timeline')}
-        title={`Timeline of all traffic, ${wordsHere('timeline')}`}
+        data-help={`Timeline of all traffic, ${wordsHere('timeline')}`}
         onClick={() => showTimeline(!isTimeline)}
       >
         <Icon name="clock" />

@@ -8,6 +8,7 @@ import { stopOrGoOn } from '../../features/status/stop.tsx'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
 import { listedGatherings, type Desk } from '../../state/selectors.ts'
+import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 import { openFind } from '../../state/find.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
@@ -58,13 +59,21 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   settings: () => () => show({ kind: 'settings' }),
   linkTo: ({ agents, meant }) =>
     meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,
-  side: (desk) => (hasSide(desk) ? () => setSide(view.getState().side === 'open' ? 'closed' : 'open') : null),
+  side: (desk) => (hasSide(desk) ? () => turnSide(desk) : null),
   stopAll: ({ agents }) => (agents.length > 0 ? stopOrGoOn : null),
   density: () => cycleDensity,
   tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
   nextRegion: () => wayToRegion(1),
   previousRegion: () => wayToRegion(-1),
   keys: () => () => show({ kind: 'keys' }),
+}
+
+/** Opens what stands at the side, or closes it: it takes no focus, so it is told. */
+function turnSide({ selected, gathering }: Desk) {
+  const isOpen = view.getState().side === 'open'
+  setSide(isOpen ? 'closed' : 'open')
+  const of = selected?.name ?? (gathering === null ? '' : mirror.getState().gatherings[gathering]?.topic)
+  say(isOpen ? 'The side panel is closed' : `The side panel is open: about ${of ?? ''}`)
 }
 
 /** An agent and a gathering have something at their side; a link has not. */
