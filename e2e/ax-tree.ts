@@ -25,7 +25,9 @@ export async function flawsByEar(cdp: CDPSession): Promise<readonly string[]> {
       (node) => /^(generic|none|pre)$/i.test(roleOf(node)) && !wordsOf(node, all).includes(nameOf(node)),
     )
     .map((node) => `hides its words: ${told(node, all)}`)
-  const twice = stops.filter(saysTwice).map((node) => `says its name twice: ${told(node, all)}`)
+  const twice = stops
+    .filter(saysTwice)
+    .map((node) => `says its name twice: ${told(node, all)}, ${describedBy(node)}`)
   return [...bare, ...hiding, ...twice, ...(await silenced(cdp))]
 }
 
@@ -36,9 +38,12 @@ const isFocusable = ({ properties = [] }: AxNode) =>
 
 /** Its description begins with the name, which was heard just before. */
 function saysTwice(node: AxNode): boolean {
-  const more = String(node.description?.value ?? '').trim()
-  return nameOf(node) !== '' && more.startsWith(nameOf(node))
+  const more = describedBy(node)
+  const name = nameOf(node)
+  return more !== '' && (more === name || more.startsWith(`${name},`) || name.startsWith(`${more}:`))
 }
+
+const describedBy = ({ description }: AxNode) => String(description?.value ?? '').trim()
 
 function wordsOf(node: AxNode, all: ReadonlyMap<string, AxNode>): string {
   if (roleOf(node) === 'StaticText') return nameOf(node)

@@ -16,11 +16,11 @@ test(
       await ear.isAt('textbox Message to the first agent')
       await ear.isWhole()
       await ear.press('Tab', 'textbox Name')
-      await ear.press('Tab', 'button Agent: Claude: Agent')
+      await ear.press('Tab', 'button Agent: Claude')
       await ear.press('Tab', 'combobox Folder')
       await keyboard.press('Control+KeyA')
       await keyboard.type(place.work)
-      await ear.press('Shift+Tab', 'button Agent: Claude: Agent')
+      await ear.press('Shift+Tab', 'button Agent: Claude')
       await ear.press('Shift+Tab', 'textbox Name')
       await ear.press('Shift+Tab', 'textbox Message to the first agent')
       await keyboard.type('say: Here I am.')
@@ -37,6 +37,15 @@ test(
       await keyboard.press('Control+KeyA')
       await keyboard.type('Builder')
       await ear.press('Enter', 'textbox Message to Builder')
+    })
+
+    await test.step('what opens at the side is told, and how the words of somebody begin', async () => {
+      await keyboard.press('Control+Period')
+      await ear.hears('The side panel is open: about Builder')
+      await ear.isWhole()
+      await keyboard.press('Control+Period')
+      await ear.hears('The side panel is closed')
+      await ear.isAt('textbox Message to Builder')
     })
 
     await test.step('a tab that is moved by keys says where it is', async () => {
@@ -82,6 +91,17 @@ test(
       await ear.fallsSilent()
       await ear.press('Escape', 'textbox Message to Builder')
       await ear.hears()
+      const said = page.getByRole('article', { name: /^Builder, / }).last()
+      await expect(said.getByRole('heading', { name: 'Builder' })).toBeVisible()
+    })
+
+    await test.step('half a page of words, by the palette', async () => {
+      await ear.press('Control+KeyK', /^combobox /)
+      await keyboard.type('What the words mean')
+      await expect(found).toHaveAccessibleName(/^What the words mean/)
+      await ear.press('Enter', 'group Words that the window uses')
+      await ear.isWhole()
+      await ear.press('Escape', 'textbox Message to Builder')
     })
 
     await test.step('the piece comes while a dialog is open', async () => {
@@ -105,6 +125,15 @@ test(
       await ear.press('Control+Enter', 'textbox Note for your turn')
       await ear.hears('Sunday: Builder has the piece')
       await ear.fallsSilent()
+      // The fields go with the circle: what was said of it is where one is then.
+      await page.getByRole('button', { name: 'Close…' }).click()
+      await ear.isAt(/^button Close it/)
+      await keyboard.press('Enter')
+      await model.release('circle')
+      await ear.isAt('log What was said')
+      await ear.hears('Sunday: the harvest is being written', 'Sunday is closed')
+      await ear.isAt(/^(log What was said|region Harvest)$/)
+      await ear.isWhole()
     })
   },
 )

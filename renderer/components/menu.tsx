@@ -41,7 +41,7 @@ export function Menu({ label, items, className = 'btn ghost icon', align = 'end'
         type="button"
         className={className}
         aria-label={label}
-        title={label}
+        data-help={label}
         aria-haspopup="menu"
         popoverTarget={id}
       >

@@ -48,7 +48,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
         data-part="picker"
         aria-haspopup="dialog"
         aria-label={`${label}: ${visible(shown)}`}
-        title={label}
+        data-help={label}
         popoverTarget={id}
       >
         <span className="clip">

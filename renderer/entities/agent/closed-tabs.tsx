@@ -55,7 +55,7 @@ function ClosedRow({ agent }: { readonly agent: AgentView }) {
         type="button"
         className="btn ghost icon"
         aria-label={`Delete ${name} for ever`}
-        title={`Delete ${name} for ever`}
+        data-help={`Delete ${name} for ever`}
         onClick={forget}
       >
         <Icon name="trash" />

@@ -105,7 +105,7 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
         type="button"
         className="btn ghost icon"
         aria-label="Attach pictures or files"
-        title="Attach pictures or files"
+        data-help="Attach pictures or files"
         onClick={() => field.current?.click()}
       >
         <Icon name="clip" />

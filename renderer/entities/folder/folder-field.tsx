@@ -59,7 +59,7 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
           aria-invalid={problem !== undefined}
           aria-describedby={problem}
           {...optionAria(list)}
-          title="Folder"
+          data-help="Folder"
           autoComplete="off"
           spellCheck={false}
           value={value}

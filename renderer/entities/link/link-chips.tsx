@@ -20,7 +20,7 @@ function LinkChip({ link, className }: { readonly link: LinkView; readonly class
     <button
       type="button"
       className={classes('chip', css.linkChip, link.rests !== null && css.rests, className)}
-      title={about}
+      data-help={about}
       aria-label={about}
       onClick={() => showLink(link.id)}
     >

@@ -100,7 +100,7 @@ function Eighths({ label, names, chosen, onChoose, isFirst = false, children }: 
             role="radio"
             aria-checked={one === chosen}
             aria-label={names[one - 1]}
-            title={names[one - 1]}
+            data-help={names[one - 1]}
             tabIndex={one === chosen ? 0 : -1}
             onClick={() => onChoose(one)}
           >

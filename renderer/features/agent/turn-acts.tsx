@@ -31,7 +31,7 @@ export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
         type="button"
         className={`btn ghost icon ${className ?? ''}`}
         aria-label={label}
-        title={label}
+        data-help={label}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect()

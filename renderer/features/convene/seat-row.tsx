@@ -88,7 +88,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
         data-field={who.kind === 'new' ? undefined : mark['data-field']}
         aria-describedby={who.kind === 'new' ? undefined : mark['aria-describedby']}
         aria-label={`Take ${shown} out`}
-        title={`Take ${shown} out`}
+        data-help={`Take ${shown} out`}
         onClick={onTakeOut}
       >
         <Icon name="x" />

@@ -44,7 +44,7 @@ export function NoteLine(props: NoteProps) {
           type="button"
           className="btn ghost icon"
           aria-label="Discard the note"
-          title="Discard the note"
+          data-help="Discard the note"
           onClick={() => void steer(of.id, 'note', { text: '' })}
         >
           <Icon name="x" />

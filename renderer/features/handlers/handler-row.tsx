@@ -84,7 +84,7 @@ function Tool({ words, icon, isOff = false, run }: ToolProps) {
       type="button"
       className="btn ghost icon"
       aria-label={words}
-      title={words}
+      data-help={words}
       disabled={isOff}
       onClick={run}
     >

@@ -49,7 +49,7 @@ export function HeldRow({ agent, message }: HeldRowProps) {
           type="button"
           className="btn ghost icon"
           aria-label={`Read ${about}`}
-          title={`Read ${about}`}
+          data-help={`Read ${about}`}
           onClick={() => readMail(message)}
         >
           <Icon name="eye" />

@@ -151,7 +151,7 @@ function WayButton({ way, message, tab, onDo }: WayButtonProps) {
       data-way={way}
       tabIndex={tab}
       aria-label={label}
-      title={label}
+      data-help={label}
       onClick={() => onDo(message, way)}
     >
       <Icon name={icons[way]} />

@@ -42,7 +42,7 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
           type="button"
           className="btn ghost icon"
           aria-label={label}
-          title={label}
+          data-help={label}
           onClick={() => readMail(ticket)}
         >
           <Icon name="eye" />
@@ -51,7 +51,7 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
           type="button"
           className="btn ghost icon"
           aria-label={`Show the conversation with ${visible(ticket.fromName)}`}
-          title={`Show the conversation with ${visible(ticket.fromName)}`}
+          data-help={`Show the conversation with ${visible(ticket.fromName)}`}
           onClick={() => show({ kind: 'thread', message: ticket.id })}
         >
           <Icon name="talk" />

@@ -22,7 +22,7 @@ export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
       <input
         className={classes(css.bare, css.strong)}
         aria-label="Name"
-        title="Name"
+        data-help="Name"
         aria-invalid={wrong === 'name'}
         aria-describedby={wrong === 'name' ? problemId : undefined}
         autoComplete="off"

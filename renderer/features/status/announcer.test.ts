@@ -78,6 +78,7 @@ test('of who sits in a circle only the circle tells that it answers', () => {
   const sits = (status: AgentView['status']) => agent({ status, seat })
   expect(boundariesBetween(sits('idle'), sits('working'))).toEqual([])
   expect(boundariesBetween(sits('working'), sits('idle'))).toEqual([])
+  expect(boundariesBetween(sits('working'), agent({ status: 'idle' }))).toEqual([])
   expect(boundariesBetween(sits('working'), sits('failed'))).toEqual(['Scout failed'])
 })
 
@@ -90,7 +91,7 @@ test('a gathering tells where it turns, ends, and wants the person', () => {
   const [inhale, hold] = [scene({ phase: 'inhale', sealed: false }), scene({ phase: 'hold' })]
   expect(boundariesBetween(inhale, hold)).toEqual(['Ship on Friday?: Hold begins'])
   expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'piece' }))).toEqual([
-    'You have the piece in Ship on Friday?',
+    'You have the piece in Ship on Friday?, for 3 min',
   ])
   expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'cap', state: 'paused' }))).toEqual([
     'Ship on Friday? is at its cap and waits for you',

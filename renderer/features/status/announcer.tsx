@@ -116,8 +116,8 @@ function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
   }
   if (after.broken && !before.broken) return end('broke off')
   if (after.status === before.status) return null
-  // Who sits in a circle answers when it has the piece: that is told.
-  if (after.seat !== null && after.status !== 'failed') return null
+  // Who sits in a circle, or sat there until now, answers when it has the piece: that is told.
+  if ((before.seat ?? after.seat) !== null && after.status !== 'failed') return null
   if (after.status === 'working') return plain('is answering')
   if (after.status === 'failed') return end('failed')
   return before.status === 'working' ? plain('finished') : null

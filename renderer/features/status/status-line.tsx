@@ -97,7 +97,7 @@ function Programs({ status }: { readonly status: AppStatus }) {
     <button
       type="button"
       className={classes(css.program, 'st clip', isGood ? 'good' : 'fail')}
-      title={`${visible(shown.problem?.words ?? first)} Press to look again.`}
+      title={`${isGood ? '' : `${visible(shown.problem?.words ?? '')} `}Press to look again.`}
       onClick={() => void check()}
     >
       <Sign of={isGood ? 'good' : 'fail'} />
@@ -157,7 +157,7 @@ function ThemeButton() {
       type="button"
       className="btn ghost icon"
       aria-label="Light or dark"
-      title="Light or dark"
+      data-help="Light or dark"
       onClick={turn}
     >
       <Icon name="sun" />

@@ -1,3 +1,4 @@
+import { helpOf } from '../../components/help.ts'
 import { Icon } from '../../components/icon.tsx'
 import { At } from '../../components/time.tsx'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
@@ -39,7 +40,7 @@ export function StopButton() {
       type="button"
       className={css.turnSwitch}
       aria-keyshortcuts={ariaHere('stopAll')}
-      data-help={`Every turn ends and nothing begins until you let it go on, ${wordsHere('stopAll')}`}
+      {...helpOf(`Every turn ends and nothing begins until you let it go on, ${wordsHere('stopAll')}`)}
       onClick={stopOrGoOn}
     >
       Stop everything

@@ -54,13 +54,12 @@ export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabPro
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={isSelected ? 'page' : undefined}
-        title={label}
         onClick={() => showGathering(of.id)}
         onKeyDown={press}
       >
         <Ring of={of} />
         <span className="vh">{label}</span>
-        <span className={classes(tabsFoldedCss.name, 'clip')} aria-hidden="true">
+        <span className={classes(tabsFoldedCss.name, 'clip')} aria-hidden="true" title={label}>
           <Name name={of.topic} />
         </span>
         <span className={tabsFoldedCss.t} aria-hidden="true">
@@ -83,7 +82,7 @@ export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabPro
         className={classes('btn ghost icon', tabsFoldedCss.tabMore)}
         tabIndex={-1}
         aria-label={`Menu of ${visible(of.topic)}`}
-        title={`Menu of ${visible(of.topic)}`}
+        data-help={`Menu of ${visible(of.topic)}`}
         aria-haspopup="menu"
         onClick={(event) => openBelow(event.currentTarget)}
       >

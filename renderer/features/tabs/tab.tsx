@@ -70,14 +70,13 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={isSelected ? 'page' : undefined}
-        title={label}
         onClick={() => select(agent.id)}
         onKeyDown={press}
         {...handlers}
       >
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
         <span className="vh">{label}</span>
-        <span className={classes(css.name, 'clip')} aria-hidden="true">
+        <span className={classes(css.name, 'clip')} aria-hidden="true" title={label}>
           <Name name={agent.name} />
         </span>
         <Corner of={agent} />
@@ -105,7 +104,7 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
         className={classes('btn ghost icon', css.tabMore)}
         tabIndex={-1}
         aria-label={`Menu of ${visible(agent.name)}`}
-        title={`Menu of ${visible(agent.name)}`}
+        data-help={`Menu of ${visible(agent.name)}`}
         aria-haspopup="menu"
         onClick={(event) => openBelow(event.currentTarget)}
       >

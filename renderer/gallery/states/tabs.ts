@@ -144,6 +144,7 @@ export const tabPlays: Plays = {
     answers: { 'history.find': () => ({ rows: [1, 2, 3], isCut: false }) },
   },
   'keys-sheet': panel({ kind: 'keys' }),
+  'words-sheet': panel({ kind: 'keys', page: 'words' }),
   settings: panel({ kind: 'settings' }),
   'settings-found': panel({ kind: 'settings', text: 'cap' }),
   'settings-nothing': panel({ kind: 'settings', text: 'xyzzy' }),
