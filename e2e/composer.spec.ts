@@ -39,6 +39,21 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model, 
     await expect(desk.line('scout', 'One. Two.')).toBeVisible()
   })
 
+  await test.step('↑ brings back what was sent, ↓ leaves the field empty; a word of ours says what it means', async () => {
+    await page.keyboard.press('ArrowUp')
+    await expect(composer).toHaveValue('say: One.\nsay: Two.')
+    await page.keyboard.press('ArrowDown')
+    await expect(composer).toHaveValue('')
+    const help = page.locator('[data-part=help]')
+    await expect(help).toBeHidden()
+    await page.getByRole('button', { name: 'Summary' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Normal' })).toBeFocused()
+    await expect(help).toHaveText(/^What was said and changed/)
+    await composer.focus()
+    await expect(help).toBeHidden()
+  })
+
   await test.step("a slash offers the CLI's own commands; Esc puts them away and stops nothing", async () => {
     await desk.say('scout', 'say: Begun.', 'wait: never', 'say: Not reached.')
     await model.held('never')
@@ -61,9 +76,17 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model, 
     await expect(commands).toBeHidden()
     await composer.fill('see /comp')
     await expect(commands).toBeHidden()
-    await composer.fill('')
+    await composer.fill('say: Queued.')
+    await composer.press('Enter')
+    await expect(desk.waiting).toContainText('Queued.')
     await page.keyboard.press('Escape')
-    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    await expect(desk.tab('scout', 'idle, 1 pending')).toBeVisible()
+  })
+
+  await test.step('what was queued behind an interrupted turn waits for a click', async () => {
+    await expect(desk.waiting).toContainText('you interrupted before it was read')
+    await desk.waiting.getByRole('button', { name: /^Go on/ }).click()
+    await expect(desk.line('scout', 'Queued.')).toBeVisible()
   })
 })
 

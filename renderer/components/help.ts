@@ -47,7 +47,8 @@ export function followHelp(): () => void {
   }
   const focus = (event: FocusEvent) => {
     const of = helped(event)
-    if (of?.matches(':focus-visible')) show(of)
+    // Not in the middle of what another popover does.
+    if (of?.matches(':focus-visible')) waits = setTimeout(() => of === document.activeElement && show(of))
   }
   const over = new AbortController()
   const { signal } = over

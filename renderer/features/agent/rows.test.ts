@@ -45,6 +45,21 @@ test('a turn is one row, a person and a remark between turns are their own', () 
   ])
 })
 
+test('where the last words of a turn went stands at its end; without one it is a row', () => {
+  const entries = [
+    entry('text', 'trn-1'),
+    entry('crossing', null),
+    entry('crossing', null),
+    entry('note', null),
+    entry('crossing', null),
+  ]
+  expect(rowsOf(entries).map((row) => [row.kind, row.entries.length])).toEqual([
+    ['turn', 3],
+    ['remark', 1],
+    ['turn', 1],
+  ])
+})
+
 test('what Janus tells the agent stands before the turn that it begins, and inside one that runs', () => {
   const told = [
     entry('system', 'trn-1'),

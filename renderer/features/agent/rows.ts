@@ -20,9 +20,11 @@ function kindOf(entry: Entry): Row['kind'] {
 const isToldFirst = (entry: Entry, last: Row | undefined): boolean =>
   entry.kind === 'system' && !(last && belongs(last, entry))
 
-/** Entries go together while they belong to one turn of the agent. */
+/** Entries go together while they belong to one turn of the agent; where its last words went stands at its end. */
 const belongs = (row: Row, entry: Entry): boolean =>
-  row.kind === 'turn' && kindOf(entry) === 'turn' && row.entries.at(-1)?.turn === entry.turn
+  row.kind === 'turn' &&
+  kindOf(entry) === 'turn' &&
+  (row.entries.at(-1)?.turn === entry.turn || (entry.kind === 'crossing' && entry.turn === null))
 
 /** The rows of a transcript. Rows of `before` that did not change stay the same objects. */
 export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): readonly Row[] {

@@ -80,7 +80,7 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
   const name = useMirror((now) => now.agents[agent]?.name ?? '')
   const author = useMemo<Author>(() => ({ kind: 'agent', id: agent }), [agent])
   const isSaid = row.entries.some(isWords)
-  const last = row.entries.at(-1)
+  const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
   return (
     <Voice
       author={author}

@@ -1,10 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
+import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
+import { listedGatherings } from '../../state/selectors.ts'
+import { useMirror } from '../../state/store.ts'
 import { showGathering } from '../../state/view-store.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
@@ -26,8 +29,13 @@ interface GatheringTabProps {
 /** A gathering in the list: its topic, what it is at, how long, what it has cost. */
 export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabProps) {
   const money = useMoney()
-  const label = visible(spokenGathering(of))
-  const line = gatheringLine(of)
+  const isTwin = useMirror((now) =>
+    listedGatherings(now.gatherings).some(({ id, topic }) => id !== of.id && topic === of.topic),
+  )
+  // Of several of one name each says when it was convened.
+  const since = isTwin ? `${clockTime(of.convened.at)} · ` : ''
+  const label = visible(spokenGathering(of) + (isTwin ? `, convened ${clockTime(of.convened.at)}` : ''))
+  const line = since + gatheringLine(of)
   const isOver = of.state === 'closed'
   const openBelow = (element: Element) => {
     const box = element.getBoundingClientRect()
