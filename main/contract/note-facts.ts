@@ -18,7 +18,9 @@ export type NoteFact =
   | { readonly kind: 'trust'; readonly trusted: boolean; readonly starts?: true }
   /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. `everything`: the person has stopped all. */
   | { readonly kind: 'interrupted'; readonly by?: 'everything' }
-  | { readonly kind: 'cut' | 'died' }
+  | { readonly kind: 'cut' }
+  /** `with` Janus itself: the person quit, or the machine went down. */
+  | { readonly kind: 'died'; readonly with?: 'janus' }
   /** Its process was quiet for too long in the turn, and was ended. */
   | { readonly kind: 'roused' }
   /** The same, by words of these, after which it goes on. */

@@ -22,6 +22,7 @@ test.each<[NoteFact, string]>([
     'A timer was discarded, its question is settled: look',
   ],
   [{ kind: 'timerDiscarded', note: 'look', deleted: 'Ann' }, 'A timer was discarded, Ann was deleted: look'],
+  [{ kind: 'died', with: 'janus' }, 'Janus ended in the middle of this turn.'],
   [{ kind: 'cleared' }, 'The conversation was cleared: it remembers nothing of what stands above.'],
   [{ kind: 'compacted' }, 'The conversation was summed up to make room: it goes on from the summary.'],
   [{ kind: 'crowdedOut', from: 'Ann' }, 'Older words of Ann over a link that rests were dropped.'],

@@ -27,7 +27,9 @@ export function noteWords(note: NoteFact): string {
     case 'cut':
       return 'Cut short by a newer prompt.'
     case 'died':
-      return 'Its process ended in the middle of this turn.'
+      return note.with === 'janus'
+        ? 'Janus ended in the middle of this turn.'
+        : 'Its process ended in the middle of this turn.'
     case 'roused':
       return 'It said nothing and used no processor for half an hour, so Janus starts it anew.'
     case 'interjected':
@@ -113,9 +115,10 @@ function importedWords({ of, folder, turns, earlier, damaged, file }: ImportedFa
 type ImportedFact = Extract<NoteFact, { kind: 'imported' }>
 
 /** Whether a note tells of something that went wrong. */
-export function isFault({ kind }: NoteFact): boolean {
-  switch (kind) {
+export function isFault(note: NoteFact): boolean {
+  switch (note.kind) {
     case 'died':
+      return note.with !== 'janus'
     case 'roused':
     case 'broken':
     case 'failed':

@@ -160,7 +160,9 @@ export function closeTurn(
     isOverTurnCap: false,
   })
   if (!turn) return
-  const note = noteOf(outcome, broke, isStopped)
+  // No process of it has been started since Janus was: that one ended with the Janus before.
+  const isJanuss = step.get(id).run === 0
+  const note = noteOf(outcome, broke, isStopped, isJanuss)
   if (note) step.note(id, note)
   addUp(step, turn)
   if (turn.promptedBy?.by === 'heartbeat') {
@@ -238,10 +240,15 @@ function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
     .map((message) => message.id)
 }
 
-function noteOf(outcome: Outcome | null, broke: Break | null, isStopped: boolean): NoteFact | null {
+function noteOf(
+  outcome: Outcome | null,
+  broke: Break | null,
+  isStopped: boolean,
+  isJanuss: boolean,
+): NoteFact | null {
   if (broke?.why === 'cap') return { kind: 'capped' }
   if (broke?.why === 'interjected') return { kind: 'interjected', by: broke.by }
-  if (!outcome) return { kind: 'died' }
+  if (!outcome) return isJanuss ? { kind: 'died', with: 'janus' } : { kind: 'died' }
   switch (outcome.kind) {
     case 'completed':
       return null
