@@ -43,6 +43,12 @@ export function clockTime(at: number, now = Date.now()): string {
   return isToday ? time.format(at) : `${date.format(at)} ${time.format(at)}`
 }
 
+/** `20:49–21:10`; `20:49` where it was over within that minute. */
+export function spanOfTime(from: number, until: number, now = Date.now()): string {
+  const [first, last] = [clockTime(from, now), clockTime(until, now)]
+  return first === last ? first : `${first}–${last}`
+}
+
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
 
 /** `Today`, `Yesterday`, `Friday, 20 November`. */

@@ -45,6 +45,13 @@ test('a turn is one row, a person and a remark between turns are their own', () 
   ])
 })
 
+test('news of one circle that follow each other are one thing', () => {
+  const news = (gathering: string) =>
+    entry('system', null, { spoken: { gathering } as unknown as NonNullable<Entry['spoken']> })
+  const entries = [news('gat-1'), news('gat-1'), news('gat-2'), entry('note', null), news('gat-2')]
+  expect(rowsOf(entries).map((row) => row.entries.length)).toEqual([2, 1, 1, 1])
+})
+
 test('where the last words of a turn went stands at its end; without one it is a row', () => {
   const entries = [
     entry('text', 'trn-1'),

@@ -26,12 +26,24 @@ const belongs = (row: Row, entry: Entry): boolean =>
   kindOf(entry) === 'turn' &&
   (row.entries.at(-1)?.turn === entry.turn || (entry.kind === 'crossing' && entry.turn === null))
 
+/** News of one circle that follow each other stand as one thing. */
+const isSameNews = (row: Row, entry: Entry): boolean => {
+  const last = row.entries.at(-1)
+  return (
+    row.kind === 'remark' &&
+    last?.kind === 'system' &&
+    entry.kind === 'system' &&
+    entry.spoken !== undefined &&
+    last.spoken?.gathering === entry.spoken.gathering
+  )
+}
+
 /** The rows of a transcript. Rows of `before` that did not change stay the same objects. */
 export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): readonly Row[] {
   const rows: { kind: Row['kind']; key: number; entries: Entry[] }[] = []
   for (const entry of entries) {
     const last = rows.at(-1)
-    if (last && belongs(last, entry)) last.entries.push(entry)
+    if (last && (belongs(last, entry) || isSameNews(last, entry))) last.entries.push(entry)
     else
       rows.push({ kind: isToldFirst(entry, last) ? 'remark' : kindOf(entry), key: entry.n, entries: [entry] })
   }

@@ -13,6 +13,7 @@ import { useMirror, useStreamKinds } from '../../state/store.ts'
 import { BeatInset } from './beat-inset.tsx'
 import { blocksOf, isStillAt, type Block } from './blocks.ts'
 import { ChangeBlock } from './change-block.tsx'
+import { CircleNews } from './circle-news.tsx'
 import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine } from './crossed-line.tsx'
 import { useDensity } from './density.tsx'
@@ -42,6 +43,7 @@ interface TurnProps {
 /** One row of the conversation. */
 export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
   const [first] = row.entries
+  if (row.kind === 'remark' && row.entries.length > 1) return <CircleNews entries={row.entries} />
   if (row.kind === 'remark') return first && <Remark entry={first} />
   if (row.kind === 'human') {
     return (

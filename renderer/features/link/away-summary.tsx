@@ -1,8 +1,9 @@
+import { useEffect, useRef, useState } from 'react'
 import type { CrossingId } from '../../../main/contract/links.ts'
 import type { CrossingView } from '../../../main/contract/link-views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
-import { clockTime } from '../../components/duration.ts'
+import { spanOfTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
@@ -78,17 +79,30 @@ interface SummaryProps {
 export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: SummaryProps) {
   const money = useMoney()
   const cost = items.reduce((sum, one) => sum + one.costUsd, 0)
-  const when = `While you were away, ${clockTime(away.since)}–${clockTime(away.until)}`
+  const when = `While you were away, ${spanOfTime(away.since, away.until)}`
   const said = items.filter((one) => one.kind === 'said')
   const silent = items.length - said.length
   const shown = said.slice(-most)
+  const section = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useFoldedByReading(section)
   return (
-    <section className={css.digest} aria-label={when}>
+    <section ref={section} className={css.digest} aria-label={when}>
       <header>
         <h2 className="grow num">
           {when}: {countWords(items, isWhole)}
           {money && `, ${money(cost)}`}
         </h2>
+        <button
+          type="button"
+          className="btn ghost"
+          aria-expanded={isOpen}
+          aria-label={
+            isOpen ? 'Fold what crossed while you were away' : 'Unfold what crossed while you were away'
+          }
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Fold' : 'Unfold'}
+        </button>
         <button
           type="button"
           className="btn ghost icon"
@@ -99,15 +113,30 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
           <Icon name="x" />
         </button>
       </header>
-      <ul>
-        {said.length > shown.length && <li className="faint">{said.length - shown.length} before these</li>}
-        {shown.map((one) => (
-          <Line key={one.id} crossing={one} onJump={onJump} />
-        ))}
-        {silent > 0 && <li className="faint">{silentWords(silent)}</li>}
-      </ul>
+      {isOpen && (
+        <ul>
+          {said.length > shown.length && <li className="faint">{said.length - shown.length} before these</li>}
+          {shown.map((one) => (
+            <Line key={one.id} crossing={one} onJump={onJump} />
+          ))}
+          {silent > 0 && <li className="faint">{silentWords(silent)}</li>}
+        </ul>
+      )}
     </section>
   )
+}
+
+/** Open until the person reads on by themselves: then the words below have the room. */
+function useFoldedByReading(of: { readonly current: HTMLElement | null }) {
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    const scroller = of.current?.closest('[data-part=pane]')?.querySelector('[data-part=scroll]')
+    const over = new AbortController()
+    for (const name of ['wheel', 'touchmove'])
+      scroller?.addEventListener(name, () => setOpen(false), { signal: over.signal, passive: true })
+    return () => over.abort()
+  }, [of])
+  return [isOpen, setOpen] as const
 }
 
 interface LineProps {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { clockTime } from '../../components/duration.ts'
+import { spanOfTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
@@ -44,9 +44,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const first = places.find((n) => n !== null) ?? null
   const [isOpen, setOpen] = useState(false)
   const when =
-    digest.kind === 'away'
-      ? `While you were away, ${clockTime(since)}–${clockTime(until)}`
-      : 'During your turn'
+    digest.kind === 'away' ? `While you were away, ${spanOfTime(since, until)}` : 'During your turn'
   return (
     <section className={css.awayDigest} aria-label={when}>
       <header>
