@@ -27,9 +27,7 @@ export function noteWords(note: NoteFact): string {
     case 'cut':
       return 'Cut short by a newer prompt.'
     case 'died':
-      return note.with === 'janus'
-        ? 'Janus ended in the middle of this turn.'
-        : 'Its process ended in the middle of this turn.'
+      return `${note.with === 'janus' ? 'Janus' : 'Its process'} ended in the middle of this turn.`
     case 'roused':
       return 'It said nothing and used no processor for half an hour, so Janus starts it anew.'
     case 'interjected':
@@ -39,11 +37,9 @@ export function noteWords(note: NoteFact): string {
     case 'failed':
       return agentReasonWords(note.reason, 'person')
     case 'historyLost':
-      return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
     case 'cleared':
-      return 'The conversation was cleared: it remembers nothing of what stands above.'
     case 'compacted':
-      return 'The conversation was summed up to make room: it goes on from the summary.'
+      return conversationWords(note.kind)
     case 'restored':
       return `A backup of ${minuteWords(note.at)} was restored. What came after it is not shown here; the agent may remember it.`
     case 'gaveUp':
@@ -69,6 +65,12 @@ export function noteWords(note: NoteFact): string {
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }
+}
+
+function conversationWords(what: 'historyLost' | 'cleared' | 'compacted'): string {
+  if (what === 'cleared') return 'The conversation was cleared: it remembers nothing of what stands above.'
+  if (what === 'compacted') return 'The conversation was summed up to make room: it goes on from the summary.'
+  return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
 }
 
 function trustWords({ starts, trusted }: Extract<NoteFact, { kind: 'trust' }>): string {

@@ -10,7 +10,6 @@ import { hintOf, otherWay, sendWay, verbOf } from '../../entities/draft/composer
 import { composing } from '../../entities/draft/composing.ts'
 import { AttachButton, AttachmentChips } from '../../entities/draft/attachment-chips.tsx'
 import { namedIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
-import { sentBefore, steppedTo } from '../../entities/draft/sent-before.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { unshownTo } from '../../entities/draft/unshown.ts'
 import { useAttaching, type Attaching } from '../../entities/draft/use-attaching.ts'
@@ -19,11 +18,12 @@ import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
 import { capsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
-import { mirror, openAgents, useMirror, useMirrorList } from '../../state/store.ts'
+import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { MentionMenu } from './mention-menu.tsx'
 import { Receivers } from './receivers.tsx'
 import { useMentions, type Mention } from './use-mentions.ts'
 import { ComposerSettings } from './composer-settings.tsx'
+import { walksHistory } from './walk-history.ts'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
 
 interface ComposerProps {
@@ -57,11 +57,6 @@ export function AgentComposer({ agent, input }: ComposerProps) {
     draft.write(words)
     composing.typed(agent.id, words)
   }
-  const history = (step: 'older' | 'newer') => {
-    const words = steppedTo(sentBefore(mirror.getState().logs.agent[agent.id]?.rows ?? []), text, step)
-    if (words !== null) write(words)
-    return words !== null
-  }
   const onKey = (event: KeyboardEvent): boolean =>
     mentions.list.press(event, (mention, by) => {
       if (by === 'Enter' && isWhole(mention, text)) return false
@@ -74,7 +69,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       takeCommand(agent.id, command, input)
       return true
     }) ||
-    walksHistory(event, editLast !== undefined, history)
+    (editLast === undefined && walksHistory(event, agent.id, write))
   return (
     <Composer
       draft={{ ...draft, write }}
@@ -119,26 +114,6 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(isMod) => void send(isMod)} />
     </Composer>
   )
-}
-
-/** ↑ and ↓ with nothing held, where no waiting message is to be edited, and at the edge of the words. */
-function walksHistory(
-  event: KeyboardEvent,
-  isEditing: boolean,
-  go: (step: 'older' | 'newer') => boolean,
-): boolean {
-  const field = event.target
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
-  if (!isPlain || isEditing || !(field instanceof HTMLTextAreaElement)) return false
-  const { selectionStart, selectionEnd, value } = field
-  if (selectionStart !== selectionEnd || (selectionStart > 0 && selectionStart < value.length)) return false
-  const step = { ArrowUp: 'older', ArrowDown: 'newer' }[event.key] as 'older' | 'newer' | undefined
-  // In words of several lines the keys go from line to line first.
-  const rest = step === 'older' ? value.slice(0, selectionStart) : value.slice(selectionEnd)
-  if (step === undefined || (rest.includes('\n') && selectionStart !== value.length) || !go(step))
-    return false
-  event.preventDefault()
-  return true
 }
 
 interface AboveProps extends ComposerProps {
