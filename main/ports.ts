@@ -1,3 +1,4 @@
+import type { TaskOutput } from './contract/background.ts'
 import type { DraftStore } from './attachment-port.ts'
 import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
@@ -57,6 +58,8 @@ export interface Backend extends Conversations {
   connect(sink: BackendSink): void
   /** Carries out one effect. Returns at once; never throws; what becomes of it comes as facts. */
   perform(effect: AgentEffect): void
+  /** The end of what something has written that runs beside an agent's turns. */
+  taskOutput(agent: AgentId, task: string): Promise<TaskOutput>
   /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
   endOrphans(processes: readonly ProcessRecord[]): Promise<void>
   /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */

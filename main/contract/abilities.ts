@@ -37,6 +37,8 @@ export interface Abilities {
   readonly denial: 'words' | 'plain' | 'ends'
   /** What the person allows for good can be said to a new process. */
   readonly grants: boolean
+  /** Tells what it runs beside its turns by name, and ends one of them alone. */
+  readonly stopsTasks: boolean
   /** Permission modes to which a process that runs can be switched; into any other a new one is started. */
   readonly switchesTo: readonly PermissionMode[]
 }
@@ -58,5 +60,6 @@ export const leastAbilities: Abilities = {
   countsAll: false,
   denial: 'ends',
   grants: false,
+  stopsTasks: false,
   switchesTo: [],
 }

@@ -114,6 +114,12 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     cell: ({ undoes }) => yes(undoes),
     lack: ({ undoes }) => (undoes ? null : 'Changes to files cannot be taken back.'),
   },
+  stopsTasks: {
+    title: 'shows and stops what runs in the background',
+    cell: ({ stopsTasks }) => yes(stopsTasks),
+    lack: ({ stopsTasks }) =>
+      stopsTasks ? null : 'What it runs in the background is not shown by name, and cannot be stopped alone.',
+  },
 }
 
 /** What an agent of a kind lacks, a sentence each, what matters most first; none where nothing does. */

@@ -2,6 +2,7 @@ import type { LogPart, SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from './attachments.ts'
 import type { ConversationPage, FileUndo } from './conversations.ts'
 import type { AttemptView } from './attempts.ts'
+import type { TaskOutput } from './background.ts'
 import type { BackupReport } from './backups.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -84,6 +85,10 @@ export interface RequestAnswers {
   'agents.interrupt': AgentSummary
   'agents.composing': { heard: true }
   'agents.retry': AgentSummary
+  'agents.stopTask': AgentSummary
+  'agents.taskOutput': TaskOutput
+  'agents.seen': { readonly seen: true }
+  'agents.sleep': AgentSummary
   'messages.send': SendResult
   'messages.get': MessageView
   'messages.withdraw': MessageView

@@ -10,7 +10,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ forks: true, takesUp: true, undoes: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
-    images: true,
+    ...{ images: true, stopsTasks: true },
     // `bypassPermissions` has to be allowed when a process is started.
     switchesTo: ['plan', 'default', 'acceptEdits'],
   },
@@ -18,7 +18,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...leastAbilities,
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
-    images: true,
+    ...{ images: true, stopsTasks: true },
     // Modes and models are told with each turn.
     switchesTo: everyMode,
   },

@@ -123,8 +123,11 @@ export type EntryKind =
   /** The words with which a gathering gave the piece, a beat, or asked for the harvest. */
   | 'piece'
 
-/** How a tool call ended. `denied` and `stopped` are the person's doing, and no failure. */
-export type CallEnd = 'done' | 'failed' | 'denied' | 'stopped'
+/**
+ * How a tool call ended. `denied` and `stopped` are the person's doing, and no failure. `launched`: what it began runs on
+ * beside the turn.
+ */
+export type CallEnd = 'done' | 'failed' | 'denied' | 'stopped' | 'launched'
 
 /** One row of Janus's own transcript of an agent. */
 export interface Entry {

@@ -8,6 +8,7 @@ import { modelName as model, permissionMode, policy, settingsPatch } from './set
 import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
 import { attachment, attachmentPaths, attachmentRequests } from './attachment-requests.ts'
 import { attemptRequests } from './attempt-requests.ts'
+import { backgroundRequests } from './background-requests.ts'
 import { backupRequests } from './backup-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
@@ -45,6 +46,7 @@ export const requests = {
   ...linkRequests,
   ...attemptRequests,
   ...attachmentRequests,
+  ...backgroundRequests,
   ...backupRequests,
   ...budgetRequests,
   ...heartbeatRequests,

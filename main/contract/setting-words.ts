@@ -4,6 +4,7 @@ import type { SettingName } from './settings.ts'
 /** The parts of the page of settings, in order. */
 export const settingGroups = [
   'You and the window',
+  'Notifications',
   'New agents',
   'Programs',
   'Messages',
@@ -77,11 +78,54 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     control: choice({ queue: 'Queues your words', steer: 'Steers: folds them in' }),
     about: 'With Ctrl (on a Mac ⌘) held it does the other.',
   },
-  notify: {
+  tabGroups: {
     group: 'You and the window',
-    title: 'Notifications',
+    title: 'Tabs stand',
+    control: choice({ folders: 'By folder', none: 'In one list' }),
+    about: 'Whether the tabs of a folder stand together under its name.',
+  },
+
+  notify: {
+    group: 'Notifications',
+    title: 'An agent needs you',
     control: flip,
-    about: 'The system notifies you when an agent needs you and its tab is not in view.',
+    about: 'The system tells you what is asked, when its tab is not in view.',
+  },
+  sound: {
+    group: 'Notifications',
+    title: '… with a sound',
+    control: flip,
+    about: 'Two short tones that rise, when an agent needs you and its tab is not in view.',
+  },
+  notifyFinished: {
+    group: 'Notifications',
+    title: 'A turn is finished',
+    control: flip,
+    about: 'The system tells you the last words, when its tab is not in view.',
+  },
+  soundFinished: {
+    group: 'Notifications',
+    title: '… with a sound',
+    control: flip,
+    about: 'One low tone, when a turn is finished and its tab is not in view.',
+  },
+  notifyHarvest: {
+    group: 'Notifications',
+    title: 'A harvest is in',
+    control: flip,
+    about: 'The system tells you when a gathering has closed with its harvest, and it is not in view.',
+  },
+  soundHarvest: {
+    group: 'Notifications',
+    title: '… with a sound',
+    control: flip,
+    about: 'Three soft tones, when a harvest is in and its gathering is not in view.',
+  },
+  notifyOffered: {
+    group: 'Notifications',
+    title: 'You were asked about notifications',
+    control: null,
+    about: 'Janus asks once, after the first long turn that ended while you were elsewhere.',
   },
 
   folder: {

@@ -1,4 +1,5 @@
 import type { DiskStatus } from './disk.ts'
+import type { BackgroundTask } from './background.ts'
 import type { StorageNotices } from './backups.ts'
 import type { BudgetView } from './budget.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
@@ -114,8 +115,10 @@ export interface AgentView extends KindChoice, Forked {
   readonly broken: BrokenView | null
   /** Whose reply a tool call of its waits for now. */
   readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
-  /** Background tasks of its process that run. */
-  readonly background: number
+  /** What its process runs beside its turns. */
+  readonly background: readonly BackgroundTask[]
+  /** Rows at which turns ended with words that the person has not seen, oldest first. */
+  readonly unread: readonly number[]
   /** A sign of its process that it may not go on. */
   readonly ailing: Ailing | null
   readonly cards: readonly Card[]

@@ -93,6 +93,12 @@ export type Command =
   | { readonly type: 'agent.stopped'; readonly agent: AgentId }
   | { readonly type: 'agent.restarted'; readonly agent: AgentId }
   | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
+  /** The person lets an agent sleep that has nothing to do. */
+  | { readonly type: 'agent.laidToSleep'; readonly agent: AgentId }
+  /** The person stops something that its process runs beside its turns. */
+  | { readonly type: 'task.stopped'; readonly agent: AgentId; readonly task: string }
+  /** The person has seen a tab up to this row. */
+  | { readonly type: 'agent.seen'; readonly agent: AgentId; readonly row: number }
   /** The person writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others. */
   | {
       readonly type: 'human.composed'

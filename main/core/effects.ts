@@ -50,6 +50,8 @@ export type Effect =
       readonly pictures?: readonly PictureRef[]
     }
   | { readonly do: 'agent.interrupt'; readonly agent: AgentId; readonly run: number }
+  /** Ends something that the process runs beside its turns; `background.changed` follows where it could. */
+  | { readonly do: 'agent.stopTask'; readonly agent: AgentId; readonly run: number; readonly task: string }
   | {
       readonly do: 'agent.configure'
       readonly agent: AgentId

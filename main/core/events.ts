@@ -3,6 +3,7 @@ import type { Link } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
+import type { ToldTask } from '../contract/background.ts'
 import type { AgentId, CallEnd, FolderTrust, FrameId, MessageId, Suggestion } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { WishId } from '../contract/tab-wishes.ts'
@@ -151,12 +152,12 @@ export type Fact =
       readonly run: number
       readonly ailment: Ailment | null
     }
-  /** Background tasks of the process that run now. */
+  /** What the process runs beside its turns now: all of it. */
   | {
       readonly type: 'background.changed'
       readonly agent: AgentId
       readonly run: number
-      readonly tasks: number
+      readonly tasks: readonly ToldTask[]
     }
   /** What the transcript says of the frames that were with a process when it died; one row for each that was asked. */
   | { readonly type: 'frames.located'; readonly agent: AgentId; readonly found: readonly Located[] }

@@ -13,6 +13,7 @@ import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
+import type { BackgroundTask } from '../contract/background.ts'
 import type { AgentReason } from '../contract/agent-reasons.ts'
 import type {
   AgentId,
@@ -90,6 +91,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly turnNumber: number
   readonly entryCount: number
   readonly lastLine: string
+  /** Rows at which turns ended with words that the person has not seen yet, oldest first; of very many the newest. */
+  readonly unread: readonly number[]
   /** All turns that have ended. */
   readonly used: Used
   /** The process's running totals when it last reported; what a turn used are differences to them. */
@@ -161,8 +164,8 @@ export interface AgentState {
   /** When the person last wrote in its tab, in ms, whether something unsent is left, and whether they have just sent it. */
   readonly typing: { readonly at: number; readonly draft: boolean; readonly sent?: true } | null
   readonly awaits: readonly Await[]
-  /** Background tasks of its process that run. */
-  readonly background: number
+  /** What its process runs beside its turns. */
+  readonly background: readonly BackgroundTask[]
   /** A sign of its process that it may not go on. */
   readonly ailing: Ailing | null
   /** Its process was ended for its silence, and no turn has come to its own end since. */

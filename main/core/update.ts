@@ -1,3 +1,4 @@
+import { layToSleep } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
 import * as awaits from './mail/awaits.ts'
 import { filesUndone, takeUp } from './agents/resuming.ts'
@@ -100,6 +101,9 @@ const commands: Handlers<Command, Answer> = {
   'agent.stopped': (step, { agent }) => control.stop(step, agent),
   'agent.restarted': (step, { agent }) => control.restart(step, agent),
   'agent.interrupted': (step, { agent }) => control.interrupt(step, agent),
+  'agent.laidToSleep': (step, { agent }) => layToSleep(step, agent),
+  'task.stopped': (step, { agent, task }) => control.stopTask(step, agent, task),
+  'agent.seen': (step, { agent, row }) => control.seen(step, agent, row),
   'turn.retried': (step, { agent }) => control.retried(step, agent),
   'human.composed': (step, { agent, draft, left }) => control.composed(step, agent, draft, left === true),
   'grant.revoked': (step, { agent, grant }) => agents.revoke(step, agent, grant),

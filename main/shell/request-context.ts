@@ -35,7 +35,7 @@ export interface RequestContext {
   readonly store: Store
   readonly names: NameRules
   readonly clock: Pick<Clock, 'now'>
-  readonly backend: Pick<Backend, 'fork' | 'shelf' | 'undoFiles'>
+  readonly backend: Pick<Backend, 'fork' | 'shelf' | 'undoFiles' | 'taskOutput'>
   readonly settings: SettingsBook
   readonly trust: TrustBook
   readonly findProgram: FindProgram

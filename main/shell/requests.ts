@@ -11,6 +11,7 @@ import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
 import { attachmentHandlers } from './handlers/attachments.ts'
 import { attemptHandlers } from './handlers/attempts.ts'
+import { backgroundHandlers } from './handlers/background.ts'
 import { backupHandlers } from './handlers/backups.ts'
 import { budgetHandlers } from './handlers/budget.ts'
 import { exportHandlers } from './handlers/exports.ts'
@@ -48,6 +49,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...appHandlers(parts),
     ...attachmentHandlers(parts),
     ...attemptHandlers(parts),
+    ...backgroundHandlers(parts),
     ...backupHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),

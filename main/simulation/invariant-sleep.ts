@@ -79,7 +79,7 @@ function isFree(all: State, state: AgentState): boolean {
   const { turn, frames, cards, awaits, background, mailbox, gatheringId: sits } = state
   // Its conversation would end with its process.
   if (!state.abilities.resumes) return false
-  if (turn !== null || cards.length > 0 || awaits.length > 0 || background > 0) return false
+  if (turn !== null || cards.length > 0 || awaits.length > 0 || background.length > 0) return false
   const work = mailbox.some(
     (message) =>
       message.state === 'queued' &&

@@ -10,6 +10,7 @@ export const allAbilities: Abilities = {
   forks: true,
   takesUp: true,
   undoes: true,
+  stopsTasks: true,
   receipts: 'id',
   compacts: true,
   images: true,

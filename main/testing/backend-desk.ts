@@ -226,6 +226,11 @@ export class Desk {
     this.perform({ do: 'card.decide', agent, run: this.#runs.get(agent) ?? 1, request, decision })
   }
 
+  /** Ends something that runs beside its turns. */
+  stopTask(agent: AgentId, task: string): void {
+    this.perform({ do: 'agent.stopTask', agent, run: this.#runs.get(agent) ?? 1, task })
+  }
+
   /** Gives an agent a copy of another's conversation. */
   async adopt(agent: AgentId, original: AgentId): Promise<void> {
     const { kind, program, cwd, conversation } = this.launch(original)

@@ -48,6 +48,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     turnNumber: 0,
     entryCount: 0,
     lastLine: '',
+    unread: [],
     used: nothingUsed,
     costMark: 0,
     tokenMark: noTokens,

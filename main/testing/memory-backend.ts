@@ -2,6 +2,7 @@ import type { Abilities } from '../contract/abilities.ts'
 import { kindFacts, type AgentKind } from '../contract/kinds.ts'
 import type { AgentId, FolderTrust, FrameId } from '../contract/model.ts'
 import type { AgentEffect, Backend, BackendSink, Fact, ForkOf, Located, ProcessRecord } from '../ports.ts'
+import type { TaskOutput } from '../contract/background.ts'
 import type { FileUndo } from '../contract/conversations.ts'
 import { ConversationError, type Shelf } from '../conversation-port.ts'
 import { allAbilities } from './all-abilities.ts'
@@ -77,6 +78,8 @@ export class MemoryBackend implements Backend {
         return this.#at(effect)?.write(effect)
       case 'agent.interrupt':
         return this.#at(effect)?.interrupt()
+      case 'agent.stopTask':
+        return this.#at(effect)?.stopTask(effect.task)
       case 'agent.stop':
         return this.#stop(effect.agent)
       case 'agent.kill':
@@ -120,6 +123,10 @@ export class MemoryBackend implements Backend {
   shelf(kind: AgentKind): Shelf | null {
     if (!this.#abilitiesOf(kind).takesUp) return null
     return memoryShelf(this.#transcripts, (lines) => this.#copied(lines))
+  }
+
+  taskOutput(agent: AgentId, task: string): Promise<TaskOutput> {
+    return Promise.resolve({ text: this.#clis.has(agent) ? `the output of ${task}` : null })
   }
 
   undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo> {

@@ -1,6 +1,7 @@
 /* eslint max-lines: ["error", 340] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
+import type { ToldTask } from '../contract/background.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import type { CliWorld } from './memory-world.ts'
 import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
@@ -30,7 +31,8 @@ export class MemoryCli {
   #ready = false
   #allowed: readonly Grant[]
   #turn: Turn | null = null
-  #background = 0
+  #background: readonly ToldTask[] = []
+  #tasks = 0
   /** Tasks that have ended, which the model has not heard of. */
   #notices = 0
 
@@ -279,12 +281,26 @@ export class MemoryCli {
   }
 
   #inBackground(ms: number): void {
-    this.#tell({ type: 'background.changed', ...this.#of, tasks: ++this.#background })
+    const id = `task-${++this.#tasks}`
+    const task = { id, kind: 'command', name: `Task ${this.#tasks}`, call: null, line: '' } as const
+    this.#tellTasks([...this.#background, task])
     this.#later(ms, () => {
-      this.#tell({ type: 'background.changed', ...this.#of, tasks: --this.#background })
+      if (!this.#background.some((one) => one.id === id)) return
+      this.stopTask(id)
       this.#notices++
       this.#next()
     })
+  }
+
+  /** Ends one. That the person has stopped a command begins no turn. */
+  stopTask(id: string): void {
+    if (this.#background.some((one) => one.id === id))
+      this.#tellTasks(this.#background.filter((one) => one.id !== id))
+  }
+
+  #tellTasks(tasks: readonly ToldTask[]): void {
+    this.#background = tasks
+    this.#tell({ type: 'background.changed', ...this.#of, tasks })
   }
 
   #cutOff(turn: Turn): void {

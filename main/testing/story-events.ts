@@ -1,3 +1,4 @@
+import type { ToldTask } from '../contract/background.ts'
 import type { Ailment } from '../contract/vitals.ts'
 import { noTokens } from '../contract/budget.ts'
 import { capsOf, totalsOf, withoutTotals } from './story-budget.ts'
@@ -27,6 +28,7 @@ export function personEvent(verb: string) {
     close: 'agent.closed',
     reopen: 'agent.reopened',
     delete: 'agent.deleted',
+    'lay-to-sleep': 'agent.laidToSleep',
   } as const
   return verb in verbs ? verbs[verb as keyof typeof verbs] : null
 }
@@ -103,7 +105,7 @@ export function limitsOf(words: string, now: number): Limits {
   }
 }
 
-const ends = { result: 'done', fails: 'failed', stops: 'stopped' } as const
+const ends = { result: 'done', fails: 'failed', stops: 'stopped', launches: 'launched' } as const
 
 /** What the outside did, in the words of a story. */
 export function fact(
@@ -163,7 +165,8 @@ export function fact(
     }
     case 'result':
     case 'fails':
-    case 'stops': {
+    case 'stops':
+    case 'launches': {
       const [call = '', ...words] = rest.split(' ')
       return {
         type: 'block.said',
@@ -176,7 +179,7 @@ export function fact(
     case 'ails':
       return { type: 'process.ails', ...of, ailment: rest === '' ? null : (rest as Ailment) }
     case 'tasks':
-      return { type: 'background.changed', ...of, tasks: Number(rest) }
+      return { type: 'background.changed', ...of, tasks: madeTasks(Number(rest)) }
     case 'asks':
       return {
         type: 'card.asked',
@@ -202,6 +205,12 @@ export function fact(
       throw new Error(`the story has no verb ${verb}`)
   }
 }
+
+/** So many tasks in the background, `task-1` the first. */
+const madeTasks = (count: number): readonly ToldTask[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ id: `task-${at + 1}`, kind: 'command', name: `Task ${at + 1}`, call: null, line: '' },
+  }))
 
 function outcome(words: string): Outcome {
   const [kind = 'completed', ...rest] = words.split(' ')

@@ -55,6 +55,8 @@ export class StoryLines {
     const lines: string[] = []
     if (row.table === 'agent') {
       const was = before.agents.get(row.row.id)?.agent
+      const [unread, left] = [was?.unread.length ?? 0, row.row.unread.length]
+      if (left < unread) lines.push(`  ${row.row.name}: ${String(unread)} were unread, ${String(left)} are`)
       if (was?.status === row.row.status && isDeepStrictEqual(was.reason, row.row.reason)) return lines
       lines.push(
         `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${agentReasonWords(row.row.reason, 'person')})` : ''}`,

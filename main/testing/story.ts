@@ -117,6 +117,8 @@ class Story {
     const state = this.#agent(name)
     const agent = state.agent.id
     if (person) return { type: person, agent }
+    if (verb === 'sees') return { type: 'agent.seen', agent, row: state.agent.entryCount }
+    if (verb === 'stops-task') return { type: 'task.stopped', agent, task: rest }
     if (verb === 'human' || verb === 'steer') return this.#sent(null, agent, rest, verb)
     if (verb === 'send' || verb === 'ask') {
       const [to = '', ...words] = rest.split(' ')

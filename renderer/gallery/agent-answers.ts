@@ -31,6 +31,10 @@ export function agentAnswers(agents: readonly AgentView[]) {
     'agents.interrupt': ({ agent }) => summary(agent),
     'agents.composing': () => ({ heard: true }),
     'agents.retry': ({ agent }) => summary(agent),
+    'agents.stopTask': ({ agent }) => summary(agent),
+    'agents.taskOutput': () => ({ text: 'GET /berths 200 in 12 ms\nGET /fares 200 in 9 ms\n' }),
+    'agents.seen': () => ({ seen: true }),
+    'agents.sleep': ({ agent }) => summary(agent),
     'transcript.look': ({ agent }) => look(summary(agent)),
   } satisfies Partial<Answers>
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { TaskOutput } from '../../contract/background.ts'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
 import type { BackendOffer, Decision } from '../../ports.ts'
@@ -14,6 +15,7 @@ import { launchOptions, launchProblem, type Entrance, type RunSettings } from '.
 import type { Life, ProcessRun } from '../processes/agent-family.ts'
 import type { Told } from '../processes/heard.ts'
 import { StreamReader } from './stream.ts'
+import { readTaskOutput } from './background.ts'
 import { undoFiles } from './undo-files.ts'
 
 /** A CLI that has not answered after this long, in ms, never will. */
@@ -91,6 +93,12 @@ export class AgentRun implements ProcessRun {
     this.#wanted = { model, mode }
     if (this.#ready) this.#applyWanted()
   }
+
+  stopTask(task: string): void {
+    this.#query?.stopTask(task).catch((error: unknown) => this.#log(`stop task: ${String(error)}`))
+  }
+
+  readonly taskOutput = (task: string): Promise<TaskOutput> => readTaskOutput(this.#query, task)
 
   readonly undoFiles: NonNullable<ProcessRun['undoFiles']> = (frame, how) =>
     undoFiles(this.#ready ? this.#query : null, frame, how)

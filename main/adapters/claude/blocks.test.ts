@@ -36,6 +36,18 @@ test.each([
   expect(ends(one)).toEqual([end])
 })
 
+test.each([
+  ['a command', { backgroundTaskId: 'b1', stdout: '' }],
+  ['an agent', { status: 'async_launched', agentId: 'a1' }],
+])('what only launches %s is no end of it, and its words to the model are not told', (_, told) => {
+  const block = { kind: 'result', call: 'a', text: '', end: 'launched' }
+  // As it is told, and as it stands in a transcript.
+  for (const name of ['tool_use_result', 'toolUseResult'])
+    expect(readBlocks({ ...message('a', false), [name]: told } as unknown as SDKMessage)).toEqual([block])
+  const failed = { ...message('a', true), tool_use_result: told }
+  expect(ends(failed)).toEqual(['failed'])
+})
+
 test('what fails once the person has stopped the turn was stopped; in the next turn it has failed', () => {
   const reader = new StreamReader('c')
   const said = (one: object) =>

@@ -15,7 +15,8 @@ export function readBlocks(message: SDKMessage): Block[] {
   }
   if (message.type === 'user') {
     const stopped = stoppedIn(message)
-    return parts(message.message.content).flatMap((part) => resultBlock(part, stopped))
+    const isLaunch = launches(message)
+    return parts(message.message.content).flatMap((part) => resultBlock(part, stopped, isLaunch))
   }
   if (message.type === 'system' && message.subtype === 'local_command_output')
     return said('text', message.content).map(asPrinted)
@@ -62,9 +63,23 @@ function stoppedIn(message: object): readonly unknown[] {
   return meta.flatMap((part) => (part['non_execution_kind'] === 'user-rejected' ? [part['id']] : []))
 }
 
-function resultBlock(part: Part, stopped: readonly unknown[]): Block[] {
+/**
+ * Whether a result tells only that something runs on beside the turn. Its words are the CLI's own, to the model. Lines of
+ * a transcript have the same under another name.
+ */
+function launches(message: object): boolean {
+  const told =
+    ('tool_use_result' in message && message.tool_use_result) ||
+    ('toolUseResult' in message && message.toolUseResult)
+  if (typeof told !== 'object' || told === null) return false
+  const { status, backgroundTaskId } = told as Part
+  return status === 'async_launched' || typeof backgroundTaskId === 'string'
+}
+
+function resultBlock(part: Part, stopped: readonly unknown[], isLaunch: boolean): Block[] {
   if (part['type'] !== 'tool_result') return []
   const call = typeof part['tool_use_id'] === 'string' ? part['tool_use_id'] : ''
+  if (isLaunch && part['is_error'] !== true) return [{ kind: 'result', call, text: '', end: 'launched' }]
   const text = cut(resultText(part['content']), blockLimit)
   const failed = stopped.includes(call) ? 'stopped' : 'failed'
   return [{ kind: 'result', call, text, end: part['is_error'] === true ? failed : 'done' }]

@@ -89,6 +89,18 @@ export class RealCli {
     await (this.#query as { interrupt(options: object): Promise<unknown> }).interrupt(options)
   }
 
+  /** Stops one task in the background. */
+  stopTask(task: string): Promise<void> {
+    return this.#query.stopTask(task)
+  }
+
+  /** The end of what a command in the background has written. */
+  async taskOutput(task: string): Promise<string> {
+    // The SDK has this; its types do not say so.
+    type Telling = { getTaskOutput(task: string): Promise<{ readonly output: string }> }
+    return (await (this.#query as unknown as Telling).getTaskOutput(task)).output
+  }
+
   /** Ends the process and removes its folder. */
   async close(): Promise<void> {
     this.#open = false

@@ -1,5 +1,6 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Block, Entrance, Outcome } from '../../ports.ts'
+import { Background } from './background.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 import { UsageMeter } from './usage.ts'
@@ -24,7 +25,7 @@ export class StreamReader {
   readonly #entrances = new Map<string, Entrance>()
   /** Calls of tools, not those of sub-agents, whose result was not told yet. */
   readonly #calls = new Set<string>()
-  #background = 0
+  readonly #background = new Background()
   /** Prompts that were read and whose end has not been told. */
   readonly #started = new Set<string>()
   /** A line of this turn was lost: its result may be among them. */
@@ -143,7 +144,8 @@ export class StreamReader {
     }
     if (message.subtype === 'session_state_changed' && message.state === 'idle') return this.#idle()
     if (message.subtype === 'compact_boundary') return facts([{ type: 'conversation.compacted' }])
-    if (message.subtype === 'background_tasks_changed') return this.#inBackground(message.tasks)
+    const tasks = this.#background.read(message)
+    if (tasks !== null) return tasks === 'same' ? [] : facts([{ type: 'background.changed', tasks }])
     return this.#said(readBlocks(message))
   }
 
@@ -169,13 +171,6 @@ export class StreamReader {
     return block.kind === 'result' && block.end === 'failed' && this.#stopped
       ? { ...block, end: 'stopped' }
       : block
-  }
-
-  #inBackground(all: readonly { readonly ambient?: boolean }[]): Heard[] {
-    const tasks = all.filter(({ ambient }) => ambient !== true).length
-    if (tasks === this.#background) return []
-    this.#background = tasks
-    return facts([{ type: 'background.changed', tasks }])
   }
 
   /** The id in `conversation_reset` is not the one it goes on under: only the next `init` tells that. */

@@ -78,6 +78,10 @@ export class CodexRun implements ProcessRun {
     this.#conversing?.interrupt().catch((error: unknown) => this.#log(`interrupt: ${String(error)}`))
   }
 
+  stopTask(task: string): void {
+    this.#conversing?.stopTask(task)
+  }
+
   configure(model: string | null, mode: PermissionMode): void {
     this.#wanted = { model, mode }
     this.#conversing?.configure(model, mode)

@@ -2,7 +2,7 @@ import type { Picture } from '../../attachment-port.ts'
 import type { FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Decision, Launch } from '../../ports.ts'
 import type { Heard, Told } from '../processes/heard.ts'
-import { endCommands, runningCommands } from './background-commands.ts'
+import { endCommand, endCommands, runningCommands } from './background-commands.ts'
 import { Cards } from './cards.ts'
 import { Frames, type Waiting } from './frames.ts'
 import { turnParams } from './launch.ts'
@@ -93,6 +93,14 @@ export class Conversing {
     if (!this.busy) return
     this.#reader.ending('interrupted')
     await this.#stopTurn()
+  }
+
+  /** Ends a command that runs beside the turns; what Codex does not know any more is over. */
+  stopTask(task: string): void {
+    endCommand(this.#options, task).then(
+      () => this.#settle(),
+      (error: unknown) => this.#options.log(`stop task: ${String(error)}`),
+    )
   }
 
   asked(id: RequestId, method: string, params: unknown): void {

@@ -17,7 +17,7 @@ function short(heard: Heard): string {
   if ('delta' in heard) return `~${heard.delta.of}`
   const { fact } = heard
   if (fact.type === 'frame.started') return `started ${fact.frame.slice(-1)}`
-  if (fact.type === 'background.changed') return `tasks ${fact.tasks}`
+  if (fact.type === 'background.changed') return `runs: ${fact.tasks.map(({ name }) => name).join(', ')}`
   if (fact.type === 'turn.ended')
     return fact.outcome.kind === 'completed' ? `ended “${fact.outcome.text}”` : `ended ${fact.outcome.kind}`
   if (fact.type !== 'block.said') return fact.type
@@ -43,8 +43,16 @@ test('an exchange becomes facts, in order', () => {
     ...['ended “first|folded”', 'started 5', 'turn.began', 'exec_command echo hi; exit 3'],
     ...['failed hi||exit code 3', 'text done', 'ended “done”', 'started 6', 'turn.began'],
     ...['apply_patch /home/person/code/one.txt', 'done', 'text done', 'ended “done”', 'started 7'],
-    ...['turn.began', 'exec_command sleep 1', 'tasks 1', 'text begun', 'ended “begun”', 'done', 'tasks 0'],
-    ...['started 8', 'turn.began', 'exec_command sleep 99', 'tasks 1', 'ended interrupted'],
+    ...[
+      'turn.began',
+      'exec_command sleep 1',
+      'runs: sleep 1',
+      'text begun',
+      'ended “begun”',
+      'done',
+      'runs: ',
+    ],
+    ...['started 8', 'turn.began', 'exec_command sleep 99', 'runs: sleep 99', 'ended interrupted'],
     ...['started 9', 'turn.began', 'ended broken'],
   ])
 })

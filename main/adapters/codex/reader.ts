@@ -1,3 +1,4 @@
+import type { ToldTask } from '../../contract/background.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { Block, Outcome } from '../../ports.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
@@ -241,7 +242,11 @@ export class Reader {
   }
 
   #countTasks(): Heard[] {
-    return facts([{ type: 'background.changed', tasks: this.#background.size }])
+    const tasks = [...this.#background.values()].map((item): ToldTask => {
+      const kind = item.type === 'commandExecution' ? 'command' : 'other'
+      return { id: item.id, kind, name: describeItem(item)?.tool.title ?? '', call: item.id, line: '' }
+    })
+    return facts([{ type: 'background.changed', tasks }])
   }
 
   #streamed(item: string, of: ToldDelta['of'], text: string): Heard[] {

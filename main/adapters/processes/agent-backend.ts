@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import type { Picture } from '../../attachment-port.ts'
 import { kindFacts, type AgentKind } from '../../contract/kinds.ts'
 import type { FileUndo } from '../../contract/conversations.ts'
+import type { TaskOutput } from '../../contract/background.ts'
 import type { AgentId, FrameId } from '../../contract/model.ts'
 import type { Shelf } from '../../conversation-port.ts'
 import type {
@@ -99,6 +100,10 @@ export class AgentBackend implements Backend {
     return run?.undoFiles?.(frame, how) ?? Promise.reject(new Error('Its process does not run.'))
   }
 
+  taskOutput(agent: AgentId, task: string): Promise<TaskOutput> {
+    return this.#runs.get(agent)?.taskOutput?.(task) ?? Promise.resolve({ text: null })
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     for (const vitals of this.#vitals.values()) vitals.end()
@@ -130,6 +135,8 @@ export class AgentBackend implements Backend {
         )
       case 'agent.interrupt':
         return this.#at(effect)?.interrupt()
+      case 'agent.stopTask':
+        return this.#at(effect)?.stopTask?.(effect.task)
       case 'agent.configure':
         return this.#at(effect)?.configure(effect.model, effect.permissionMode)
       case 'agent.stop':

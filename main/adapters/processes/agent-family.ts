@@ -1,3 +1,4 @@
+import type { TaskOutput } from '../../contract/background.ts'
 import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Picture } from '../../attachment-port.ts'
 import type { FileUndo } from '../../contract/conversations.ts'
@@ -40,6 +41,10 @@ export interface ProcessRun {
   /** `pictures`: what its model is shown beside the words; absent: nothing. */
   write(frame: FrameId, text: string, human: boolean, how: Entrance, pictures?: readonly Picture[]): void
   interrupt(): void
+  /** Ends something that runs beside the turns; absent without the ability `stopsTasks`. */
+  stopTask?(task: string): void
+  /** As `Backend.taskOutput`; absent: nothing can be read of any. */
+  taskOutput?(task: string): Promise<TaskOutput>
   configure(model: string | null, mode: PermissionMode): void
   /** As `Backend.undoFiles`; absent without the ability `undoes`. */
   undoFiles?(frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>

@@ -42,6 +42,27 @@ export function restart(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
+/** Stops something that its process runs beside its turns. */
+export function stopTask(step: Step, id: AgentId, task: string): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (!state.background.some((one) => one.id === task))
+    return refuse('wrong_state', 'It has ended already: nothing of this name runs in the background.')
+  if (!state.abilities.stopsTasks)
+    return refuse('wrong_state', 'Its program stops none of these alone. Stop the agent instead.')
+  step.emit({ do: 'agent.stopTask', agent: id, run: state.run, task })
+  return { kind: 'agent', agent: id }
+}
+
+/** The person has seen what the tab says up to a row. */
+export function seen(step: Step, id: AgentId, row: number): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  const unread = state.agent.unread.filter((one) => one > row)
+  if (unread.length < state.agent.unread.length) step.agent(id, { unread })
+  return { kind: 'done' }
+}
+
 /** Stops the turn that runs; the process stays. What the person had queued behind it waits for their word. */
 export function interrupt(step: Step, id: AgentId): Answer {
   const state = step.find(id)

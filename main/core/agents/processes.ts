@@ -1,3 +1,4 @@
+import type { ToldTask } from '../../contract/background.ts'
 import type { AgentReason } from '../../contract/agent-reasons.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
 import { isLost, isUnsure, locate } from '../delivery/frames.ts'
@@ -66,7 +67,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
     cards: [],
     needsRestart: false,
     awaits: [],
-    background: 0,
+    background: [],
     ailing: null,
     interruptingMessage: null,
   })
@@ -201,9 +202,12 @@ export function endProcess(step: Step, id: AgentId): void {
   step.emit({ do: 'agent.stop', agent: id, run })
 }
 
-/** Background tasks of the process. */
-export function background(step: Step, state: AgentState, tasks: number): void {
-  step.set(state.agent.id, { background: tasks })
+/** What the process runs beside its turns; what was known of stays as old as it was. */
+export function background(step: Step, state: AgentState, tasks: readonly ToldTask[]): void {
+  const since = new Map(state.background.map((one) => [one.id, one.since]))
+  step.set(state.agent.id, {
+    background: tasks.map((told) => ({ ...told, since: since.get(told.id) ?? step.now })),
+  })
 }
 
 /** How the folder's own settings stand for the process that is starting. */

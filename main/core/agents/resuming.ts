@@ -44,7 +44,7 @@ function entryOf(id: AgentId, name: string, personName: string, { said, prompt }
       return { kind: 'tool', ...by, text: callText(said.tool, said.input), tool: said.tool, call: said.call }
     case 'result': {
       const { call, text, end } = said
-      return { kind: 'result', ...by, text, call, isError: end !== 'done', end }
+      return { kind: 'result', ...by, text, call, isError: end !== 'done' && end !== 'launched', end }
     }
     default:
       return { kind: said.kind, ...by, text: said.text }

@@ -1,17 +1,32 @@
+import type { AgentId } from '../../contract/model.ts'
 import { isComposing } from '../delivery/timing.ts'
+import type { Answer } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
 import { statusOf } from '../status.ts'
 import type { Step } from '../step.ts'
 import { endProcess } from './processes.ts'
+import { gone } from './tabs.ts'
 
 /**
  * Whether an idle agent's process may end: nothing of it runs, waits for the person, or is being written to it, and the
  * next one knows what this one knew.
  */
 function maySleep(step: Step, state: AgentState): boolean {
-  const open = state.cards.length > 0 || state.awaits.length > 0 || state.background > 0
+  const open = state.cards.length > 0 || state.awaits.length > 0 || state.background.length > 0
   if (!state.abilities.resumes) return false
   return statusOf(state) === 'idle' && !open && !isComposing(state, step.now)
+}
+
+/** The person lets one sleep at once that has nothing to do. */
+export function layToSleep(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.process === 'off') return { kind: 'agent', agent: id }
+  if (!maySleep(step, state))
+    return refuse('wrong_state', 'It has something to do, or its program could not go on afterwards.')
+  endProcess(step, id)
+  return { kind: 'agent', agent: id }
 }
 
 /** Since when it is idle: now, if this step has made it so. */

@@ -125,7 +125,7 @@ function intrude(step: Step, state: AgentState): void {
 function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
-  step.set(agent.id, { run, process: 'starting', restartAt: null, background: 0, ailing: null })
+  step.set(agent.id, { run, process: 'starting', restartAt: null, background: [], ailing: null })
   const { kind, program, cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
   const launch = { kind, program, cwd, conversation, conversed, model, permissionMode, name, role, allowed }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })

@@ -118,7 +118,15 @@ function resultRow(
   const end = seen !== 'done' && denied.includes(call) ? 'denied' : seen
   const by = { author: { kind: 'agent', id }, authorName: agent.name } as const
   const message = sent.find((one) => one.call === call)?.message ?? null
-  step.entry(id, { kind: 'result', ...by, text, call, isError: end !== 'done', end, message })
+  step.entry(id, {
+    kind: 'result',
+    ...by,
+    text,
+    call,
+    isError: end !== 'done' && end !== 'launched',
+    end,
+    message,
+  })
 }
 
 /** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */
@@ -150,6 +158,7 @@ export function closeTurn(
 ): void {
   const { turn } = step.get(id)
   const isStopped = turn !== null && isHeldBack(step, step.get(id), turn)
+  if (turn && outcome?.kind === 'completed') markUnread(step, turn, outcome.text)
   const answered = settleFrames(step, id, outcome, broke)
   step.set(id, {
     awaits: [],
@@ -176,6 +185,16 @@ export function closeTurn(
   if (!broke) onGatheringTurnEnded(step, turn, outcome)
   if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)
 }
+
+/** Words that the person may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
+function markUnread(step: Step, { agent: id, promptedBy }: Turn, text: string): void {
+  if (promptedBy?.by === 'gathering' || text.trim() === '' || isSilent(text)) return
+  const { unread, entryCount } = step.get(id).agent
+  step.agent(id, { unread: [...unread, entryCount].slice(-mostUnread) })
+}
+
+/** Of one that nobody looks at no more are kept. */
+const mostUnread = 99
 
 /** The frames of a turn that ends, and what it read; answers who has an answer by that. */
 function settleFrames(

@@ -63,7 +63,11 @@ export class Wire {
       case 'card.withdrawn':
         return this.say({ type: 'control_cancel_request', request_id: fact.request })
       case 'background.changed': {
-        const tasks = Array.from({ length: fact.tasks }, (_, n) => ({ task_id: `task${n}` }))
+        const tasks = fact.tasks.map(({ id, name }) => ({
+          task_id: id,
+          task_type: 'local_bash',
+          description: name,
+        }))
         return this.say({ type: 'system', subtype: 'background_tasks_changed', tasks })
       }
       case 'conversation.compacted':

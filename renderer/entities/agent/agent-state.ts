@@ -12,7 +12,7 @@ export interface ShownState {
 
 /** What of an agent its state is read from. */
 export type Standing = Pick<AgentView, 'status' | 'needs'> &
-  Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'ailing'>>
+  Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'ailing' | 'background'>>
 
 const states: Record<AgentView['status'], ShownState> = {
   starting: { sign: 'start', word: 'starting', tone: '' },
@@ -24,7 +24,14 @@ const states: Record<AgentView['status'], ShownState> = {
 }
 
 /** What needs the person goes before everything else; then whom it waits for, and a turn that broke off. */
-export function stateOf({ status, needs, waitingFor, broken, ailing }: Standing): ShownState {
+export function stateOf({
+  status,
+  needs,
+  waitingFor,
+  broken,
+  ailing,
+  background = [],
+}: Standing): ShownState {
   if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
   if (ailing?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
   if (waitingFor && status === 'working')
@@ -32,8 +39,14 @@ export function stateOf({ status, needs, waitingFor, broken, ailing }: Standing)
   if (ailing) return { sign: 'wait', word: ailing.is, tone: '' }
   if (broken && (status === 'idle' || status === 'asleep'))
     return { sign: 'fail', word: 'broke off', tone: 'fail' }
+  if (status === 'idle' && background.length > 0)
+    return { sign: 'work', word: `idle, ${inBackground({ background })}`, tone: 'work' }
   return states[status]
 }
+
+/** How much its program runs beside its turns, in words. */
+export const inBackground = ({ background }: Pick<AgentView, 'background'>): string =>
+  `${background.length} in the background`
 
 /** Whether an agent has a process. */
 export const isRunning = (agent: AgentView): boolean => ['starting', 'idle', 'working'].includes(agent.status)

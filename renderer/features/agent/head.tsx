@@ -1,5 +1,5 @@
 import type { AgentView } from '../../../main/contract/views.ts'
-import { sentence, stateOf } from '../../entities/agent/agent-state.ts'
+import { inBackground, sentence, stateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
@@ -40,8 +40,6 @@ function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> 
   )
 }
 
-const tasksOf = (count: number) => (count === 1 ? '1 background task' : `${count} background tasks`)
-
 /** Who this pane shows, how it stands and since when, and what can be done with it. */
 export function Head({ agent }: { readonly agent: AgentView }) {
   const state = stateOf(agent)
@@ -62,7 +60,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         <span className="num">
           for <Since at={sinceOf(agent)} as="counted" />
           {agent.turnNumber > 0 && ` · turn ${agent.turnNumber}`}
-          {agent.background > 0 && ` · ${tasksOf(agent.background)}`}
+          {agent.status === 'working' && agent.background.length > 0 && ` · ${inBackground(agent)}`}
         </span>
         {agent.forkedFrom && <ForkedFrom of={agent.forkedFrom} />}
         <PolicySign of={agent.policy} />

@@ -8,6 +8,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
+import { useIsRunningOn } from './running-on.ts'
 import type { ToolCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
 import { linesOfChange, type ChangeLines } from '../../entities/tool/change-lines.ts'
@@ -83,8 +84,8 @@ const onlyOwn = (run: (open: boolean) => void) => (event: SyntheticEvent<HTMLDet
   if (event.target === event.currentTarget) run(event.currentTarget.open)
 }
 
-/** How a call stands; `lost`: the turn is over, and nothing came of it. */
-type Standing = CallEnd | 'running' | 'waits' | 'lost'
+/** How a call stands; `runsOn`: in the background; `lost`: the turn is over, and nothing came of it. */
+type Standing = CallEnd | 'running' | 'runsOn' | 'waits' | 'lost'
 
 function standing(call: ToolCall, waiting: ReadonlySet<string>, isRunning: boolean): Standing {
   if (call.end !== null) return call.end
@@ -117,6 +118,7 @@ function ToolRow({ call, standing }: ToolRowProps) {
     () => (tool.diffs.length > 0 ? linesOfChange(tool.diffs, call.result?.text) : null),
     [tool, call.result],
   )
+  const isRunningOn = useIsRunningOn(call)
   const density = useDensity()
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? density === 'verbose'
@@ -134,10 +136,12 @@ function ToolRow({ call, standing }: ToolRowProps) {
           <SafeText text={pathIcons.has(line.icon) ? pathIn(cwd, line.target) : line.target} />
         </span>
         {diff && <DiffCount lines={diff.lines} />}
-        <CallState at={call.entry.at} standing={standing} />
+        <CallState at={call.entry.at} standing={isRunningOn ? 'runsOn' : standing} />
       </summary>
       {isOpen && <Input call={call} shown={line.target} diff={diff} />}
-      {isOpen && call.result && <Result text={call.result.text} isError={call.end === 'failed'} />}
+      {isOpen && call.result && call.end !== 'launched' && (
+        <Result text={call.result.text} isError={call.end === 'failed'} />
+      )}
     </details>
   )
 }
@@ -158,6 +162,8 @@ const signs = {
   denied: { sign: 'stop', tone: '', words: 'denied' },
   stopped: { sign: 'stop', tone: '', words: 'stopped' },
   waits: { sign: 'needs', tone: 'needs', words: 'waits for you' },
+  runsOn: { sign: 'work', tone: 'work', words: 'in the background' },
+  launched: { sign: 'idle', tone: '', words: 'was in the background' },
 } as const
 
 function CallState({ at, standing }: { readonly at: number; readonly standing: Standing }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ProcessReport } from '../../../main/contract/processes.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { watch } from './watch.ts'
+import { watch } from '../../state/watch.ts'
 
 /** What runs, as it was measured last; `problem`: why that is not newer. */
 export interface Seen {

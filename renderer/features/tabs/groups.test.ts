@@ -5,6 +5,9 @@ import { groupsOf, secondLine, sectionsOf, spokenName } from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
 
+const task = (n: number) =>
+  ({ id: `t${n}`, kind: 'command', name: 'Watch', call: null, line: '', since: 0 }) as const
+
 const waiting = {
   id: 'msg-1',
   from: { kind: 'system' },
@@ -95,8 +98,8 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   expect(secondLine(agent('a', { needs: 'card', pending: [waiting, urgent] }))).toBe('Urgent from scout')
   const held = { ...waiting, fromName: 'scout', state: 'held' } as const
   expect(secondLine(agent('a', { needs: 'card', pending: [held] }))).toBe('Held: a message from scout')
-  expect(spokenName(agent('a', { background: 2, broken }))).toBe(
-    'a, idle, its turn broke off, 2 background tasks',
+  expect(spokenName(agent('a', { background: [task(1), task(2)], broken }))).toBe(
+    'a, idle, its turn broke off, 2 in the background',
   )
   const ailing = { is: 'suspended', since } as const
   expect(spokenName(agent('a', { status: 'working', ailing }))).toBe('a, working, suspended')

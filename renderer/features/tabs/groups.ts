@@ -80,8 +80,7 @@ function handlersWords({ handlers: { on } }: AgentView): string {
 }
 
 function backgroundWords({ background }: AgentView): string {
-  if (background === 0) return ''
-  return background === 1 ? ', 1 background task' : `, ${background} background tasks`
+  return background.length === 0 ? '' : `, ${background.length} in the background`
 }
 
 /** A part of the tab list: gatherings first, then tabs. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
+import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -119,10 +119,10 @@ function Corner({ of }: { readonly of: AgentView }) {
   return (
     <span className={css.t} aria-hidden="true">
       <TabKindMark of={of} isSilent />
-      {of.background > 0 && (
-        <span className={css.background} title={backgroundTitle(of.background)}>
+      {of.background.length > 0 && (
+        <span className={css.background} title={inBackground(of)}>
           <Icon name="terminal" />
-          {of.background}
+          {of.background.length}
         </span>
       )}
       {of.handlers.on > 0 && (
@@ -142,9 +142,6 @@ const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
   cards[0]?.askedAt ?? (needs === null ? waitingFor?.since : undefined) ?? since
 
 const handlersTitle = (on: number) => (on === 1 ? '1 handler is on' : `${on} handlers are on`)
-
-const backgroundTitle = (count: number) =>
-  count === 1 ? '1 background task runs' : `${count} background tasks run`
 
 /**
  * Opens a menu for a press of the other button: one that opened while the button is still down would be closed by

@@ -52,7 +52,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     owed: [owed(order, { ...saying(words), reason: { kind: 'unanswered', turn: 1, end: brokenBy(words) } })],
     broken: isAsking ? null : { detail: words, retryAt: moment, tries: 2, from: [words, words] },
     waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
-    background: 2,
+    background: [{ id: words, kind: 'command', name: words, call: null, line: words, since: 0 }],
     heartbeats: timersOf(order, words),
     handlers: { count: 1, on: 1, asks: [askedBy(order, words)], told: [] },
     seat: { gathering: taintedGatheringId(order), topic: words, number: 1, hasPiece: false },

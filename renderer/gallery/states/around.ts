@@ -9,7 +9,7 @@ import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { askedLines, staleTimers } from './stale-timers.ts'
-import { around, builder as idle, critic, docs, schema, scout } from './people.ts'
+import { around, builder as idle, critic, docs, schema, scout, tasks } from './people.ts'
 import { builderSaid } from './words.ts'
 
 const seconds = (count: number) => count * 1000
@@ -173,7 +173,7 @@ async function dragOnto(hand: Hand) {
 
 /** What stands around agents about links and timers. */
 export const aroundPlays: Plays = {
-  'side-open': beside({ heartbeats: timers, background: 1 }),
+  'side-open': beside({ heartbeats: timers, background: tasks }),
   'side-every-timer': beside({ heartbeats: everyTimer, needs: 'card' }),
   'stale-timers': beside({ heartbeats: staleTimers, status: 'working' }, [tie], {
     transcripts: builderSaid(askedLines),

@@ -32,6 +32,18 @@ export const changelog = agent(7, 'changelog', {
   lastLine: 'Told the next crew what changed',
 })
 
+/** What an agent's program runs beside its turns. */
+export const tasks: AgentView['background'] = [
+  {
+    ...{ id: 'b1', kind: 'command', name: 'Dev server of the ferry desk', call: null },
+    ...{ line: '', since: ago(14) },
+  },
+  {
+    ...{ id: 'a1', kind: 'agent', name: 'Look through the provider’s change log', call: 'call-1' },
+    ...{ line: 'Running Find every breaking change since 4.2', since: ago(2) },
+  },
+]
+
 /** All of them around one that is shown. */
 export const around = (shown: AgentView): readonly AgentView[] => [
   ...[scout, builder, critic, schema, docs, oauth, changelog].map((one) =>

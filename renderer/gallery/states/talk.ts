@@ -6,7 +6,7 @@ import { message, messageIdOf, owed, sentBy, sentTo, ticket } from '../make-mail
 import type { Answers, Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { shown } from './agent.ts'
-import { around, builder, critic, docs, schema, scout } from './people.ts'
+import { around, builder, critic, docs, schema, scout, tasks } from './people.ts'
 import { builderSaid, talk } from './words.ts'
 
 /** A call that sent message `count`. */
@@ -210,8 +210,10 @@ export const talkPlays: Plays = {
         status: 'working',
         since: ago(3),
         waitingFor: { agent: critic.id, name: 'Critic', since: moment - 134_000 },
-        background: 2,
-      }).map((one): AgentView => (one.id === schema.id ? { ...one, background: 1, policy: 'quiet' } : one)),
+        background: tasks,
+      }).map((one): AgentView =>
+        one.id === schema.id ? { ...one, background: tasks.slice(0, 1), policy: 'quiet' } : one,
+      ),
     ),
     selected: builder.id,
     transcripts: builderSaid(everyState.slice(0, 3)),

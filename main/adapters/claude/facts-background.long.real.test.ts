@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FactsCli } from './real-facts.ts'
+
+/** What the CLI tells of what it runs beside its turns, and what becomes of a word to stop it. */
+describe('tasks in the background', () => {
+  let facts: FactsCli
+
+  beforeAll(async () => {
+    facts = await FactsCli.start()
+  })
+  afterAll(() => facts.close())
+
+  const all = () => facts.cli.heard.flatMap((one) => (one.type === 'system' ? [one] : []))
+  const listed = () => all().findLast((one) => one.subtype === 'background_tasks_changed')
+  const settled = () => facts.cli.next((one) => one.type === 'system' && one.subtype === 'task_notification')
+  const emptied = () =>
+    facts.cli.next(
+      (one) => one.type === 'system' && one.subtype === 'background_tasks_changed' && one.tasks.length === 0,
+    )
+  async function begun(prompt: string): Promise<{ id: string; result: unknown }> {
+    const end = facts.result()
+    facts.write(prompt)
+    await end
+    const message = facts.cli.heard.findLast(
+      (one) => one.type === 'user' && one.tool_use_result !== undefined,
+    )
+    const tasks = listed()
+    const id = tasks?.subtype === 'background_tasks_changed' ? (tasks.tasks[0]?.task_id ?? '') : ''
+    return { id, result: message?.type === 'user' ? message.tool_use_result : undefined }
+  }
+
+  test('a command has a name and a call, its output can be read, and it is stopped alone without a turn', async () => {
+    const input = {
+      command: 'echo low tide; sleep 60',
+      description: 'Watch the pier',
+      run_in_background: true,
+    }
+    const { id, result } = await begun(`call: Bash ${JSON.stringify(input)}\nsay: started`)
+    expect(result).toMatchObject({ backgroundTaskId: id })
+    expect(listed()).toMatchObject({ tasks: [{ task_type: 'local_bash', description: 'Watch the pier' }] })
+    const began = all().find((one) => one.subtype === 'task_started')
+    expect(began).toMatchObject({ task_id: id, tool_use_id: expect.any(String) as string })
+    expect(await facts.cli.taskOutput(id)).toBe('low tide\n')
+    const [told, over] = [settled(), emptied()]
+    await facts.cli.stopTask(id)
+    expect(await told).toMatchObject({ task_id: id, status: 'stopped' })
+    await over
+  })
+
+  test('an agent of its own says what it does, gives no output, and goes on with a turn once it is stopped', async () => {
+    const prompt = 'call: mcp__janus-agents__hold {"name":"part"}'
+    const input = { description: 'a part', subagent_type: 'general-purpose', prompt, run_in_background: true }
+    const working = facts.cli.next((one) => one.type === 'system' && one.subtype === 'task_progress')
+    const { id, result } = await begun(`call: Agent ${JSON.stringify(input)}\nsay: begun`)
+    expect(result).toMatchObject({ status: 'async_launched' })
+    expect(listed()).toMatchObject({ tasks: [{ task_type: 'local_agent', description: 'a part' }] })
+    expect(await working).toMatchObject({ task_id: id, description: 'a part' })
+    await expect(facts.cli.taskOutput(id)).rejects.toThrow('no shell or Monitor task')
+    const [over, end] = [emptied(), facts.end()]
+    await facts.cli.stopTask(id)
+    await over
+    expect(await end).toMatchObject({ subtype: 'success' })
+  })
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { BackgroundTask } from '../../../main/contract/background.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { Since } from '../../components/time.tsx'
+import { act } from '../../state/act.ts'
+import css from './background.module.css'
+import { useLastLine } from './use-last-line.ts'
+
+/** What an agent's program runs beside its turns: each by name, for how long, what it says last, and its end. */
+export function Background({ agent }: { readonly agent: AgentView }) {
+  const { background, abilities } = agent
+  if (background.length === 0) return null
+  return (
+    <section aria-labelledby="side-background" data-part="background">
+      <div className="side-cap">
+        <h2 id="side-background">In the background</h2>
+        <span className="num faint">{background.length}</span>
+      </div>
+      <ul className={css.tasks}>
+        {background.map((task) => (
+          <TaskRow key={task.id} agent={agent} task={task} />
+        ))}
+      </ul>
+      {!abilities.stopsTasks && (
+        <p className="muted side-none">Its program ends none of these alone; stopping the agent ends all.</p>
+      )}
+    </section>
+  )
+}
+
+const icons = { command: 'terminal', agent: 'people', other: 'task' } as const
+const kinds = { command: 'Command', agent: 'Agent of its own', other: 'Task' } as const
+
+function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: BackgroundTask }) {
+  const line = useLastLine(agent.id, task)
+  const name = task.name === '' ? kinds[task.kind] : task.name
+  return (
+    <li className={css.task} data-part="task">
+      <Icon name={icons[task.kind]} />
+      <div className={css.what}>
+        <b className="clip" title={visible(name)}>
+          <SafeText text={name} />
+        </b>
+        <p className={classes('clip', css.line)} title={visible(line)}>
+          <span className="vh">{kinds[task.kind]}, </span>
+          {line === '' ? 'No word yet' : <SafeText text={line} />}
+        </p>
+      </div>
+      <span className="num faint">
+        <Since at={task.since} as="counted" />
+      </span>
+      {agent.abilities.stopsTasks && <StopTask agent={agent} task={task} name={name} />}
+    </li>
+  )
+}
+
+interface StopProps {
+  readonly agent: AgentView
+  readonly task: BackgroundTask
+  readonly name: string
+}
+
+/** Ends it; the button stays pressed until the row is gone. */
+function StopTask({ agent, task, name }: StopProps) {
+  const [isSent, setSent] = useState(false)
+  const stop = async () => {
+    setSent(true)
+    setSent(await act('agents.stopTask', { agent: agent.id, task: task.id }))
+  }
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-label={`Stop ${visible(name)}`}
+      aria-disabled={isSent || undefined}
+      onClick={() => !isSent && void stop()}
+    >
+      Stop
+    </button>
+  )
+}
