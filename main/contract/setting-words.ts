@@ -93,7 +93,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   },
   sound: {
     group: 'Notifications',
-    title: '… with a sound',
+    title: 'Sound: an agent needs you',
     control: flip,
     about: 'Two short tones that rise, when an agent needs you and its tab is not in view.',
   },
@@ -105,7 +105,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   },
   soundFinished: {
     group: 'Notifications',
-    title: '… with a sound',
+    title: 'Sound: a turn is finished',
     control: flip,
     about: 'One low tone, when a turn is finished and its tab is not in view.',
   },
@@ -117,7 +117,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   },
   soundHarvest: {
     group: 'Notifications',
-    title: '… with a sound',
+    title: 'Sound: a harvest is in',
     control: flip,
     about: 'Three soft tones, when a harvest is in and its gathering is not in view.',
   },

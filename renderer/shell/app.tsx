@@ -31,9 +31,12 @@ import { TimelinePane } from '../features/timeline/timeline-pane.tsx'
 import { followClosing } from './neighbour.ts'
 import { TabList } from '../features/tabs/tab-list.tsx'
 import { useCalledCard } from '../features/waiting/go-to-card.ts'
+import { followSeen } from '../entities/agent/follow-seen.ts'
 import { followPresence } from '../entities/message/follow-presence.ts'
 import { followTold } from '../features/handlers/follow-told.ts'
+import { followNews } from '../features/waiting/follow-news.ts'
 import { followWaiting, tellSystem } from '../features/waiting/notifier.ts'
+import { NotifyOffer } from '../features/waiting/notify-offer.tsx'
 import { Tray } from '../features/waiting/tray.tsx'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
 import { listedGatherings, selectedOf } from '../state/selectors.ts'
@@ -51,6 +54,8 @@ import { classes } from '../components/classes.ts'
 export function App() {
   useEffect(connect, [])
   useEffect(followWaiting, [])
+  useEffect(followNews, [])
+  useEffect(followSeen, [])
   useEffect(() => followTold(tellSystem), [])
   useEffect(followPresence, [])
   useEffect(followKeys, [])
@@ -137,6 +142,7 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
         <StoppedBar />
         <DiskNotices />
         <Notices />
+        <NotifyOffer />
         <BackToTimeline />
         <DayBar />
       </div>

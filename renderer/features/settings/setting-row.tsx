@@ -6,6 +6,8 @@ import { classes } from '../../components/classes.ts'
 import { Problem } from '../../components/problem.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { isTold, ring, soundOf } from '../../state/sounds.ts'
+import { allowNotifications } from '../../state/system-news.ts'
 import { SettingField } from './setting-field.tsx'
 import css from './settings.module.css'
 
@@ -22,11 +24,17 @@ interface SettingRowProps {
 export function SettingRow({ of, value }: SettingRowProps) {
   const id = useId()
   const [problem, setProblem] = useState('')
-  const keep = (next: SettingValue) =>
-    ask('settings.change', { [of.name]: next } as RequestInput<'settings.change'>).then(
+  const keep = async (next: SettingValue) => {
+    const kind = soundOf(of.name)
+    // Heard at once: it is what one chooses.
+    if (kind !== null && next === true) void ring(kind)
+    if (isTold(of.name) && next === true && !(await allowNotifications()))
+      return setProblem('The system or the browser does not let Janus notify you. Allow it there first.')
+    await ask('settings.change', { [of.name]: next } as RequestInput<'settings.change'>).then(
       () => setProblem(''),
       (error: unknown) => setProblem(wordsOf(error)),
     )
+  }
   const isUsual = JSON.stringify(value) === JSON.stringify(of.default)
   return (
     <div className={css.row} data-setting={of.name}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { Notifier, type Shown } from './notifier.ts'
+import type { Shown } from '../../state/system-news.ts'
+import { Notifier } from './notifier.ts'
 import type { WaitingThing } from './waiting-list.ts'
 
 const thing = (key: string, agentName = 'scout'): WaitingThing => ({
@@ -24,9 +25,13 @@ class Desktop {
   went: string[] = []
   seen: AgentId | null = null
   isAllowed = true
+  taken = ''
+  rings = 0
   readonly notifier = new Notifier({
     mayNotify: () => this.isAllowed,
     sees: ({ agent }) => agent === this.seen,
+    isTaken: (key) => key === this.taken,
+    ring: () => void this.rings++,
     lineOf: () => 'npm test',
     show: (title, { body = '', tag = '' }) => {
       this.told.push(`${title} (${tag})`)
@@ -71,4 +76,17 @@ test('a click goes to the thing itself', () => {
   desktop.open.get('crd-2')?.onclick?.(new Event('click'))
   expect(desktop.went).toEqual(['crd-2'])
   expect([...desktop.open.keys()]).toEqual(['crd-1'])
+})
+
+test('a sound comes with what is not seen, also where the system may tell nothing; once over several windows', () => {
+  const desktop = new Desktop()
+  desktop.notifier.update([])
+  desktop.isAllowed = false
+  desktop.taken = 'crd-2'
+  desktop.notifier.update([thing('crd-1'), thing('crd-2')])
+  expect(desktop.rings).toBe(1)
+  desktop.seen = 'agt-scout'
+  desktop.notifier.update([thing('crd-1'), thing('crd-2'), thing('crd-3')])
+  expect(desktop.rings).toBe(1)
+  expect(desktop.told).toEqual([])
 })

@@ -1,25 +1,30 @@
-import { createStore } from 'zustand/vanilla'
 import { deskNow, listedGatherings } from '../../state/selectors.ts'
 import { visible } from '../../components/hygiene.ts'
 import { mirror, openAgents } from '../../state/store.ts'
+import {
+  isWindowSeen,
+  mayNotify,
+  notify,
+  ringIfWished,
+  toFront,
+  type Shown,
+} from '../../state/system-news.ts'
 import { view } from '../../state/view-store.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
+import { claim } from './claim.ts'
 import { goToThing } from './go-to-card.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
-import { ask } from '../../state/connection.ts'
-
-/** A notification of the system, as far as it is used. */
-export interface Shown {
-  onclick: ((event: Event) => void) | null
-  close: () => void
-}
 
 /** What the notifier needs of the world; tests pass their own. */
 export interface Outside {
   readonly mayNotify: () => boolean
   /** The person looks at the tab or the gathering just now. */
   readonly sees: (thing: WaitingThing) => boolean
+  /** Another window tells of it. */
+  readonly isTaken: (key: string) => boolean
+  /** Makes the sound, if one is wished. */
+  readonly ring: () => void
   readonly show: (title: string, options: NotificationOptions) => Shown
   /** What the thing asks about in one line: the command, the file; empty where its words say it. */
   readonly lineOf: (thing: WaitingThing) => string
@@ -53,8 +58,10 @@ export class Notifier {
   }
 
   #tell(thing: WaitingThing) {
-    const { mayNotify, sees, show, lineOf, go } = this.#outside
-    if (!mayNotify() || sees(thing)) return
+    const { mayNotify, sees, isTaken, ring, show, lineOf, go } = this.#outside
+    if (sees(thing) || isTaken(thing.key)) return
+    ring()
+    if (!mayNotify()) return
     const shown = show(`${visible(thing.agentName)} needs you`, {
       body: visible(`${thing.words} ${lineOf(thing)}`.trim()),
       tag: thing.key,
@@ -70,11 +77,10 @@ export class Notifier {
 /** Begins to notify the person of what waits; the answer ends it. */
 export function followWaiting(): () => void {
   const notifier = new Notifier({
-    mayNotify: () =>
-      mirror.getState().status?.settings.notify === true &&
-      canNotify &&
-      Notification.permission === 'granted',
-    sees: (thing) => !document.hidden && document.hasFocus() && isShown(thing),
+    mayNotify: () => mayNotify('needs'),
+    sees: (thing) => isWindowSeen() && isShown(thing),
+    isTaken: (key) => !claim(key),
+    ring: () => ringIfWished('needs'),
     show: notify,
     lineOf,
     go: (thing) => {
@@ -100,35 +106,13 @@ function isShown({ agent, gathering, needs }: WaitingThing): boolean {
   return (gathering === null || needs === 'proposal') && deskNow().selected?.id === agent
 }
 
-/** Brings the window before all others. A page can do so only in a browser; the app is asked for it. */
-function toFront(): void {
-  window.focus()
-  // Who has clicked is led on even where the window could not come.
-  if (mirror.getState().status?.shell === 'desktop') ask('window.show', {}).catch(() => undefined)
-}
-
 /** Tells the system of something that asks nothing, where the person wants that; a click leads to it. */
 export function tellSystem(title: string, body: string, go: () => void): void {
-  const isWanted = mirror.getState().status?.settings.notify === true
-  if (!isWanted || !canNotify || Notification.permission !== 'granted') return
+  if (!mayNotify('needs')) return
   const shown = notify(title, { body })
   shown.onclick = () => {
     shown.close()
     toFront()
     go()
   }
-}
-
-/** Whether notifications could be shown at all. */
-export const canNotify = 'Notification' in globalThis
-
-/** What is known of the system's notifications: it let Janus show some, and then did not. */
-export const notifications = createStore<{ readonly isFailing: boolean }>(() => ({ isFailing: false }))
-
-/** Shows a notification, and notes whether the system really did. */
-export function notify(title: string, options: NotificationOptions): Notification {
-  const shown = new Notification(title, options)
-  shown.onshow = () => notifications.setState({ isFailing: false })
-  shown.onerror = () => notifications.setState({ isFailing: true })
-  return shown
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
-import { canNotify, notifications, notify } from './notifier.ts'
+import { canNotify, notifications, notify } from '../../state/system-news.ts'
 
 /** Whether the person is also told while Janus is in the background; the system is asked only upon their click. */
 export function NotifyChoice() {

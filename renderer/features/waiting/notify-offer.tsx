@@ -1,0 +1,41 @@
+import { useStore } from 'zustand'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { act } from '../../state/act.ts'
+import { useMirror } from '../../state/store.ts'
+import { allowNotifications } from '../../state/system-news.ts'
+import { goToNews, offer } from './follow-news.ts'
+import css from './notify-offer.module.css'
+
+/** Asks, once and when there was something to tell of, whether the person wants to be told; a No is kept. */
+export function NotifyOffer() {
+  const after = useStore(offer, (now) => now.after)
+  const isAsked = useMirror((now) => now.status?.settings.notifyOffered !== false)
+  if (after === null || isAsked) return null
+  const answer = async (isWanted: boolean) => {
+    const isAllowed = isWanted && (await allowNotifications())
+    const all = { notify: isAllowed, notifyFinished: isAllowed, notifyHarvest: isAllowed }
+    await act('settings.change', { ...all, notifyOffered: true })
+    offer.setState({ after: null })
+  }
+  return (
+    <section className={css.offer} aria-label="Notifications" data-part="notify-offer">
+      <Icon name="talk" />
+      <p role="status" className="grow">
+        {visible(after.title)} while you were elsewhere. Shall Janus tell you when a turn is finished, a
+        harvest is in or an agent needs you?
+      </p>
+      <div className={css.acts}>
+        <button type="button" className="btn primary" onClick={() => void answer(true)}>
+          Tell me
+        </button>
+        <button type="button" className="btn" onClick={() => void answer(false)}>
+          No
+        </button>
+        <button type="button" className="btn ghost" onClick={() => goToNews(after)}>
+          Read it
+        </button>
+      </div>
+    </section>
+  )
+}
