@@ -37,6 +37,7 @@ import { followTold } from '../features/handlers/follow-told.ts'
 import { followNews } from '../features/waiting/follow-news.ts'
 import { followWaiting, tellSystem } from '../features/waiting/notifier.ts'
 import { NotifyOffer } from '../features/waiting/notify-offer.tsx'
+import { NeedsArea } from '../features/waiting/needs-area.tsx'
 import { Tray } from '../features/waiting/tray.tsx'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
 import { listedGatherings, selectedOf } from '../state/selectors.ts'
@@ -146,7 +147,9 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
         <BackToTimeline />
         <DayBar />
       </div>
-      {agents.length > 0 && <TabList agents={agents} selected={selected} />}
+      {agents.length > 0 && (
+        <TabList agents={agents} selected={selected} asks={<NeedsArea agents={agents} />} />
+      )}
       {isTimeline && <TimelinePane />}
       {link && gathering === null && <LinkPane key={link.id} link={link} />}
       {gathering &&

@@ -18,13 +18,13 @@ const after = (closed: string, open = 'abcde') =>
   neighbourOf(list, `agt-${closed}`, (id) => id !== `agt-${closed}` && open.includes(id.slice(4)))
 
 test('the one below takes its place, else the one above, within its group', () => {
-  expect(after('a')).toBe('agt-c')
+  expect(after('a')).toBe('agt-b')
   expect(after('c')).toBe('agt-d')
   expect(after('d')).toBe('agt-c')
 })
 
 test('where its group is empty, whatever stands nearest does', () => {
-  expect(after('b')).toBe('agt-a')
+  expect(after('b')).toBe('agt-c')
   expect(after('e')).toBe('agt-d')
   expect(after('d', 'e')).toBe('agt-e')
   expect(after('a', '')).toBeNull()
@@ -49,6 +49,6 @@ test('closed or deleted, by whatever way, the tab in view makes room for its nei
   tell(list.map((one) => (one.name === 'c' ? { ...one, closed: true } : one)))
   expect(view.getState().selected).toBe('agt-d')
   tell(list.filter((one) => one.name !== 'c' && one.name !== 'd'))
-  expect(view.getState().selected).toBe('agt-a')
+  expect(view.getState().selected).toBe('agt-b')
   leave()
 })

@@ -2,7 +2,7 @@ import type { AgentId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { mirror, openAgents } from '../state/store.ts'
 import { standIn, view } from '../state/view-store.ts'
-import { groupsOf } from '../features/tabs/groups.ts'
+import { groupsNow } from '../features/tabs/list-layout.ts'
 
 /**
  * The tab that takes the place of one that is closed, as the list showed them before: the one below it in its group,
@@ -13,7 +13,7 @@ export function neighbourOf(
   closed: AgentId,
   isOpen: (id: AgentId) => boolean,
 ): AgentId | null {
-  const groups = groupsOf(before).map((group) => group.agents.map(({ id }) => id))
+  const groups = groupsNow(before).map((group) => group.agents.map(({ id }) => id))
   const own = groups.find((ids) => ids.includes(closed)) ?? []
   return nearest(own, closed, isOpen) ?? nearest(groups.flat(), closed, isOpen)
 }

@@ -1,7 +1,7 @@
 import { byPriority, interrupts, rankOfPriority } from '../../../main/contract/priorities.ts'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
-import { groupsOf, secondLine, sectionsOf, spokenName } from './groups.ts'
+import { asleepOf, groupsOf, matchingTabs, secondLine, sectionsOf, spokenName } from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
 
@@ -35,7 +35,11 @@ const waiting = {
   crossed: null,
 } as const
 
-test('what needs the person stands first, each group keeps the order of the tabs', () => {
+const flat = { isByFolder: false, asleep: new Set<never>() }
+const shownIn = (groups: ReturnType<typeof groupsOf>) =>
+  groups.map((group) => [group.title, ...group.agents.map((one) => one.name)])
+
+test('what needs the person stays in its place; each group keeps the order of the tabs', () => {
   const agents = [
     agent('a', { status: 'asleep' }),
     agent('b', { status: 'failed' }),
@@ -43,10 +47,48 @@ test('what needs the person stands first, each group keeps the order of the tabs
     agent('d'),
     agent('e', { status: 'stopped' }),
   ]
-  expect(groupsOf(agents).map((group) => [group.title, ...group.agents.map((one) => one.name)])).toEqual([
-    ['Needs you', 'c'],
-    ['Agents', 'a', 'b', 'd'],
+  expect(shownIn(groupsOf(agents, flat))).toEqual([
+    ['Agents', 'a', 'b', 'c', 'd'],
     ['Stopped', 'e'],
+  ])
+})
+
+test('the tabs of a folder stand under its name; folders of one name are told apart', () => {
+  const [ferry, guide, other] = ['/code/ferry', '/code/guide', '/old/ferry']
+  const agents = [
+    agent('a', { cwd: ferry }),
+    agent('b', { cwd: guide }),
+    agent('c', { cwd: ferry }),
+    agent('d', { cwd: other }),
+  ]
+  expect(shownIn(groupsOf(agents, { ...flat, isByFolder: true }))).toEqual([
+    ['code/ferry', 'a', 'c'],
+    ['guide', 'b'],
+    ['old/ferry', 'd'],
+  ])
+  expect(shownIn(groupsOf([agent('a', { cwd: '/' })], { ...flat, isByFolder: true }))).toEqual([['/', 'a']])
+})
+
+test('where there are many, those that sleep and have nothing new stand under their own heading', () => {
+  const many = Array.from({ length: 9 }, (_, at) => agent(String(at), { status: 'asleep' }))
+  const [first, second, third, ...rest] = many
+  const agents = [{ ...first!, needs: 'question' } as const, { ...second!, unread: [3] }, third!, ...rest]
+  const asleep = asleepOf(agents, third!.id)
+  expect(shownIn(groupsOf(agents, { ...flat, asleep }))).toEqual([
+    ['Agents', '0', '1', '2'],
+    ['Asleep', '3', '4', '5', '6', '7', '8'],
+  ])
+  expect(asleepOf(many.slice(0, 8), null).size).toBe(0)
+})
+
+test('a filter finds tabs by name, role, folder and last words', () => {
+  const agents = [
+    agent('scout', { role: 'reads', cwd: '/code/ferry', lastLine: 'The tide is low' }),
+    agent('puppet', { role: 'writes', cwd: '/code/ferry' }),
+  ]
+  const found = (typed: string) => matchingTabs(agents, typed).map(({ name }) => name)
+  expect([found('ferry'), found('FERRY tide'), found('writes'), found('  '), found('nobody')]).toEqual([
+    ...[['scout', 'puppet'], ['scout'], ['puppet'], ['scout', 'puppet'], []],
   ])
 })
 
@@ -105,13 +147,12 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   expect(spokenName(agent('a', { status: 'working', ailing }))).toBe('a, working, suspended')
 })
 
-test('what needs the person stands first, gatherings before tabs', () => {
-  const groups = groupsOf([agent('a'), agent('b', { needs: 'question' })])
+test('gatherings stand before tabs, those that ask in their place', () => {
+  const groups = groupsOf([agent('a'), agent('b', { needs: 'question' })], flat)
   const sections = sectionsOf(groups, [circle({ id: 'gat-1' }), circle({ id: 'gat-2', needs: 'piece' })])
   expect(sections.map((one) => [one.title, one.gatherings.length, one.agents.length])).toEqual([
-    ['Needs you', 1, 1],
-    ['Gatherings', 1, 0],
-    ['Agents', 0, 1],
+    ['Gatherings', 2, 0],
+    ['Agents', 0, 2],
   ])
-  expect(sectionsOf(groupsOf([]), [])).toEqual([])
+  expect(sectionsOf(groupsOf([], flat), [])).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { AgentId } from '../../../main/contract/model.ts'
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
 import { kindTitle } from '../../../main/contract/kinds.ts'
 import { interrupts } from '../../../main/contract/priorities.ts'
@@ -10,28 +11,85 @@ import { isKept } from '../../entities/message/mail-sections.ts'
 
 /** Tabs that stand together under one heading. */
 export interface TabGroup {
+  /** Names it among all groups of the list. */
+  readonly key: string
   readonly title: string
-  readonly isUrgent: boolean
+  readonly kind: 'folder' | 'asleep' | 'stopped'
   readonly agents: readonly AgentView[]
 }
 
-/** Sleep comes and goes by itself: a tab must not move for it. */
-const titles = ['Needs you', 'Agents', 'Stopped'] as const
-
-function titleOf(agent: AgentView): (typeof titles)[number] {
-  if (agent.needs !== null) return 'Needs you'
-  return agent.status === 'stopped' ? 'Stopped' : 'Agents'
+/** How the list is laid out. */
+export interface ListLayout {
+  /** The tabs of a folder stand together. */
+  readonly isByFolder: boolean
+  /** Those that stand under *Asleep*. */
+  readonly asleep: ReadonlySet<AgentId>
 }
 
-/** The tab list, what needs the person first; each group in the order of the tabs. */
-export const groupsOf = (agents: readonly AgentView[]): readonly TabGroup[] =>
-  titles
-    .map((title) => ({
-      title,
-      isUrgent: title === 'Needs you',
-      agents: agents.filter((agent) => titleOf(agent) === title),
-    }))
-    .filter((group) => group.agents.length > 0)
+/** So many tabs stand in one list without a fold. */
+export const roomy = 8
+
+/**
+ * Which tabs stand under *Asleep*: where there are many, those that sleep, have nothing new to read and ask nothing. The
+ * one in view stays where it is.
+ */
+export function asleepOf(agents: readonly AgentView[], shown: AgentId | null): ReadonlySet<AgentId> {
+  if (agents.length <= roomy) return new Set()
+  const isQuiet = ({ id, status, needs, unread }: AgentView) =>
+    status === 'asleep' && needs === null && unread.length === 0 && id !== shown
+  return new Set(agents.filter(isQuiet).map(({ id }) => id))
+}
+
+/** The tab list in its groups: by folder, in the order in which their first tabs stand; then those asleep, then the stopped. */
+export function groupsOf(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
+  const here = agents.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
+  const folders = Map.groupBy(here, ({ cwd }) => (layout.isByFolder ? cwd : ''))
+  const titles = titlesOf([...folders.keys()])
+  return [
+    ...[...folders].map(([cwd, of]): TabGroup => {
+      return { key: `folder ${cwd}`, title: titles.get(cwd) ?? cwd, kind: 'folder', agents: of }
+    }),
+    ...group('asleep', 'Asleep', (one) => one.status !== 'stopped' && layout.asleep.has(one.id)),
+    ...group('stopped', 'Stopped', ({ status }) => status === 'stopped'),
+  ]
+
+  function group(kind: TabGroup['kind'], title: string, isIn: (one: AgentView) => boolean): TabGroup[] {
+    const of = agents.filter(isIn)
+    return of.length === 0 ? [] : [{ key: kind, title, kind, agents: of }]
+  }
+}
+
+/** The last part of each path, and as many before it as tell it from the others. */
+function titlesOf(folders: readonly string[]): ReadonlyMap<string, string> {
+  const tail = (path: string, parts: number) =>
+    path
+      .split(/[\\/]/)
+      .filter((part) => part !== '')
+      .slice(-parts)
+      .join('/')
+  const deepest = Math.max(...folders.map((path) => path.split(/[\\/]/).length), 1)
+  const titleOf = (path: string): string => {
+    if (path === '') return 'Agents'
+    for (let parts = 1; parts < deepest; parts++)
+      if (folders.every((one) => one === path || tail(one, parts) !== tail(path, parts)))
+        return tail(path, parts) || path
+    return path
+  }
+  return new Map(folders.map((path) => [path, titleOf(path)]))
+}
+
+/** The tabs of which all these words say something: their name, role, folder, or last line. */
+export function matchingTabs(agents: readonly AgentView[], typed: string): readonly AgentView[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return agents
+  return agents.filter(({ name, role, cwd, lastLine }) => {
+    const text = `${name}\n${role}\n${cwd}\n${lastLine}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
 
 /** What a tab says in its second line: what it needs, why it stands, else its last words. */
 export function secondLine(agent: AgentView): string {
@@ -69,9 +127,10 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
   const needs = agent.needs === null ? '' : ', needs you'
   const waiting = waitingMail(agent)
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
+  const unread = agent.unread.length > 0 ? `, ${agent.unread.length} unread` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
-  return `${agent.name}${kind}, ${agent.status}${ails}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${handlersWords(agent)}${links}`
+  return `${agent.name}${kind}, ${agent.status}${ails}${needs}${waits}${broken}${pending}${unread}${backgroundWords(agent)}${handlersWords(agent)}${links}`
 }
 
 function handlersWords({ handlers: { on } }: AgentView): string {
@@ -83,24 +142,18 @@ function backgroundWords({ background }: AgentView): string {
   return background.length === 0 ? '' : `, ${background.length} in the background`
 }
 
-/** A part of the tab list: gatherings first, then tabs. */
-export interface TabSection extends TabGroup {
+/** A part of the tab list: gatherings, or tabs. */
+export interface TabSection extends Omit<TabGroup, 'kind'> {
+  readonly kind: TabGroup['kind'] | 'gatherings'
   readonly gatherings: readonly GatheringView[]
 }
 
-/** The list as it stands: what needs the person, the other gatherings, the other tabs. */
+/** The list as it stands: the gatherings, then the tabs. What needs the person stays in its place, and is marked there. */
 export function sectionsOf(
   groups: readonly TabGroup[],
   gatherings: readonly GatheringView[],
 ): readonly TabSection[] {
-  const [asking, others] = [gatherings.filter(isAsking), gatherings.filter((one) => !isAsking(one))]
-  const urgent = groups.find((group) => group.isUrgent)
-  const sections: readonly TabSection[] = [
-    { title: 'Needs you', isUrgent: true, agents: urgent?.agents ?? [], gatherings: asking },
-    { title: 'Gatherings', isUrgent: false, agents: [], gatherings: others },
-    ...groups.filter((group) => !group.isUrgent).map((group) => ({ ...group, gatherings: [] })),
-  ]
-  return sections.filter((section) => section.agents.length + section.gatherings.length > 0)
+  const tabs = groups.map((group) => ({ ...group, gatherings: [] }))
+  if (gatherings.length === 0) return tabs
+  return [{ key: 'gatherings', title: 'Gatherings', kind: 'gatherings', agents: [], gatherings }, ...tabs]
 }
-
-const isAsking = (of: GatheringView): boolean => of.needs !== null

@@ -6,7 +6,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { say } from '../../components/voice.ts'
 import { act } from '../../state/act.ts'
 import { mirror, openAgents } from '../../state/store.ts'
-import { groupsOf } from './groups.ts'
+import { groupsNow } from './list-layout.ts'
 
 /** The order that the person has made by a move that main may not have told yet. */
 const made = createStore<{ readonly ids: readonly AgentId[] | null }>(() => ({ ids: null }))
@@ -41,7 +41,7 @@ export function neighbourOf(
 }
 
 const idsAround = (all: readonly AgentView[], id: AgentId): readonly AgentId[] =>
-  groupsOf(all)
+  groupsNow(all)
     .map((group) => group.agents.map((one) => one.id))
     .find((ids) => ids.includes(id)) ?? []
 

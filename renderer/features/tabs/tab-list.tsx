@@ -1,30 +1,35 @@
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { MenuAt } from '../../components/menu.tsx'
-import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
 import { listedGatherings } from '../../state/selectors.ts'
-import { useMirror, useMirrorList } from '../../state/store.ts'
-import { show, showTimeline, useView } from '../../state/view-store.ts'
+import { useMirrorList } from '../../state/store.ts'
+import { select, useView } from '../../state/view-store.ts'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
 import { Arcs } from './arcs.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { choose, chooseTo, toggle, useChosen } from './chosen.ts'
 import { useTabDrag, type DropPlace } from './drag.ts'
+import { Filter } from './filter.tsx'
 import { gatheringItems } from './gathering-items.ts'
 import { GatheringTab } from './gathering-tab.tsx'
-import { groupsOf, sectionsOf, type TabGroup, type TabSection } from './groups.ts'
+import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
+import { Foot, Top } from './list-ends.tsx'
+import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
+import { SectionHead, useAsleepFold } from './section-head.tsx'
 import { Tab, type MenuPlace } from './tab.tsx'
 import css from './tabs.module.css'
 import './gathering-tab.module.css'
-import { classes } from '../../components/classes.ts'
 
 interface TabListProps {
   readonly agents: readonly AgentView[]
   readonly selected: AgentView | null
+  /** What waits for the person in other tabs, in an area of its own below the list. */
+  readonly asks: ReactNode
 }
 
 interface OpenMenu {
@@ -33,34 +38,42 @@ interface OpenMenu {
 }
 
 /** Every gathering and every agent, in groups, with what they are at. */
-export function TabList({ agents, selected }: TabListProps) {
-  const ordered = useOrdered(agents)
-  const groups = useMemo(() => groupsOf(ordered), [ordered])
-  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
+export function TabList({ agents, selected, asks }: TabListProps) {
+  const { typed, setTyped, sections, groups } = useSections(agents)
+  const fold = useAsleepFold(typed !== '')
   const shown = useView((now) => now.gathering)
+  const gatherings = sections.flatMap((one) => one.gatherings)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [walked, setWalked] = useState<string | null>(null)
   const { drag, handlers } = useTabDrag()
+  const chosen = useChosen()
+  const listed = groups.flatMap((group) => group.agents.map(({ id }) => id))
   const target = agents.find((agent) => agent.id === menu?.of)
   const circle = gatherings.find((one) => one.id === menu?.of)
-  const sections = sectionsOf(groups, gatherings)
   const stop = stopOf(sections, walked, shown ?? selected?.id)
+  /** A plain click shows a tab; with Ctrl (⌘) it is chosen too, with Shift all up to it are. */
+  const pick = (id: AgentId, { ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (shiftKey) return chooseTo(id, listed, selected?.id ?? null)
+    if (ctrlKey || metaKey) return toggle(id)
+    choose([])
+    select(id)
+  }
   return (
     <nav className={css.tabs} data-part="tabs" aria-label="Tabs">
       <Top />
+      {(agents.length > roomy || typed !== '') && <Filter typed={typed} onType={setTyped} />}
       <div
         className={css.tabsList}
         onKeyDown={walk}
         onFocus={({ target }) => setWalked(rowOf(target))}
         onBlur={({ relatedTarget }) => setWalked(rowOf(relatedTarget))}
+        onPointerEnter={() => holdList(true)}
+        onPointerLeave={() => holdList(false)}
       >
         <div>
           {sections.map((group) => (
-            <section key={group.title} aria-label={group.title}>
-              <h2 className={classes('tab-group', group.isUrgent && 'needs')}>
-                <span>{group.title}</span>
-                <b className="num">{group.agents.length + group.gatherings.length}</b>
-              </h2>
+            <section key={group.key} aria-label={group.title}>
+              <SectionHead of={group} fold={fold} />
               {group.gatherings.map((one) => (
                 <GatheringTab
                   key={one.id}
@@ -70,35 +83,61 @@ export function TabList({ agents, selected }: TabListProps) {
                   onMenu={(at) => setMenu({ of: one.id, at })}
                 />
               ))}
-              {group.agents.map((agent) => (
-                <Tab
-                  key={agent.id}
-                  agent={agent}
-                  isSelected={agent.id === selected?.id}
-                  isStop={agent.id === stop}
-                  isLifted={drag?.agent === agent.id}
-                  drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
-                  handlers={handlers(agent.id)}
-                  onMenu={(at) => setMenu({ of: agent.id, at })}
-                />
-              ))}
+              {(group.kind !== 'asleep' || fold.isOpen) &&
+                group.agents.map((agent) => (
+                  <Tab
+                    key={agent.id}
+                    agent={agent}
+                    isSelected={agent.id === selected?.id}
+                    isChosen={chosen.includes(agent.id)}
+                    isStop={agent.id === stop}
+                    isLifted={drag?.agent === agent.id}
+                    drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
+                    handlers={handlers(agent.id)}
+                    onPick={(event) => pick(agent.id, event)}
+                    onMenu={(at) => setMenu({ of: agent.id, at })}
+                  />
+                ))}
             </section>
           ))}
+          {typed !== '' && listed.length === 0 && (
+            <p className={css.none} role="status">
+              No tab has these words.
+            </p>
+          )}
           <ClosedTabs />
           <Arcs groups={groups} />
         </div>
       </div>
+      {asks}
+      <ChosenBar agents={agents.filter(({ id }) => chosen.includes(id))} />
       <Foot />
       {menu && (target ?? circle) && (
         <MenuAt
           label={`Menu of ${visible(target?.name ?? circle?.topic ?? '')}`}
-          items={target ? actionItems(target) : circle ? gatheringItems(circle) : []}
+          items={
+            target ? [...actionItems(target), chooseItem(target.id)] : circle ? gatheringItems(circle) : []
+          }
           at={menu.at}
           onClose={() => setMenu(null)}
         />
       )}
     </nav>
   )
+}
+
+const chooseItem = (id: AgentId) => ({ label: 'Choose several…', run: () => toggle(id), isApart: true })
+
+/** The list in its parts, as it is filtered. */
+function useSections(agents: readonly AgentView[]) {
+  const [typed, setTyped] = useState('')
+  const layout = useLayout()
+  const ordered = useOrdered(agents)
+  const all = useMirrorList((now) => listedGatherings(now.gatherings))
+  useEffect(followAsleep, [])
+  useEffect(() => () => choose([]), [])
+  const groups = useMemo(() => groupsOf(matchingTabs(ordered, typed), layout), [ordered, typed, layout])
+  return { typed, setTyped, groups, sections: sectionsOf(groups, typed === '' ? all : []) }
 }
 
 /** The one row that Tab reaches: where the arrow keys have gone, else what is shown, else the first. */
@@ -114,16 +153,16 @@ function rowOf(target: EventTarget | null): string | null {
 }
 
 /** Where it shows where a dragged tab would go. */
-function dropAt(id: AgentId, group: TabGroup, dragged: AgentId, to: DropPlace) {
+function dropAt(id: AgentId, group: Pick<TabSection, 'agents'>, dragged: AgentId, to: DropPlace) {
   if (to.kind === 'onto') return to.agent === id ? 'onto' : null
   if (!group.agents.some((agent) => agent.id === dragged)) return null
   if (to.agent === id) return 'before'
   return to.agent === null && group.agents.at(-1)?.id === id ? 'after' : null
 }
 
-/** Up and down go from tab to tab, Home and End to the first and last. */
+/** Up and down go from tab to tab, Home and End to the first and last; with Shift held they choose; Esc chooses none. */
 function walk(event: KeyboardEvent<HTMLElement>) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-part=tab]'))
   const at = tabs.findIndex((tab) => tab === document.activeElement)
   if (at < 0) return
@@ -131,70 +170,10 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   if (!next) return
   event.preventDefault()
   next.focus()
+  if (!event.shiftKey) return
+  const [from, to] = [rowOf(tabs[at] ?? null), rowOf(next)]
+  const ids = tabs.flatMap((tab) => (isAgent(rowOf(tab)) ? [rowOf(tab) as AgentId] : []))
+  if (isAgent(from) && isAgent(to)) chooseTo(to, ids, from)
 }
 
-function Top() {
-  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
-  return (
-    <div className={css.tabsTop}>
-      <span className="mark" aria-hidden="true" />
-      <span className="wordmark" role="img" aria-label="Janus" />
-      {isRehearsal && (
-        <span className="chip rehearsal" title="A built-in script answers; no account is used">
-          rehearsal
-        </span>
-      )}
-      <button
-        type="button"
-        className="btn ghost icon"
-        aria-label="Search everything said"
-        aria-keyshortcuts={ariaHere('search')}
-        data-help={`Search everything said, ${wordsHere('search')}`}
-        onClick={() => show({ kind: 'search' })}
-      >
-        <Icon name="search" />
-      </button>
-    </div>
-  )
-}
-
-function Foot() {
-  const isTimeline = useView((now) => now.timeline)
-  return (
-    <div className={css.tabsFoot}>
-      <button
-        type="button"
-        className="btn"
-        aria-label="New agent"
-        aria-keyshortcuts={ariaHere('newAgent')}
-        data-help={`New agent, ${wordsHere('newAgent')}`}
-        onClick={() => show({ kind: 'newAgent' })}
-      >
-        <Icon name="plus" />
-        <span>Agent</span>
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-label="New gathering"
-        aria-keyshortcuts={ariaHere('convene')}
-        data-help={`New gathering, ${wordsHere('convene')}`}
-        onClick={() => show({ kind: 'convene' })}
-      >
-        <Icon name="gather" />
-        <span>Gathering</span>
-      </button>
-      <button
-        type="button"
-        className="btn icon"
-        aria-label="Timeline of all traffic"
-        aria-pressed={isTimeline}
-        aria-keyshortcuts={ariaHere('timeline')}
-        data-help={`Timeline of all traffic, ${wordsHere('timeline')}`}
-        onClick={() => showTimeline(!isTimeline)}
-      >
-        <Icon name="clock" />
-      </button>
-    </div>
-  )
-}
+const isAgent = (id: string | null): id is AgentId => id?.startsWith('agt-') === true

@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
@@ -9,7 +9,6 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror, type Settled } from '../../state/store.ts'
-import { select } from '../../state/view-store.ts'
 import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
@@ -28,22 +27,28 @@ export interface MenuPlace {
 interface TabProps {
   readonly agent: AgentView
   readonly isSelected: boolean
+  /** It is chosen, with others. */
+  readonly isChosen: boolean
   /** It is the one that Tab reaches; arrow keys lead to the others. */
   readonly isStop: boolean
   readonly isLifted: boolean
   /** A line where a dragged tab would go; `onto`: it would be linked with this one. */
   readonly drop: 'before' | 'after' | 'onto' | null
   readonly handlers: ComponentProps<'button'>
+  /** A click on it. */
+  readonly onPick: (event: MouseEvent) => void
   readonly onMenu: (at: MenuPlace) => void
 }
 
 /** One agent in the list: who, how it stands, its last words. */
-export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMenu }: TabProps) {
+export function Tab(props: TabProps) {
+  const { agent, isSelected, isChosen, isStop, isLifted, drop, handlers, onPick, onMenu } = props
   const state = stateOf(agent)
   const partners = useMirror((now) => partnersOf(agent.id, now))
   const label = visible(spokenName(agent, partners, useMarked()))
   const line = secondLine(agent)
   const waiting = waitingMail(agent)
+  const isUnread = agent.unread.length > 0 && !isSelected
   const openBelow = (element: Element) => {
     const box = element.getBoundingClientRect()
     onMenu({ x: box.left + 16, y: box.bottom - 4 })
@@ -55,7 +60,7 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
   }
   return (
     <div
-      className={classes(css.tabRow, isLifted && css.lifted)}
+      className={classes(css.tabRow, isLifted && css.lifted, isChosen && css.chosen)}
       data-part="tab-row"
       data-drop={drop ?? undefined}
       data-agent={agent.id}
@@ -66,11 +71,12 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
     >
       <button
         type="button"
-        className={classes(css.tab, state.tone)}
+        className={classes(css.tab, state.tone, isUnread && css.unread)}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={isSelected ? 'page' : undefined}
-        onClick={() => select(agent.id)}
+        aria-pressed={isChosen || undefined}
+        onClick={onPick}
         onKeyDown={press}
         {...handlers}
       >
@@ -87,6 +93,7 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
         >
           <SafeText text={line} />
         </span>
+        {isUnread && <i className={css.mark} data-part="unread" title={`${agent.unread.length} unread`} />}
         {waiting > 0 && (
           <span className={classes(css.n, 'num')} aria-hidden="true" title={`${waiting} pending`}>
             {waiting}

@@ -133,15 +133,10 @@ export type Asking = WaitingThing & { readonly asks: NonNullable<WaitingThing['a
 export const isShownWhole = (card: Card): boolean =>
   card.kind === 'permission' && card.hash !== null && askedOf(card).isWhole
 
-/**
- * All permissions that wait, where there are several and they ask for just the same: one word answers them. Where one
- * differs, or cannot be shown whole: none.
- */
-export function equalAsks(things: readonly WaitingThing[]): readonly Asking[] {
-  const all = things.filter((one): one is Asking => one.asks?.card.kind === 'permission')
-  const [first, ...others] = all
-  if (!first || others.length === 0 || !isShownWhole(first.asks.card)) return []
-  const isLike = ({ asks: { card } }: Asking) =>
-    card.tool.name === first.asks.card.tool.name && card.hash === first.asks.card.hash
-  return others.every(isLike) ? all : []
+/** Permissions that ask for just the same, of all that wait, where there are several of a kind: one word answers each set. */
+export function equalAsks(things: readonly WaitingThing[]): readonly (readonly Asking[])[] {
+  // What cannot be shown whole is answered by itself, on its card.
+  const all = things.filter((one): one is Asking => one.asks !== null && isShownWhole(one.asks.card))
+  const sets = Map.groupBy(all, ({ asks: { card } }) => `${card.tool.name} ${card.hash}`)
+  return [...sets.values()].filter((set) => set.length > 1)
 }

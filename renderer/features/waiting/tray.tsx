@@ -1,14 +1,14 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act } from '../../state/act.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { Sign } from '../../components/icon.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { isKey } from '../../keys/keys-here.ts'
 import { useMirrorList } from '../../state/store.ts'
-import { equalAsks, type Asking } from './asked-acts.tsx'
+import { AllowAll } from './allow-all.tsx'
+import { equalAsks } from './asked-acts.tsx'
 import { goToNextWaiting, goToThing } from './go-to-card.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { TrayRow } from './tray-row.tsx'
@@ -25,7 +25,6 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   useNextByKey(list)
   if (things.length === 0) return null
-  const equal = equalAsks(things)
   const go = (thing: WaitingThing) => {
     list.current?.hidePopover()
     goToThing(thing)
@@ -64,7 +63,9 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
             />
           ))}
         </ul>
-        {equal.length > 0 && <AllowAll equal={equal} />}
+        {equalAsks(things).map((set) => (
+          <AllowAll key={set[0]?.key} equal={set} />
+        ))}
         <div className={css.foot}>
           <NotifyChoice />
         </div>
@@ -85,25 +86,4 @@ function useNextByKey(list: RefObject<HTMLDivElement | null>) {
     document.addEventListener('keydown', press, { capture: true })
     return () => document.removeEventListener('keydown', press, { capture: true })
   }, [list])
-}
-
-/** One word for permissions that ask for just the same. */
-function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
-  const [isSent, setSent] = useState(false)
-  const allow = async () => {
-    setSent(true)
-    for (const { agent, asks } of equal) {
-      const { id: card, hash } = asks.card
-      await act('cards.answer', { agent, card, decision: 'allow', ...(hash === null ? {} : { hash }) })
-    }
-    setSent(false)
-  }
-  return (
-    <div className={css.all}>
-      <button type="button" className="btn" disabled={isSent} onClick={() => void allow()}>
-        Allow all {equal.length} once
-      </button>
-      <span className="faint">They ask for just the same.</span>
-    </div>
-  )
 }

@@ -2,7 +2,7 @@ import { cycleDensity } from '../../features/agent/density.tsx'
 import { closedAgents } from '../../entities/agent/closed-tabs.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { reopenAgent } from '../../entities/agent/endings.ts'
-import { groupsOf } from '../../features/tabs/groups.ts'
+import { groupsNow } from '../../features/tabs/list-layout.ts'
 import { stepTab } from '../../features/tabs/order.ts'
 import { stopOrGoOn } from '../../features/status/stop.tsx'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
@@ -36,7 +36,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   newAgent: () => () => show({ kind: 'newAgent' }),
   convene: () => () => show({ kind: 'convene' }),
   tab: ({ agents, selected }, press) => {
-    const agent = agents[Number(press?.code.slice('Digit'.length)) - 1]
+    const agent = asListed(agents)[Number(press?.code.slice('Digit'.length)) - 1]
     // A tab that comes into view takes the focus to its field by itself.
     return agent ? () => (agent.id === selected?.id ? goToField() : select(agent.id)) : null
   },
@@ -84,9 +84,13 @@ function waitsNow(agents: Desk['agents']): boolean {
   return waitingFor(agents, listedGatherings(gatherings)).length > 0
 }
 
+/** The tabs in the order in which the list shows them. */
+const asListed = (agents: Desk['agents']): Desk['agents'] =>
+  groupsNow(agents).flatMap((group) => group.agents)
+
 /** The tab before or after the one in view, as they stand in the list; round at its ends. */
 function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
-  const shown = groupsOf(agents).flatMap((group) => group.agents)
+  const shown = asListed(agents)
   const at = shown.findIndex((agent) => agent.id === selected?.id)
   // Where no tab is in view, both directions begin at an end.
   const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]

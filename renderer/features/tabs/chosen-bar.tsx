@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Sure } from '../../components/sure.tsx'
+import { isRunning } from '../../entities/agent/agent-state.ts'
+import { ask } from '../../state/connection.ts'
+import { toast } from '../../state/view-store.ts'
+import { choose } from './chosen.ts'
+import css from './chosen-bar.module.css'
+
+/** What is done with all chosen tabs. */
+type Act = 'close' | 'stop' | 'sleep'
+
+const requests = { close: 'agents.close', stop: 'agents.stop', sleep: 'agents.sleep' } as const
+
+/** What can be done with several tabs at once; where something of theirs runs, it asks first. */
+export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] }) {
+  const [asking, setAsking] = useState<Exclude<Act, 'sleep'> | null>(null)
+  if (agents.length === 0) return null
+  const running = agents.filter(isRunning)
+  const working = agents.filter(({ status }) => status === 'working')
+  const begin = (what: Exclude<Act, 'sleep'>) =>
+    what === 'close' || working.length > 0 ? setAsking(what) : void doWith(what, running)
+  const confirm = (what: Exclude<Act, 'sleep'>) => {
+    setAsking(null)
+    void doWith(what, what === 'close' ? agents : running)
+  }
+  return (
+    <section className={css.bar} aria-label="Chosen tabs" data-part="chosen">
+      <span className="num grow" role="status">
+        {agents.length} chosen
+      </span>
+      <button type="button" className="btn" disabled={running.length === 0} onClick={() => begin('stop')}>
+        Stop
+      </button>
+      <button
+        type="button"
+        className="btn"
+        disabled={running.length === 0}
+        title="Their processes end, and start with their next message"
+        onClick={() => void doWith('sleep', running)}
+      >
+        Put to sleep
+      </button>
+      <button type="button" className="btn" aria-haspopup="dialog" onClick={() => begin('close')}>
+        Close…
+      </button>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label="Choose none"
+        title="Choose none"
+        onClick={() => choose([])}
+      >
+        <Icon name="x" />
+      </button>
+      {asking !== null && (
+        <Sure
+          title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Stop ${tabs(running.length)}?`}
+          words={sureWords(asking, working)}
+          verb={asking === 'close' ? `Close ${tabs(agents.length)}` : 'Stop them'}
+          isDanger={working.length > 0}
+          onConfirm={() => confirm(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const tabs = (count: number) => (count === 1 ? '1 tab' : `${count} tabs`)
+
+function sureWords(what: Exclude<Act, 'sleep'>, working: readonly AgentView[]): string {
+  const kept =
+    what === 'close'
+      ? 'Their conversations are kept; the tabs can be opened again.'
+      : 'Their conversations are kept; your next message starts them again.'
+  if (working.length === 0) return kept
+  const names = working.map(({ name }) => visible(name)).join(', ')
+  return `${names} ${working.length === 1 ? 'is' : 'are'} at work, and that ends ${working.length === 1 ? 'its turn' : 'their turns'}. ${kept}`
+}
+
+const done = { close: 'closed', stop: 'stopped', sleep: 'asleep' } as const
+
+/** Does it with one after the other, and tells at the end how many it went well with. */
+async function doWith(what: Act, agents: readonly AgentView[]): Promise<void> {
+  const missed: string[] = []
+  for (const { id, name } of agents) {
+    try {
+      await ask(requests[what], { agent: id })
+    } catch {
+      missed.push(visible(name))
+    }
+  }
+  choose([])
+  const well = agents.length - missed.length
+  const rest =
+    missed.length === 0
+      ? ''
+      : `; not ${missed.join(', ')}: ${what === 'sleep' ? 'something is open there' : 'that was refused'}`
+  toast(`${tabs(well)} ${well === 1 ? 'is' : 'are'} ${done[what]}${rest}`)
+}

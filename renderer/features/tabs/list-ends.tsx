@@ -1,0 +1,73 @@
+import { Icon } from '../../components/icon.tsx'
+import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
+import { useMirror } from '../../state/store.ts'
+import { show, showTimeline, useView } from '../../state/view-store.ts'
+import css from './tabs.module.css'
+
+/** What stands above the list: whose window this is, and the way to everything that was said. */
+export function Top() {
+  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  return (
+    <div className={css.tabsTop}>
+      <span className="mark" aria-hidden="true" />
+      <span className="wordmark" role="img" aria-label="Janus" />
+      {isRehearsal && (
+        <span className="chip rehearsal" title="A built-in script answers; no account is used">
+          rehearsal
+        </span>
+      )}
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label="Search everything said"
+        aria-keyshortcuts={ariaHere('search')}
+        data-help={`Search everything said, ${wordsHere('search')}`}
+        onClick={() => show({ kind: 'search' })}
+      >
+        <Icon name="search" />
+      </button>
+    </div>
+  )
+}
+
+/** What stands below it: what can be begun, and all traffic. */
+export function Foot() {
+  const isTimeline = useView((now) => now.timeline)
+  return (
+    <div className={css.tabsFoot}>
+      <button
+        type="button"
+        className="btn"
+        aria-label="New agent"
+        aria-keyshortcuts={ariaHere('newAgent')}
+        data-help={`New agent, ${wordsHere('newAgent')}`}
+        onClick={() => show({ kind: 'newAgent' })}
+      >
+        <Icon name="plus" />
+        <span>Agent</span>
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label="New gathering"
+        aria-keyshortcuts={ariaHere('convene')}
+        data-help={`New gathering, ${wordsHere('convene')}`}
+        onClick={() => show({ kind: 'convene' })}
+      >
+        <Icon name="gather" />
+        <span>Gathering</span>
+      </button>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="Timeline of all traffic"
+        aria-pressed={isTimeline}
+        aria-keyshortcuts={ariaHere('timeline')}
+        data-help={`Timeline of all traffic, ${wordsHere('timeline')}`}
+        onClick={() => showTimeline(!isTimeline)}
+      >
+        <Icon name="clock" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { mirror, openAgents, useMirror } from '../../state/store.ts'
+import { view } from '../../state/view-store.ts'
+import { asleepOf, groupsOf, type ListLayout, type TabGroup } from './groups.ts'
+
+/** Which tabs stand under *Asleep*. */
+const asleep = createStore<{ readonly ids: ReadonlySet<AgentId> }>(() => ({ ids: new Set() }))
+
+/** The pointer or the focus is in the list: nothing moves there. */
+let isHeld = false
+
+/** The hand has come to the list, or has left it. */
+export function holdList(held: boolean): void {
+  isHeld = held
+  if (!held) settle()
+}
+
+function settle(): void {
+  const ids = asleepOf(openAgents(mirror.getState()), view.getState().selected)
+  const before = asleep.getState().ids
+  if (ids.size !== before.size || [...ids].some((id) => !before.has(id))) asleep.setState({ ids })
+}
+
+/** Begins to put those that sleep under their heading, whenever nobody's hand is in the list; the answer ends it. */
+export function followAsleep(): () => void {
+  const look = () => !isHeld && settle()
+  const ends = [mirror.subscribe(look), view.subscribe(look)]
+  settle()
+  return () => ends.forEach((end) => end())
+}
+
+const isByFolder = (): boolean => mirror.getState().status?.settings.tabGroups !== 'none'
+
+/** The tabs as they stand in the list now. */
+export const groupsNow = (agents: readonly AgentView[]): readonly TabGroup[] =>
+  groupsOf(agents, { isByFolder: isByFolder(), asleep: asleep.getState().ids })
+
+/** How the list is laid out, for the list itself. */
+export function useLayout(): ListLayout {
+  const ids = useStore(asleep, (now) => now.ids)
+  const byFolder = useMirror((now) => now.status?.settings.tabGroups !== 'none')
+  return { isByFolder: byFolder, asleep: ids }
+}

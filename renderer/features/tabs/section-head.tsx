@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { classes } from '../../components/classes.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { recall, remember } from '../../state/local-storage.ts'
+import { choose } from './chosen.ts'
+import type { TabSection } from './groups.ts'
+import css from './section-head.module.css'
+
+/** Whether those asleep are shown. */
+export interface AsleepFold {
+  readonly isOpen: boolean
+  readonly onTurn: () => void
+}
+
+/** This window remembers it; while it is filtered they are shown. */
+export function useAsleepFold(isFiltered: boolean): AsleepFold {
+  const [isOpen, setOpen] = useState(recall<boolean>('asleep', false))
+  return {
+    isOpen: isOpen || isFiltered,
+    onTurn: () => {
+      remember('asleep', !isOpen)
+      setOpen(!isOpen)
+    },
+  }
+}
+
+/** The heading of a part of the list: what stands there, and how many. Those asleep unfold by it. */
+export function SectionHead({ of, fold }: { readonly of: TabSection; readonly fold: AsleepFold }) {
+  const count = <b className="num">{of.agents.length + of.gatherings.length}</b>
+  if (of.kind !== 'asleep')
+    return (
+      <h2 className="tab-group" title={of.kind === 'folder' ? of.key.replace(/^folder /, '') : undefined}>
+        <span className="clip">
+          <SafeText text={of.title} />
+        </span>
+        {count}
+      </h2>
+    )
+  return (
+    <h2 className={classes('tab-group', css.asleep)}>
+      <button type="button" className={css.fold} aria-expanded={fold.isOpen} onClick={fold.onTurn}>
+        <Icon name={fold.isOpen ? 'down' : 'right'} />
+        {of.title} {count}
+      </button>
+      <button
+        type="button"
+        className={css.all}
+        aria-label="Choose all that are asleep"
+        onClick={() => choose(of.agents.map(({ id }) => id))}
+      >
+        Choose all
+      </button>
+    </h2>
+  )
+}
