@@ -1,8 +1,8 @@
 /* eslint max-lines: ["error", 340] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Grant } from '../contract/model.ts'
-import type { ToldTask } from '../contract/background.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
+import { MemoryTasks } from './memory-tasks.ts'
 import type { CliWorld } from './memory-world.ts'
 import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
 import type { Act, Asked, Line, Turn } from './memory-acts.ts'
@@ -31,10 +31,7 @@ export class MemoryCli {
   #ready = false
   #allowed: readonly Grant[]
   #turn: Turn | null = null
-  #background: readonly ToldTask[] = []
-  #tasks = 0
-  /** Tasks that have ended, which the model has not heard of. */
-  #notices = 0
+  readonly #tasks = new MemoryTasks((tasks) => this.#tell({ type: 'background.changed', ...this.#of, tasks }))
 
   constructor(
     world: CliWorld,
@@ -126,7 +123,7 @@ export class MemoryCli {
   /** Reads what is first in the input, if nothing runs. */
   #next(): void {
     if (this.#turn || !this.#ready) return
-    if (this.#notices > 0 && !this.#input.interjects) return this.#ownTurn()
+    if (this.#tasks.untold > 0 && !this.#input.interjects) return this.#ownTurn()
     const prompt = this.#input.takeNext()
     if (!prompt) return
     if (prompt.how === 'note') {
@@ -140,7 +137,7 @@ export class MemoryCli {
 
   /** A turn that no frame began: about a task that has ended, unless a turn that ran was told of it. */
   #ownTurn(): void {
-    this.#notices--
+    this.#tasks.untold--
     this.#begin([], this.#world.model(this.agent, '', null))
   }
 
@@ -254,7 +251,7 @@ export class MemoryCli {
     if (!turn) return
     this.#letIn()
     if (turn.over) return this.#endTurn(turn.over, null)
-    this.#notices = 0
+    this.#tasks.untold = 0
     for (const prompt of this.#input.takeFolds()) {
       turn.lines.push(this.#read(prompt, { final: null }))
       turn.acts.push(...this.#world.model(this.agent, prompt.text, prompt.frame))
@@ -281,26 +278,15 @@ export class MemoryCli {
   }
 
   #inBackground(ms: number): void {
-    const id = `task-${++this.#tasks}`
-    const task = { id, kind: 'command', name: `Task ${this.#tasks}`, call: null, line: '' } as const
-    this.#tellTasks([...this.#background, task])
+    const id = this.#tasks.begin()
     this.#later(ms, () => {
-      if (!this.#background.some((one) => one.id === id)) return
-      this.stopTask(id)
-      this.#notices++
-      this.#next()
+      if (this.#tasks.over(id)) this.#next()
     })
   }
 
-  /** Ends one. That the person has stopped a command begins no turn. */
+  /** Ends a task. That the person has stopped a command begins no turn. */
   stopTask(id: string): void {
-    if (this.#background.some((one) => one.id === id))
-      this.#tellTasks(this.#background.filter((one) => one.id !== id))
-  }
-
-  #tellTasks(tasks: readonly ToldTask[]): void {
-    this.#background = tasks
-    this.#tell({ type: 'background.changed', ...this.#of, tasks })
+    this.#tasks.end(id)
   }
 
   #cutOff(turn: Turn): void {

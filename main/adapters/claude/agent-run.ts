@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { TaskOutput } from '../../contract/background.ts'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
 import type { BackendOffer, Decision } from '../../ports.ts'
@@ -15,8 +14,9 @@ import { launchOptions, launchProblem, type Entrance, type RunSettings } from '.
 import type { Life, ProcessRun } from '../processes/agent-family.ts'
 import type { Told } from '../processes/heard.ts'
 import { StreamReader } from './stream.ts'
-import { readTaskOutput } from './background.ts'
+import { readTaskOutput, stopTask } from './background.ts'
 import { undoFiles } from './undo-files.ts'
+import { words } from './words.ts'
 
 /** A CLI that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -24,13 +24,6 @@ const readyLimit = 60_000
 const interruptLimit = 1000
 /** A turn of which nothing has come for so long, in ms, is not waited for at a quit. */
 const silence = 1000
-
-/** How people are told about it. */
-const words = {
-  name: 'Claude',
-  program: 'The Claude CLI',
-  update: 'Update it, or choose none in the settings for the one that comes with Janus.',
-}
 
 /** The SDK takes this; its types do not say so. */
 interface Interruptible {
@@ -94,11 +87,9 @@ export class AgentRun implements ProcessRun {
     if (this.#ready) this.#applyWanted()
   }
 
-  stopTask(task: string): void {
-    this.#query?.stopTask(task).catch((error: unknown) => this.#log(`stop task: ${String(error)}`))
-  }
+  readonly stopTask = (task: string) => stopTask(this.#query, task, (line) => this.#log(line))
 
-  readonly taskOutput = (task: string): Promise<TaskOutput> => readTaskOutput(this.#query, task)
+  readonly taskOutput = (task: string) => readTaskOutput(this.#query, task)
 
   readonly undoFiles: NonNullable<ProcessRun['undoFiles']> = (frame, how) =>
     undoFiles(this.#ready ? this.#query : null, frame, how)

@@ -49,6 +49,11 @@ function toldOf(task: { task_id: string; task_type: string; description: string 
   return { id, kind: kinds[type] ?? 'other', name, call: null, line: '' }
 }
 
+/** Ends one of them; that it has ended is told as of any. */
+export function stopTask(running: Query | null, task: string, log: (line: string) => void): void {
+  running?.stopTask(task).catch((error: unknown) => log(`stop task: ${String(error)}`))
+}
+
 /** The SDK has this; its types do not say so. */
 interface TellsOutput {
   getTaskOutput?(task: string): Promise<{ readonly output: string }>

@@ -210,35 +210,6 @@ describe('the stream of a CLI', () => {
     expect(uses(call('three'), result)).toBe(false)
   })
 
-  test('tasks in the background are told as they come, go and say what they do; what is no work is not told', () => {
-    const tasks = (...all: object[]): object => ({
-      ...{ type: 'system', subtype: 'background_tasks_changed', tasks: all },
-    })
-    const watch = { task_id: 'b1', task_type: 'local_bash', description: 'Watch the pier' }
-    const cleaning = { ...watch, task_id: 'b2', ambient: true }
-    const about = (subtype: string, more: object): object => ({
-      ...{ type: 'system', subtype, task_id: 'b1', ...more },
-    })
-    const reader = new StreamReader(session)
-    const heard = read(
-      reader,
-      tasks(cleaning),
-      tasks(watch),
-      tasks(watch, cleaning),
-      about('task_started', { tool_use_id: 'call-1', description: 'Watch the pier' }),
-      about('task_progress', { description: 'Running Look again' }),
-      tasks(),
-      about('task_notification', { status: 'completed', summary: 'Watch the pier' }),
-    )
-    const told = { id: 'b1', kind: 'command', name: 'Watch the pier', call: null, line: '' }
-    const named = { ...told, call: 'call-1' }
-    expect(heard).toEqual(
-      [[told], [named], [{ ...named, line: 'Running Look again' }], []].map((all) => ({
-        fact: { type: 'background.changed', tasks: all },
-      })),
-    )
-  })
-
   test('idle ends a turn only when a line was lost', () => {
     const reader = new StreamReader(session)
     expect(read(reader, idle)).toEqual([])

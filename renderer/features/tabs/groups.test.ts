@@ -71,9 +71,9 @@ test('the tabs of a folder stand under its name; folders of one name are told ap
 
 test('where there are many, those that sleep and have nothing new stand under their own heading', () => {
   const many = Array.from({ length: 9 }, (_, at) => agent(String(at), { status: 'asleep' }))
-  const [first, second, third, ...rest] = many
-  const agents = [{ ...first!, needs: 'question' } as const, { ...second!, unread: [3] }, third!, ...rest]
-  const asleep = asleepOf(agents, third!.id)
+  const changes = [{ needs: 'question' }, { unread: [3] }] as const
+  const agents = many.map((one, at) => ({ ...one, ...changes[at] }))
+  const asleep = asleepOf(agents, 'agt-2')
   expect(shownIn(groupsOf(agents, { ...flat, asleep }))).toEqual([
     ['Agents', '0', '1', '2'],
     ['Asleep', '3', '4', '5', '6', '7', '8'],

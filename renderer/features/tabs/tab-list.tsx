@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -48,8 +49,6 @@ export function TabList({ agents, selected, asks }: TabListProps) {
   const { drag, handlers } = useTabDrag()
   const chosen = useChosen()
   const listed = groups.flatMap((group) => group.agents.map(({ id }) => id))
-  const target = agents.find((agent) => agent.id === menu?.of)
-  const circle = gatherings.find((one) => one.id === menu?.of)
   const stop = stopOf(sections, walked, shown ?? selected?.id)
   /** A plain click shows a tab; with Ctrl (⌘) it is chosen too, with Shift all up to it are. */
   const pick = (id: AgentId, { ctrlKey, metaKey, shiftKey }: MouseEvent) => {
@@ -58,6 +57,20 @@ export function TabList({ agents, selected, asks }: TabListProps) {
     choose([])
     select(id)
   }
+  const rowOfTab = (agent: AgentView, group: TabSection) => (
+    <Tab
+      key={agent.id}
+      agent={agent}
+      isSelected={agent.id === selected?.id}
+      isChosen={chosen.includes(agent.id)}
+      isStop={agent.id === stop}
+      isLifted={drag?.agent === agent.id}
+      drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
+      handlers={handlers(agent.id)}
+      onPick={(event) => pick(agent.id, event)}
+      onMenu={(at) => setMenu({ of: agent.id, at })}
+    />
+  )
   return (
     <nav className={css.tabs} data-part="tabs" aria-label="Tabs">
       <Top />
@@ -84,20 +97,7 @@ export function TabList({ agents, selected, asks }: TabListProps) {
                 />
               ))}
               {(group.kind !== 'asleep' || fold.isOpen) &&
-                group.agents.map((agent) => (
-                  <Tab
-                    key={agent.id}
-                    agent={agent}
-                    isSelected={agent.id === selected?.id}
-                    isChosen={chosen.includes(agent.id)}
-                    isStop={agent.id === stop}
-                    isLifted={drag?.agent === agent.id}
-                    drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
-                    handlers={handlers(agent.id)}
-                    onPick={(event) => pick(agent.id, event)}
-                    onMenu={(at) => setMenu({ of: agent.id, at })}
-                  />
-                ))}
+                group.agents.map((agent) => rowOfTab(agent, group))}
             </section>
           ))}
           {typed !== '' && listed.length === 0 && (
@@ -112,17 +112,29 @@ export function TabList({ agents, selected, asks }: TabListProps) {
       {asks}
       <ChosenBar agents={agents.filter(({ id }) => chosen.includes(id))} />
       <Foot />
-      {menu && (target ?? circle) && (
-        <MenuAt
-          label={`Menu of ${visible(target?.name ?? circle?.topic ?? '')}`}
-          items={
-            target ? [...actionItems(target), chooseItem(target.id)] : circle ? gatheringItems(circle) : []
-          }
-          at={menu.at}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      {menu && <ListMenu {...menu} agents={agents} gatherings={gatherings} onClose={() => setMenu(null)} />}
     </nav>
+  )
+}
+
+interface ListMenuProps extends OpenMenu {
+  readonly agents: readonly AgentView[]
+  readonly gatherings: readonly GatheringView[]
+  readonly onClose: () => void
+}
+
+/** What can be done with a row of the list. */
+function ListMenu({ of, at, agents, gatherings, onClose }: ListMenuProps) {
+  const target = agents.find((agent) => agent.id === of)
+  const circle = gatherings.find((one) => one.id === of)
+  if (!target && !circle) return null
+  return (
+    <MenuAt
+      label={`Menu of ${visible(target?.name ?? circle?.topic ?? '')}`}
+      items={target ? [...actionItems(target), chooseItem(target.id)] : circle ? gatheringItems(circle) : []}
+      at={at}
+      onClose={onClose}
+    />
   )
 }
 

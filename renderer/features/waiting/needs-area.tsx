@@ -34,6 +34,9 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
         <span>Needs you</span>
         <b className="num">{things.length}</b>
       </h2>
+      {equalAsks(things).map((set) => (
+        <AllowAll key={set[0]?.key} equal={set} />
+      ))}
       <ul>
         {things.map((thing) => (
           <TrayRow
@@ -45,9 +48,6 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
           />
         ))}
       </ul>
-      {equalAsks(things).map((set) => (
-        <AllowAll key={set[0]?.key} equal={set} />
-      ))}
     </section>
   )
 }
