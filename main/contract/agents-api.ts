@@ -36,7 +36,6 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/conversations/:id/open', kind: 'conversations.open' },
   { method: 'POST', path: '/agents/:agent/fork', kind: 'agents.fork' },
   { method: 'POST', path: '/agents/:agent/undo-files', kind: 'agents.undoFiles' },
-  { method: 'POST', path: '/agents/:agent/sleep', kind: 'agents.sleep' },
   { method: 'GET', path: '/groups', kind: 'groups.list' },
   { method: 'POST', path: '/groups', kind: 'groups.make' },
   { method: 'PATCH', path: '/groups/:group', kind: 'groups.change' },

@@ -12,5 +12,5 @@ export const backgroundRequests = {
   /** The person has seen the tab up to this row. */
   'agents.seen': row(z.strictObject({ agent: ref, row: z.int().min(0) }), 'window'),
   /** Ends the process of one that has nothing to do; it starts with its next message. */
-  'agents.sleep': row(z.strictObject({ agent: ref }), 'window', 'api'),
+  'agents.sleep': row(z.strictObject({ agent: ref }), 'window'),
 } as const

@@ -147,7 +147,6 @@ async function arrange(): Promise<void> {
   await ask('person', 'PATCH', '/settings', { theme: 'dark' })
   await ask('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder })
   await ask('person', 'PATCH', '/agents/:agent', { role: 'x' }, '/agents/Dan')
-  await ask('person', 'POST', '/agents/:agent/sleep', {}, '/agents/Dan/sleep')
   await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Dan')
   await ask('person', 'GET', '/agents')
   const page = await ask<Page<{ id: string }>>('person', 'GET', '/conversations')

@@ -1,5 +1,6 @@
 import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
+import { attentionPlays } from './states/attention.ts'
 import { attachmentPlays } from './states/attachments.ts'
 import { aroundPlays } from './states/around.ts'
 import { budgetPlays } from './states/budget.ts'
@@ -27,6 +28,7 @@ import { troublePlays } from './states/trouble.ts'
 export const plays: Plays = {
   ...startPlays,
   ...agentPlays,
+  ...attentionPlays,
   ...attachmentPlays,
   ...cardPlays,
   ...mailPlays,

@@ -90,7 +90,6 @@ export const good: Record<string, Good> = {
     body: { name: 'Ferry' },
   },
   'POST /agents/:agent/fork': { target: '/api/agents/Ann/fork', body: { n: 3, edit: true } },
-  'POST /agents/:agent/sleep': { target: '/api/agents/Ann/sleep', body: {} },
   'POST /agents/:agent/undo-files': { target: '/api/agents/Ann/undo-files', body: { n: 3, do: false } },
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
