@@ -74,3 +74,141 @@ test('what runs in the background has a name and a Stop; what was not seen stays
     await expect(area).toBeHidden()
   })
 })
+
+/** What the page asked the system to show, and the tones that it made. */
+interface Told {
+  readonly title: string
+  readonly body: string
+  onclick: (() => void) | null
+}
+declare global {
+  interface Window {
+    news: Told[]
+    tones: number[]
+    later: number
+  }
+}
+
+test(
+  'a long turn that nobody saw end asks once whether to tell; then it is told with its last words, and a click leads there',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    const { page } = desk
+    await page.addInitScript(standIns)
+    await page.reload()
+    const offer = page.getByRole('region', { name: 'Notifications' })
+    const change = (input: object) => body(janus, 'PATCH', '/settings', input)
+    /** A turn of forty seconds, as the clock of the page has it. */
+    const longTurn = async (words: string, shown = words) => {
+      await body(janus, 'POST', '/agents/scout/message', { message: `think: 800\nsay: ${words}` })
+      await expect(desk.tab('scout', 'working')).toBeVisible()
+      await page.evaluate(() => void (window.later += 40_000))
+      await expect(desk.tab('scout', 'idle, .*unread')).toContainText(shown)
+    }
+    await makeAgents(janus, place, 'scout', 'third')
+    await desk.show('third')
+
+    await test.step('it asks at the right moment; a No holds', async () => {
+      await longTurn('First.')
+      await expect(offer).toContainText('scout finished while you were elsewhere.')
+      await picture(page, 'offer')
+      await offer.getByRole('button', { name: 'No' }).click()
+      await expect(offer).toBeHidden()
+      await page.reload()
+      await longTurn('Second.')
+      await expect(offer).toBeHidden()
+      expect(await page.evaluate(() => window.news.length)).toBe(0)
+    })
+
+    await test.step('a Yes tells, with a sound where one is wished', async () => {
+      await change({ notifyOffered: false, soundFinished: true })
+      await longTurn('Third.')
+      await offer.getByRole('button', { name: 'Tell me' }).click()
+      await expect(offer).toBeHidden()
+      await longTurn('All **green**.', 'All green.')
+      await expect
+        .poll(() => page.evaluate(() => window.news.map(({ title, body }) => [title, body])))
+        .toEqual([['scout finished', 'All green.']])
+      expect(await page.evaluate(() => window.tones)).toContain(330)
+      await expect(desk.composer('third')).toBeVisible()
+      await page.evaluate(() => window.news[0]?.onclick?.())
+      await expect(desk.composer('scout')).toBeVisible()
+    })
+  },
+)
+
+test(
+  'many tabs: by folder, those asleep folded, filtered, several closed at once, by keyboard too',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    const { page } = desk
+    const names = Array.from({ length: 10 }, (_, at) => `Agent ${at + 1}`)
+    await makeAgents(janus, place, ...names)
+    await body(janus, 'PATCH', '/agents/Agent%2010', { role: 'keeps the lighthouse' })
+    const asleep = desk.tabs.getByRole('button', { name: /^Asleep/ })
+    await desk.show('Agent 1')
+    await page.mouse.move(700, 400)
+    await expect(asleep).toHaveText(/Asleep 9/)
+    await expect(desk.tab('Agent 7')).toBeHidden()
+    await asleep.click()
+    await expect(desk.tab('Agent 7')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Filter the tabs' }).fill('agent lighthouse')
+    await expect(desk.tabs.locator('[data-part=tab]')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await desk.tab('Agent 3').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    const chosen = page.getByRole('region', { name: 'Chosen tabs' })
+    await expect(chosen).toContainText('3 chosen')
+    await picture(page, 'chosen')
+    await desk.tab('Agent 8').click({ modifiers: ['Control'] })
+    await expect(chosen).toContainText('4 chosen')
+    await chosen.getByRole('button', { name: 'Close…' }).click()
+    await page.getByRole('button', { name: 'Close 4 tabs' }).click()
+    await expect(desk.tab('Agent 8')).toBeHidden()
+    await expect(chosen).toBeHidden()
+    await expect(desk.tabs.locator('[data-part=tab]')).toHaveCount(6)
+    await change(janus)
+    await expect(desk.tabs.getByRole('heading', { name: /^Agents/ })).toBeVisible()
+  },
+)
+
+/** Tabs in one list, by the person's settings. */
+const change = (janus: Parameters<typeof body>[0]) => body(janus, 'PATCH', '/settings', { tabGroups: 'none' })
+
+/** The system shows nothing in a test and makes no sound; the window has no focus, and its clock can be set on. */
+function standIns(): void {
+  const news: Told[] = []
+  const tones: number[] = []
+  class FakeNotification {
+    static permission = 'default'
+    static requestPermission() {
+      FakeNotification.permission = 'granted'
+      return Promise.resolve('granted')
+    }
+    readonly title: string
+    readonly body: string
+    onclick: (() => void) | null = null
+    constructor(title: string, options: { body: string }) {
+      this.title = title
+      this.body = options.body
+      news.push(this)
+    }
+    close() {}
+  }
+  const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }
+  class FakeAudio {
+    readonly state = 'running'
+    readonly currentTime = 0
+    readonly destination = {}
+    createGain = () => ({ gain: param, connect: (next: unknown) => next })
+    createOscillator = () => {
+      const tone = { frequency: { value: 0 }, connect: (next: unknown) => next, stop() {} }
+      return { ...tone, start: () => tones.push(tone.frequency.value) }
+    }
+  }
+  Object.assign(window, { news, tones, later: 0, Notification: FakeNotification, AudioContext: FakeAudio })
+  const now = Date.now.bind(Date)
+  Date.now = () => now() + window.later
+  document.hasFocus = () => false
+}

@@ -41,7 +41,7 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
         title="Their processes end, and start with their next message"
         onClick={() => void doWith('sleep', running)}
       >
-        Put to sleep
+        Sleep
       </button>
       <button type="button" className="btn" aria-haspopup="dialog" onClick={() => begin('close')}>
         Close…

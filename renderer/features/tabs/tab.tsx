@@ -81,6 +81,14 @@ export function Tab(props: TabProps) {
         {...handlers}
       >
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
+        {isUnread && (
+          <i
+            className={css.mark}
+            data-part="unread"
+            aria-hidden="true"
+            title={`${agent.unread.length} unread`}
+          />
+        )}
         <span className="vh">{label}</span>
         <span className={classes(css.name, 'clip')} aria-hidden="true" title={label}>
           <Name name={agent.name} />
@@ -93,7 +101,6 @@ export function Tab(props: TabProps) {
         >
           <SafeText text={line} />
         </span>
-        {isUnread && <i className={css.mark} data-part="unread" title={`${agent.unread.length} unread`} />}
         {waiting > 0 && (
           <span className={classes(css.n, 'num')} aria-hidden="true" title={`${waiting} pending`}>
             {waiting}
