@@ -41,6 +41,7 @@ import { SleepWatcher } from './invariant-sleep.ts'
 import { StopWatcher } from './invariant-stop.ts'
 import { checkStore } from './invariant-store.ts'
 import { AwaitWatcher, TicketWatcher } from './invariant-tickets.ts'
+import { UnreadWatcher } from './invariant-unread.ts'
 import { TimelineWatcher } from './invariant-timeline.ts'
 import { WaitingWatcher } from './invariant-waiting.ts'
 import { AttachedWatcher } from './invariant-attached.ts'
@@ -100,6 +101,7 @@ export class Watch {
       new TicketWatcher(ledger),
       new SilenceWatcher(ledger),
       new SleepWatcher(ledger),
+      new UnreadWatcher(ledger),
       new GuardWatcher(ledger),
       new ManyWatcher(ledger),
       new ResumeWatcher(ledger),

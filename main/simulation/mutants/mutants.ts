@@ -28,6 +28,11 @@ const timing: Readonly<Record<string, Replacement>> = {
   ),
   'interjections come as often as they like': replace('delivery/timing.ts', 'interjectionPause', () => 0),
   'a draft that lies there counts as no writing': replace('delivery/timing.ts', 'draftTime', () => 30_000),
+  'the newest words stay unread although they were seen': replace(
+    'agents/control.ts',
+    'seen',
+    (real) => (step, id, row) => real(step, id, row - 1),
+  ),
   'an agent falls asleep while the person writes to it': replace(
     'agents/sleep.ts',
     'sleepWhenDue',

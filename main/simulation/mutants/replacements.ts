@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 /** The modules of the core of which something is replaced. */
 interface Core {
   'clock-jump.ts': typeof import('../../core/clock-jump.ts')
+  'agents/control.ts': typeof import('../../core/agents/control.ts')
   'agents/silence.ts': typeof import('../../core/agents/silence.ts')
   'attached-text.ts': typeof import('../../core/attached-text.ts')
   'agents/resuming.ts': typeof import('../../core/agents/resuming.ts')
