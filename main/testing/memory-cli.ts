@@ -285,9 +285,7 @@ export class MemoryCli {
   }
 
   /** Ends a task. That the person has stopped a command begins no turn. */
-  stopTask(id: string): void {
-    this.#tasks.end(id)
-  }
+  readonly stopTask = (id: string): void => void this.#tasks.end(id)
 
   #cutOff(turn: Turn): void {
     if (turn.at === 'tool') turn.over = { kind: 'cut' }

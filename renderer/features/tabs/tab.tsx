@@ -113,18 +113,25 @@ export function Tab(props: TabProps) {
           Link
         </span>
       )}
-      <button
-        type="button"
-        className={classes('btn ghost icon', css.tabMore)}
-        tabIndex={-1}
-        aria-label={`Menu of ${visible(agent.name)}`}
-        data-help={`Menu of ${visible(agent.name)}`}
-        aria-haspopup="menu"
-        onClick={(event) => openBelow(event.currentTarget)}
-      >
-        <Icon name="more" />
-      </button>
+      <More of={agent} onOpen={openBelow} />
     </div>
+  )
+}
+
+/** Opens its menu, where the pointer is. */
+function More({ of, onOpen }: { readonly of: AgentView; readonly onOpen: (element: Element) => void }) {
+  return (
+    <button
+      type="button"
+      className={classes('btn ghost icon', css.tabMore)}
+      tabIndex={-1}
+      aria-label={`Menu of ${visible(of.name)}`}
+      data-help={`Menu of ${visible(of.name)}`}
+      aria-haspopup="menu"
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      <Icon name="more" />
+    </button>
   )
 }
 
