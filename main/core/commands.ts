@@ -77,8 +77,15 @@ export type Command =
       readonly folder: string | null
       readonly taken: TakenUp
     })
-  /** The person took back what the agent changed in these files. */
-  | { readonly type: 'files.undone'; readonly agent: AgentId; readonly files: readonly string[] }
+  /** The person took back what the agent changed in these files; `since`: from this row on, all of it without. */
+  | {
+      readonly type: 'files.undone'
+      readonly agent: AgentId
+      readonly files: readonly string[]
+      readonly since?: number
+    }
+  /** The person put that back. */
+  | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
   /** `grant`: a rule's words, or a folder. */
   | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
   /** The person has decided about what these agents' folder brings along. */
