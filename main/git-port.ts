@@ -9,6 +9,8 @@ export class GitError extends Error {
 export interface Repository {
   /** Its working folder, by its real path. */
   readonly top: string
+  /** That of the repository itself, where this is a worktree of it; else the same. */
+  readonly main: string
   /** The branch that is checked out; null: none is. */
   readonly branch: string | null
   /** The newest commit; null: there is none yet. */
@@ -64,6 +66,8 @@ export interface Git {
   stateOf(worktree: Worktree): Promise<BranchState>
   /** Commits all that is not committed there. */
   commitAll(worktree: Worktree, words: string): Promise<void>
+  /** Why it cannot be brought back now, as that its base is not checked out; null: it can. */
+  notBringable(worktree: Worktree): Promise<string | null>
   /** Merges its branch into that from which it was made, where that is checked out. With conflicts nothing is done. */
   bringBack(worktree: Worktree): Promise<Merged>
   /** Removes the folder and the branch, whatever is in them. */

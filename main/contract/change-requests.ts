@@ -3,7 +3,7 @@ import { path, ref, row } from './shapes.ts'
 
 const span = z.enum(['turn', 'conversation', 'commit'])
 /** A row of the agent's transcript, by its place: which turn is meant. */
-const n = z.int().min(1).max(1_000_000_000)
+const n = z.coerce.number().int().min(1).max(1_000_000_000)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Changes to files, the person's editor, and worktrees; rows of the one table in `requests.ts`. The person's alone. */

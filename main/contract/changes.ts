@@ -2,7 +2,7 @@ import type { AgentSummary } from './views.ts'
 
 /** Lines of a file that were changed together, with the lines around them. */
 export interface Hunk {
-  /** Number of its first line before and after, from 1. */
+  /** Number of its first line before and after, from 1; 0: not known. */
   readonly oldStart: number
   readonly newStart: number
   /** Each begins with ` `, `-` or `+`; without the newline at its end. */

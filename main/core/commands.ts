@@ -1,5 +1,6 @@
 import type { Attachment } from '../contract/attachments.ts'
 import type { Cap, Raise } from '../contract/budget.ts'
+import type { Worktree } from '../contract/changes.ts'
 import type { CapOf, RaiseOf } from './budget/commands.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
@@ -37,6 +38,8 @@ export interface NewTab {
   readonly role: string
   /** What is not said is chosen. */
   readonly look?: Partial<Look>
+  /** `cwd` lies in this working copy, which was made for it. */
+  readonly worktree?: Worktree
 }
 
 /** What a person or an agent did; each has an answer. */
@@ -53,6 +56,8 @@ export type Command =
       readonly order?: number
       readonly look?: Partial<Look>
       readonly cwd?: string
+      /** Its working copy was brought back or thrown away. */
+      readonly worktree?: null
     }
   | {
       readonly type: 'agent.duplicated'
@@ -169,7 +174,9 @@ export type Command =
   | {
       readonly type: 'tab.decided'
       readonly wish: WishId
-      readonly open: (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys }) | null
+      readonly open:
+        | (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys; readonly worktree?: Worktree })
+        | null
       /** Whose the first words are, where they were changed. */
       readonly said?: Actor
       readonly words: string

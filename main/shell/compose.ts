@@ -11,6 +11,11 @@ import { openFolderFiles } from '../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
+import { openEditors } from '../adapters/changes/editors.ts'
+import { openFileCopies } from '../adapters/changes/file-copies.ts'
+import { openWorkingFiles } from '../adapters/changes/working-files.ts'
+import { openBranchWatch } from '../adapters/git/branch-watch.ts'
+import { openGitPort } from '../adapters/git/git.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
@@ -37,6 +42,7 @@ import type { Host } from './host.ts'
 import { tellEnd } from './tell-end.ts'
 import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
+import type { Workspace } from './workspace.ts'
 import { takePlace, type TakenPlace } from './take-place.ts'
 
 /** What a shell says when it starts the app. */
@@ -120,6 +126,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
       ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, ...attachments.ports },
+      workspace: openWorkspace(folder, home, options.environment, disposables),
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
@@ -173,6 +180,23 @@ function openAttachments(
   return {
     ports: { attachments, folderFiles: openFolderFiles({ now, environment, closed: stateFolder }) },
     shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },
+  }
+}
+
+/** The folders of agents, what they change there, and where working copies are made. */
+function openWorkspace(
+  folder: string,
+  home: string,
+  environment: NodeJS.ProcessEnv,
+  disposables: Disposables,
+): Workspace {
+  const branches = openBranchWatch()
+  disposables.push(() => branches.close())
+  return {
+    ...{ git: openGitPort(environment), branches, editors: openEditors(environment) },
+    workingFiles: openWorkingFiles(folder),
+    fileCopies: openFileCopies(folder, () => systemClock.now()),
+    worktrees: `${home}-worktrees`,
   }
 }
 

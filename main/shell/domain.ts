@@ -43,6 +43,8 @@ import { turnNumbers } from './request-context.ts'
 import { notingStale } from './noting-stale.ts'
 import { reporting } from './reports.ts'
 import { createAsk } from './requests.ts'
+import { followBranches } from './follow-branches.ts'
+import type { Workspace } from './workspace.ts'
 import { agentView } from './views.ts'
 
 /** The ports, and what else the domain must be told. */
@@ -61,6 +63,7 @@ export interface DomainParts {
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
+  readonly workspace: Workspace
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -100,6 +103,8 @@ export function createDomain(parts: DomainParts): Domain {
   })
   parts.disk.connect(() => appStatus.changed())
   const changes = new LongPoll(clock)
+  const { branches } = parts.workspace
+  const follow = followBranches(branches)
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
@@ -111,10 +116,11 @@ export function createDomain(parts: DomainParts): Domain {
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
+      follow(before, after)
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
-  const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
+  const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }), branches.branchOf)
   const feed = new Feed(
     show,
     () => ({
@@ -131,6 +137,10 @@ export function createDomain(parts: DomainParts): Domain {
     },
     (all, message) => threadRow({ engine, store }, all, message),
   )
+  branches.connect((folder) => {
+    for (const one of engine.state.agents.values())
+      if (one.agent.cwd === folder) feed.agent(engine.state, one)
+  })
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
   backend.connect({
@@ -155,10 +165,10 @@ export function createDomain(parts: DomainParts): Domain {
 /** What requests need as it came. */
 function pickedOf(parts: DomainParts) {
   const { harvests, rhythms, answerFiles, findProgram, gauge, attempts } = parts
-  const { attachments, folderFiles, disk, backups, log } = parts
+  const { attachments, folderFiles, disk, backups, workspace, log } = parts
   return {
     ...{ harvests, rhythms, answerFiles, findProgram, gauge, attempts },
-    ...{ attachments, folderFiles, disk, backups, log },
+    ...{ attachments, folderFiles, disk, backups, workspace, log },
   }
 }
 

@@ -1,3 +1,4 @@
+import { editRows } from './memory-edits.ts'
 import type { KeptDraft } from '../contract/attachments.ts'
 import type { Day } from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
@@ -183,6 +184,10 @@ export class MemoryStore implements Store {
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
     return this.#entries.page(agent, before, limit)
+  }
+
+  edits(agent: AgentId): readonly Entry[] {
+    return editRows(this.entries(agent, null, Number.MAX_SAFE_INTEGER))
   }
 
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {

@@ -14,12 +14,14 @@ test('a folder of a repository, its top and its branch; without a commit, and in
   const { folder, port, put, home } = repository()
   put('src/x.ts', '')
   const commit = expect.stringMatching(/^[0-9a-f]{40}$/) as string
-  expect(await port.repository(join(folder, 'src'))).toEqual({ top: folder, branch: 'main', commit })
+  expect(await port.repository(join(folder, 'src'))).toEqual({ top: folder, main: folder, branch: 'main', commit })
   expect(await repository(null).port.repository(folder)).not.toBeNull()
   expect(await port.repository(home)).toBeNull()
   expect(await port.repository(join(home, 'gone'))).toBeNull()
   const none = repository(null)
-  expect(await none.port.repository(none.folder)).toEqual({ top: none.folder, branch: 'main', commit: null })
+  expect(await none.port.repository(none.folder)).toEqual({
+    ...{ top: none.folder, main: none.folder, branch: 'main', commit: null },
+  })
 })
 
 test('git that is not there is told', async () => {

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { isAbsolute, relative } from 'node:path'
+import { basename, dirname, isAbsolute, relative } from 'node:path'
 import { GitError, type Git, type Repository } from '../../git-port.ts'
 import { changesIn } from './changes.ts'
 import { committedFile } from './committed.ts'
 import { openGit, withoutDrivers, type GitAsk, type RunGit } from './run-git.ts'
-import { addWorktree, bringBack, commitAll, hasBranch, removeWorktree, stateOf } from './worktrees.ts'
+import { addWorktree, baseFolder, notCheckedOut, bringBack, commitAll, hasBranch, removeWorktree, stateOf } from './worktrees.ts'
 
 /** Git of the person's machine, asked so that no repository can have anything run. */
 export function openGitPort(environment: NodeJS.ProcessEnv): Git {
@@ -31,6 +31,8 @@ export function openGitPort(environment: NodeJS.ProcessEnv): Git {
     hasBranch: (folder, branch) => hasBranch(run, folder, branch),
     stateOf: (worktree) => stateOf(run, worktree),
     commitAll: (worktree, words) => commitAll(run, worktree, words),
+    notBringable: async (worktree) =>
+      (await baseFolder(run, worktree)) === null ? notCheckedOut(worktree) : null,
     bringBack: (worktree) => bringBack(run, worktree),
     removeWorktree: (worktree) => removeWorktree(run, worktree),
   }
@@ -49,7 +51,10 @@ async function repositoryOf(run: RunGit, folder: string): Promise<Repository | n
   const below = relative(real, cwd)
   if (below.startsWith('..') || isAbsolute(below))
     throw new GitError('The settings of this repository name another working folder than this one.')
-  return { top: real, branch: await branchOf(run, ask), commit: await commitOf(run, ask) }
+  const common = await run(['rev-parse', '--path-format=absolute', '--git-common-dir'], ask)
+  const shared = common.out.toString('utf8').trim()
+  const main = basename(shared) === '.git' && existsSync(shared) ? realpathSync(dirname(shared)) : real
+  return { top: real, main, branch: await branchOf(run, ask), commit: await commitOf(run, ask) }
 }
 
 /** A folder of somebody else's is left alone by git itself: that is told, where the plain answer is that there is none. */

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Worktree } from '../../contract/changes.ts'
 import { GitError, type BranchState, type Merged, type Repository } from '../../git-port.ts'
 import type { RunGit } from './run-git.ts'
@@ -20,14 +21,14 @@ export async function hasBranch(run: RunGit, cwd: string, branch: string): Promi
 /** Makes a branch from the present commit, checked out in a new folder. */
 export async function addWorktree(
   run: RunGit,
-  { top, branch: base, commit }: Repository,
+  { main, branch: base, commit }: Repository,
   path: string,
   branch: string,
 ): Promise<Worktree> {
   if (commit === null) throw new GitError('This repository has no commit yet: a worktree begins from one.')
   const add = ['worktree', 'add', '--quiet', '--no-guess-remote', '-b', branch, '--', path, commit]
-  await run(add, { cwd: top, patience: longWork })
-  return { path: realpathSync(path), branch, repository: top, base, commit }
+  await run(add, { cwd: main, patience: longWork })
+  return { path: realpathSync(path), branch, repository: main, base, commit }
 }
 
 /** What is not committed there, and the commits that are on its branch alone. */
@@ -95,14 +96,30 @@ async function filteredAmong(run: RunGit, cwd: string, files: readonly string[])
   return null
 }
 
+/** Where the branch from which it was made is checked out: the repository's folder, or a worktree beside this one; null: nowhere there. */
+export async function baseFolder(run: RunGit, { repository, path, base }: Worktree): Promise<string | null> {
+  if (base === null) return null
+  const { out } = await run(['worktree', 'list', '--porcelain', '-z'], { cwd: repository })
+  // A field each: where it is, its commit, its branch; an empty one between two of them.
+  const trees = out.toString('utf8').split('\0\0').map((tree) => tree.split('\0'))
+  const tree = trees.find((fields) => fields.includes(`branch refs/heads/${base}`))
+  const folder = tree?.find((field) => field.startsWith('worktree '))?.slice('worktree '.length)
+  // Settings can name any folder as a worktree: nothing is merged elsewhere.
+  const isOurs = folder === repository || (folder !== undefined && dirname(folder) === dirname(path))
+  return isOurs && folder !== undefined ? folder : null
+}
+
+/** Why it cannot be brought back by itself. */
+export const notCheckedOut = ({ base, branch, repository }: Worktree): string =>
+  base === null
+    ? `No branch was checked out when it was made. Merge ${branch} yourself, in ${repository}.`
+    : `It was made from ${base}, which is not checked out in ${repository} now. Check it out there, or merge ${branch} yourself.`
+
 /** Merges into the branch from which it was made, in the folder where that is checked out. With conflicts nothing is done. */
-export async function bringBack(run: RunGit, { repository: cwd, branch, base }: Worktree): Promise<Merged> {
-  const now = await run(['symbolic-ref', '--quiet', '--short', 'HEAD'], { cwd, codes: [1] })
-  const on = now.out.toString('utf8').trim()
-  if (base === null || on !== base)
-    throw new GitError(
-      `It was made from ${base ?? 'no branch'}, and ${cwd} is on ${on === '' ? 'no branch' : on} now. Check ${base ?? 'a branch'} out there, or merge ${branch} yourself.`,
-    )
+export async function bringBack(run: RunGit, worktree: Worktree): Promise<Merged> {
+  const { branch } = worktree
+  const cwd = await baseFolder(run, worktree)
+  if (cwd === null) throw new GitError(notCheckedOut(worktree))
   const count = await run(['rev-list', '--count', `refs/heads/${branch}`, '^HEAD', '--'], { cwd })
   const commits = Number(count.out.toString('utf8'))
   if (commits === 0) return { state: 'done', commits }
