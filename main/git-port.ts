@@ -57,7 +57,11 @@ export interface Git {
   /** What differs from the last commit in that folder, below it; `isPart`: there is more. */
   changes(folder: string): Promise<{ readonly changes: readonly GitChange[]; readonly isPart: boolean }>
   /** A file of the last commit; null: it has none of this name that is a plain file. Longer than `most` bytes: only its length. */
-  committed(folder: string, path: string, most: number): Promise<Committed | { readonly length: number } | null>
+  committed(
+    folder: string,
+    path: string,
+    most: number,
+  ): Promise<Committed | { readonly length: number } | null>
   /** Makes a branch from the present commit, checked out in a new folder. */
   addWorktree(folder: string, path: string, branch: string): Promise<Worktree>
   /** A branch of that name is there. */

@@ -134,7 +134,8 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     group: 'Programs',
     title: 'Your editor',
     control: { as: 'editor' },
-    about: 'A click on a path starts this program with {file} and {line}; no shell reads it. Empty: paths are not opened.',
+    about:
+      'A click on a path starts this program with {file} and {line}; no shell reads it. Empty: paths are not opened.',
   },
 
   patience: {

@@ -120,7 +120,8 @@ export function createDomain(parts: DomainParts): Domain {
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
-  const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }), branches.branchOf)
+  const show = (all: State, one: AgentState): AgentView =>
+    agentView(all, one, turnNumbers({ engine, store }), branches.branchOf)
   const feed = new Feed(
     show,
     () => ({

@@ -35,7 +35,14 @@ const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
     'gatherings.export',
     'rhythms.list',
   ] as const),
-  ...(['changes.list', 'changes.look', 'files.open', 'editors.list', 'worktrees.plan', 'worktrees.look'] as const),
+  ...([
+    'changes.list',
+    'changes.look',
+    'files.open',
+    'editors.list',
+    'worktrees.plan',
+    'worktrees.look',
+  ] as const),
   ...([
     'timeline.page',
     'timeline.export',

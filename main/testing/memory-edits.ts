@@ -6,6 +6,9 @@ export function editRows(rows: readonly Entry[]): readonly Entry[] {
   const calls = new Set(changing.map(({ call }) => call))
   const kinds: readonly (string | undefined)[] = ['filesUndone', 'filesPutBack']
   return rows.filter(
-    (row) => changing.includes(row) || (row.kind === 'result' && calls.has(row.call)) || kinds.includes(row.note?.kind),
+    (row) =>
+      changing.includes(row) ||
+      (row.kind === 'result' && calls.has(row.call)) ||
+      kinds.includes(row.note?.kind),
   )
 }

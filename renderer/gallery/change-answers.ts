@@ -1,8 +1,12 @@
 import type { ChangedFile, ChangeList, FileChange } from '../../main/contract/changes.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 
-const changed = (path: string, added: number | null, removed: number | null, more: Partial<ChangedFile> = {}) =>
-  ({ path, kind: 'changed', from: null, added, removed, ...more }) as const satisfies ChangedFile
+const changed = (
+  path: string,
+  added: number | null,
+  removed: number | null,
+  more: Partial<ChangedFile> = {},
+) => ({ path, kind: 'changed', from: null, added, removed, ...more }) as const satisfies ChangedFile
 
 /** Files of a span, as the gallery shows them. */
 export const changedFiles: ChangeList = {
@@ -22,7 +26,10 @@ export const changedFiles: ChangeList = {
 
 const lines = [
   ...[' export function fare(zone, age) {', '-  const price = prices[zone]', '+  const full = prices[zone]'],
-  ...["+  // Children under six travel free, older ones for half.", '+  const price = age < 6 ? 0 : age < 16 ? full / 2 : full'],
+  ...[
+    '+  // Children under six travel free, older ones for half.',
+    '+  const price = age < 6 ? 0 : age < 16 ? full / 2 : full',
+  ],
   ...[' ', '   return Math.round(price * 100) / 100', ' }'],
 ]
 

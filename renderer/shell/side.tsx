@@ -4,11 +4,12 @@ import { visible } from '../components/hygiene.ts'
 import { Icon } from '../components/icon.tsx'
 import { Name } from '../components/safe-text.tsx'
 import { setSide, show } from '../state/view-store.ts'
+import { ChangesSection } from '../features/changes/changes-section.tsx'
 import { TabUse } from '../features/budget/tab-use.tsx'
 import { Timers } from '../features/timers/timers.tsx'
 import { LinkList } from '../features/link/link-list.tsx'
 
-/** What stands beside an agent's pane: its timers, and its links. */
+/** What stands beside an agent's pane: its timers, what it changed, and its links. */
 export function Side({ agent }: { readonly agent: AgentView }) {
   return (
     <>
@@ -40,6 +41,9 @@ export function Side({ agent }: { readonly agent: AgentView }) {
         </header>
         <ErrorBoundary fallback={<Broken />}>
           <Timers agent={agent} />
+        </ErrorBoundary>
+        <ErrorBoundary fallback={<Broken />}>
+          <ChangesSection agent={agent} />
         </ErrorBoundary>
         <ErrorBoundary fallback={<Broken />}>
           <TabUse agent={agent} />

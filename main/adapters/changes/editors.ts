@@ -37,7 +37,13 @@ export function openEditors(environment: NodeJS.ProcessEnv): Editors {
       ),
     start: ([program, ...args], folder) =>
       new Promise((resolve, reject) => {
-        const child = spawn(program, args, { cwd: folder, env: environment, detached: true, stdio: 'ignore', shell: false })
+        const child = spawn(program, args, {
+          cwd: folder,
+          env: environment,
+          detached: true,
+          stdio: 'ignore',
+          shell: false,
+        })
         // One that ends at once with a complaint is told; one that stays has opened.
         const timer = setTimeout(resolve, settles)
         child.once('error', (error) => {

@@ -75,7 +75,10 @@ function resultBlock(part: Part, stopped: readonly unknown[], patches: readonly 
   const end = part['is_error'] === true ? failed : 'done'
   // Of a command that failed the CLI's first line says its code.
   const [, exit] = (end === 'failed' && /^Exit code (\d{1,3})(?:\n|$)/.exec(text)) || []
-  const told = { ...(patches.length > 0 ? { patches } : {}), ...(exit === undefined ? {} : { exit: Number(exit) }) }
+  const told = {
+    ...(patches.length > 0 ? { patches } : {}),
+    ...(exit === undefined ? {} : { exit: Number(exit) }),
+  }
   return [{ kind: 'result', call, text, end, ...told }]
 }
 

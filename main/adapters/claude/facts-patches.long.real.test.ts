@@ -15,7 +15,10 @@ test('an edit and a file written anew come with their lines and the lines around
   const done = async (words: string) => {
     const from = facts.cli.heard.length
     await facts.turn(words)
-    return facts.cli.heard.slice(from).flatMap(readBlocks).filter(({ kind }) => kind === 'result')
+    return facts.cli.heard
+      .slice(from)
+      .flatMap(readBlocks)
+      .filter(({ kind }) => kind === 'result')
   }
   const read = call('Read', { file_path: path })
   await done(read)
@@ -45,5 +48,7 @@ test('an edit and a file written anew come with their lines and the lines around
   expect(await done(call('Write', { file_path: made, content: 'x\n' }))).toMatchObject([
     { patches: [{ path: made, isNew: true, hunks: [] }] },
   ])
-  expect(await done(call('Bash', { command: 'echo out; exit 3' }))).toMatchObject([{ end: 'failed', exit: 3 }])
+  expect(await done(call('Bash', { command: 'echo out; exit 3' }))).toMatchObject([
+    { end: 'failed', exit: 3 },
+  ])
 })

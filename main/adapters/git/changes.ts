@@ -15,7 +15,10 @@ export async function changesIn(
   folder: string,
 ): Promise<{ readonly changes: readonly GitChange[]; readonly isPart: boolean }> {
   const ask = { cwd: folder }
-  const { code } = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { ...ask, codes: [1, 128] })
+  const { code } = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
+    ...ask,
+    codes: [1, 128],
+  })
   const from = code === 0 ? 'HEAD' : emptyTree
   const [names, counts, others] = await Promise.all([
     run(['diff', '--name-status', ...comparing, from, '--', '.'], ask),
@@ -24,7 +27,9 @@ export async function changesIn(
   ])
   const known = namesIn(fieldsOf(names.out), countsIn(fieldsOf(counts.out)))
   // A nested repository is told as a folder, with a `/` at its end.
-  const untracked = fieldsOf(others.out).filter((path) => !path.endsWith('/')).map(unknown)
+  const untracked = fieldsOf(others.out)
+    .filter((path) => !path.endsWith('/'))
+    .map(unknown)
   const all = [...known, ...untracked].toSorted((a, b) => (a.path < b.path ? -1 : 1))
   return { changes: all.slice(0, mostChanges), isPart: all.length > mostChanges }
 }

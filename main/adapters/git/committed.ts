@@ -22,7 +22,10 @@ export async function committedFile(
     run([...literal, 'check-attr', '-z', 'filter', 'working-tree-encoding', 'ident', '--', path], ask),
   ])
   // Three fields each: the path, the attribute, its value.
-  const values = attributes.out.toString('utf8').split('\0').filter((_, at) => at % 3 === 2)
+  const values = attributes.out
+    .toString('utf8')
+    .split('\0')
+    .filter((_, at) => at % 3 === 2)
   const isFiltered = values.some((value) => value !== 'unspecified' && value !== 'unset')
   return { bytes: blob.out, isExecutable: mode === '100755', isFiltered }
 }

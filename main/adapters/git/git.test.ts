@@ -14,7 +14,12 @@ test('a folder of a repository, its top and its branch; without a commit, and in
   const { folder, port, put, home } = repository()
   put('src/x.ts', '')
   const commit = expect.stringMatching(/^[0-9a-f]{40}$/) as string
-  expect(await port.repository(join(folder, 'src'))).toEqual({ top: folder, main: folder, branch: 'main', commit })
+  expect(await port.repository(join(folder, 'src'))).toEqual({
+    top: folder,
+    main: folder,
+    branch: 'main',
+    commit,
+  })
   expect(await repository(null).port.repository(folder)).not.toBeNull()
   expect(await port.repository(home)).toBeNull()
   expect(await port.repository(join(home, 'gone'))).toBeNull()
@@ -33,7 +38,12 @@ test('git that is not there is told', async () => {
 
 test('what differs from the last commit: changed, new, deleted, renamed, binary; below the folder alone', async () => {
   const long = Array.from({ length: 30 }, (_, n) => `line ${n}\n`).join('')
-  const { folder, port, put, git } = repository({ 'a.txt': 'one\ntwo\n', 'b.txt': long, 'c.txt': 'x', 'src/d.ts': 'd\n' })
+  const { folder, port, put, git } = repository({
+    'a.txt': 'one\ntwo\n',
+    'b.txt': long,
+    'c.txt': 'x',
+    'src/d.ts': 'd\n',
+  })
   put('a.txt', 'one\n2\nthree\n')
   put('src/new [1].ts', 'n\n')
   put('picture.png', new Uint8Array([0, 1, 2, 0, 255]))
@@ -55,7 +65,9 @@ test('what differs from the last commit: changed, new, deleted, renamed, binary;
 test('a repository without a commit has only new files', async () => {
   const { folder, port, put } = repository(null)
   put('a.txt', 'a\n')
-  expect((await port.changes(folder)).changes.map(({ path, kind }) => [path, kind])).toEqual([['a.txt', 'added']])
+  expect((await port.changes(folder)).changes.map(({ path, kind }) => [path, kind])).toEqual([
+    ['a.txt', 'added'],
+  ])
 })
 
 test('a file of the last commit, whole, or its length', async () => {
@@ -65,7 +77,11 @@ test('a file of the last commit, whole, or its length', async () => {
   fs.chmodSync(join(folder, 'run.sh'), 0o755)
   commit()
   const bytes = Buffer.from('one\n')
-  expect(await port.committed(join(folder, 'src'), '[a].txt', 100)).toEqual({ bytes, isExecutable: false, isFiltered: false })
+  expect(await port.committed(join(folder, 'src'), '[a].txt', 100)).toEqual({
+    bytes,
+    isExecutable: false,
+    isFiltered: false,
+  })
   expect(await port.committed(folder, 'run.sh', 100)).toMatchObject({ isExecutable: true })
   expect(await port.committed(folder, 'src/[a].txt', 2)).toEqual({ length: 4 })
   expect(await port.committed(folder, 'link', 100)).toBeNull()
@@ -92,7 +108,15 @@ test('nothing that a hostile repository names is run, by any question', async ()
     ['user.signingKey', 'x'],
   ] as const)
     git('config', key, value)
-  const hooks = ['pre-commit', 'post-checkout', 'post-merge', 'pre-merge-commit', 'reference-transaction', 'post-index-change', 'commit-msg']
+  const hooks = [
+    'pre-commit',
+    'post-checkout',
+    'post-merge',
+    'pre-merge-commit',
+    'reference-transaction',
+    'post-index-change',
+    'commit-msg',
+  ]
   for (const folderOf of ['hooks', '.git/hooks'])
     for (const hook of hooks) {
       put(`${folderOf}/${hook}`, `#!/bin/sh\ntouch ${join(home, `ran-${hook}`)}\n`)
@@ -106,7 +130,17 @@ test('nothing that a hostile repository names is run, by any question', async ()
   fs.writeFileSync(join(tree.path, 'b.md'), 'b\n')
   await port.stateOf(tree)
   await port.commitAll(tree, 'Work')
-  git('-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'filter.evil.required=false', 'checkout', '--quiet', '-f')
+  git(
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'filter.evil.required=false',
+    'checkout',
+    '--quiet',
+    '-f',
+  )
   for (const name of fs.readdirSync(home)) if (name.startsWith('ran-')) fs.rmSync(join(home, name))
   expect(await port.bringBack(tree)).toEqual({ state: 'done', commits: 1 })
   await port.removeWorktree(tree)

@@ -4,7 +4,16 @@ import { GitError, type Git, type Repository } from '../../git-port.ts'
 import { changesIn } from './changes.ts'
 import { committedFile } from './committed.ts'
 import { openGit, withoutDrivers, type GitAsk, type RunGit } from './run-git.ts'
-import { addWorktree, baseFolder, notCheckedOut, bringBack, commitAll, hasBranch, removeWorktree, stateOf } from './worktrees.ts'
+import {
+  addWorktree,
+  baseFolder,
+  notCheckedOut,
+  bringBack,
+  commitAll,
+  hasBranch,
+  removeWorktree,
+  stateOf,
+} from './worktrees.ts'
 
 /** Git of the person's machine, asked so that no repository can have anything run. */
 export function openGitPort(environment: NodeJS.ProcessEnv): Git {
@@ -73,6 +82,9 @@ async function branchOf(run: RunGit, ask: GitAsk): Promise<string | null> {
 }
 
 async function commitOf(run: RunGit, ask: GitAsk): Promise<string | null> {
-  const { code, out } = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { ...ask, codes: [1, 128] })
+  const { code, out } = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
+    ...ask,
+    codes: [1, 128],
+  })
   return code === 0 ? out.toString('utf8').trim() : null
 }

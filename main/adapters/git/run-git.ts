@@ -34,7 +34,12 @@ const harmless = [
   ...['core.attributesFile=/dev/null', 'core.alternateRefsCommand=', 'core.gitProxy='],
   ...['diff.external=', 'diff.submodule=short', 'diff.ignoreSubmodules=all', 'submodule.recurse=false'],
   ...['commit.gpgSign=false', 'tag.gpgSign=false', 'gpg.program=false', 'gpg.ssh.program=false'],
-  ...['log.showSignature=false', 'merge.verifySignatures=false', 'merge.autoStash=false', 'rerere.enabled=false'],
+  ...[
+    'log.showSignature=false',
+    'merge.verifySignatures=false',
+    'merge.autoStash=false',
+    'rerere.enabled=false',
+  ],
   ...['gc.auto=0', 'maintenance.auto=false', 'protocol.allow=never', 'safe.bareRepository=explicit'],
   ...['checkout.workers=1', 'diff.renames=true', 'status.showUntrackedFiles=all', 'color.ui=false'],
 ].flatMap((setting) => ['-c', setting])
@@ -53,21 +58,36 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
   }
   return (args, { cwd, patience = usualPatience, most = usualMost, codes = [] }) =>
     new Promise((resolve, reject) => {
-      const options = { cwd, env, timeout: patience, maxBuffer: most, windowsHide: true, encoding: 'buffer' } as const
+      const options = {
+        cwd,
+        env,
+        timeout: patience,
+        maxBuffer: most,
+        windowsHide: true,
+        encoding: 'buffer',
+      } as const
       execFile('git', [...harmless, ...args], options, (error, out, told) => {
         if (error === null) return resolve({ code: 0, out })
-        if (typeof error.code === 'number' && codes.includes(error.code)) return resolve({ code: error.code, out })
+        if (typeof error.code === 'number' && codes.includes(error.code))
+          return resolve({ code: error.code, out })
         reject(new GitError(wordsOf(error, told.toString('utf8'), patience)))
       })
     })
 }
 
-function wordsOf(error: Error & { code?: unknown; killed?: boolean }, told: string, patience: number): string {
+function wordsOf(
+  error: Error & { code?: unknown; killed?: boolean },
+  told: string,
+  patience: number,
+): string {
   if (error.code === 'ENOENT') return 'git was not found on this machine.'
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'git had more to say than is read.'
   if (error.killed) return `git took longer than ${patience / 1000} s and was ended.`
   const lines = told.split('\n').map((line) => line.replace(/^(?:fatal|error|hint): /, '').trim())
-  const said = lines.filter((line) => line !== '').join(' ').slice(0, 600)
+  const said = lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .slice(0, 600)
   return said === '' ? `git failed: ${error.message.slice(0, 200)}` : `git says: ${said}`
 }
 
@@ -89,10 +109,13 @@ const withNone: Readonly<Record<string, (name: string) => readonly string[]>> = 
 export async function withoutDrivers(run: RunGit, cwd: string): Promise<readonly string[]> {
   const pattern = '^(filter|diff|merge|hook)\\..+\\.'
   const { out } = await run(['config', '-z', '--name-only', '--get-regexp', pattern], { cwd, codes: [1] })
-  const found = out.toString('utf8').split('\0').flatMap((key) => {
-    const [, kind = '', name = ''] = driver.exec(key) ?? []
-    return kind === '' ? [] : [[kind.toLowerCase(), `${kind}.${name}`] as const]
-  })
+  const found = out
+    .toString('utf8')
+    .split('\0')
+    .flatMap((key) => {
+      const [, kind = '', name = ''] = driver.exec(key) ?? []
+      return kind === '' ? [] : [[kind.toLowerCase(), `${kind}.${name}`] as const]
+    })
   const unique = new Map(found.map(([kind, at]) => [at, kind]))
   // A name with an equals sign cannot be set so: such a repository is not looked at.
   if ([...unique.keys()].some((at) => at.includes('=')))

@@ -15,7 +15,12 @@ async function withTree() {
 
 test('a worktree begins from the present commit, on a branch of its own', async () => {
   const { tree, folder, port, home, read } = await withTree()
-  expect(tree).toMatchObject({ path: join(home, 'trees', 'scout'), branch: 'janus/scout', repository: folder, base: 'main' })
+  expect(tree).toMatchObject({
+    path: join(home, 'trees', 'scout'),
+    branch: 'janus/scout',
+    repository: folder,
+    base: 'main',
+  })
   expect(fs.readFileSync(join(tree.path, 'a.txt'), 'utf8')).toBe(read('a.txt'))
   expect((await port.repository(tree.path))?.branch).toBe('janus/scout')
   expect(await port.stateOf(tree)).toEqual({ files: [], commits: [], ahead: 0 })

@@ -9,8 +9,16 @@ const longWork = 120_000
 /** Most files and commits that are named. */
 const mostNamed = 20
 
-const linesOf = (out: Buffer): string[] => out.toString('utf8').split('\n').filter((line) => line !== '')
-const fieldsOf = (out: Buffer): string[] => out.toString('utf8').split('\0').filter((field) => field !== '')
+const linesOf = (out: Buffer): string[] =>
+  out
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+const fieldsOf = (out: Buffer): string[] =>
+  out
+    .toString('utf8')
+    .split('\0')
+    .filter((field) => field !== '')
 
 /** A branch of that name is there. */
 export async function hasBranch(run: RunGit, cwd: string, branch: string): Promise<boolean> {
@@ -36,7 +44,10 @@ export async function stateOf(run: RunGit, worktree: Worktree): Promise<BranchSt
   const { path, repository, branch, base, commit } = worktree
   const inIt = { cwd: path }
   const [changed, others, log, count] = await Promise.all([
-    run(['diff', '--name-only', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '-z', 'HEAD'], inIt),
+    run(
+      ['diff', '--name-only', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '-z', 'HEAD'],
+      inIt,
+    ),
     run(['ls-files', '--others', '--exclude-standard', '-z'], inIt),
     ...aheadOf(run, repository, branch, base ?? commit, commit),
   ])
@@ -82,7 +93,10 @@ export async function commitAll(run: RunGit, { path: cwd }: Worktree, words: str
     )
   }
   const who = await asWhom(run, cwd)
-  await run([...who, 'commit', '--quiet', '--no-verify', '--no-gpg-sign', '-m', words], { cwd, patience: longWork })
+  await run([...who, 'commit', '--quiet', '--no-verify', '--no-gpg-sign', '-m', words], {
+    cwd,
+    patience: longWork,
+  })
 }
 
 /** The first of these files that has a filter; asked in parts, for a command line has an end. */
@@ -101,7 +115,10 @@ export async function baseFolder(run: RunGit, { repository, path, base }: Worktr
   if (base === null) return null
   const { out } = await run(['worktree', 'list', '--porcelain', '-z'], { cwd: repository })
   // A field each: where it is, its commit, its branch; an empty one between two of them.
-  const trees = out.toString('utf8').split('\0\0').map((tree) => tree.split('\0'))
+  const trees = out
+    .toString('utf8')
+    .split('\0\0')
+    .map((tree) => tree.split('\0'))
   const tree = trees.find((fields) => fields.includes(`branch refs/heads/${base}`))
   const folder = tree?.find((field) => field.startsWith('worktree '))?.slice('worktree '.length)
   // Settings can name any folder as a worktree: nothing is merged elsewhere.
@@ -124,11 +141,28 @@ export async function bringBack(run: RunGit, worktree: Worktree): Promise<Merged
   const commits = Number(count.out.toString('utf8'))
   if (commits === 0) return { state: 'done', commits }
   // Tried in memory first: a merge that would conflict is not begun.
-  const tried = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', 'HEAD', `refs/heads/${branch}`]
+  const tried = [
+    'merge-tree',
+    '--write-tree',
+    '--name-only',
+    '--no-messages',
+    '-z',
+    'HEAD',
+    `refs/heads/${branch}`,
+  ]
   const trial = await run(tried, { cwd, patience: longWork, codes: [1] })
   if (trial.code === 1) return { state: 'conflicts', files: fieldsOf(trial.out).slice(1, mostNamed + 1) }
   const words = `Merge ${branch}`
-  const merge = ['merge', '--quiet', '--no-edit', '--no-verify', '--no-gpg-sign', '--no-autostash', '-m', words]
+  const merge = [
+    'merge',
+    '--quiet',
+    '--no-edit',
+    '--no-verify',
+    '--no-gpg-sign',
+    '--no-autostash',
+    '-m',
+    words,
+  ]
   const who = await asWhom(run, cwd)
   try {
     await run([...who, ...merge, `refs/heads/${branch}`], { cwd, patience: longWork })
@@ -141,8 +175,15 @@ export async function bringBack(run: RunGit, worktree: Worktree): Promise<Merged
 }
 
 /** Removes the folder and the branch, whatever is in them; what is gone already is no mistake. */
-export async function removeWorktree(run: RunGit, { repository: cwd, path, branch }: Worktree): Promise<void> {
-  const removed = await run(['worktree', 'remove', '--force', '--force', '--', path], { cwd, patience: longWork, codes: [128] })
+export async function removeWorktree(
+  run: RunGit,
+  { repository: cwd, path, branch }: Worktree,
+): Promise<void> {
+  const removed = await run(['worktree', 'remove', '--force', '--force', '--', path], {
+    cwd,
+    patience: longWork,
+    codes: [128],
+  })
   if (removed.code !== 0) await run(['worktree', 'prune'], { cwd })
   if (await hasBranch(run, cwd, branch)) await run(['branch', '-D', '--quiet', '--', branch], { cwd })
 }

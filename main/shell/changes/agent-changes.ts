@@ -29,10 +29,7 @@ export interface SpanEdits {
 }
 
 /** The edits of each file that has some in the span, by whole path; `isIn` says which those are. */
-export function spansOf(
-  all: readonly Edit[],
-  isIn: (edit: Edit) => boolean,
-): ReadonlyMap<string, SpanEdits> {
+export function spansOf(all: readonly Edit[], isIn: (edit: Edit) => boolean): ReadonlyMap<string, SpanEdits> {
   const files = new Map<string, { edits: Edit[]; later: Edit[] }>()
   for (const edit of all) {
     const of = files.get(edit.path)
@@ -69,7 +66,10 @@ const contentOf = (now: FileNow): Content | undefined =>
   now.kind === 'text' ? now.text : now.kind === 'missing' ? null : undefined
 
 const undoAll = (edits: readonly Edit[], now: Content | undefined): Content | undefined =>
-  edits.reduceRight<Content | undefined>((text, edit) => (text === undefined ? undefined : undoEdit(text, edit)), now)
+  edits.reduceRight<Content | undefined>(
+    (text, edit) => (text === undefined ? undefined : undoEdit(text, edit)),
+    now,
+  )
 
 /** The file is another one by now, or cannot be read: the edits stand one after another, as they were made. */
 function inParts(edits: readonly Edit[], now: FileNow): FileStory {
@@ -94,7 +94,9 @@ function whyInParts(now: FileNow): string {
 function partsOf({ patch, diffs }: Edit): readonly Hunk[] {
   if (patch && !patch.isNew) return patch.hunks
   return diffs.flatMap(({ before, after }) =>
-    hunksOf(before ?? '', after).hunks.map((hunk) => (before === null ? hunk : { ...hunk, oldStart: 0, newStart: 0 })),
+    hunksOf(before ?? '', after).hunks.map((hunk) =>
+      before === null ? hunk : { ...hunk, oldStart: 0, newStart: 0 },
+    ),
   )
 }
 

@@ -11,7 +11,9 @@ function open(files: Readonly<Record<string, string>> | null = { 'a.txt': many, 
   return of
 }
 
-const inShort = (list: { files: readonly { path: string; kind: string; added: number | null; removed: number | null }[] }) =>
+const inShort = (list: {
+  files: readonly { path: string; kind: string; added: number | null; removed: number | null }[]
+}) =>
   list.files.map(({ path, kind, added, removed }) => `${kind} ${path} +${added ?? '?'} -${removed ?? '?'}`)
 
 test('the files of a turn, of a conversation, and since the last commit', async () => {
@@ -21,7 +23,8 @@ test('the files of a turn, of a conversation, and since the last commit', async 
   await of.turn(scout, { 'a.txt': many.replace('line 3\n', 'three\n'), 'src/new.ts': 'one\ntwo\n' })
   await of.turn(scout, { 'a.txt': many.replace('line 3\n', 'three\n').replace('line 18\n', '') })
   repository.put('by-hand.txt', 'x\n')
-  const list = (span: 'turn' | 'conversation' | 'commit') => janus.window('changes.list', { agent: scout, span })
+  const list = (span: 'turn' | 'conversation' | 'commit') =>
+    janus.window('changes.list', { agent: scout, span })
   expect(inShort(await list('turn'))).toEqual(['changed a.txt +0 -1'])
   expect(inShort(await list('conversation'))).toEqual(['changed a.txt +1 -2', 'added src/new.ts +2 -0'])
   expect(inShort(await list('commit'))).toEqual([
@@ -65,7 +68,10 @@ test('without git the agent’s own edits are shown, and that is said', async ()
   const own = await list('conversation')
   expect([inShort(own), own.hasGit]).toEqual([['added a.txt +1 -0'], false])
   expect(own.remark).toMatch(/^The folder is in no git repository: .* own edits/)
-  expect(await list('commit')).toMatchObject({ files: [], remark: expect.stringMatching(/no git repository/) as string })
+  expect(await list('commit')).toMatchObject({
+    files: [],
+    remark: expect.stringMatching(/no git repository/) as string,
+  })
 })
 
 test('a file that something else has changed is shown edit by edit, and not taken back', async () => {
@@ -87,8 +93,19 @@ test('binary and long files are told with their length, renamed and deleted ones
   git('mv', 'old.txt', 'fresh.txt')
   fs.rmSync(join(folder, 'gone.txt'))
   const look = (path: string) => of.janus.window('changes.look', { agent: scout, span: 'commit', path })
-  expect(await look('picture.png')).toMatchObject({ hunks: [], remark: 'Binary: 14 kB now, not in the last commit.' })
-  expect(await look('long.txt')).toMatchObject({ hunks: [], remark: 'Too long to be shown: 1.2 MB now, not in the last commit.', revert: { can: false } })
-  expect(await look('fresh.txt')).toMatchObject({ kind: 'renamed', from: 'old.txt', remark: 'Renamed, and otherwise the same.' })
+  expect(await look('picture.png')).toMatchObject({
+    hunks: [],
+    remark: 'Binary: 14 kB now, not in the last commit.',
+  })
+  expect(await look('long.txt')).toMatchObject({
+    hunks: [],
+    remark: 'Too long to be shown: 1.2 MB now, not in the last commit.',
+    revert: { can: false },
+  })
+  expect(await look('fresh.txt')).toMatchObject({
+    kind: 'renamed',
+    from: 'old.txt',
+    remark: 'Renamed, and otherwise the same.',
+  })
   expect(await look('gone.txt')).toMatchObject({ kind: 'deleted', hunks: [{ lines: ['-g'] }] })
 })

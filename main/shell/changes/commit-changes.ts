@@ -25,7 +25,9 @@ export function commitStory(change: GitChange, before: Before, now: FileNow): Fi
 
 function remarkOf(hunks: readonly Hunk[], { kind }: GitChange): string {
   if (hunks.length > 0) return ''
-  return kind === 'renamed' ? 'Renamed, and otherwise the same.' : 'No line has changed: it is empty, or only its line ends or its rights are others.'
+  return kind === 'renamed'
+    ? 'Renamed, and otherwise the same.'
+    : 'No line has changed: it is empty, or only its line ends or its rights are others.'
 }
 
 function textOf(before: Before): string | null {
@@ -46,20 +48,32 @@ function lengthsOf(before: Before, now: FileNow): string {
   const old = before === null ? null : 'bytes' in before ? before.bytes.length : before.length
   const fresh = now.kind === 'long' ? now.length : 'bytes' in now ? now.bytes.length : null
   const words = [fresh === null ? 'not there now' : `${sizeWords(fresh)} now`]
-  return [...words, old === null ? 'not in the last commit' : `${sizeWords(old)} in the last commit`].join(', ')
+  return [...words, old === null ? 'not in the last commit' : `${sizeWords(old)} in the last commit`].join(
+    ', ',
+  )
 }
 
 /** What has to be put where, so that it is as in the last commit; else why that is not done. */
-function restoreOf({ path, from, kind }: GitChange, before: Before, now: FileNow): readonly Restore[] | string {
+function restoreOf(
+  { path, from, kind }: GitChange,
+  before: Before,
+  now: FileNow,
+): readonly Restore[] | string {
   if (now.kind === 'unfit') return now.why
   if (now.kind === 'long' || (before !== null && !('bytes' in before)))
     return 'It is too long to be kept for putting it back. Use git: git restore.'
   if (before === null)
-    return kind === 'added' ? [{ path, bytes: null, mode: null }] : 'The last commit has no plain file of that name.'
+    return kind === 'added'
+      ? [{ path, bytes: null, mode: null }]
+      : 'The last commit has no plain file of that name.'
   if (before.isFiltered)
     return 'Its content goes through a filter of git’s, such as LFS, which Janus does not run. Use git: git restore.'
   const mode = before.isExecutable ? 0o755 : 0o644
-  const back = { path: from ?? path, bytes: withEnds(before.bytes, now), mode: now.kind === 'missing' ? mode : null }
+  const back = {
+    path: from ?? path,
+    bytes: withEnds(before.bytes, now),
+    mode: now.kind === 'missing' ? mode : null,
+  }
   return from === null ? [back] : [back, { path, bytes: null, mode: null }]
 }
 

@@ -11,7 +11,10 @@ export const countLines = (text: string): number =>
   text === '' ? 0 : text.replace(/\r?\n$/, '').split('\n').length
 
 /** The lines in which two texts differ, with three around; `isPart`: there are more. */
-export function hunksOf(before: string, after: string): { readonly hunks: readonly Hunk[]; readonly isPart: boolean } {
+export function hunksOf(
+  before: string,
+  after: string,
+): { readonly hunks: readonly Hunk[]; readonly isPart: boolean } {
   const [old, fresh] = [before, after].map((text) => text.replaceAll('\r\n', '\n')) as [string, string]
   const patch = structuredPatch('', '', old, fresh, '', '', { context: 3, maxEditLength: mostEdits })
   const hunks = patch
@@ -24,10 +27,18 @@ export function hunksOf(before: string, after: string): { readonly hunks: readon
 }
 
 const signed = (sign: string, text: string): readonly string[] =>
-  text === '' ? [] : text.replace(/\n$/, '').split('\n').map((line) => sign + line)
+  text === ''
+    ? []
+    : text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => sign + line)
 
 /** The first of many lines. */
-export function cutHunks(hunks: readonly Hunk[]): { readonly hunks: readonly Hunk[]; readonly isPart: boolean } {
+export function cutHunks(hunks: readonly Hunk[]): {
+  readonly hunks: readonly Hunk[]
+  readonly isPart: boolean
+} {
   let left = mostLines
   const kept = hunks.flatMap((hunk) => {
     const lines = hunk.lines.slice(0, left)

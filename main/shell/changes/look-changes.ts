@@ -39,19 +39,30 @@ export interface Looked {
 }
 
 /** Which files were changed in a span. */
-export async function listChanges(sources: ChangeSources, agent: Whose, span: ChangeSpan): Promise<ChangeList> {
+export async function listChanges(
+  sources: ChangeSources,
+  agent: Whose,
+  span: ChangeSpan,
+): Promise<ChangeList> {
   let noGit = ''
   const repository = await sources.git.repository(agent.cwd, (words) => (noGit = words))
   const hasGit = repository !== null
   const list =
-    span.of === 'commit' ? await sinceCommit(sources, agent, hasGit, noGit) : byAgent(sources, agent, span, hasGit)
+    span.of === 'commit'
+      ? await sinceCommit(sources, agent, hasGit, noGit)
+      : byAgent(sources, agent, span, hasGit)
   const sum = (of: 'added' | 'removed') => list.files.reduce((all, file) => all + (file[of] ?? 0), 0)
   return { ...list, added: sum('added'), removed: sum('removed'), hasGit }
 }
 
 type Listed = Pick<ChangeList, 'files' | 'isPart' | 'remark'>
 
-async function sinceCommit(sources: ChangeSources, { cwd }: Whose, hasGit: boolean, noGit: string): Promise<Listed> {
+async function sinceCommit(
+  sources: ChangeSources,
+  { cwd }: Whose,
+  hasGit: boolean,
+  noGit: string,
+): Promise<Listed> {
   if (!hasGit) {
     const why = noGit === '' ? 'This folder is in no git repository' : noGit.replace(/\.$/, '')
     return { files: [], isPart: false, remark: `${why}: there is no commit to compare with.` }
@@ -87,7 +98,11 @@ const pick = (path: string, { kind, from, added, removed }: FileStory): ChangedF
   ...{ path, kind, from, added, removed },
 })
 
-function agentSpans({ store }: ChangeSources, { id, cwd }: Whose, span: ChangeSpan): ReadonlyMap<string, SpanEdits> {
+function agentSpans(
+  { store }: ChangeSources,
+  { id, cwd }: Whose,
+  span: ChangeSpan,
+): ReadonlyMap<string, SpanEdits> {
   const all = editsIn(store.edits(id), cwd)
   if (span.of !== 'turn') return spansOf(all, () => true)
   const turn = turnOf(store, id, span.n, all)
@@ -95,7 +110,12 @@ function agentSpans({ store }: ChangeSources, { id, cwd }: Whose, span: ChangeSp
 }
 
 /** The turn of a row, else the newest with edits. */
-function turnOf(store: ChangeSources['store'], id: AgentId, n: number | undefined, all: readonly Edit[]): TurnId | null {
+function turnOf(
+  store: ChangeSources['store'],
+  id: AgentId,
+  n: number | undefined,
+  all: readonly Edit[],
+): TurnId | null {
   if (n === undefined) return all.at(-1)?.turn ?? null
   return store.entries(id, n + 1, 1).find((entry) => entry.n === n)?.turn ?? null
 }
@@ -124,8 +144,10 @@ export async function lookChange(
   path: string,
 ): Promise<Looked> {
   const { workingFiles } = sources
-  const found = span.of === 'commit' ? await commitFile(sources, agent, path) : agentFile(sources, agent, span, path)
-  if (found === null) throw new RefusedError({ code: 'not_found', message: `${path} is not changed any more.` })
+  const found =
+    span.of === 'commit' ? await commitFile(sources, agent, path) : agentFile(sources, agent, span, path)
+  if (found === null)
+    throw new RefusedError({ code: 'not_found', message: `${path} is not changed any more.` })
   const { story, since } = found
   const { restore, hunks, isInParts, remark } = story
   const restores = typeof restore === 'string' ? [] : restore
@@ -139,11 +161,16 @@ export async function lookChange(
 
 type Story = { readonly story: FileStory; readonly since: number | undefined }
 
-async function commitFile({ git, workingFiles }: ChangeSources, { cwd }: Whose, path: string): Promise<Story | null> {
+async function commitFile(
+  { git, workingFiles }: ChangeSources,
+  { cwd }: Whose,
+  path: string,
+): Promise<Story | null> {
   const { changes } = await asked(git.changes(cwd))
   const change = changes.find((one) => one.path === path)
   if (!change) return null
-  const old = change.kind === 'added' ? null : await asked(git.committed(cwd, change.from ?? path, longestRead))
+  const old =
+    change.kind === 'added' ? null : await asked(git.committed(cwd, change.from ?? path, longestRead))
   return { story: commitStory(change, old, workingFiles.read(cwd, path)), since: undefined }
 }
 
@@ -163,7 +190,9 @@ function losesOf({ kind, added, removed, from }: FileStory): string {
   if (kind === 'deleted') return 'The file comes back.'
   const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
   const counts =
-    added === null || removed === null ? 'It becomes what it was' : `${lines(added)} go, and ${lines(removed)} come back`
+    added === null || removed === null
+      ? 'It becomes what it was'
+      : `${lines(added)} go, and ${lines(removed)} come back`
   return from === null ? `${counts}.` : `${counts}; it is called ${from} again.`
 }
 

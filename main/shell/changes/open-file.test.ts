@@ -31,7 +31,10 @@ test('a file elsewhere is asked about first, by whatever link it is named', asyn
   fs.writeFileSync(join(home, 'mine.txt'), '')
   fs.symlinkSync(join(home, 'mine.txt'), join(folder, 'link.txt'))
   for (const path of [join(home, 'mine.txt'), 'link.txt', '../home/mine.txt'])
-    expect(await janus.window('files.open', { agent, path })).toEqual({ state: 'asks', path: join(home, 'mine.txt') })
+    expect(await janus.window('files.open', { agent, path })).toEqual({
+      state: 'asks',
+      path: join(home, 'mine.txt'),
+    })
   expect(of.started).toEqual([])
   await janus.window('files.open', { agent, path: 'link.txt', sure: true })
   expect(of.started).toEqual([['code', join(home, 'mine.txt')]])
@@ -39,18 +42,28 @@ test('a file elsewhere is asked about first, by whatever link it is named', asyn
 
 test('without an editor, or a file, it is said what to do', async () => {
   const { agent, janus } = await open('')
-  await expect(janus.window('files.open', { agent, path: 'src/fares.js' })).rejects.toThrow('Choose yours in the settings')
+  await expect(janus.window('files.open', { agent, path: 'src/fares.js' })).rejects.toThrow(
+    'Choose yours in the settings',
+  )
   await janus.window('settings.change', { editor: 'code {file}' })
   await expect(janus.window('files.open', { agent, path: 'gone.js' })).rejects.toThrow('There is no file')
-  await expect(janus.window('files.open', { agent, path: 'src' })).rejects.toThrow('no file that an editor opens')
+  await expect(janus.window('files.open', { agent, path: 'src' })).rejects.toThrow(
+    'no file that an editor opens',
+  )
 })
 
 test('only the window opens files and chooses the editor, and no shell is in it', async () => {
   const { agent, janus } = await open('code {file}')
   const api = { kind: 'api' } as const
   await expect(janus.as(api, 'settings.change', { editor: 'touch x' })).rejects.toThrow('Only the window')
-  await expect(janus.as(api, 'files.open', { agent, path: 'src/fares.js' })).rejects.toThrow('Only the person')
-  await expect(janus.as({ kind: 'agent', id: agent }, 'files.open', { agent, path: 'a' })).rejects.toThrow('Only the person')
-  await expect(janus.window('settings.change', { editor: 'code {file}; rm x' })).rejects.toThrow('No shell reads this line')
+  await expect(janus.as(api, 'files.open', { agent, path: 'src/fares.js' })).rejects.toThrow(
+    'Only the person',
+  )
+  await expect(janus.as({ kind: 'agent', id: agent }, 'files.open', { agent, path: 'a' })).rejects.toThrow(
+    'Only the person',
+  )
+  await expect(janus.window('settings.change', { editor: 'code {file}; rm x' })).rejects.toThrow(
+    'No shell reads this line',
+  )
   expect(editorWords('"/opt/my editor/code" "--at={file}:{line}"')[0]).toBe('/opt/my editor/code')
 })

@@ -37,7 +37,8 @@ export async function openFile(
   try {
     await parts.workspace.editors.start([program, ...words], existsSync(cwd) ? cwd : homedir())
   } catch (error) {
-    if (error instanceof UnfitChangeError) throw refused('unavailable', `${error.message} See the settings: Your editor.`)
+    if (error instanceof UnfitChangeError)
+      throw refused('unavailable', `${error.message} See the settings: Your editor.`)
     throw error
   }
   return { state: 'opened', path }

@@ -45,7 +45,12 @@ test('of a turn only that turn goes; of one before the newest nothing', async ()
   await of.turn(scout, { 'a.txt': '1\n2\nthree\n' })
   const rows = (await of.janus.log('agent', scout)).items
   const first = rows.find(({ kind }) => kind === 'tool')?.n ?? 0
-  const earlier = await of.janus.window('changes.look', { agent: scout, span: 'turn', n: first, path: 'a.txt' })
+  const earlier = await of.janus.window('changes.look', {
+    agent: scout,
+    span: 'turn',
+    n: first,
+    path: 'a.txt',
+  })
   expect(earlier.revert).toMatchObject({ can: false, why: expect.stringMatching(/^A later turn/) as string })
   await revert(of, scout, 'turn', 'a.txt')
   expect(of.repository.read('a.txt')).toBe('1\ntwo\nthree\n')
@@ -67,7 +72,11 @@ test('a new file is removed, a deleted one comes back with its rights, a renamed
   await revert(of, scout, 'commit', 'run.sh')
   await revert(of, scout, 'commit', 'new.txt')
   expect(fs.readdirSync(join(folder, 'src'))).toEqual([])
-  expect([read('run.sh'), read('old.txt'), fs.existsSync(join(folder, 'new.txt'))]).toEqual(['run\n', 'one\ntwo\nthree\nfour\n', false])
+  expect([read('run.sh'), read('old.txt'), fs.existsSync(join(folder, 'new.txt'))]).toEqual([
+    'run\n',
+    'one\ntwo\nthree\nfour\n',
+    false,
+  ])
   expect(fs.statSync(join(folder, 'run.sh')).mode & 0o777).toBe(0o755)
 })
 
@@ -118,7 +127,10 @@ test('nothing outside of the folder is touched, by a path or by a link', async (
   fs.symlinkSync(join(home, 'elsewhere'), join(folder, 'sub'))
   const led = of.janus.window('changes.revert', { agent: scout, span: 'commit', path: 'sub/x.txt', hash })
   await expect(led).rejects.toThrow()
-  expect([fs.readFileSync(join(home, 'elsewhere', 'x.txt'), 'utf8'), read('a.txt')]).toEqual(['y\n', 'one\ntwo\nthree\n'])
+  expect([fs.readFileSync(join(home, 'elsewhere', 'x.txt'), 'utf8'), read('a.txt')]).toEqual([
+    'y\n',
+    'one\ntwo\nthree\n',
+  ])
 })
 
 test('a file that git passes through a program of the repository’s is left to git', async () => {

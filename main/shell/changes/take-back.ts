@@ -20,8 +20,15 @@ export async function takeBack(
   const { revert } = change
   if (!revert.can) throw refused('wrong_state', revert.why)
   if (revert.hash !== hash)
-    throw refused('wrong_state', `${path} is not as it was shown any more. Look at it again. Nothing was changed.`)
-  refuseAtWork(parts, agent.cwd, restore.map((one) => one.path))
+    throw refused(
+      'wrong_state',
+      `${path} is not as it was shown any more. Look at it again. Nothing was changed.`,
+    )
+  refuseAtWork(
+    parts,
+    agent.cwd,
+    restore.map((one) => one.path),
+  )
   // The way is looked at once more right before anything is done.
   for (const one of restore) mustBeSame(one.path, one.now, workingFiles.read(agent.cwd, one.path))
   const copy = fileCopies.keep(
@@ -48,8 +55,13 @@ export async function putBack(parts: RequestContext, ref: string, id: string): P
   const copies = fileCopies.take(id)
   if (copies === null) throw refused('not_found', 'That is not kept any more: the newest 200 are.')
   const isOf = ({ folder }: FileCopy) => folder === agent.cwd
-  if (!copies.every(isOf)) throw refused('wrong_state', `That was taken back in another folder than ${agent.name}’s.`)
-  refuseAtWork(parts, agent.cwd, copies.map(({ path }) => path))
+  if (!copies.every(isOf))
+    throw refused('wrong_state', `That was taken back in another folder than ${agent.name}’s.`)
+  refuseAtWork(
+    parts,
+    agent.cwd,
+    copies.map(({ path }) => path),
+  )
   for (const { path, left } of copies) {
     const now = workingFiles.read(agent.cwd, path)
     const is = 'bytes' in now ? digest(now.bytes) : now.kind === 'missing' ? null : undefined
@@ -74,7 +86,10 @@ function refuseAtWork({ engine }: RequestContext, cwd: string, paths: readonly s
     if (!isBusy || agent.closedAt !== null) continue
     const folder = realOf(agent.cwd)
     if (paths.some((path) => join(real, path).startsWith(join(folder, '/'))))
-      throw refused('wrong_state', `${agent.name} is at work in this folder. Stop it, or wait until its turn has ended.`)
+      throw refused(
+        'wrong_state',
+        `${agent.name} is at work in this folder. Stop it, or wait until its turn has ended.`,
+      )
   }
 }
 

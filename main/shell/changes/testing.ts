@@ -62,7 +62,11 @@ export class ChangingJanus {
     files: Readonly<Record<string, string>>,
     how: 'patched' | 'plain' = 'patched',
   ): Promise<void> {
-    this.#edits = Object.entries(files).map(([path, after]) => () => this.#edit(id, path, after, how))
+    this.#edits = Object.entries(files).map(
+      ([path, after]) =>
+        () =>
+          this.#edit(id, path, after, how),
+    )
     await this.janus.window('messages.send', { agent: id, message: 'Change it' })
     this.janus.clock.advance(1000)
   }

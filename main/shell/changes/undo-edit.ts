@@ -9,10 +9,9 @@ export type Content = string | null
 export function undoEdit(now: Content, { patch, diffs }: Edit): Content | undefined {
   if (patch?.isNew) return now === (diffs[0]?.after ?? '') ? null : undefined
   if (patch) return now === null ? undefined : undoHunks(now, patch.hunks)
-  return diffs.toReversed().reduce<Content | undefined>(
-    (text, diff) => (text === undefined ? undefined : undoDiff(text, diff)),
-    now,
-  )
+  return diffs
+    .toReversed()
+    .reduce<Content | undefined>((text, diff) => (text === undefined ? undefined : undoDiff(text, diff)), now)
 }
 
 /** A part that stands there once; of a file that was written whole nobody knows what it was. */
@@ -30,7 +29,8 @@ function undoHunks(now: string, hunks: readonly Hunk[]): string | undefined {
   const lines = now.split(eol)
   // The last hunk first: the numbers of those before it stay.
   for (const { newStart, lines: told } of hunks.toReversed()) {
-    const side = (sign: string) => told.flatMap((line) => (line[0] === sign || line[0] === ' ' ? [plain(line)] : []))
+    const side = (sign: string) =>
+      told.flatMap((line) => (line[0] === sign || line[0] === ' ' ? [plain(line)] : []))
     const after = side('+')
     // Of a hunk that leaves nothing the number is that of the line before.
     const start = after.length === 0 ? newStart : newStart - 1

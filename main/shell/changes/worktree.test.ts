@@ -7,8 +7,10 @@ async function open() {
   const of = new ChangingJanus({ 'a.txt': 'one\n', 'src/x.ts': 'x\n' })
   onTestFinished(() => of.close())
   const { janus, repository } = of
-  const make = (name: string, cwd = repository.folder) => janus.window('agents.create', { name, cwd, worktree: true })
-  const agentOf = (id: string) => [...janus.engine.state.agents.values()].find(({ agent }) => agent.id === id)?.agent
+  const make = (name: string, cwd = repository.folder) =>
+    janus.window('agents.create', { name, cwd, worktree: true })
+  const agentOf = (id: string) =>
+    [...janus.engine.state.agents.values()].find(({ agent }) => agent.id === id)?.agent
   return { ...repository, of, janus, make, agentOf }
 }
 
@@ -21,11 +23,21 @@ test('it is told where one would be made; then it is made there, with a branch o
   })
   const { id, cwd } = await make('Der rote Faden', join(folder, 'src'))
   expect(cwd).toBe(join(path, 'src'))
-  expect(agentOf(id)?.worktree).toMatchObject({ path, branch: 'janus/der-rote-faden', repository: folder, base: 'main' })
+  expect(agentOf(id)?.worktree).toMatchObject({
+    path,
+    branch: 'janus/der-rote-faden',
+    repository: folder,
+    base: 'main',
+  })
   expect(fs.readFileSync(join(path, 'a.txt'), 'utf8')).toBe('one\n')
   expect(git('branch', '--list', 'janus/*')).toContain('janus/der-rote-faden')
-  expect(await janus.window('worktrees.plan', { folder, name: 'Der rote Faden' })).toMatchObject({ branch: 'janus/der-rote-faden-2' })
-  expect(await janus.window('worktrees.plan', { folder: home, name: 'x' })).toEqual({ can: false, why: 'This folder is in no git repository.' })
+  expect(await janus.window('worktrees.plan', { folder, name: 'Der rote Faden' })).toMatchObject({
+    branch: 'janus/der-rote-faden-2',
+  })
+  expect(await janus.window('worktrees.plan', { folder: home, name: 'x' })).toEqual({
+    can: false,
+    why: 'This folder is in no git repository.',
+  })
 })
 
 test('where the tab comes to nothing, so does its worktree', async () => {
@@ -40,10 +52,26 @@ test('it is brought back with what is not committed, and goes with its tab, whic
   const { id, cwd } = await make('Scout')
   fs.writeFileSync(join(cwd, 'b.txt'), 'b\n')
   const look = await janus.window('worktrees.look', { agent: id })
-  expect(look).toMatchObject({ state: 'there', uncommitted: 1, files: ['b.txt'], commits: [], ahead: 0, problem: '' })
-  await expect(janus.window('worktrees.bringBack', { agent: id })).rejects.toThrow('1 files there are not committed')
-  expect(await janus.window('worktrees.bringBack', { agent: id, commit: true })).toMatchObject({ state: 'done', commits: 1 })
-  expect([read('b.txt'), fs.existsSync(cwd), git('log', '-1', '--format=%s').trim()]).toEqual(['b\n', false, 'Work of Scout'])
+  expect(look).toMatchObject({
+    state: 'there',
+    uncommitted: 1,
+    files: ['b.txt'],
+    commits: [],
+    ahead: 0,
+    problem: '',
+  })
+  await expect(janus.window('worktrees.bringBack', { agent: id })).rejects.toThrow(
+    '1 files there are not committed',
+  )
+  expect(await janus.window('worktrees.bringBack', { agent: id, commit: true })).toMatchObject({
+    state: 'done',
+    commits: 1,
+  })
+  expect([read('b.txt'), fs.existsSync(cwd), git('log', '-1', '--format=%s').trim()]).toEqual([
+    'b\n',
+    false,
+    'Work of Scout',
+  ])
   expect(agentOf(id)).toMatchObject({ cwd: folder, worktree: null })
   expect(agentOf(id)?.closedAt).not.toBeNull()
 })
@@ -65,7 +93,9 @@ test('it is thrown away only as it was shown', async () => {
   const { id, cwd } = await make('Scout')
   const { hash } = await janus.window('worktrees.look', { agent: id })
   fs.writeFileSync(join(cwd, 'new.txt'), 'not seen yet\n')
-  await expect(janus.window('worktrees.throwAway', { agent: id, hash })).rejects.toThrow('Nothing was thrown away')
+  await expect(janus.window('worktrees.throwAway', { agent: id, hash })).rejects.toThrow(
+    'Nothing was thrown away',
+  )
   expect(fs.existsSync(join(cwd, 'new.txt'))).toBe(true)
   const now = await janus.window('worktrees.look', { agent: id })
   expect(now.files).toEqual(['new.txt'])
@@ -77,7 +107,10 @@ test('closing a tab leaves its worktree as it is; not while it works, nor while 
   const { janus, make } = await open()
   const { id, cwd } = await make('Scout')
   const copy = await janus.window('agents.create', { name: 'Builder', cwd })
-  expect(await janus.window('worktrees.look', { agent: id })).toMatchObject({ others: ['Builder'], problem: expect.stringMatching(/^Builder works there too/) as string })
+  expect(await janus.window('worktrees.look', { agent: id })).toMatchObject({
+    others: ['Builder'],
+    problem: expect.stringMatching(/^Builder works there too/) as string,
+  })
   await janus.window('agents.close', { agent: copy.id })
   await janus.window('messages.send', { agent: id, message: 'At length' })
   janus.clock.advance(1000)

@@ -17,7 +17,11 @@ interface Place {
 }
 
 /** Where one would be made for an agent of that name, which works in that folder. */
-export async function planWorktree(parts: RequestContext, folder: string, name: string): Promise<WorktreePlan> {
+export async function planWorktree(
+  parts: RequestContext,
+  folder: string,
+  name: string,
+): Promise<WorktreePlan> {
   const place = await placeFor(parts, folder, name)
   if (typeof place === 'string') return { can: false, why: place }
   const { path, branch, repository } = place
@@ -25,7 +29,11 @@ export async function planWorktree(parts: RequestContext, folder: string, name: 
   return { can: true, path, branch, base: repository.branch, uncommitted: changes.length }
 }
 
-async function placeFor({ workspace }: RequestContext, folder: string, name: string): Promise<Place | string> {
+async function placeFor(
+  { workspace }: RequestContext,
+  folder: string,
+  name: string,
+): Promise<Place | string> {
   let why = 'This folder is in no git repository.'
   const repository = await workspace.git.repository(folder, (words) => (why = words))
   if (repository === null) return why
@@ -35,13 +43,18 @@ async function placeFor({ workspace }: RequestContext, folder: string, name: str
     const slug = n === 1 ? stem : `${stem}-${n}`
     const path = join(workspace.worktrees, slugOf(basename(repository.main)), slug)
     const branch = `janus/${slug}`
-    if (!existsSync(path) && !(await asked(workspace.git.hasBranch(folder, branch)))) return { repository, path, branch }
+    if (!existsSync(path) && !(await asked(workspace.git.hasBranch(folder, branch))))
+      return { repository, path, branch }
   }
 }
 
 /** A name as part of a branch and a folder: letters and digits of any script, with `-` between. */
 function slugOf(name: string): string {
-  const slug = name.normalize('NFC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  const slug = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
   return Array.from(slug).slice(0, 40).join('') || 'agent'
 }
 
@@ -118,7 +131,8 @@ async function problemOf(
 }
 
 function problemNow({ agent, turn }: AgentState, others: readonly string[]): string {
-  if (turn !== null || agent.status === 'working') return `${agent.name} works. Stop it, or wait until its turn has ended.`
+  if (turn !== null || agent.status === 'working')
+    return `${agent.name} works. Stop it, or wait until its turn has ended.`
   if (others.length > 0) return `${others.join(', ')} works there too. Close that tab first.`
   return ''
 }
@@ -133,13 +147,20 @@ function othersIn({ engine }: RequestContext, { agent }: AgentState, { path }: W
 }
 
 /** Merges its branch, then closes the tab and removes the worktree. */
-export async function bringBack(parts: RequestContext, state: AgentState, isCommitting: boolean): Promise<BroughtBack> {
+export async function bringBack(
+  parts: RequestContext,
+  state: AgentState,
+  isCommitting: boolean,
+): Promise<BroughtBack> {
   const worktree = worktreeOf(state)
   const { git } = parts.workspace
   const { problem, uncommitted } = await lookWorktree(parts, state)
   if (problem !== '') throw refused('wrong_state', problem)
   if (uncommitted > 0 && !isCommitting)
-    throw refused('wrong_state', `${uncommitted} files there are not committed. Say that they are to go along, or commit them.`)
+    throw refused(
+      'wrong_state',
+      `${uncommitted} files there are not committed. Say that they are to go along, or commit them.`,
+    )
   if (uncommitted > 0) await asked(git.commitAll(worktree, `Work of ${state.agent.name}`))
   const merged = await asked(git.bringBack(worktree))
   if (merged.state === 'conflicts') return merged
@@ -147,25 +168,39 @@ export async function bringBack(parts: RequestContext, state: AgentState, isComm
 }
 
 /** Removes it with all that is in it, as it was shown. */
-export async function throwAway(parts: RequestContext, state: AgentState, hash: string): Promise<AgentSummary> {
+export async function throwAway(
+  parts: RequestContext,
+  state: AgentState,
+  hash: string,
+): Promise<AgentSummary> {
   const worktree = worktreeOf(state)
   const look = await lookWorktree(parts, state)
   const problem = problemNow(state, look.others)
   if (problem !== '') throw refused('wrong_state', problem)
   if (look.hash !== hash)
-    throw refused('wrong_state', 'Something has changed there since it was shown. Look at it again. Nothing was thrown away.')
+    throw refused(
+      'wrong_state',
+      'Something has changed there since it was shown. Look at it again. Nothing was thrown away.',
+    )
   return leave(parts, state, worktree)
 }
 
 /** Closes the tab and removes the worktree; the tab is of the repository's own folder then, should it be reopened. */
-async function leave(parts: RequestContext, { agent }: AgentState, worktree: Worktree): Promise<AgentSummary> {
+async function leave(
+  parts: RequestContext,
+  { agent }: AgentState,
+  worktree: Worktree,
+): Promise<AgentSummary> {
   const { engine, workspace } = parts
   await engine.command({ type: 'agent.closed', agent: agent.id })
   try {
     await workspace.git.removeWorktree(worktree)
   } catch (error) {
     if (!(error instanceof GitError)) throw error
-    throw refused('unavailable', `The tab is closed, but its worktree ${worktree.path} could not be removed. ${error.message}`)
+    throw refused(
+      'unavailable',
+      `The tab is closed, but its worktree ${worktree.path} could not be removed. ${error.message}`,
+    )
   }
   await engine.command({ type: 'agent.changed', agent: agent.id, cwd: worktree.repository, worktree: null })
   return agentSummary(engine.state, mustFind(engine, agent.id), {}, 'person')
