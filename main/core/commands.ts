@@ -17,7 +17,7 @@ import type {
   Policy,
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
-import type { TakenUp } from './agents/past.ts'
+import type { FilesUndone, TakenUp } from './agents/past.ts'
 import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
 import type { Priority } from '../contract/priorities.ts'
 import type { HandlerCommand } from './handler-commands.ts'
@@ -83,12 +83,7 @@ export type Command =
       readonly taken: TakenUp
     })
   /** The person took back what the agent changed in these files; `since`: from this row on, all of it without. */
-  | {
-      readonly type: 'files.undone'
-      readonly agent: AgentId
-      readonly files: readonly string[]
-      readonly since?: number
-    }
+  | FilesUndone
   /** The person put that back. */
   | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
   /** `grant`: a rule's words, or a folder. */

@@ -110,7 +110,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { store, settings, mishaps } = memory
     const backups = openBackups(folder, options, store, disposables, () => ({ engine, mishaps, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const { attempts, disk } = openWatches({ folder, readOf }, options, disposables)
+    const { attempts, disk, workspace } = openWatches({ folder, home, readOf }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const attachments = openAttachments({ home, readOf }, options, memory)
@@ -125,8 +125,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
-      ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, ...attachments.ports },
-      workspace: openWorkspace(folder, home, options.environment, disposables),
+      ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, workspace, ...attachments.ports },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
@@ -253,12 +252,12 @@ function begin(
   if (restored !== null && engine.isSaved) forgetRestored(folder)
 }
 
-/** The record of what was refused, and the eye on the disks, which are closed with the rest. */
+/** The record of what was refused, and the eyes on the disks and on working folders, which are closed with the rest. */
 function openWatches(
-  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
-  { room, log }: ComposeOptions,
+  { folder, home, readOf }: Pick<TakenPlace, 'folder' | 'home' | 'readOf'>,
+  { room, log, environment }: ComposeOptions,
   disposables: Disposables,
-): { readonly attempts: AttemptFile; readonly disk: DiskWatch } {
+): { readonly attempts: AttemptFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
   const attempts = new AttemptFile({ folder, clock: systemClock, log })
   disposables.push(() => attempts.close())
   const gauge = new SystemDiskGauge(folder)
@@ -266,7 +265,7 @@ function openWatches(
   const disk = new DiskWatch({ gauge, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
   disposables.push(() => disk.end())
   disk.begin()
-  return { attempts, disk }
+  return { attempts, disk, workspace: openWorkspace(folder, home, environment, disposables) }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

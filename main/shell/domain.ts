@@ -43,7 +43,7 @@ import { turnNumbers } from './request-context.ts'
 import { notingStale } from './noting-stale.ts'
 import { reporting } from './reports.ts'
 import { createAsk } from './requests.ts'
-import { followBranches } from './follow-branches.ts'
+import { FollowBranches } from './follow-branches.ts'
 import type { Workspace } from './workspace.ts'
 import { agentView } from './views.ts'
 
@@ -103,8 +103,6 @@ export function createDomain(parts: DomainParts): Domain {
   })
   parts.disk.connect(() => appStatus.changed())
   const changes = new LongPoll(clock)
-  const { branches } = parts.workspace
-  const follow = followBranches(branches)
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
@@ -116,32 +114,23 @@ export function createDomain(parts: DomainParts): Domain {
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
-      follow(before, after)
+      branches.published(before, after)
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
-  const show = (all: State, one: AgentState): AgentView =>
-    agentView(all, one, turnNumbers({ engine, store }), branches.branchOf)
-  const feed = new Feed(
-    show,
-    () => ({
-      agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
-      ...{ status: appStatus.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
-      gatherings: shownGatherings({ engine, store }),
-      day: dayView(engine.state, clock.now()),
-    }),
-    (all, crossing) =>
-      crossingView(all, crossing, messageFinder({ engine, store }), turnNumbers({ engine, store })),
-    (all, row) => {
-      const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
-      return utteranceView(g, row, messageFinder({ engine, store }))
-    },
-    (all, message) => threadRow({ engine, store }, all, message),
+  const feed = feedOver(
+    parts,
+    engine,
+    appStatus,
+    clock,
+    (now) => branches.look(now),
+    (of) => branches.branchOf(of),
   )
-  branches.connect((folder) => {
-    for (const one of engine.state.agents.values())
-      if (one.agent.cwd === folder) feed.agent(engine.state, one)
-  })
+  const branches = new FollowBranches(
+    parts.workspace.branches,
+    () => engine.state,
+    (all, one) => feed.agent(all, one),
+  )
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
   backend.connect({
@@ -161,6 +150,37 @@ export function createDomain(parts: DomainParts): Domain {
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }
+}
+
+/** What windows are told; `look` is called when one comes. */
+function feedOver(
+  { store }: DomainParts,
+  engine: Engine,
+  appStatus: AppStatusTracker,
+  clock: Clock,
+  look: (now: State) => void,
+  branchOf: (folder: string) => string | null,
+): Feed {
+  const numbers = turnNumbers({ engine, store })
+  const show = (all: State, one: AgentState): AgentView => agentView(all, one, numbers, branchOf)
+  return new Feed(
+    show,
+    () => {
+      look(engine.state)
+      return {
+        agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
+        ...{ status: appStatus.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
+        gatherings: shownGatherings({ engine, store }),
+        day: dayView(engine.state, clock.now()),
+      }
+    },
+    (all, crossing) => crossingView(all, crossing, messageFinder({ engine, store }), numbers),
+    (all, row) => {
+      const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
+      return utteranceView(g, row, messageFinder({ engine, store }))
+    },
+    (all, message) => threadRow({ engine, store }, all, message),
+  )
 }
 
 /** What requests need as it came. */

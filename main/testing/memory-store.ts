@@ -1,4 +1,3 @@
-import { editRows } from './memory-edits.ts'
 import type { KeptDraft } from '../contract/attachments.ts'
 import type { Day } from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
@@ -27,7 +26,7 @@ import { Claims, keyOf, senderOf } from './memory-claims.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
 import type { CircleWords } from '../contract/circle-words.ts'
-import { circleWords, placesIn, search, searchWords } from './memory-search.ts'
+import { circleWords, editRows, placesIn, search, searchWords } from './memory-search.ts'
 import { keep, Log, slice, Table } from './memory-tables.ts'
 
 /**
@@ -186,9 +185,7 @@ export class MemoryStore implements Store {
     return this.#entries.page(agent, before, limit)
   }
 
-  edits(agent: AgentId): readonly Entry[] {
-    return editRows(this.entries(agent, null, Number.MAX_SAFE_INTEGER))
-  }
+  edits = (agent: AgentId): readonly Entry[] => editRows(this.entries(agent, null, Infinity))
 
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
     return slice(search(this.#entries.all(), query), offset, limit)

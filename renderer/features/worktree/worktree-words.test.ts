@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { galleryWorktree } from '../../gallery/change-answers.ts'
 import { lossWords } from './worktree-words.ts'
+
+const worktree = {
+  ...{ path: '/home/mo/.janus-worktrees/ferry/builder', branch: 'janus/builder' },
+  ...{ repository: '/home/mo/code/ferry', base: 'main', commit: '0' },
+}
 
 const of = (ahead: number, uncommitted: number) =>
   lossWords({
-    ...{ worktree: galleryWorktree, state: 'there', uncommitted, files: [], commits: [], ahead, others: [] },
+    ...{ worktree, state: 'there', uncommitted, files: [], commits: [], ahead, others: [] },
     ...{ problem: '', hash: '' },
   })
 

@@ -1,14 +1,11 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { openFileCopies } from '../../adapters/changes/file-copies.ts'
-import { openWorkingFiles } from '../../adapters/changes/working-files.ts'
-import { openGitPort } from '../../adapters/git/git.ts'
-import { makeRepository } from '../../adapters/git/testing/repository.ts'
-import type { FilePatch } from '../../contract/changes.ts'
-import type { AgentId } from '../../contract/model.ts'
-import type { FileDiff } from '../../contract/tool-calls.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { memoryWorkspace } from '../../testing/memory-workspace.ts'
+import { makeRepository } from '../adapters/git/testing/repository.ts'
+import type { FilePatch } from '../contract/changes.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { FileDiff } from '../contract/tool-calls.ts'
+import { ComposedJanus } from './composed.ts'
+import { realWorkspace } from './real-workspace.ts'
 import { structuredPatch } from 'diff'
 
 /** The domain over a real folder, with real git; its agents change files as the test says. */
@@ -24,9 +21,6 @@ export class ChangingJanus {
   constructor(files: Readonly<Record<string, string>> | null) {
     this.repository = makeRepository(files)
     const { environment, home } = this.repository
-    const state = join(home, '.janus')
-    fs.mkdirSync(state, { mode: 0o700 })
-    const memory = memoryWorkspace()
     this.janus = new ComposedJanus(
       (_, prompt) => [
         ...(prompt.includes('At length') ? [{ do: 'hang' } as const] : []),
@@ -35,10 +29,7 @@ export class ChangingJanus {
       ],
       undefined,
       {
-        ...memory,
-        git: openGitPort(environment),
-        workingFiles: openWorkingFiles(state),
-        fileCopies: openFileCopies(state, () => this.janus.clock.now()),
+        ...realWorkspace(home, environment, () => this.janus.clock.now()),
         editors: {
           found: () => [],
           start: (words) => {
@@ -46,7 +37,6 @@ export class ChangingJanus {
             return Promise.resolve()
           },
         },
-        worktrees: join(home, 'worktrees'),
       },
     )
   }
