@@ -230,8 +230,7 @@ function CallState({ at, standing, exit }: CallStateProps) {
   return (
     <span className={classes('st', tone)}>
       <Sign of={sign} />
-      {words}
-      {exit !== undefined && <span className="num">, exit code {exit}</span>}
+      {exit === undefined ? words : `${words}, exit code ${exit}`}
     </span>
   )
 }

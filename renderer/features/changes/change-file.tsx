@@ -20,7 +20,7 @@ interface ChangeFileProps {
   readonly of: ShownSpan
   readonly file: ChangedFile
   /** Another number: what is shown may have changed. */
-  readonly version: string
+  readonly version: number
   readonly isFirst: boolean
   /** It was taken back; `copy` can be put back. */
   readonly onReverted: (path: string, copy: string) => void

@@ -25,27 +25,21 @@ interface ChangesDialogProps {
 /** What was changed in files since when, file by file, and a way back. */
 export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
   const [of, setOf] = useState<ShownSpan>({ span: panel.span, n: panel.n })
-  const [again, setAgain] = useState(0)
-  const { list, problem, isOld } = useChanges(agent, of, again)
+  const { list, problem, version, isOld } = useChanges(agent, of)
   const open = useCallback(
     (path: string, line: number | null) => void openPath(agent.id, path, line),
     [agent.id],
   )
   const [back, setBack] = useState<Back | null>(null)
-  const reverted = (path: string, copy: string) => {
-    setBack({ path, copy, problem: '' })
-    setAgain((n) => n + 1)
-  }
+  const reverted = (path: string, copy: string) => setBack({ path, copy, problem: '' })
   const putBack = async ({ path, copy }: Back) => {
     try {
       await ask('changes.putBack', { agent: agent.id, copy })
       setBack(null)
-      setAgain((n) => n + 1)
     } catch (error) {
       setBack({ path, copy, problem: wordsOf(error) })
     }
   }
-  const version = `${of.span} ${again} ${agent.turnNumber} ${agent.status}`
   return (
     <Dialog
       title={`Changes of ${visible(agent.name)}`}
@@ -97,7 +91,7 @@ interface FilesProps {
   readonly agent: AgentView
   readonly of: ShownSpan
   readonly list: ChangeList
-  readonly version: string
+  readonly version: number
   /** The file that was asked for. */
   readonly first: string | undefined
   readonly onReverted: (path: string, copy: string) => void

@@ -14,7 +14,7 @@ const most = 12
 /** Files that an agent has changed, at the side of its pane. */
 export function ChangesSection({ agent }: { readonly agent: AgentView }) {
   const [span, setSpan] = useState<ChangeSpan['of']>('conversation')
-  const { list, problem, isOld } = useChanges(agent, { span }, 0)
+  const { list, problem, isOld } = useChanges(agent, { span })
   const open = (path?: string) =>
     show({ kind: 'changes', agent: agent.id, span, ...(path === undefined ? {} : { path }) })
   const files = list?.files ?? []
