@@ -9,12 +9,12 @@ const nothing: ChangeList = {
   remark: 'This folder is in no git repository: there is no commit to compare with.',
 }
 
-const open = (answers: Play['answers'], sign: string): Play => ({
+const open = (answers: NonNullable<Play['answers']>, sign: string): Play => ({
   ...shown({}, { transcripts: builderSaid([...talk, ...work]) }),
   ...{ answers },
   act: async (hand) => {
     await hand.click('button', /^Actions for Builder/)
-    await hand.click('menuitem', /^Changes/)
+    await hand.click('[role=menuitem]', /^Changes/)
     await hand.see(sign)
   },
 })
@@ -23,7 +23,7 @@ const leaving: Play = {
   ...shown({ worktree: galleryWorktree, branch: galleryWorktree.branch, cwd: galleryWorktree.path }),
   act: async (hand) => {
     await hand.click('button', /^Actions for Builder/)
-    await hand.click('menuitem', /^Close/)
+    await hand.click('[role=menuitem]', /^Close/)
     await hand.see('fieldset')
   },
 }
@@ -36,7 +36,7 @@ export const changePlays: Plays = {
     ...open({}, '[data-part=changed-file] table'),
     act: async (hand) => {
       await hand.click('button', /^Actions for Builder/)
-      await hand.click('menuitem', /^Changes/)
+      await hand.click('[role=menuitem]', /^Changes/)
       await hand.see('[data-part=changed-file] table')
       await hand.click('button', /^Take back/)
       await hand.see('[data-part=changed-file] .danger')
@@ -48,7 +48,7 @@ export const changePlays: Plays = {
     act: async (hand) => {
       await hand.click('button', 'New agent')
       await hand.see('[data-part=worktree]')
-      await hand.click('checkbox', /worktree/)
+      await hand.click('[data-part=worktree] input')
     },
   },
 }
