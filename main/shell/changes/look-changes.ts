@@ -188,12 +188,14 @@ function agentFile(sources: ChangeSources, agent: Whose, span: ChangeSpan, path:
 function losesOf({ kind, added, removed, from }: FileStory): string {
   if (kind === 'added') return 'The file is removed.'
   if (kind === 'deleted') return 'The file comes back.'
-  const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
-  const counts =
-    added === null || removed === null
-      ? 'It becomes what it was'
-      : `${lines(added)} go, and ${lines(removed)} come back`
-  return from === null ? `${counts}.` : `${counts}; it is called ${from} again.`
+  if (added === null || removed === null)
+    return from === null ? 'It becomes what it was.' : `It is called ${from} again.`
+  const counts = [
+    ...(added > 0 ? [added === 1 ? '1 line goes' : `${added} lines go`] : []),
+    ...(removed > 0 ? [removed === 1 ? '1 line comes back' : `${removed} lines come back`] : []),
+  ].join(', and ')
+  if (from === null) return `${counts || 'It becomes what it was'}.`
+  return counts === '' ? `It is called ${from} again.` : `${counts}; it is called ${from} again.`
 }
 
 /** Names what was shown: where, since when, how it would be and how it is. */

@@ -104,7 +104,7 @@ test('it is thrown away only as it was shown', async () => {
 })
 
 test('closing a tab leaves its worktree as it is; not while it works, nor while another tab works there, is it removed', async () => {
-  const { janus, make } = await open()
+  const { janus, make, agentOf } = await open()
   const { id, cwd } = await make('Scout')
   const copy = await janus.window('agents.create', { name: 'Builder', cwd })
   expect(await janus.window('worktrees.look', { agent: id })).toMatchObject({
@@ -112,6 +112,10 @@ test('closing a tab leaves its worktree as it is; not while it works, nor while 
     problem: expect.stringMatching(/^Builder works there too/) as string,
   })
   await janus.window('agents.close', { agent: copy.id })
+  // A copy of the tab works there too, and the worktree stays that of the first.
+  const second = await janus.window('agents.duplicate', { agent: id })
+  expect([second.cwd, agentOf(second.id)?.worktree ?? null]).toEqual([cwd, null])
+  await janus.window('agents.close', { agent: second.id })
   await janus.window('messages.send', { agent: id, message: 'At length' })
   janus.clock.advance(1000)
   const { hash } = await janus.window('worktrees.look', { agent: id })

@@ -31,7 +31,7 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
   }, [isLost, onTurn])
   if (!plan?.can && writers.length === 0) return null
   return (
-    <div className="field" data-part="worktree">
+    <div className={css.worktree} data-part="worktree">
       {plan?.can && (
         <label className={css.choice}>
           <input
