@@ -14,9 +14,14 @@ async function repository(place: Place, name: string) {
   const file = join(folder, 'src', 'fares.js')
   await mkdir(join(folder, 'src'), { recursive: true })
   await writeFile(file, fares)
-  const who = ['-c', 'user.name=Mo', '-c', 'user.email=mo@example.org', '-c', 'init.defaultBranch=main']
-  const git = async (...args: string[]) =>
-    (await promisify(execFile)('git', [...who, ...args], { cwd: folder })).stdout
+  const who = ['user.name=Mo', 'user.email=mo@example.org', 'init.defaultBranch=main', 'safe.directory=*']
+  const set = who.flatMap((setting) => ['-c', setting])
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)('git', [...set, ...args], { cwd: folder })
+    // What the test makes is its own at first, and the app may be another user's.
+    await place.handOver()
+    return stdout
+  }
   await git('init', '--quiet')
   await git('add', '--all')
   await git('commit', '--quiet', '-m', 'First')

@@ -135,7 +135,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     title: 'Your editor',
     control: { as: 'editor' },
     about:
-      'A click on a path starts this program with {file} and {line}; no shell reads it. Empty: paths are not opened.',
+      'A click on the name of a file starts this line with {file} and {line}; no shell reads it. Empty: files are not opened.',
   },
 
   patience: {
