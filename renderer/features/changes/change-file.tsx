@@ -74,7 +74,11 @@ function Lines({ agent, of, file, onReverted }: LinesProps) {
           Was called <SafeText text={change.from} />.
         </p>
       )}
-      {change.remark !== '' && <p className={css.remark}>{change.remark}</p>}
+      {change.remark !== '' && (
+        <p className={css.remark}>
+          <SafeText text={change.remark} />
+        </p>
+      )}
       {lines.length > 0 && <Diff path={path} lines={lines} isNumbered={isNumbered} />}
       <FileActs {...{ agent, of, change, onReverted }} />
     </>
@@ -108,8 +112,8 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
     return (
       <div className={css.sure} role="group" aria-label={`Take back ${visible(path)}?`}>
         <p>
-          Take back what was changed in <b className="mono">{visible(path)}</b>? {revert.loses} What is there
-          now is kept, and can be put back.
+          Take back what was changed in <b className="mono">{visible(path)}</b>?{' '}
+          <SafeText text={revert.loses} /> What is there now is kept, and can be put back.
         </p>
         <button ref={takeFocus} type="button" className="btn ghost" onClick={() => setAsking(false)}>
           Cancel
@@ -133,7 +137,9 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
           Take back…
         </button>
       ) : (
-        <span className="faint">{revert.why}</span>
+        <span className="faint">
+          <SafeText text={revert.why} />
+        </span>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ChangeSpan } from '../../../main/contract/changes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../state/view-store.ts'
 import { ChangeSum, FileCount, KindSign, nothingWords, SplitPath } from './change-words.tsx'
 import { SpanChoice } from './span-choice.tsx'
@@ -55,7 +56,9 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
           {files.length > most && <p className="muted side-none">and {files.length - most} more</p>}
         </>
       ) : (
-        <p className="muted side-none">{problem || list?.remark || (list ? nothingWords[span] : '')}</p>
+        <p className="muted side-none">
+          <SafeText text={problem || list?.remark || (list ? nothingWords[span] : '')} />
+        </p>
       )}
     </section>
   )

@@ -11,7 +11,11 @@ export function Holds({ look }: { readonly look: WorktreeLook }) {
   return (
     <>
       <p>
-        It works in <span className="mono">{shortPath(worktree.path)}</span>, on the branch{' '}
+        It works in{' '}
+        <span className="mono">
+          <SafeText text={shortPath(worktree.path)} />
+        </span>
+        , on the branch{' '}
         <span className="mono">
           <SafeText text={worktree.branch} />
         </span>

@@ -4,6 +4,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { classes } from '../../components/classes.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { endAgent } from '../../entities/agent/endings.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
@@ -101,7 +102,7 @@ async function leaveBy(way: Way, agent: AgentView, look: WorktreeLook | null): P
   if (brought.state === 'conflicts')
     return `Both sides have changed ${brought.files.join(', ')}. Nothing was done. Let ${name} merge ${look.worktree.base ?? 'the other side'} into its branch first, or merge ${look.worktree.branch} yourself.`
   const commits = brought.commits === 1 ? '1 commit' : `${brought.commits} commits`
-  toast(`${name} is closed: ${commits} brought back into ${look.worktree.base ?? ''}`)
+  toast(`${name} is closed: ${commits} brought back into ${visible(look.worktree.base ?? '')}`)
   return null
 }
 
@@ -170,7 +171,9 @@ function WayRow({ of, word, about, isOn, isOff, onChoose }: WayRowProps) {
         onChange={() => onChoose(of)}
       />
       <label htmlFor={id}>{word}</label>
-      <small id={`${id}-about`}>{about}</small>
+      <small id={`${id}-about`}>
+        <SafeText text={about} />
+      </small>
     </div>
   )
 }
