@@ -95,3 +95,23 @@ test('a second agent is offered its own worktree, and is brought back with its t
   expect(await readFile(file, 'utf8')).toContain('fare = 6')
   expect(await git('branch', '--list', 'janus/*')).toBe('')
 })
+
+test('the output of a command opens at its end, with its exit code and what it was for @long', async ({
+  desk,
+  place,
+}) => {
+  await desk.create('Counter', { folder: place.work })
+  const command = { command: 'seq 1 900; exit 3', description: 'Count to nine hundred' }
+  await desk.say('Counter', `call: Bash ${JSON.stringify(command)}`, 'say: Counted.')
+  await desk.decide('Bash', 'Allow once')
+  await expect(desk.line('Counter', 'Counted.')).toBeVisible()
+  const row = desk.transcript('Counter').locator('summary').filter({ hasText: 'seq 1 900' })
+  await expect(row).toContainText('Count to nine hundred')
+  await expect(row).toContainText('failed, exit code 3')
+  await row.click()
+  const output = desk.transcript('Counter').locator('[data-part=tool-text]').last()
+  await expect(output).toContainText('900')
+  const left = await output.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
+  expect(Math.abs(left)).toBeLessThan(2)
+  await expect(desk.page.getByRole('button', { name: 'Copy the output' })).toBeVisible()
+})
