@@ -188,6 +188,8 @@ export interface Store extends Searchable, DraftStore {
   turnNumber(turn: TurnId): number | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
+  /** Rows that tell what an agent did to files, oldest first: its calls that change some, their results, and what was taken back. */
+  edits(agent: AgentId): readonly Entry[]
   /**
    * The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most.
    */

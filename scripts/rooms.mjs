@@ -27,7 +27,9 @@ const ports = [
   'main/tool-ports',
   'main/disk-port',
   'main/attachment-port',
+  'main/change-ports',
   'main/conversation-port',
+  'main/git-port',
   'main/search-query',
 ]
 
@@ -103,6 +105,8 @@ export const rooms = [
   { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/disk-port', rooms: ['main/contract'], packages: none },
   { at: 'main/attachment-port', rooms: ['main/contract'], packages: none },
+  { at: 'main/change-ports', rooms: ['main/contract'], packages: none },
+  { at: 'main/git-port', rooms: ['main/contract'], packages: none },
   { at: 'main/clock-watch', rooms: ['main/ports'], packages: none },
   { at: 'main/event-queue', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/pace', rooms: ['main/core'], packages: none },

@@ -3,6 +3,16 @@ import type { Attachment, FilesFound, KeptDraft, PictureType } from './attachmen
 import type { ConversationPage, FileUndo } from './conversations.ts'
 import type { AttemptView } from './attempts.ts'
 import type { TaskOutput } from './background.ts'
+import type {
+  BroughtBack,
+  ChangeList,
+  EditorOffer,
+  FileChange,
+  FileOpened,
+  Reverted,
+  WorktreeLook,
+  WorktreePlan,
+} from './changes.ts'
 import type { BackupReport } from './backups.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -78,6 +88,16 @@ export interface RequestAnswers {
   /** `draft`: the words that are to be edited. */
   'agents.fork': { readonly agent: AgentSummary; readonly draft: string }
   'agents.undoFiles': FileUndo
+  'changes.list': ChangeList
+  'changes.look': FileChange
+  'changes.revert': Reverted
+  'changes.putBack': { readonly files: readonly string[] }
+  'files.open': FileOpened
+  'editors.list': { readonly editors: readonly EditorOffer[] }
+  'worktrees.plan': WorktreePlan
+  'worktrees.look': WorktreeLook
+  'worktrees.bringBack': BroughtBack
+  'worktrees.throwAway': AgentSummary
   'agents.close': { closed: true }
   'agents.reopen': AgentSummary
   'agents.stop': AgentSummary

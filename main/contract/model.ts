@@ -4,6 +4,7 @@
  */
 
 import type { Attachment } from './attachments.ts'
+import type { FilePatch } from './changes.ts'
 import type { Intent } from './heartbeats.ts'
 import type { LinkId, CrossingId, Sent } from './links.ts'
 import type { PieceCall } from './gatherings.ts'
@@ -154,6 +155,10 @@ export interface Entry {
   readonly imported?: true
   /** For a `result`: how its call ended. */
   readonly end?: CallEnd
+  /** For a `result`: what its call did to files, where the program tells that. */
+  readonly patches?: readonly FilePatch[]
+  /** For a `result`: with which code its command ended, where that is told. */
+  readonly exit?: number
   /** For a `note`: what it tells, of which its text is made. */
   readonly note?: NoteFact
   /** For a `peer`'s words that a handler of its wrote in its place: the handler's name. */

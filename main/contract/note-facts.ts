@@ -82,7 +82,9 @@ export type NoteFact =
     }
   /** All before was said in another tab, of this name then; `how`: the person's words there wait to be edited here. */
   | { readonly kind: 'forked'; readonly from: string; readonly how: 'on' | 'edit' }
-  /** The person took back what was changed in files since a turn. */
-  | { readonly kind: 'filesUndone'; readonly files: readonly string[] }
+  /** The person took back what was changed in files; `since`: from this row on. */
+  | { readonly kind: 'filesUndone'; readonly files: readonly string[]; readonly since?: number }
+  /** And put it back. */
+  | { readonly kind: 'filesPutBack'; readonly files: readonly string[] }
   /** The row that stood here cannot be read. */
   | { readonly kind: 'damaged' }

@@ -61,6 +61,7 @@ export function noteWords(note: NoteFact): string {
     case 'imported':
     case 'forked':
     case 'filesUndone':
+    case 'filesPutBack':
       return pastWords(note)
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
@@ -89,8 +90,10 @@ function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'hand
     : `You ${isYes ? 'ran' : 'did not run'} ${command}, asked by your handler “${name}”.`
 }
 
+type PastFact = Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' | 'filesPutBack' }>
+
 /** What is said of a past, and of going back. */
-function pastWords(note: Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' }>): string {
+function pastWords(note: PastFact): string {
   switch (note.kind) {
     case 'imported':
       return importedWords(note)
@@ -100,6 +103,8 @@ function pastWords(note: Extract<NoteFact, { kind: 'imported' | 'forked' | 'file
         : `Forked from ${note.from}: here it goes on by itself. That tab stays as it is.`
     case 'filesUndone':
       return `You took back the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
+    case 'filesPutBack':
+      return `You put the changes to ${note.files.join(', ')} back.`
   }
 }
 
@@ -150,6 +155,7 @@ export function isFault(note: NoteFact): boolean {
     case 'imported':
     case 'forked':
     case 'filesUndone':
+    case 'filesPutBack':
       return false
   }
 }

@@ -10,6 +10,7 @@ import { attachment, attachmentPaths, attachmentRequests } from './attachment-re
 import { attemptRequests } from './attempt-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
 import { backupRequests } from './backup-requests.ts'
+import { changeRequests } from './change-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
 import { exportRequests } from './export-requests.ts'
@@ -60,6 +61,7 @@ export const requests = {
   ...timelineRequests,
   ...processRequests,
   ...conversationRequests,
+  ...changeRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at an installed program anew: the three-line check. Without a kind at all that were looked at before. */
   'app.check': row(z.strictObject({ kind: kind.optional() }), 'window', 'api'),
@@ -93,6 +95,8 @@ export const requests = {
       shape: shape.optional(),
       /** Goes on from this conversation of before; where a tab has it already, that one is answered. */
       resume: conversationId.optional(),
+      /** In a working copy of its own, on a branch of its own, of the repository that the folder lies in. */
+      worktree: z.boolean().optional(),
     }),
     'window',
     'api',

@@ -27,6 +27,7 @@ function puts(control: SettingControl): readonly unknown[] {
     case 'text':
     case 'folder':
     case 'file':
+    case 'editor':
       return ['', '/a/path']
   }
 }

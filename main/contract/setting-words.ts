@@ -23,7 +23,7 @@ type Choices = Readonly<Record<string, string>>
 
 /** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */
 export type SettingControl =
-  | { readonly as: 'switch' | 'text' | 'folder' | 'file' | 'model' | 'cap' }
+  | { readonly as: 'switch' | 'text' | 'folder' | 'file' | 'model' | 'cap' | 'editor' }
   /** `unit` stands behind the number. */
   | { readonly as: 'number'; readonly unit: string }
   | { readonly as: 'choice'; readonly choices: Choices }
@@ -174,6 +174,13 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   opencode: path('opencode'),
   qwen: path('qwen'),
   copilot: path('copilot'),
+  editor: {
+    group: 'Programs',
+    title: 'Your editor',
+    control: { as: 'editor' },
+    about:
+      'A click on the name of a file starts this line with {file} and {line}; no shell reads it. Empty: files are not opened.',
+  },
 
   patience: {
     group: 'Messages',

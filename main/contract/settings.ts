@@ -35,6 +35,7 @@ export const settings = {
   opencode: setting(line(4096), ''),
   qwen: setting(line(4096), ''),
   copilot: setting(line(4096), ''),
+  editor: setting(line(4096), ''),
   theme: setting(z.enum(['system', 'light', 'dark']), 'system'),
   density: setting(z.enum(['summary', 'normal', 'verbose']), 'normal'),
   notify: setting(z.boolean(), true),

@@ -20,6 +20,8 @@ export const tabRequests = {
       colour: colour.optional(),
       shape: shape.optional(),
       firstMessage: text.optional(),
+      /** In a working copy of its own. */
+      worktree: z.boolean().optional(),
       idempotencyKey: key.optional(),
     }),
     'agent',
@@ -40,6 +42,7 @@ export const tabRequests = {
       shape: shape.optional(),
       /** In place of the proposer's first words: then they are the person's. Empty: none. */
       firstMessage: text.optional(),
+      worktree: z.boolean().optional(),
       words: z.string().max(4096).optional(),
     }),
     'window',

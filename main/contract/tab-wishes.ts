@@ -17,6 +17,8 @@ export interface WantedTab extends KindChoice {
   readonly look: Partial<Look>
   /** What its proposer writes to it as soon as it is open; empty: nothing. */
   readonly firstMessage: string
+  /** It is to work in a working copy of its own; without it in the folder as it is. */
+  readonly inWorktree?: boolean
 }
 
 /** A tab that an agent has proposed and the person has not decided about. */

@@ -1,6 +1,7 @@
 import type { DiskStatus } from './disk.ts'
 import type { BackgroundTask } from './background.ts'
 import type { StorageNotices } from './backups.ts'
+import type { Worktree } from './changes.ts'
 import type { BudgetView } from './budget.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
 import type { Abilities } from './abilities.ts'
@@ -132,6 +133,10 @@ export interface AgentView extends KindChoice, Forked {
   readonly groups: readonly string[]
   /** Tabs that it has proposed. */
   readonly wishes: readonly WishView[]
+  /** The branch that its folder is on, or a commit's first digits; null: it is in no git repository. */
+  readonly branch: string | null
+  /** The working copy that was made for it. */
+  readonly worktree: Worktree | null
 }
 
 /** A named set of agents. */

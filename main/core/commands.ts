@@ -1,5 +1,6 @@
 import type { Attachment } from '../contract/attachments.ts'
 import type { Cap, Raise } from '../contract/budget.ts'
+import type { Worktree } from '../contract/changes.ts'
 import type { CapOf, RaiseOf } from './budget/commands.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
@@ -16,7 +17,7 @@ import type {
   Policy,
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
-import type { TakenUp } from './agents/past.ts'
+import type { FilesUndone, TakenUp } from './agents/past.ts'
 import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
 import type { Priority } from '../contract/priorities.ts'
 import type { HandlerCommand } from './handler-commands.ts'
@@ -37,6 +38,8 @@ export interface NewTab {
   readonly role: string
   /** What is not said is chosen. */
   readonly look?: Partial<Look>
+  /** `cwd` lies in this working copy, which was made for it. */
+  readonly worktree?: Worktree
 }
 
 /** What a person or an agent did; each has an answer. */
@@ -53,6 +56,8 @@ export type Command =
       readonly order?: number
       readonly look?: Partial<Look>
       readonly cwd?: string
+      /** Its working copy was brought back or thrown away. */
+      readonly worktree?: null
     }
   | {
       readonly type: 'agent.duplicated'
@@ -77,8 +82,10 @@ export type Command =
       readonly folder: string | null
       readonly taken: TakenUp
     })
-  /** The person took back what the agent changed in these files. */
-  | { readonly type: 'files.undone'; readonly agent: AgentId; readonly files: readonly string[] }
+  /** The person took back what the agent changed in these files; `since`: from this row on, all of it without. */
+  | FilesUndone
+  /** The person put that back. */
+  | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
   /** `grant`: a rule's words, or a folder. */
   | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
   /** The person has decided about what these agents' folder brings along. */
@@ -168,7 +175,9 @@ export type Command =
   | {
       readonly type: 'tab.decided'
       readonly wish: WishId
-      readonly open: (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys }) | null
+      readonly open:
+        | (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys; readonly worktree?: Worktree })
+        | null
       /** Whose the first words are, where they were changed. */
       readonly said?: Actor
       readonly words: string

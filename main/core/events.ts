@@ -1,4 +1,5 @@
 import type { Tokens } from '../contract/budget.ts'
+import type { FilePatch } from '../contract/changes.ts'
 import type { Link } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -23,7 +24,16 @@ export type SeenEnd = Exclude<CallEnd, 'denied'>
 export type Block =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly kind: 'tool'; readonly call: string; readonly tool: ToolCall; readonly input: string }
-  | { readonly kind: 'result'; readonly call: string; readonly text: string; readonly end: SeenEnd }
+  | {
+      readonly kind: 'result'
+      readonly call: string
+      readonly text: string
+      readonly end: SeenEnd
+      /** What the call did to files, where its program tells that. */
+      readonly patches?: readonly FilePatch[]
+      /** With which code a command ended, where that is told. */
+      readonly exit?: number
+    }
 
 /** How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the person. */
 export type Outcome =

@@ -8,6 +8,7 @@ import {
   type UsualCaps,
   type Used,
 } from '../contract/budget.ts'
+import type { Worktree } from '../contract/changes.ts'
 import type { KindChoice } from '../contract/kinds.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
@@ -75,6 +76,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
   /** The agent that wanted this tab; null: the person made it, or a gathering. */
   readonly openedBy: OpenedBy | null
+  /** The working copy that was made for it; absent: it works in a folder as it is. */
+  readonly worktree?: Worktree | null
   readonly allowed: readonly Grant[]
   readonly createdAt: number
   readonly closedAt: number | null

@@ -1,7 +1,7 @@
 import { layToSleep } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
 import * as awaits from './mail/awaits.ts'
-import { filesUndone, takeUp } from './agents/resuming.ts'
+import { filesPutBack, filesUndone, takeUp } from './agents/resuming.ts'
 import * as cards from './agents/cards.ts'
 import * as control from './agents/control.ts'
 import * as tabs from './agents/tabs.ts'
@@ -95,6 +95,7 @@ const commands: Handlers<Command, Answer> = {
   'agent.duplicated': agents.duplicate,
   'agent.resumed': takeUp,
   'files.undone': filesUndone,
+  'files.putBack': filesPutBack,
   'agent.closed': (step, { agent }) => tabs.close(step, agent),
   'agent.deleted': (step, { agent }) => tabs.erase(step, agent),
   'agent.reopened': (step, { agent }) => tabs.reopen(step, agent),

@@ -1,8 +1,11 @@
 import { pngOf } from '../testing/attachments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiRoutes } from '../contract/agents-api.ts'
+import type { FileChange, WorktreeLook } from '../contract/changes.ts'
 import type { GatheringReport } from '../contract/reports.ts'
 import type { Page } from '../contract/views.ts'
+import { makeRepository } from '../adapters/git/testing/repository.ts'
+import { realWorkspace } from '../testing/real-workspace.ts'
 import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
 
 /**
@@ -10,24 +13,33 @@ import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
  * number.
  */
 let served: ServedDomain
+const repository = makeRepository({ 'a.txt': 'a\n' })
 /** Answers by `METHOD /path` of the route. */
 const answers = new Map<string, unknown>()
 
 beforeAll(async () => {
-  served = await serveDomain(['Ann', 'Bob', 'Cat', 'Pen', 'Har'], (_, prompt) => [
-    {
-      do: 'say',
-      text: prompt.includes('[Harvest:')
-        ? '## Decided\n- Yes.\n## Open\n## Dissent\n## Next\n```todo\nDo it\n```\n```todo\nAnd that\n```'
-        : 'Some words.\nPASS',
-    },
-  ])
+  served = await serveDomain(
+    ['Ann', 'Bob', 'Cat', 'Pen', 'Har'],
+    (_, prompt) => [
+      {
+        do: 'say',
+        text: prompt.includes('[Harvest:')
+          ? '## Decided\n- Yes.\n## Open\n## Dissent\n## Next\n```todo\nDo it\n```\n```todo\nAnd that\n```'
+          : 'Some words.\nPASS',
+      },
+    ],
+    () => realWorkspace(repository.home, repository.environment, () => 0),
+  )
   await talk()
+  await work()
   await gather()
   await arrange()
   await oversee()
 })
-afterAll(() => served.close())
+afterAll(async () => {
+  await served.close()
+  repository.remove()
+})
 
 /** Asks, lets what follows from it happen, and keeps the answer under its route. */
 async function ask<T>(who: string, method: string, route: string, body?: object, to = ''): Promise<T> {
@@ -66,6 +78,41 @@ async function talk(): Promise<void> {
   await ask('person', 'PATCH', '/links/:id', { mode: 'absorb' }, path)
   await ask('person', 'DELETE', '/links/:id', undefined, path)
   await ask('person', 'GET', '/links')
+}
+
+/** Files that were changed, and worktrees. */
+async function work(): Promise<void> {
+  const { folder: cwd, put } = repository
+  const make = (name: string, more: object) => ask('person', 'POST', '/agents', { name, cwd, ...more })
+  await make('Wim', {})
+  put('a.txt', 'b\n')
+  const route = '/agents/:agent/changes'
+  const to = '/agents/Wim/changes'
+  await ask('person', 'GET', route, undefined, `${to}?span=commit`)
+  const { revert } = await ask<FileChange>(
+    'person',
+    'GET',
+    `${route}/file`,
+    undefined,
+    `${to}/file?span=commit&path=a.txt`,
+  )
+  const hash = revert.can ? revert.hash : ''
+  const of = { span: 'commit', path: 'a.txt', hash }
+  const { copy } = await ask<{ copy: string }>('person', 'POST', `${route}/revert`, of, `${to}/revert`)
+  await ask('person', 'POST', `${route}/put-back`, { copy }, `${to}/put-back`)
+  await ask(
+    'person',
+    'GET',
+    '/worktrees/plan',
+    undefined,
+    `/worktrees/plan?name=Yan&folder=${encodeURIComponent(cwd)}`,
+  )
+  await make('Yan', { worktree: true })
+  const tree = '/agents/:agent/worktree'
+  const look = await ask<WorktreeLook>('person', 'GET', tree, undefined, '/agents/Yan/worktree')
+  await ask('person', 'POST', `${tree}/throw-away`, { hash: look.hash }, '/agents/Yan/worktree/throw-away')
+  await make('Zoe', { worktree: true })
+  await ask('person', 'POST', `${tree}/bring-back`, {}, '/agents/Zoe/worktree/bring-back')
 }
 
 /** What the person sets beside the talk: caps, rules, and all that passed. */

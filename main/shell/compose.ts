@@ -11,6 +11,11 @@ import { openFolderFiles } from '../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
+import { openEditors } from '../adapters/changes/editors.ts'
+import { openFileCopies } from '../adapters/changes/file-copies.ts'
+import { openWorkingFiles } from '../adapters/changes/working-files.ts'
+import { openBranchWatch } from '../adapters/git/branch-watch.ts'
+import { openGitPort } from '../adapters/git/git.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
@@ -37,6 +42,7 @@ import type { Host } from './host.ts'
 import { tellEnd } from './tell-end.ts'
 import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
+import type { Workspace } from './workspace.ts'
 import { takePlace, type TakenPlace } from './take-place.ts'
 
 /** What a shell says when it starts the app. */
@@ -104,7 +110,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { store, settings, mishaps } = memory
     const backups = openBackups(folder, options, store, disposables, () => ({ engine, mishaps, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const { attempts, disk } = openWatches({ folder, readOf }, options, disposables)
+    const { attempts, disk, workspace } = openWatches({ folder, home, readOf }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const attachments = openAttachments({ home, readOf }, options, memory)
@@ -119,7 +125,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
-      ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, ...attachments.ports },
+      ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, workspace, ...attachments.ports },
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
@@ -176,6 +182,23 @@ function openAttachments(
   }
 }
 
+/** The folders of agents, what they change there, and where working copies are made. */
+function openWorkspace(
+  folder: string,
+  home: string,
+  environment: NodeJS.ProcessEnv,
+  disposables: Disposables,
+): Workspace {
+  const branches = openBranchWatch()
+  disposables.push(() => branches.close())
+  return {
+    ...{ git: openGitPort(environment), branches, editors: openEditors(environment) },
+    workingFiles: openWorkingFiles(folder),
+    fileCopies: openFileCopies(folder, () => systemClock.now()),
+    worktrees: `${home}-worktrees`,
+  }
+}
+
 /** The model of the rehearsal, which is closed with the rest. */
 async function openModel(disposables: Disposables): Promise<{ readonly url: string }> {
   const model = await startRehearsalModel()
@@ -229,12 +252,12 @@ function begin(
   if (restored !== null && engine.isSaved) forgetRestored(folder)
 }
 
-/** The record of what was refused, and the eye on the disks, which are closed with the rest. */
+/** The record of what was refused, and the eyes on the disks and on working folders, which are closed with the rest. */
 function openWatches(
-  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
-  { room, log }: ComposeOptions,
+  { folder, home, readOf }: Pick<TakenPlace, 'folder' | 'home' | 'readOf'>,
+  { room, log, environment }: ComposeOptions,
   disposables: Disposables,
-): { readonly attempts: AttemptFile; readonly disk: DiskWatch } {
+): { readonly attempts: AttemptFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
   const attempts = new AttemptFile({ folder, clock: systemClock, log })
   disposables.push(() => attempts.close())
   const gauge = new SystemDiskGauge(folder)
@@ -242,7 +265,7 @@ function openWatches(
   const disk = new DiskWatch({ gauge, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
   disposables.push(() => disk.end())
   disk.begin()
-  return { attempts, disk }
+  return { attempts, disk, workspace: openWorkspace(folder, home, environment, disposables) }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

@@ -43,6 +43,8 @@ import { turnNumbers } from './request-context.ts'
 import { notingStale } from './noting-stale.ts'
 import { reporting } from './reports.ts'
 import { createAsk } from './requests.ts'
+import { FollowBranches } from './follow-branches.ts'
+import type { Workspace } from './workspace.ts'
 import { agentView } from './views.ts'
 
 /** The ports, and what else the domain must be told. */
@@ -61,6 +63,7 @@ export interface DomainParts {
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
+  readonly workspace: Workspace
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
@@ -111,25 +114,22 @@ export function createDomain(parts: DomainParts): Domain {
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
+      branches.published(before, after)
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
-  const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
-  const feed = new Feed(
-    show,
-    () => ({
-      agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
-      ...{ status: appStatus.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
-      gatherings: shownGatherings({ engine, store }),
-      day: dayView(engine.state, clock.now()),
-    }),
-    (all, crossing) =>
-      crossingView(all, crossing, messageFinder({ engine, store }), turnNumbers({ engine, store })),
-    (all, row) => {
-      const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
-      return utteranceView(g, row, messageFinder({ engine, store }))
-    },
-    (all, message) => threadRow({ engine, store }, all, message),
+  const feed = feedOver(
+    parts,
+    engine,
+    appStatus,
+    clock,
+    (now) => branches.look(now),
+    (of) => branches.branchOf(of),
+  )
+  const branches = new FollowBranches(
+    parts.workspace.branches,
+    () => engine.state,
+    (all, one) => feed.agent(all, one),
   )
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
@@ -152,13 +152,44 @@ export function createDomain(parts: DomainParts): Domain {
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }
 }
 
+/** What windows are told; `look` is called when one comes. */
+function feedOver(
+  { store }: DomainParts,
+  engine: Engine,
+  appStatus: AppStatusTracker,
+  clock: Clock,
+  look: (now: State) => void,
+  branchOf: (folder: string) => string | null,
+): Feed {
+  const numbers = turnNumbers({ engine, store })
+  const show = (all: State, one: AgentState): AgentView => agentView(all, one, numbers, branchOf)
+  return new Feed(
+    show,
+    () => {
+      look(engine.state)
+      return {
+        agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
+        ...{ status: appStatus.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
+        gatherings: shownGatherings({ engine, store }),
+        day: dayView(engine.state, clock.now()),
+      }
+    },
+    (all, crossing) => crossingView(all, crossing, messageFinder({ engine, store }), numbers),
+    (all, row) => {
+      const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
+      return utteranceView(g, row, messageFinder({ engine, store }))
+    },
+    (all, message) => threadRow({ engine, store }, all, message),
+  )
+}
+
 /** What requests need as it came. */
 function pickedOf(parts: DomainParts) {
   const { harvests, rhythms, answerFiles, findProgram, gauge, attempts } = parts
-  const { attachments, folderFiles, disk, backups, log } = parts
+  const { attachments, folderFiles, disk, backups, workspace, log } = parts
   return {
     ...{ harvests, rhythms, answerFiles, findProgram, gauge, attempts },
-    ...{ attachments, folderFiles, disk, backups, log },
+    ...{ attachments, folderFiles, disk, backups, workspace, log },
   }
 }
 

@@ -70,6 +70,11 @@ export class Feed implements FeedSource {
     this.#tell({ kind: 'commands', agent, commands })
   }
 
+  /** What an agent is shown with has changed, and not by a commit. */
+  agent(all: State, one: AgentState): void {
+    this.#tell({ kind: 'agent', agent: this.#show(all, one) })
+  }
+
   /** Told by the engine after a commit. */
   published(before: State, after: State, rows: readonly Row[]): void {
     this.#forgetStreams(after, rows)

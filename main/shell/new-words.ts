@@ -36,6 +36,14 @@ const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
     'rhythms.list',
   ] as const),
   ...([
+    'changes.list',
+    'changes.look',
+    'files.open',
+    'editors.list',
+    'worktrees.plan',
+    'worktrees.look',
+  ] as const),
+  ...([
     'timeline.page',
     'timeline.export',
     'budget.get',

@@ -28,6 +28,7 @@ import type { ProcessGauge } from '../process-port.ts'
 import type { AppStatusTracker } from './app-status.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { Host } from './host.ts'
+import type { Workspace } from './workspace.ts'
 
 /** What answers to requests are made from. */
 export interface RequestContext {
@@ -50,6 +51,7 @@ export interface RequestContext {
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
+  readonly workspace: Workspace
   readonly host: Host
   /** For diagnosis; never holds what was said. */
   readonly log: (line: string) => void

@@ -14,6 +14,7 @@ import { attemptHandlers } from './handlers/attempts.ts'
 import { backgroundHandlers } from './handlers/background.ts'
 import { backupHandlers } from './handlers/backups.ts'
 import { budgetHandlers } from './handlers/budget.ts'
+import { changeHandlers } from './handlers/changes.ts'
 import { exportHandlers } from './handlers/exports.ts'
 import { conversationHandlers } from './handlers/conversations.ts'
 import { folderHandlers } from './handlers/folders.ts'
@@ -30,6 +31,7 @@ import { messageHandlers } from './handlers/messages.ts'
 import { timelineHandlers } from './handlers/timeline.ts'
 import { processHandlers } from './handlers/processes.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
+import { worktreeHandlers } from './handlers/worktrees.ts'
 import { mustHaveRoom } from './new-words.ts'
 import { refused, type RequestContext } from './request-context.ts'
 import { explain } from '../adapters/http/explain.ts'
@@ -69,6 +71,8 @@ export function createAsk(parts: RequestContext): Ask {
     ...timelineHandlers(parts),
     ...processHandlers(parts),
     ...conversationHandlers(parts),
+    ...changeHandlers(parts),
+    ...worktreeHandlers(parts),
   }
   return async (caller, kind, input, gone) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.

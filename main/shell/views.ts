@@ -18,7 +18,12 @@ import { heartbeatViews } from './link-views.ts'
 import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
 
 /** An agent as the window shows it. */
-export function agentView(all: State, state: AgentState, turnNumber: TurnNumber): AgentView {
+export function agentView(
+  all: State,
+  state: AgentState,
+  turnNumber: TurnNumber,
+  branchOf: (folder: string) => string | null,
+): AgentView {
   const {
     since,
     order,
@@ -65,6 +70,8 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     seat: seatOfAgent(all, state),
     groups: state.agent.groups.map(({ name }) => name),
     forkedFrom: state.agent.forkedFrom,
+    branch: branchOf(state.agent.cwd),
+    worktree: state.agent.worktree ?? null,
     wishes: state.agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
   }
 }

@@ -19,6 +19,8 @@ import { MemoryStore } from './memory-store.ts'
 import { MemoryAttachments, MemoryFolderFiles } from './memory-attachments.ts'
 import { MemoryAttempts } from './memory-attempts.ts'
 import { MemoryBackups } from './memory-backups.ts'
+import { memoryWorkspace } from './memory-workspace.ts'
+import type { Workspace } from '../shell/workspace.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -61,6 +63,7 @@ export class ComposedJanus {
   constructor(
     model: Model = () => [{ do: 'say', text: 'Done.' }],
     identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
+    workspace: Workspace = memoryWorkspace(),
   ) {
     const { clock, store, settings, trust, installation, others, harvests, rhythms, answerFiles } = this
     const random = new Random(1)
@@ -82,6 +85,7 @@ export class ComposedJanus {
       attachments: this.attachments,
       folderFiles: this.folderFiles,
       backups: this.backups,
+      workspace,
       identities,
       host: { kind: 'web' },
       mishaps: { all: () => [], offered: () => null, tell: () => undefined, putAway: () => undefined },

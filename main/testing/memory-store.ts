@@ -26,7 +26,7 @@ import { Claims, keyOf, senderOf } from './memory-claims.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
 import type { CircleWords } from '../contract/circle-words.ts'
-import { circleWords, placesIn, search, searchWords } from './memory-search.ts'
+import { circleWords, editRows, placesIn, search, searchWords } from './memory-search.ts'
 import { keep, Log, slice, Table } from './memory-tables.ts'
 
 /**
@@ -184,6 +184,8 @@ export class MemoryStore implements Store {
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
     return this.#entries.page(agent, before, limit)
   }
+
+  edits = (agent: AgentId): readonly Entry[] => editRows(this.entries(agent, null, Infinity))
 
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
     return slice(search(this.#entries.all(), query), offset, limit)

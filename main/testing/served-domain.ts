@@ -8,6 +8,7 @@ import type { Report } from '../contract/report-answers.ts'
 import type { Model } from './memory-backend.ts'
 import { ComposedJanus } from './composed.ts'
 import { ownTools } from '../shell/own-tools.ts'
+import type { Workspace } from '../shell/workspace.ts'
 import { newToken } from './served.ts'
 
 /** What came back; `code`: of a refusal. */
@@ -44,10 +45,14 @@ export interface ServedDomain {
 }
 
 /** Starts one with these agents, who answer as `model` says. Nothing is read before its clock is moved. */
-export async function serveDomain(names: readonly string[], model?: Model): Promise<ServedDomain> {
+export async function serveDomain(
+  names: readonly string[],
+  model?: Model,
+  workspace?: (folder: string) => Workspace,
+): Promise<ServedDomain> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
-  const janus = new ComposedJanus(model, identities)
+  const janus = new ComposedJanus(model, identities, workspace?.(folder))
   const ask: Report = (caller, kind, input, gone) => janus.as(caller, kind, input as never, gone)
   const server = await startServer({
     ask,

@@ -1,4 +1,5 @@
 import type { Attachment } from '../contract/attachments.ts'
+import type { ToolCall } from '../contract/tool-calls.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
 import { everything } from '../search-query.ts'
@@ -58,6 +59,28 @@ export function entriesSuite({ store }: StoreInHand): void {
 
   it('keeps the agents apart', () => {
     expect(store().entries(agentId(2), null, 10)).toEqual([makeEntry(1, { agent: agentId(2) })])
+  })
+
+  it('gives the rows that tell what was done to files, and no others', () => {
+    const agent = agentId(3)
+    const tool = (diffs: ToolCall['diffs']): ToolCall => ({
+      ...({ name: 'x', kind: 'edit', title: '', isTitleAll: false, description: '' } as const),
+      ...{ diffs, own: null },
+    })
+    const diff = { path: '/a "diffs":[{', before: null, after: '' }
+    const patches = [{ path: '/a', isNew: true, hunks: [] }]
+    const rows = [
+      makeEntry(1, { agent, kind: 'tool', call: 'c1', tool: tool([]), text: '"diffs":[{' }),
+      makeEntry(2, { agent, kind: 'result', call: 'c1' }),
+      makeEntry(3, { agent, kind: 'tool', call: 'c2', tool: tool([diff]) }),
+      makeEntry(4, { agent, kind: 'result', call: 'c2', end: 'done', patches }),
+      makeEntry(5, { agent, kind: 'note', note: { kind: 'denied', tool: 'Edit' } }),
+      makeEntry(6, { agent, kind: 'note', note: { kind: 'filesUndone', files: ['/a'], since: 3 } }),
+      makeEntry(7, { agent, kind: 'note', note: { kind: 'filesPutBack', files: ['/a'] } }),
+    ]
+    store().commit(rows.map(entryRow))
+    expect(store().edits(agent)).toEqual(rows.filter(({ n }) => [3, 4, 6, 7].includes(n)))
+    expect(store().edits(agentId(1))).toEqual([])
   })
 
   it('keeps the facts of a row beside its words', () => {

@@ -12,12 +12,13 @@ const named = agentKinds.filter((kind) => kind !== 'other')
 
 const tabInput = {
   name: z.string().min(1).max(200),
-  role: z.string().max(200).optional().describe('One line on what it is for'),
-  cwd: z.string().min(1).max(4096).optional().describe('Yours without it'),
+  role: z.string().max(200).optional().describe('What it is for'),
+  cwd: z.string().min(1).max(4096).optional().describe('Else yours'),
   kind: z.enum(named).optional(),
   model: z.string().min(1).max(200).optional(),
   colour: eighth.describe(colourNames.join(', ')),
   shape: eighth.describe(shapeNames.join(', ')),
+  worktree: z.boolean().optional(),
   first_message: words('Your first message to it').optional(),
 }
 
@@ -25,8 +26,8 @@ const tabInput = {
 export const openTab: Tool<typeof tabInput> = {
   name: 'open_tab',
   description:
-    'Asks for a new agent with a tab of its own, for work that none of list_agents is there for. Your user decides, unless ' +
-    'they have set a limit; what they say comes to you as a message.',
+    'Asks for a new agent with a tab of its own (worktree: in a git worktree) where none of list_agents fits. ' +
+    'Your user decides, unless they set a limit; their word comes as a message.',
   readOnly: false,
   input: tabInput,
   failed: {},

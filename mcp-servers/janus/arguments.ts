@@ -41,6 +41,7 @@ export interface Wishes {
   readonly role?: string
   readonly colour?: string
   readonly shape?: string
+  readonly worktree?: boolean
 }
 
 /** What is wanted with groups. */
@@ -72,7 +73,7 @@ const longestWait = 24 * 60 * 60
 /** The flags that only some commands have; one may belong to several. */
 const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
   resume: ['folder', 'kind', 'name', 'last', 'words', 'limit'],
-  new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape'],
+  new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape', 'worktree'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
   export: ['format', 'tools', 'out', 'overwrite'],
   send: ['priority', 'expect-reply', 'wait', 'attach'],
@@ -119,6 +120,7 @@ function parsed(argv: readonly string[]) {
     role: text,
     colour: text,
     shape: text,
+    worktree: flag,
     priority: text,
     'expect-reply': flag,
     wait: text,

@@ -91,6 +91,7 @@ For new
   --colour, --shape
                   of its avatar: 1 to 8, or a name such as iris, drop
   --role TEXT     one line on what it is for, which the others read too
+  --worktree      in a copy of the folder's git repository, on a branch of its own
 
 For resume
   --last          the newest of the folder, without its id

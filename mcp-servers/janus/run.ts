@@ -185,7 +185,7 @@ async function requestOf(
 }
 
 function newRequest(name: string, wishes: Wishes, around: string): ApiRequest {
-  const { folder = '.', kind, program, model, mode, role, colour, shape } = wishes
+  const { folder = '.', kind, program, model, mode, role, colour, shape, worktree } = wishes
   const looks = { colour: eighth(colour), shape: eighth(shape) }
   const body = {
     name,
@@ -195,6 +195,7 @@ function newRequest(name: string, wishes: Wishes, around: string): ApiRequest {
     model,
     permissionMode: mode,
     role,
+    worktree,
     ...looks,
   }
   return { method: 'POST', path: '/agents', body, repeatable: false }

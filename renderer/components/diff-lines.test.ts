@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, diffLines } from './diff-lines.ts'
+import { countOf, diffLines, hunkLines } from './diff-lines.ts'
 
 const shown = (before: string, after: string) => diffLines(before, after).map((line) => line.sign + line.text)
 
@@ -24,12 +24,32 @@ test('only a few lines around each change are kept, the rest is left out in view
 
 test('lines are numbered on their own side', () => {
   const lines = diffLines('a\nb\nc', 'a\nx\ny\nc', { first: 40 })
-  expect(lines.map(({ sign, at }) => `${sign}${at}`)).toEqual([' 40', '−41', '+41', '+42', ' 43'])
+  expect(lines.map(({ sign, old, fresh }) => [sign, old, fresh])).toEqual([
+    [' ', 40, 40],
+    ['−', 41, null],
+    ['+', null, 41],
+    ['+', null, 42],
+    [' ', 42, 43],
+  ])
 })
 
 test('a change too large to match goes and comes as a whole', () => {
   const side = (name: string) => Array.from({ length: 3_000 }, (_, at) => `${name} ${at}`).join('\n')
   const lines = diffLines(side('old'), side('new'))
   expect(countOf(lines, '−')).toBe(3_000)
-  expect(lines.at(-1)).toEqual({ sign: '+', text: 'new 2999', at: 3_000 })
+  expect(lines.at(-1)).toEqual({ sign: '+', text: 'new 2999', old: null, fresh: 3_000 })
+})
+
+test('hunks are lines with both numbers, and a gap between two', () => {
+  const lines = hunkLines([
+    { oldStart: 4, newStart: 5, lines: [' a', '-b', '+c'] },
+    { oldStart: 0, newStart: 0, lines: ['+d'] },
+  ])
+  expect(lines.map(({ sign, text, old, fresh }) => [sign, text, old, fresh])).toEqual([
+    [' ', 'a', 4, 5],
+    ['−', 'b', 5, null],
+    ['+', 'c', null, 6],
+    ['⋯', '', null, null],
+    ['+', 'd', null, null],
+  ])
 })

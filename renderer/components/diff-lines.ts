@@ -4,8 +4,16 @@ import { diffArrays } from 'diff'
 export interface DiffLine {
   readonly sign: '−' | '+' | ' ' | '⋯'
   readonly text: string
-  /** Its number, of the old side where it is taken away, else of the new one; from 1. Null at a stretch left out. */
-  readonly at: number | null
+  /** Its numbers before and after, from 1; null on the side that has no such line, and where they are not known. */
+  readonly old: number | null
+  readonly fresh: number | null
+}
+
+/** Lines that were changed together, each beginning with ` `, `-` or `+`; a number of 0 is not known. */
+export interface DiffHunk {
+  readonly oldStart: number
+  readonly newStart: number
+  readonly lines: readonly string[]
 }
 
 /** More changes than this are not matched line by line: it would take too long for what it shows. */
@@ -25,7 +33,7 @@ export function diffLines(before: string, after: string, { context = 3, first = 
   for (const { value, added, removed } of runs) {
     for (const text of value) {
       const sign = added ? '+' : removed ? '−' : ' '
-      lines.push({ sign, text, at: removed ? oldAt : freshAt })
+      lines.push({ sign, text, old: added ? null : oldAt, fresh: removed ? null : freshAt })
       if (!added) oldAt++
       if (!removed) freshAt++
     }
@@ -55,7 +63,26 @@ function withoutFar(lines: readonly DiffLine[], context: number): DiffLine[] {
 }
 
 /** What stands between two parts of a change. */
-export const gap: DiffLine = { sign: '⋯', text: '', at: null }
+export const gap: DiffLine = { sign: '⋯', text: '', old: null, fresh: null }
+
+const signs = { '-': '−', '+': '+' } as const
+
+/** The lines of hunks, with what stands between two of them left out in view. */
+export function hunkLines(hunks: readonly DiffHunk[]): DiffLine[] {
+  return hunks.flatMap(({ oldStart, newStart, lines }, n) => {
+    let [old, fresh] = [oldStart, newStart]
+    const isKnown = newStart > 0 || oldStart > 0
+    const own = lines.map((line): DiffLine => {
+      const sign = signs[line.charAt(0) as keyof typeof signs] ?? ' '
+      return {
+        ...{ sign, text: line.slice(1) },
+        old: sign === '+' || !isKnown ? null : old++,
+        fresh: sign === '−' || !isKnown ? null : fresh++,
+      }
+    })
+    return n === 0 ? own : [gap, ...own]
+  })
+}
 
 /** How many lines come and go. */
 export const countOf = (lines: readonly DiffLine[], sign: DiffLine['sign']): number =>

@@ -1,4 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Shade } from './code/highlight.ts'
+import { useLineShades } from './code/line-shades.ts'
+import { ShadedText } from './code/shaded-text.tsx'
+import { PathLink } from './path-link.tsx'
 import { countOf, type DiffLine } from './diff-lines.ts'
 import { visible } from './hygiene.ts'
 import { Icon } from './icon.tsx'
@@ -21,23 +25,31 @@ const rowClasses = { '−': css.removed, '+': css.added, ' ': undefined, '⋯': 
 /** The lines of a change. The sign column says it without the tint. */
 export function Diff({ path, lines, isNumbered }: DiffProps) {
   const hidden = lines.length - mostLines
+  const shown = useMemo(() => lines.slice(0, mostLines), [lines])
+  const box = useRef<HTMLTableElement>(null)
+  const shades = useLineShades(box, path, shown)
   return (
-    <table className={css.diff} aria-label={`Changes in ${visible(path)}`}>
+    <table ref={box} className={css.diff} aria-label={`Changes in ${visible(path)}`}>
       <tbody>
-        {lines.slice(0, mostLines).map((line, at) => (
+        {shown.map((line, at) => (
           <tr key={at} className={rowClasses[line.sign]}>
-            {isNumbered && <td className={classes(css.at, 'num')}>{line.at}</td>}
+            {isNumbered && (
+              <>
+                <td className={classes(css.at, 'num')}>{line.old}</td>
+                <td className={classes(css.at, 'num')}>{line.fresh}</td>
+              </>
+            )}
             <td className={css.sign} aria-label={words[line.sign]}>
               {line.sign}
             </td>
             <td>
-              <SafeText text={line.text} />
+              <LineText text={line.text} shades={shades[at] ?? null} />
             </td>
           </tr>
         ))}
         {hidden > 0 && (
           <tr className={css.gap}>
-            {isNumbered && <td />}
+            {isNumbered && <td colSpan={2} />}
             <td className={css.sign} />
             <td>{hidden} more lines</td>
           </tr>
@@ -47,10 +59,17 @@ export function Diff({ path, lines, isNumbered }: DiffProps) {
   )
 }
 
+function LineText({ text, shades }: { readonly text: string; readonly shades: readonly Shade[] | null }) {
+  return shades === null ? <SafeText text={text} /> : <ShadedText shades={shades} />
+}
+
 /** `+3 −1`, in words for a screen reader. */
 export function DiffCount({ lines }: { readonly lines: readonly DiffLine[] }) {
-  const added = countOf(lines, '+')
-  const removed = countOf(lines, '−')
+  return <ChangeCount added={countOf(lines, '+')} removed={countOf(lines, '−')} />
+}
+
+/** The same of lines that were counted elsewhere. */
+export function ChangeCount({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
     <span
       className={classes(css.diffCount, 'num')}
@@ -76,6 +95,12 @@ interface DiffCardProps extends DiffProps {
   readonly children?: ReactNode
 }
 
+/** Where the change begins in the file as it is after it. */
+const firstChanged = (lines: readonly DiffLine[]): number | null => {
+  const at = lines.findIndex(({ sign }) => sign !== ' ')
+  return lines.slice(Math.max(at, 0)).find(({ fresh }) => fresh !== null)?.fresh ?? null
+}
+
 /** A change longer than this is folded to its first lines. */
 const longestOpen = 24
 const foldedLines = 12
@@ -91,7 +116,9 @@ export function DiffCard(props: DiffCardProps) {
       <figcaption>
         <Icon name="file" />
         <span className="mono clip grow" title={visible(path)}>
-          <SafeText text={shown} />
+          <PathLink path={path} line={firstChanged(lines)}>
+            <SafeText text={shown} />
+          </PathLink>
         </span>
         {!isPart && <DiffCount lines={lines} />}
         {isLong && (

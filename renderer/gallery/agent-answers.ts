@@ -1,6 +1,7 @@
 import { agentReasonWords } from '../../main/contract/agent-words.ts'
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentSummary, AgentView, SessionLook } from '../../main/contract/views.ts'
+import { changeAnswers } from './change-answers.ts'
 import type { Answers } from './play.ts'
 
 /** The answers about agents: all are as the view has them, and nothing changes. */
@@ -11,6 +12,7 @@ export function agentAnswers(agents: readonly AgentView[]) {
     throw new RefusedError({ code: 'unknown_agent', message: 'No agent has that name.' })
   }
   return {
+    ...changeAnswers(summary),
     'agents.list': () => agents.map(summaryOf),
     'agents.create': ({ name }) => ({ ...summary(agents[0]?.id ?? ''), name }),
     'agents.change': ({ agent }) => summary(agent),

@@ -47,7 +47,7 @@ const settings: Settings = {
   model: null,
   permissionMode: 'default',
   claude: '',
-  ...{ codex: '', gemini: '', opencode: '', qwen: '', copilot: '' },
+  ...{ codex: '', gemini: '', opencode: '', qwen: '', copilot: '', editor: '' },
   theme: 'system',
   density: 'normal',
   notify: true,
@@ -174,6 +174,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     groups: [],
     forkedFrom: null,
     wishes: [],
+    ...{ branch: 'main', worktree: null },
     ...changes,
   }
 }

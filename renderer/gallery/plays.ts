@@ -12,6 +12,7 @@ import { handlerPlays } from './states/handlers.ts'
 import { kindPlays } from './states/kinds.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
+import { changePlays } from './states/changes.ts'
 import { conversationPlays } from './states/conversations.ts'
 import { processPlays } from './states/processes.ts'
 import { replayPlays } from './states/replay.ts'
@@ -50,4 +51,5 @@ export const plays: Plays = {
   ...budgetPlays,
   ...processPlays,
   ...conversationPlays,
+  ...changePlays,
 }

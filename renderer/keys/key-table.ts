@@ -105,6 +105,13 @@ export const keyTable = {
     inBrowser: ['Own+Shift+S'],
   },
 
+  changes: {
+    words: 'What it changed in files',
+    group: 'The agent in view',
+    keys: ['Mod+Shift+D'],
+    inBrowser: ['Own+Shift+D'],
+  },
+
   quote: {
     words: 'Send, ask or gather about the words selected, or the row in focus',
     group: 'The agent in view',

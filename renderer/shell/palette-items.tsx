@@ -205,6 +205,7 @@ const offered: readonly [ActionName, IconName, string?][] = [
   ['search', 'search'],
   ['timeline', 'clock', 'Timeline of all traffic'],
   ['nextWaiting', 'alert'],
+  ['changes', 'edit', 'Changes: files it changed, and since the last commit…'],
   ['density', 'eye'],
   ['tabList', 'right'],
   ['side', 'panel'],

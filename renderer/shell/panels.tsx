@@ -8,6 +8,9 @@ import { ConveneSheet } from '../features/convene/convene-sheet.tsx'
 import { CloseLinkDialog } from '../features/link/close-link.tsx'
 import { OpenLinkDialog } from '../features/link/open-link.tsx'
 import { PurposeDialog } from '../features/link/purpose.tsx'
+import { ChangesDialog } from '../features/changes/changes-dialog.tsx'
+import { OpenFileDialog } from '../features/changes/open-file.tsx'
+import { LeaveWorktree } from '../features/worktree/leave-worktree.tsx'
 import { ChainDialog } from '../features/mailbox/chain-dialog.tsx'
 import { UndoFilesDialog } from '../features/agent/undo-files.tsx'
 import { GoOnPanel } from '../features/palette/go-on-panel.tsx'
@@ -101,6 +104,12 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
   switch (panel.kind) {
     case 'undoFiles':
       return <UndoFilesDialog agent={agent} n={panel.n} onClose={close} />
+    case 'changes':
+      return <ChangesDialog agent={agent} panel={panel} onClose={close} />
+    case 'openFile':
+      return <OpenFileDialog agent={agent} panel={panel} onClose={close} />
+    case 'leaveWorktree':
+      return <LeaveWorktree agent={agent} onClose={close} />
     case 'rename':
       return <RenameDialog agent={agent} onClose={close} />
     case 'role':

@@ -5,11 +5,12 @@ import { Icon } from '../components/icon.tsx'
 import { Name } from '../components/safe-text.tsx'
 import { setSide, show } from '../state/view-store.ts'
 import { Background } from '../features/background/background.tsx'
+import { ChangesSection } from '../features/changes/changes-section.tsx'
 import { TabUse } from '../features/budget/tab-use.tsx'
 import { Timers } from '../features/timers/timers.tsx'
 import { LinkList } from '../features/link/link-list.tsx'
 
-/** What stands beside an agent's pane: its timers, what runs in its background, what it used, and its links. */
+/** What stands beside an agent's pane: its timers, what runs in its background, what it changed and used, its links. */
 export function Side({ agent }: { readonly agent: AgentView }) {
   return (
     <>
@@ -44,6 +45,9 @@ export function Side({ agent }: { readonly agent: AgentView }) {
         </ErrorBoundary>
         <ErrorBoundary fallback={<Broken />}>
           <Background agent={agent} />
+        </ErrorBoundary>
+        <ErrorBoundary fallback={<Broken />}>
+          <ChangesSection agent={agent} />
         </ErrorBoundary>
         <ErrorBoundary fallback={<Broken />}>
           <TabUse agent={agent} />

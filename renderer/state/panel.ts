@@ -1,4 +1,5 @@
 import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
+import type { ChangeSpan } from '../../main/contract/changes.ts'
 import type { AgentKind } from '../../main/contract/kinds.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { LinkId } from '../../main/contract/links.ts'
@@ -14,6 +15,24 @@ export type Panel =
   | { readonly kind: 'goOn'; readonly of?: AgentKind; readonly folder?: string }
   /** Which files an agent changed since before the turn of that row, to be taken back. */
   | { readonly kind: 'undoFiles'; readonly agent: AgentId; readonly n: number }
+  /** What an agent changed in files: in a turn (of that row, or the newest), in its conversation, or since the last commit. */
+  | {
+      readonly kind: 'changes'
+      readonly agent: AgentId
+      readonly span: ChangeSpan['of']
+      readonly n?: number
+      /** The file that is meant. */
+      readonly path?: string
+    }
+  /** A file outside of the agent's folder, to be opened in the person's editor. */
+  | {
+      readonly kind: 'openFile'
+      readonly agent: AgentId
+      readonly path: string
+      readonly line: number | null
+    }
+  /** What becomes of the worktree of a tab that is closed. */
+  | { readonly kind: 'leaveWorktree'; readonly agent: AgentId }
   | { readonly kind: 'rename'; readonly agent: AgentId }
   | { readonly kind: 'role'; readonly agent: AgentId }
   | { readonly kind: 'look'; readonly agent: AgentId }

@@ -45,6 +45,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     groups: [],
     forkedFrom: null,
     wishes: [],
+    ...{ branch: null, worktree: null },
     ...more,
   }
 }

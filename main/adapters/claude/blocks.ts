@@ -1,5 +1,7 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Block } from '../../ports.ts'
+import type { FilePatch } from '../../contract/changes.ts'
+import { patchesIn } from './patches.ts'
 import { describeCall } from './tool-calls.ts'
 
 /** Longest input or result of a tool that is told, in characters. */
@@ -16,7 +18,10 @@ export function readBlocks(message: SDKMessage): Block[] {
   if (message.type === 'user') {
     const stopped = stoppedIn(message)
     const isLaunch = launches(message)
-    return parts(message.message.content).flatMap((part) => resultBlock(part, stopped, isLaunch))
+    const content = parts(message.message.content)
+    // What is told beside a message is told of its only result.
+    const patches = content.length === 1 ? patchesIn(message) : []
+    return content.flatMap((part) => resultBlock(part, stopped, isLaunch, patches))
   }
   if (message.type === 'system' && message.subtype === 'local_command_output')
     return said('text', message.content).map(asPrinted)
@@ -76,13 +81,25 @@ function launches(message: object): boolean {
   return status === 'async_launched' || typeof backgroundTaskId === 'string'
 }
 
-function resultBlock(part: Part, stopped: readonly unknown[], isLaunch: boolean): Block[] {
+function resultBlock(
+  part: Part,
+  stopped: readonly unknown[],
+  isLaunch: boolean,
+  patches: readonly FilePatch[],
+): Block[] {
   if (part['type'] !== 'tool_result') return []
   const call = typeof part['tool_use_id'] === 'string' ? part['tool_use_id'] : ''
   if (isLaunch && part['is_error'] !== true) return [{ kind: 'result', call, text: '', end: 'launched' }]
   const text = cut(resultText(part['content']), blockLimit)
   const failed = stopped.includes(call) ? 'stopped' : 'failed'
-  return [{ kind: 'result', call, text, end: part['is_error'] === true ? failed : 'done' }]
+  const end = part['is_error'] === true ? failed : 'done'
+  // Of a command that failed the CLI's first line says its code.
+  const [, exit] = (end === 'failed' && /^Exit code (\d{1,3})(?:\n|$)/.exec(text)) || []
+  const told = {
+    ...(patches.length > 0 ? { patches } : {}),
+    ...(exit === undefined ? {} : { exit: Number(exit) }),
+  }
+  return [{ kind: 'result', call, text, end, ...told }]
 }
 
 /** Pictures and the like are named, not shown. */

@@ -8,6 +8,7 @@ import {
   type ToolInput,
   type ToolKind,
 } from '../../contract/tool-calls.ts'
+import type { FilePatch } from '../../contract/changes.ts'
 import type { Block, SeenEnd } from '../../ports.ts'
 import type { FileUpdateChange, ThreadItem } from './protocol.ts'
 
@@ -78,16 +79,20 @@ export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
       const declined = item.status === 'declined' ? 'The person said no.' : ''
       const end = item.status === 'completed' && (item.exitCode ?? 0) === 0 ? 'done' : 'failed'
       const code = item.exitCode === null || item.exitCode === 0 ? '' : `exit code ${item.exitCode}`
-      return block(
-        [item.aggregatedOutput ?? '', code, declined].filter((part) => part !== '').join('\n'),
-        end,
-      )
+      const text = [item.aggregatedOutput ?? '', code, declined].filter((part) => part !== '').join('\n')
+      return {
+        ...block(text, end),
+        ...(code === '' || item.exitCode === null ? {} : { exit: item.exitCode }),
+      }
     }
-    case 'fileChange':
-      return block(
-        item.status === 'declined' ? 'The person said no.' : '',
-        item.status === 'completed' ? 'done' : 'failed',
-      )
+    case 'fileChange': {
+      const isDone = item.status === 'completed'
+      const patches = isDone ? item.changes.flatMap(patchOf) : []
+      return {
+        ...block(item.status === 'declined' ? 'The person said no.' : '', isDone ? 'done' : 'failed'),
+        ...(patches.length > 0 ? { patches } : {}),
+      }
+    }
     case 'mcpToolCall': {
       const text = item.error?.message ?? textsOf(item.result?.content)
       return block(text, item.status === 'completed' && !isFailure(item.result) ? 'done' : 'failed')
@@ -125,6 +130,20 @@ function diffOf({ path, kind, diff }: FileUpdateChange, limit: number): FileDiff
       .map((line) => line.slice(1))
       .join('\n')
   return { path, before: cut(side('-'), limit), after: cut(side('+'), limit) }
+}
+
+/** A change with its places; of a file that goes or is moved nothing more is known than its text. */
+function patchOf({ path, kind, diff }: FileUpdateChange): FilePatch[] {
+  if (diff.length > blockLimit) return []
+  if (kind.type === 'add') return [{ path, isNew: true, hunks: [] }]
+  if (kind.type === 'delete' || kind.move_path) return []
+  const hunks: { oldStart: number; newStart: number; lines: string[] }[] = []
+  for (const line of diff.split('\n')) {
+    const [, old, fresh] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line) ?? []
+    if (old !== undefined) hunks.push({ oldStart: Number(old), newStart: Number(fresh), lines: [] })
+    else if (/^[ +-]/.test(line)) hunks.at(-1)?.lines.push(line)
+  }
+  return hunks.length > 0 ? [{ path, isNew: false, hunks }] : []
 }
 
 /** The lines of a patch without its head, its places and its notes; a line that begins like a head is a line. */

@@ -91,6 +91,28 @@ export const good: Record<string, Good> = {
   },
   'POST /agents/:agent/fork': { target: '/api/agents/Ann/fork', body: { n: 3, edit: true } },
   'POST /agents/:agent/undo-files': { target: '/api/agents/Ann/undo-files', body: { n: 3, do: false } },
+  'GET /agents/:agent/changes': { target: '/api/agents/Ann/changes?span=turn&n=3' },
+  'GET /agents/:agent/changes/file': {
+    target: '/api/agents/Ann/changes/file?span=conversation&path=src%2Ffares.js',
+  },
+  'POST /agents/:agent/changes/revert': {
+    target: '/api/agents/Ann/changes/revert',
+    body: { span: 'commit', path: 'src/fares.js', hash: '0'.repeat(64) },
+  },
+  'POST /agents/:agent/changes/put-back': {
+    target: '/api/agents/Ann/changes/put-back',
+    body: { copy: '1767225601000-f04711c4' },
+  },
+  'GET /worktrees/plan': { target: '/api/worktrees/plan?folder=%2Fferry&name=Dan' },
+  'GET /agents/:agent/worktree': { target: '/api/agents/Ann/worktree' },
+  'POST /agents/:agent/worktree/bring-back': {
+    target: '/api/agents/Ann/worktree/bring-back',
+    body: { commit: true },
+  },
+  'POST /agents/:agent/worktree/throw-away': {
+    target: '/api/agents/Ann/worktree/throw-away',
+    body: { hash: '0'.repeat(64) },
+  },
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
   'GET /history': { target: '/api/history?q=ferry&agent=Ann&author=human&after=2026-01-01&limit=5&cursor=0' },

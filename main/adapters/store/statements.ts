@@ -137,6 +137,15 @@ export const statementTexts = {
   drafts: 'SELECT of, text, attachments FROM draft',
   attached: 'SELECT DISTINCT hash FROM attached',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
+  // Most calls change no file: their rows are looked at, and not read.
+  edits: `WITH changing AS MATERIALIZED (
+      SELECT n, row ->> '$.call' AS call FROM entry
+      WHERE agent = ?1 AND kind = 'tool' AND instr(row, '"diffs":[{') > 0)
+    SELECT n, text, row, crc FROM entry WHERE agent = ?1 AND (
+      kind = 'tool' AND n IN (SELECT n FROM changing)
+      OR kind = 'result' AND row ->> '$.call' IN (SELECT call FROM changing)
+      OR kind = 'note' AND row ->> '$.note.kind' IN ('filesUndone', 'filesPutBack'))
+    ORDER BY n`,
   // The newest hits are ranked, by their words and their age; the index gives them in that order by itself, so a word
   // that is everywhere costs no more than they do. Their rows are read when the page is known.
   search: `WITH hit AS MATERIALIZED (

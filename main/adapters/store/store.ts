@@ -228,6 +228,11 @@ class SqliteStore implements DiskStore {
     return rows.map((row) => readEntry(row, agent)).reverse()
   }
 
+  edits(agent: AgentId): readonly Entry[] {
+    const rows = this.#connection.statements().edits.all(agent)
+    return rows.map((row) => readEntry(row, agent))
+  }
+
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
     return this.#history.search(query, most(limit), most(offset))
   }

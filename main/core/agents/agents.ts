@@ -46,6 +46,7 @@ export function create(step: Step, event: Created): Answer {
     wishes: [],
     forkedFrom: null,
     openedBy: null,
+    ...(event.worktree ? { worktree: event.worktree } : {}),
     allowed: [],
     createdAt: step.now,
     closedAt: null,
@@ -116,7 +117,8 @@ export function duplicate(step: Step, event: Duplicated): Answer {
   if (!state) return gone()
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
-  const { agent } = state
+  // The working copy stays that of the tab for which it was made.
+  const { worktree: _, ...agent } = state.agent
   const { fork } = event
   const id = step.ids.next('agt')
   const tabs = openTabs(step).map((tab) => tab.agent.id)
@@ -176,6 +178,7 @@ export function change(step: Step, event: Changed): Answer {
   if (event.role !== undefined) step.agent(event.agent, { role: event.role })
   if (event.look !== undefined) step.agent(event.agent, { look: { ...state.agent.look, ...event.look } })
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
+  if (event.worktree === null) step.agent(event.agent, { worktree: null })
   if (event.order !== undefined) move(step, event.agent, event.order)
   if (event.model !== undefined || event.permissionMode !== undefined) configure(step, event)
   if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })

@@ -1,4 +1,4 @@
-import type { FrameId } from '../../contract/model.ts'
+import type { AgentId, FrameId } from '../../contract/model.ts'
 import type { Block } from '../events.ts'
 
 /** One thing that stands in a conversation from before: words of the person, a block of an answer, a turn broken off. */
@@ -26,4 +26,12 @@ export interface Past {
 export interface TakenUp {
   readonly conversation: string
   readonly past: Past
+}
+
+/** Changes to these files were taken back; `since`: those from this row on, all of them without. */
+export interface FilesUndone {
+  readonly type: 'files.undone'
+  readonly agent: AgentId
+  readonly files: readonly string[]
+  readonly since?: number
 }

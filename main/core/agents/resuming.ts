@@ -43,8 +43,10 @@ function entryOf(id: AgentId, name: string, personName: string, { said, prompt }
     case 'tool':
       return { kind: 'tool', ...by, text: callText(said.tool, said.input), tool: said.tool, call: said.call }
     case 'result': {
-      const { call, text, end } = said
-      return { kind: 'result', ...by, text, call, isError: end !== 'done' && end !== 'launched', end }
+      const { call, text, end, patches, exit } = said
+      const told = { ...(patches ? { patches } : {}), ...(exit === undefined ? {} : { exit }) }
+      const isError = end !== 'done' && end !== 'launched'
+      return { kind: 'result', ...by, text, call, isError, end, ...told }
     }
     default:
       return { kind: said.kind, ...by, text: said.text }
@@ -54,6 +56,14 @@ function entryOf(id: AgentId, name: string, personName: string, { said, prompt }
 /** The person took back what was changed in files: the transcript says so. */
 export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
   if (!step.find(event.agent)) return gone()
-  step.note(event.agent, { kind: 'filesUndone', files: event.files })
+  const { agent, files, since } = event
+  step.note(agent, { kind: 'filesUndone', files, ...(since === undefined ? {} : { since }) })
+  return { kind: 'agent', agent }
+}
+
+/** The person put back what they had taken back: the transcript says so. */
+export function filesPutBack(step: Step, event: Extract<Command, { type: 'files.putBack' }>): Answer {
+  if (!step.find(event.agent)) return gone()
+  step.note(event.agent, { kind: 'filesPutBack', files: event.files })
   return { kind: 'agent', agent: event.agent }
 }

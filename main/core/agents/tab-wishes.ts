@@ -1,3 +1,4 @@
+import type { Worktree } from '../../contract/changes.ts'
 import { kindFacts } from '../../contract/kinds.ts'
 import type { Actor, AgentId } from '../../contract/model.ts'
 import type { OpenedBy, TabWish, WantedTab } from '../../contract/tab-wishes.ts'
@@ -53,12 +54,13 @@ export function decide(step: Step, { wish: id, open: how, words, said }: Decided
     tell(step, one.by, `The tab "${one.wish.name}" that you proposed is not opened: ${why}.`)
     return { kind: 'wish', wish: one.wish.id, agent: null }
   }
-  const { name, ...changes } = how
+  const { name, worktree, ...changes } = how
   const wish = { ...one.wish, ...changes, name: name.name }
   const isSaid = changes.firstMessage !== undefined && changes.firstMessage !== one.wish.firstMessage
   const opened = open(step, one.by, wish, name, {
     isChosen: changes.permissionMode !== undefined,
     said: isSaid && said ? said : null,
+    ...(worktree ? { worktree } : {}),
   })
   if (opened.kind === 'refused') return opened
   forget(step, one.by, one.wish)
@@ -94,6 +96,8 @@ export function openedAlone(step: Step): number {
 interface ByPerson {
   readonly isChosen: boolean
   readonly said: Actor | null
+  /** The working copy that was made for it. */
+  readonly worktree?: Worktree
 }
 
 function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: ByPerson | null): Answer {
@@ -120,6 +124,7 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
     permissionMode,
     policy: 'hybrid',
     look,
+    ...(person?.worktree ? { worktree: person.worktree } : {}),
   })
   if (made.kind !== 'agent') return made
   const openedBy: OpenedBy = { agent: by, name: proposer.name, byPerson, key }

@@ -112,21 +112,15 @@ export function said(step: Step, id: AgentId, block: Block): void {
 function resultRow(
   step: Step,
   id: AgentId,
-  { call, text, end: seen }: Extract<Block, { kind: 'result' }>,
+  { call, text, end: seen, patches, exit }: Extract<Block, { kind: 'result' }>,
 ): void {
   const { agent, denied, sent } = step.get(id)
   const end = seen !== 'done' && denied.includes(call) ? 'denied' : seen
   const by = { author: { kind: 'agent', id }, authorName: agent.name } as const
   const message = sent.find((one) => one.call === call)?.message ?? null
-  step.entry(id, {
-    kind: 'result',
-    ...by,
-    text,
-    call,
-    isError: end !== 'done' && end !== 'launched',
-    end,
-    message,
-  })
+  const isError = end !== 'done' && end !== 'launched'
+  const changed = { ...(patches ? { patches } : {}), ...(exit === undefined ? {} : { exit }) }
+  step.entry(id, { kind: 'result', ...by, text, call, isError, end, message, ...changed })
 }
 
 /** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */

@@ -1,4 +1,5 @@
 import { uncopyable } from '../../contract/ability-words.ts'
+import type { NewTab } from '../../core/commands.ts'
 import type { Answer, Command } from '../../core/events.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -13,6 +14,7 @@ import {
   refused,
   type RequestContext,
 } from '../request-context.ts'
+import { inWorktree } from '../changes/worktree.ts'
 import { resume } from './conversations.ts'
 import { readKind, refuseKindChange, refuseMode, usualMode, usualModel } from './kinds.ts'
 import { audienceOf } from '../mail-views.ts'
@@ -91,9 +93,12 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   refuseLaxer(caller, permissionMode, settings.permissionMode)
   const look = lookOf(input)
   const wanted = { ...choice, name, cwd, model, permissionMode, policy, role, look }
+  if (input.resume !== undefined && input.worktree)
+    throw refused('bad_request', 'A conversation goes on in its own folder, not in a worktree.')
   if (input.resume !== undefined) return resume(parts, input.resume, wanted)
-  const event = { type: 'agent.created', ...wanted } as const
-  const made = summaryOf(parts, await parts.engine.command(event))
+  const create = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
+    summaryOf(parts, await parts.engine.command({ type: 'agent.created', ...wanted, ...place }))
+  const made = await (input.worktree ? inWorktree(parts, cwd, name.name, create) : create({}))
   parts.appStatus.lookAt([kind])
   return made
 }

@@ -6,6 +6,7 @@ import type { SettingReport } from '../../contract/views.ts'
 import { StoreFullError } from '../../ports.ts'
 import { limitsOf } from '../limits.ts'
 import { readFolder, refused, type RequestContext } from '../request-context.ts'
+import { editorWords } from '../changes/open-file.ts'
 import type { Handlers } from '../requests.ts'
 import { refuseLaxer } from './agents.ts'
 
@@ -94,6 +95,9 @@ async function changeSettings(
       'not_allowed',
       'Only the window can choose the program that the agents are. Change it there.',
     )
+  if (patch.editor !== undefined && caller.kind !== 'window')
+    throw refused('not_allowed', 'Only the window can choose the program that opens files. Change it there.')
+  if (patch.editor) editorWords(patch.editor)
   if (folder) readFolder(folder)
   await put(parts, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
   await Promise.all(programs.map((kind) => appStatus.check(kind)))

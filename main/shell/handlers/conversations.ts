@@ -211,7 +211,10 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
       throw refused('unavailable', error instanceof Error ? error.message : String(error))
     })
   if (undone.isDone)
-    await parts.engine.command({ type: 'files.undone', agent: agent.id, files: undone.files })
+    await parts.engine.command({
+      ...({ type: 'files.undone', agent: agent.id, files: undone.files } as const),
+      since: begun.n,
+    })
   return undone
 }
 

@@ -3,6 +3,8 @@ import { relative, isAbsolute } from 'node:path'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { WishId } from '../../contract/tab-wishes.ts'
 import type { WishResult } from '../../contract/views.ts'
+import type { NewTab } from '../../core/commands.ts'
+import { inWorktree } from '../changes/worktree.ts'
 import type { Answer } from '../../core/events.ts'
 import { stricter } from '../../core/mail/permission-order.ts'
 import { mustFind, readFolder, readName, refused, type RequestContext } from '../request-context.ts'
@@ -44,11 +46,16 @@ async function propose(
   // Never laxer than who wants it, whatever the person's default is.
   const permissionMode = strictMode(kind, stricter(settings.permissionMode, proposer.permissionMode))
   const look = lookOf(input)
+  const isApart = input.worktree === true
   const wanted = { ...choice, name: name.name, role, cwd, model, permissionMode, look, firstMessage }
-  const isInside = isWithin(proposer.cwd, cwd)
+  // A working copy is made by the person's word.
+  const isInside = isWithin(proposer.cwd, cwd) && !isApart
   return resultOf(
     parts,
-    await parts.engine.command({ type: 'tab.proposed', by: caller.id, name, wanted, isInside, key }),
+    await parts.engine.command({
+      ...({ type: 'tab.proposed', by: caller.id, name, isInside, key } as const),
+      wanted: { ...wanted, ...(isApart ? { inWorktree: true } : {}) },
+    }),
     'proposed',
   )
 }
@@ -87,7 +94,12 @@ async function decide(
     ...(firstMessage === undefined ? {} : { firstMessage }),
   }
   const said = { by, name: byName }
-  return resultOf(parts, await parts.engine.command({ type: 'tab.decided', wish, open, words, said }), 'open')
+  const opened = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) => {
+    const decided = { type: 'tab.decided', wish, open: { ...open, ...place }, words, said } as const
+    return resultOf(parts, await parts.engine.command(decided), 'open')
+  }
+  const isApart = input.worktree ?? wished.inWorktree ?? false
+  return isApart ? inWorktree(parts, open.cwd, open.name.name, opened) : opened({})
 }
 
 function resultOf(parts: RequestContext, answer: Answer, state: WishResult['state']): WishResult {

@@ -1,9 +1,9 @@
 import { use, useMemo, useRef } from 'react'
 import { languageOf } from '../code/languages.ts'
+import { ShadedText } from '../code/shaded-text.tsx'
 import { useShades } from '../code/use-shades.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { visible } from '../hygiene.ts'
-import { SafeText } from '../safe-text.tsx'
 import { Growing } from './growing.ts'
 import { TextRuns } from './text-runs.tsx'
 import css from './markdown.module.css'
@@ -27,21 +27,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
         <CopyButton text={() => code} label="Copy code" />
       </figcaption>
       <pre tabIndex={0} aria-label={name === '' ? 'Code' : `Code, ${name}`}>
-        <code>
-          {shades === null ? (
-            <TextRuns text={code} />
-          ) : (
-            shades.map(({ text, kind }, at) =>
-              kind === '' ? (
-                <SafeText key={at} text={text} />
-              ) : (
-                <span key={at} className={css[`code-${kind}`]}>
-                  <SafeText text={text} />
-                </span>
-              ),
-            )
-          )}
-        </code>
+        <code>{shades === null ? <TextRuns text={code} /> : <ShadedText shades={shades} />}</code>
       </pre>
     </figure>
   )

@@ -1,5 +1,7 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import type { ReactNode } from 'react'
+import { PathOpener } from '../open-path.ts'
+import { PathText } from '../path-link.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { Link } from './link.tsx'
 import { textOf } from './tree-text.ts'
@@ -26,13 +28,14 @@ function Phrase({
   if (depth > deepest) return <SafeText text={textOf(node)} />
   switch (node.type) {
     case 'text':
+      return <PathText text={node.value} />
     case 'html':
       // HTML is text like any other: it is shown, never read.
       return <SafeText text={node.value} />
     case 'inlineCode':
       return (
         <code dir="auto">
-          <SafeText text={node.value} />
+          <PathText text={node.value} isCode />
         </code>
       )
     case 'strong':
@@ -56,10 +59,13 @@ function Phrase({
     case 'break':
       return <br />
     case 'link':
+      // A link holds no other.
       return (
-        <Link url={node.url} label={textOf(node)}>
-          <Inline nodes={node.children} depth={depth} />
-        </Link>
+        <PathOpener value={null}>
+          <Link url={node.url} label={textOf(node)}>
+            <Inline nodes={node.children} depth={depth} />
+          </Link>
+        </PathOpener>
       )
     case 'image':
       return (

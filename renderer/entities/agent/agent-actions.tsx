@@ -36,7 +36,8 @@ const runs = (agent: AgentView) => isOpen(agent) && ['starting', 'idle', 'workin
 
 /** What ends a turn or leaves a circle asks first; what ends none is done. */
 const ending = (of: Ending) => (agent: AgentView) => {
-  if (of === 'delete' || agent.status === 'working' || (of === 'close' && agent.seat !== null))
+  if (of === 'close' && agent.worktree !== null) show({ kind: 'leaveWorktree', agent: agent.id })
+  else if (of === 'delete' || agent.status === 'working' || (of === 'close' && agent.seat !== null))
     show({ kind: 'ending', of, agent: agent.id })
   else void endAgent(agent, of)
 }
@@ -93,6 +94,13 @@ const agentActions: readonly AgentAction[] = [
     group: 'change',
     isOffered: isOpen,
     run: ({ id }) => show({ kind: 'timer', agent: id }),
+  },
+  {
+    label: 'Changes…',
+    group: 'work',
+    key: 'changes',
+    isOffered: always,
+    run: ({ id }) => show({ kind: 'changes', agent: id, span: 'conversation' }),
   },
   {
     label: 'Timeline of this agent',

@@ -6,7 +6,9 @@ const diff = (before: string | null, after: string): FileDiff => ({ path: '/a.ts
 const linesIn = (diffs: readonly FileDiff[], result = '') => {
   const { lines, isNumbered } = linesOfChange(diffs, result)
   return {
-    shown: lines.map(({ sign, text, at }) => `${sign}${isNumbered ? at : ''} ${text}`.trim()),
+    shown: lines.map(({ sign, text, old, fresh }) =>
+      `${sign}${isNumbered ? (fresh ?? old) : ''} ${text}`.trim(),
+    ),
     isNumbered,
   }
 }

@@ -1,10 +1,17 @@
-import { diffLines, gap, type DiffLine } from '../../components/diff-lines.ts'
+import { diffLines, gap, hunkLines, type DiffLine } from '../../components/diff-lines.ts'
+import type { Entry } from '../../../main/contract/model.ts'
 import type { FileDiff } from '../../../main/contract/tool-calls.ts'
 
 /** The lines of a change, and whether they carry the file's own numbers. */
 export interface ChangeLines {
   readonly lines: readonly DiffLine[]
   readonly isNumbered: boolean
+}
+
+/** A change as the agent's program told it afterwards, with the lines around; else as it was asked for. */
+export function linesOfCall(diffs: readonly FileDiff[], result: Entry | null): ChangeLines {
+  const hunks = (result?.patches ?? []).flatMap((patch) => patch.hunks)
+  return hunks.length > 0 ? { lines: hunkLines(hunks), isNumbered: true } : linesOfChange(diffs, result?.text)
 }
 
 /** A change line by line. `result`: what the tool answered, which may tell where in the file it was. */

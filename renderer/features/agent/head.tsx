@@ -14,6 +14,7 @@ import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { HandlersChip } from '../../entities/agent/handlers-chip.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { LackLine } from '../../entities/kind/lacks.tsx'
+import { PlaceFacts } from './place-facts.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror } from '../../state/store.ts'
@@ -62,6 +63,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           {agent.turnNumber > 0 && ` · turn ${agent.turnNumber}`}
           {agent.status === 'working' && agent.background.length > 0 && ` · ${inBackground(agent)}`}
         </span>
+        <PlaceFacts agent={agent} />
         {agent.forkedFrom && <ForkedFrom of={agent.forkedFrom} />}
         <PolicySign of={agent.policy} />
         {agent.role !== '' && (

@@ -1,9 +1,11 @@
-import { useMemo, useState, type SyntheticEvent } from 'react'
+import { use, useMemo, useState, type MouseEvent, type SyntheticEvent } from 'react'
 import { useNow } from '../../state/clock.ts'
 import type { CallEnd, Card } from '../../../main/contract/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
 import { counted } from '../../components/duration.ts'
-import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
+import { visible } from '../../components/hygiene.ts'
+import { PathOpener } from '../../components/open-path.ts'
+import { PathLink } from '../../components/path-link.tsx'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
@@ -11,7 +13,8 @@ import { useMirror } from '../../state/store.ts'
 import { useIsRunningOn } from './running-on.ts'
 import type { ToolCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
-import { linesOfChange, type ChangeLines } from '../../entities/tool/change-lines.ts'
+import { Output, Tail } from './output.tsx'
+import { linesOfCall, type ChangeLines } from '../../entities/tool/change-lines.ts'
 import { pathIn } from '../../entities/folder/short-path.ts'
 import { lineOf, summaryOf } from '../../entities/tool/tool-words.ts'
 import css from './tools.module.css'
@@ -115,7 +118,7 @@ function ToolRow({ call, standing }: ToolRowProps) {
   const line = useMemo(() => lineOf(tool), [tool])
   const cwd = useMirror((now) => now.agents[call.entry.agent]?.cwd ?? '')
   const diff = useMemo(
-    () => (tool.diffs.length > 0 ? linesOfChange(tool.diffs, call.result?.text) : null),
+    () => (tool.diffs.length > 0 ? linesOfCall(tool.diffs, call.result) : null),
     [tool, call.result],
   )
   const isRunningOn = useIsRunningOn(call)
@@ -133,16 +136,43 @@ function ToolRow({ call, standing }: ToolRowProps) {
         <Icon name={line.icon} />
         <span className={css.verb}>{line.verb}</span>
         <span className={classes('grow clip', line.isCode && 'mono')}>
-          <SafeText text={pathIcons.has(line.icon) ? pathIn(cwd, line.target) : line.target} />
+          <Target line={line} cwd={cwd} />
         </span>
+        {tool.description !== '' && tool.kind === 'execute' && (
+          <span className={classes('clip faint', css.about)} title={visible(tool.description)}>
+            <SafeText text={tool.description} />
+          </span>
+        )}
         {diff && <DiffCount lines={diff.lines} />}
-        <CallState at={call.entry.at} standing={isRunningOn ? 'runsOn' : standing} />
+        <CallState at={call.entry.at} standing={isRunningOn ? 'runsOn' : standing} exit={call.result?.exit} />
       </summary>
       {isOpen && <Input call={call} shown={line.target} diff={diff} />}
       {isOpen && call.result && call.end !== 'launched' && (
-        <Result text={call.result.text} isError={call.end === 'failed'} />
+        <Output
+          text={call.result.text}
+          isError={call.end === 'failed'}
+          isOfCommand={tool.kind === 'execute'}
+        />
       )}
     </details>
+  )
+}
+
+/** What a call is about; a path opens by a click, and from the keyboard below, where the row is open. */
+function Target({ line, cwd }: { readonly line: ReturnType<typeof lineOf>; readonly cwd: string }) {
+  const open = use(PathOpener)
+  const isFile = line.icon === 'file' || line.icon === 'edit'
+  if (!pathIcons.has(line.icon)) return <SafeText text={line.target} />
+  const shown = <SafeText text={pathIn(cwd, line.target)} />
+  if (open === null || !isFile) return shown
+  const click = (event: MouseEvent) => {
+    event.preventDefault()
+    open(line.target, null)
+  }
+  return (
+    <span className={css.target} title="Open in your editor" onClick={click}>
+      {shown}
+    </span>
   )
 }
 
@@ -153,9 +183,24 @@ interface InputProps {
 }
 
 function Input({ call, shown, diff }: InputProps) {
-  if (diff) return <Diff path={shown} {...diff} />
-  return call.tool.isTitleAll ? null : <Tail text={call.entry.text} />
+  const { kind, isTitleAll } = call.tool
+  const isFile = kind === 'read' || kind === 'edit' || kind === 'write'
+  return (
+    <>
+      {isFile && (
+        <p className={css.open}>
+          <PathLink path={shown} line={diff?.isNumbered ? firstFresh(diff) : null}>
+            Open in your editor
+          </PathLink>
+        </p>
+      )}
+      {diff ? <Diff path={shown} {...diff} /> : !isTitleAll && <Tail text={call.entry.text} />}
+    </>
+  )
 }
+
+const firstFresh = ({ lines }: ChangeLines) =>
+  lines.find(({ sign, fresh }) => sign === '+' && fresh !== null)?.fresh ?? null
 
 const signs = {
   failed: { sign: 'fail', tone: 'fail', words: 'failed' },
@@ -166,7 +211,14 @@ const signs = {
   launched: { sign: 'idle', tone: '', words: 'was in the background' },
 } as const
 
-function CallState({ at, standing }: { readonly at: number; readonly standing: Standing }) {
+interface CallStateProps {
+  readonly at: number
+  readonly standing: Standing
+  /** With which code a command ended. */
+  readonly exit: number | undefined
+}
+
+function CallState({ at, standing, exit }: CallStateProps) {
   if (standing === 'lost') return <span className="faint">no result</span>
   if (standing === 'done' || standing === 'running') {
     const isDone = standing === 'done'
@@ -182,7 +234,7 @@ function CallState({ at, standing }: { readonly at: number; readonly standing: S
   return (
     <span className={classes('st', tone)}>
       <Sign of={sign} />
-      {words}
+      {exit === undefined ? words : `${words}, exit code ${exit}`}
     </span>
   )
 }
@@ -202,26 +254,3 @@ function Silence({ since }: { readonly since: number }) {
 
 /** `48 s`, from a minute on as the clock counts. */
 const lasting = (ms: number) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : counted(ms))
-
-const longestTail = 20_000
-
-function Tail({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
-  const shown = text.slice(0, longestTail)
-  return (
-    <pre className={classes(css.tail, className)} data-part="tool-text" tabIndex={0}>
-      <SafeText text={shown} />
-      {shown.length < text.length && `\n… ${text.length - shown.length} more characters`}
-    </pre>
-  )
-}
-
-function Result({ text, isError }: { readonly text: string; readonly isError: boolean }) {
-  const clean = withoutTerminalStyle(text)
-  if (clean.trim() === '')
-    return (
-      <p className={classes(css.tail, 'faint')} data-part="tool-text">
-        No output
-      </p>
-    )
-  return <Tail text={clean} className={isError ? css.failed : undefined} />
-}

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
+import { PathOpener } from '../../components/open-path.ts'
+import { openPath } from '../../entities/folder/open-path.ts'
 import { tell, useIsWriting, useLog } from '../../state/store.ts'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
@@ -40,6 +42,10 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
   }, [agent.id, isAtEnd, isJumping, count])
 
   useOwnWords(entries.at(-1), toEnd)
+  const open = useCallback(
+    (path: string, line: number | null) => void openPath(agent.id, path, line),
+    [agent.id],
+  )
 
   const isWriting = useIsWriting(agent.id)
   const isQuiet = agent.status === 'idle' || agent.status === 'asleep' || agent.status === 'starting'
@@ -54,7 +60,9 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
       isWriting={isWriting}
     >
       {isEmpty && empty}
-      <Rows agent={agent} rows={rows} />
+      <PathOpener value={open}>
+        <Rows agent={agent} rows={rows} />
+      </PathOpener>
       {children}
     </Timeline>
   )

@@ -26,6 +26,7 @@ import { Said, silenceOf } from '../../entities/agent/said.tsx'
 import { Thinking } from './thought.tsx'
 import { SentLine } from './sent-line.tsx'
 import { Tools } from './tools.tsx'
+import { TurnChangesLine } from './turn-changes-line.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
 import { classes } from '../../components/classes.ts'
@@ -95,6 +96,7 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
       menu={last === undefined || isRunning ? null : { agent, entry: last }}
     >
       <Blocks row={row} agent={agent} isRunning={isRunning} />
+      {!isRunning && <TurnChangesLine row={row} agent={agent} />}
     </Voice>
   )
 }

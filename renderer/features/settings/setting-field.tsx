@@ -8,9 +8,11 @@ import { capIn, typedOf } from '../../entities/budget/cap-numbers.ts'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { useKind } from '../../entities/kind/kind-status.ts'
 import type { SettingValue } from './setting-row.tsx'
+import { EditorSetting } from './editor-setting.tsx'
 import css from './settings.module.css'
 
-interface FieldProps {
+/** What the field of a setting is given. */
+export interface FieldProps {
   readonly of: SettingReport
   readonly value: SettingValue
   /** Called when the person has changed it. */
@@ -52,6 +54,8 @@ export function SettingField(props: FieldProps) {
       return <ModelSetting {...props} />
     case 'cap':
       return <CapSetting {...props} />
+    case 'editor':
+      return <EditorSetting {...props} />
     case 'file':
       return <Line {...props} shown={String(value)} onLine={onKeep} isCode />
     default:
@@ -72,7 +76,7 @@ interface LineProps extends FieldProps {
 }
 
 /** A line that counts when one leaves it, or by Enter; Esc gives back what holds. */
-function Line({ shown, onLine, isCode, isShort, offers, label, placeholder, ...field }: LineProps) {
+export function Line({ shown, onLine, isCode, isShort, offers, label, placeholder, ...field }: LineProps) {
   const { id, describedBy, isWrong, onProblem } = field
   const [typed, setTyped] = useState({ of: shown, text: shown })
   const now = typed.of === shown ? typed.text : shown

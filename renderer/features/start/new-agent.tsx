@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useCallback, useState, type FormEvent } from 'react'
 import { kindFacts, usualKind } from '../../../main/contract/kinds.ts'
 import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
@@ -11,6 +11,7 @@ import { select } from '../../state/view-store.ts'
 import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
 import { kindInput, type KindDraft } from '../../entities/kind/kind-choice.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
 import { GoOnLine } from './go-on-line.tsx'
 import { WhoFields, type Who } from '../../entities/agent/who-fields.tsx'
 
@@ -18,6 +19,8 @@ import { WhoFields, type Who } from '../../entities/agent/who-fields.tsx'
 export interface NewAgentFields extends Who {
   readonly model: string
   readonly permissionMode: PermissionMode
+  /** In a worktree of its own. */
+  readonly worktree?: boolean
 }
 
 /** Makes an agent from what was filled in; what is empty is left to main. Rejects as `ask` does. */
@@ -25,8 +28,14 @@ export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
   const filled = Object.entries({ cwd: withoutSlash(fields.cwd), role: fields.role, model: fields.model })
     .map(([field, value]) => [field, value.trim()] as const)
     .filter(([, value]) => value !== '')
-  const { name, permissionMode } = fields
-  const input = { name, permissionMode, ...kindInput(fields), ...Object.fromEntries(filled) }
+  const { name, permissionMode, worktree } = fields
+  const input = {
+    name,
+    permissionMode,
+    ...(worktree ? { worktree } : {}),
+    ...kindInput(fields),
+    ...Object.fromEntries(filled),
+  }
   const { id } = await ask('agents.create', input as RequestInput<'agents.create'>)
   select(id)
   return id
@@ -65,6 +74,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSent, setSent] = useState(false)
   const change = (changed: Partial<NewAgentFields>) => setFields((now) => ({ ...now, ...changed }))
+  const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const create = async (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
@@ -86,6 +96,13 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             onKind={(next) => setFields((now) => ofKind(now, next))}
             refused={refused}
             roleHint="One line, seen by the other agents"
+          />
+          <WorktreeField
+            folder={withoutSlash(fields.cwd)}
+            name={fields.name.trim()}
+            isOn={fields.worktree ?? false}
+            onTurn={apart}
+            mayWrite={fields.permissionMode !== 'plan'}
           />
           <div className="sheet-pair">
             <ModelField kind={fields.kind} value={fields.model} onChange={(model) => change({ model })} />

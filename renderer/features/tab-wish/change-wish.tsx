@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useCallback, useId, useState, type FormEvent } from 'react'
 import type { WishView } from '../../../main/contract/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -7,6 +7,7 @@ import { visible } from '../../components/hygiene.ts'
 import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
 import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { ask } from '../../state/connection.ts'
 
@@ -22,9 +23,11 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
   const [fields, setFields] = useState({
     ...{ kind: of.kind, program: of.program ?? '' },
     ...{ name, cwd, role, model: of.model ?? '', permissionMode, firstMessage },
+    worktree: of.inWorktree ?? false,
   })
   const [refused, setRefused] = useState<Refused | null>(null)
   const change = (changed: Partial<typeof fields>) => setFields((now) => ({ ...now, ...changed }))
+  const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const open = (event: FormEvent) => {
     event.preventDefault()
     const model = fields.model.trim() === '' ? null : fields.model.trim()
@@ -50,6 +53,13 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
               change({ kind, program, ...(kind === fields.kind ? {} : { model: '' }) })
             }
             refused={refused}
+          />
+          <WorktreeField
+            folder={fields.cwd.trim()}
+            name={fields.name.trim()}
+            isOn={fields.worktree}
+            onTurn={apart}
+            mayWrite={fields.permissionMode !== 'plan'}
           />
           <ModelField kind={fields.kind} value={fields.model} onChange={(model) => change({ model })} />
           <ModeField

@@ -53,6 +53,7 @@ function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishVi
         <dt>Folder</dt>
         <dd className="mono">
           <SafeText text={shortPath(of.cwd)} />
+          {of.inWorktree && ', in a worktree of its own'}
         </dd>
         <dt>Permissions</dt>
         <dd>

@@ -67,8 +67,13 @@ function lossOf(agent: AgentView): string {
         ? ', the message that waits for it'
         : `, the ${waiting} messages that wait for it`
   const turn = agent.status === 'working' ? 'It is at work; its turn ends. ' : ''
-  return `${turn}Its conversation${mail}, its settings and what you allowed it are lost, and search no longer finds what it said. The files in its folder stay. This cannot be undone.`
+  return `${turn}Its conversation${mail}, its settings and what you allowed it are lost, and search no longer finds what it said. ${filesStay(agent)} This cannot be undone.`
 }
+
+const filesStay = ({ worktree }: AgentView): string =>
+  worktree === null
+    ? 'The files in its folder stay.'
+    : `Its worktree ${visible(worktree.path)} stays, with the branch ${visible(worktree.branch)}: close the tab first to bring it back or throw it away.`
 
 interface EndingDialogProps {
   readonly agent: AgentView

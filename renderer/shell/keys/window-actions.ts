@@ -56,6 +56,8 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   },
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
   agentSettings: ({ selected }) => selected && (() => show({ kind: 'agentSettings', agent: selected.id })),
+  changes: ({ selected }) =>
+    selected && (() => show({ kind: 'changes', agent: selected.id, span: 'conversation' })),
   settings: () => () => show({ kind: 'settings' }),
   linkTo: ({ agents, meant }) =>
     meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,

@@ -1,0 +1,97 @@
+import * as fs from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { BranchWatch } from '../../git-port.ts'
+
+/** Longest file of git's own that is read here, in bytes: they have one line. */
+const longest = 4096
+
+interface Watched {
+  branch: string | null
+  readonly gitFolder: string | null
+  readonly watcher: fs.FSWatcher | null
+}
+
+/** Reads the branch of folders from git's own files, and hears from the system when one is changed. */
+export function openBranchWatch(): BranchWatch {
+  const watched = new Map<string, Watched>()
+  let tell: (folder: string) => void = () => {}
+  const look = (folder: string, gitFolder: string) => {
+    const of = watched.get(folder)
+    const branch = readHead(gitFolder)
+    if (of === undefined || of.branch === branch) return
+    of.branch = branch
+    tell(folder)
+  }
+  const begin = (folder: string, gitFolder: string | null): Watched => {
+    if (gitFolder === null) return { branch: null, gitFolder, watcher: null }
+    const watcher = watchHead(gitFolder, () => look(folder, gitFolder))
+    return { branch: readHead(gitFolder), gitFolder, watcher }
+  }
+  const end = (folder: string) => {
+    watched.get(folder)?.watcher?.close()
+    watched.delete(folder)
+  }
+  return {
+    watch: (folders) => {
+      for (const folder of watched.keys()) if (!folders.has(folder)) end(folder)
+      for (const folder of folders) {
+        const of = watched.get(folder)
+        const gitFolder = gitFolderOf(folder)
+        // It may be in a repository by now, or in another one.
+        if (of && of.gitFolder === gitFolder) continue
+        of?.watcher?.close()
+        const now = begin(folder, gitFolder)
+        watched.set(folder, now)
+        if (now.branch !== (of?.branch ?? null)) tell(folder)
+      }
+    },
+    branchOf: (folder) => watched.get(folder)?.branch ?? null,
+    connect: (changed) => void (tell = changed),
+    close: () => {
+      for (const folder of watched.keys()) end(folder)
+    },
+  }
+}
+
+/** HEAD is replaced by a new file each time: the folder is watched, not the file. Null: the system cannot. */
+function watchHead(gitFolder: string, changed: () => void): fs.FSWatcher | null {
+  try {
+    const watcher = fs.watch(gitFolder, { persistent: false }, (_, name) => {
+      if (name === null || name === 'HEAD') changed()
+    })
+    watcher.on('error', () => watcher.close())
+    return watcher
+  } catch {
+    return null
+  }
+}
+
+/** Where git keeps what is this working folder's own: `.git`, or where a file of that name leads. Null: in no repository. */
+export function gitFolderOf(folder: string): string | null {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const own = join(at, '.git')
+    const stat = fs.lstatSync(own, { throwIfNoEntry: false })
+    if (stat?.isDirectory() && readShort(join(own, 'HEAD')) !== '') return own
+    if (stat?.isFile()) {
+      const [, led = ''] = /^gitdir: (.+)$/m.exec(readShort(own)) ?? []
+      return led === '' ? null : resolve(at, led.trim())
+    }
+    if (dirname(at) === at) return null
+  }
+}
+
+/** The branch that HEAD names; of a commit its first seven digits; null where there is neither. */
+function readHead(gitFolder: string): string | null {
+  const text = readShort(join(gitFolder, 'HEAD')).trim()
+  const [, branch] = /^ref: refs\/heads\/(.+)$/.exec(text) ?? []
+  return branch ?? (/^[0-9a-f]{40,64}$/.test(text) ? text.slice(0, 7) : null)
+}
+
+function readShort(path: string): string {
+  try {
+    const stat = fs.lstatSync(path)
+    return stat.isFile() && stat.size <= longest ? fs.readFileSync(path, 'utf8') : ''
+  } catch {
+    return ''
+  }
+}

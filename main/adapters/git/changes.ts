@@ -1,0 +1,73 @@
+import type { GitChange } from '../../git-port.ts'
+import type { RunGit } from './run-git.ts'
+
+/** Most files that are told. */
+const mostChanges = 2_000
+
+/** Where there is no commit yet, everything is compared with nothing. */
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
+const comparing = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '--relative', '-M', '-z']
+
+/** What differs from the last commit below a folder, files that git does not know among it. */
+export async function changesIn(
+  run: RunGit,
+  folder: string,
+): Promise<{ readonly changes: readonly GitChange[]; readonly isPart: boolean }> {
+  const ask = { cwd: folder }
+  const { code } = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
+    ...ask,
+    codes: [1, 128],
+  })
+  const from = code === 0 ? 'HEAD' : emptyTree
+  const [names, counts, others] = await Promise.all([
+    run(['diff', '--name-status', ...comparing, from, '--', '.'], ask),
+    run(['diff', '--numstat', ...comparing, from, '--', '.'], ask),
+    run(['ls-files', '--others', '--exclude-standard', '-z', '--', '.'], ask),
+  ])
+  const known = namesIn(fieldsOf(names.out), countsIn(fieldsOf(counts.out)))
+  // A nested repository is told as a folder, with a `/` at its end.
+  const untracked = fieldsOf(others.out)
+    .filter((path) => !path.endsWith('/'))
+    .map(unknown)
+  const all = [...known, ...untracked].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return { changes: all.slice(0, mostChanges), isPart: all.length > mostChanges }
+}
+
+const fieldsOf = (out: Buffer): string[] => out.toString('utf8').split('\0').slice(0, -1)
+
+const unknown = (path: string): GitChange => ({
+  ...{ path, kind: 'added', from: null, added: null, removed: null, isUntracked: true },
+})
+
+type Counts = ReadonlyMap<string, readonly [added: number | null, removed: number | null]>
+
+/** `12\t3\tpath`, or for a renamed file `12\t3\t`, then both paths; `-` for a binary one. */
+function countsIn(fields: readonly string[]): Counts {
+  const counts = new Map<string, readonly [number | null, number | null]>()
+  for (let at = 0; at < fields.length; at++) {
+    const [added = '', removed = '', ...rest] = (fields[at] ?? '').split('\t')
+    const path = rest.join('\t')
+    if (path === '') at += 2
+    counts.set(path === '' ? (fields[at] ?? '') : path, [countIn(added), countIn(removed)])
+  }
+  return counts
+}
+
+const countIn = (written: string): number | null => (/^\d+$/.test(written) ? Number(written) : null)
+
+/** `M`, then the path; `R100`, then both. */
+function namesIn(fields: readonly string[], counts: Counts): readonly GitChange[] {
+  const changes: GitChange[] = []
+  for (let at = 0; at < fields.length; at += 2) {
+    const letter = (fields[at] ?? '').charAt(0)
+    const first = fields[at + 1] ?? ''
+    const isRenamed = letter === 'R'
+    const path = isRenamed ? (fields[at + 2] ?? '') : first
+    if (isRenamed) at++
+    const [added, removed] = counts.get(path) ?? [null, null]
+    const kind = isRenamed ? 'renamed' : letter === 'A' ? 'added' : letter === 'D' ? 'deleted' : 'changed'
+    changes.push({ path, kind, from: isRenamed ? first : null, added, removed, isUntracked: false })
+  }
+  return changes
+}

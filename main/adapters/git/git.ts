@@ -1,0 +1,90 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, relative } from 'node:path'
+import { GitError, type Git, type Repository } from '../../git-port.ts'
+import { changesIn } from './changes.ts'
+import { committedFile } from './committed.ts'
+import { openGit, withoutDrivers, type GitAsk, type RunGit } from './run-git.ts'
+import {
+  addWorktree,
+  baseFolder,
+  notCheckedOut,
+  bringBack,
+  commitAll,
+  hasBranch,
+  removeWorktree,
+  stateOf,
+} from './worktrees.ts'
+
+/** Git of the person's machine, asked so that no repository can have anything run. */
+export function openGitPort(environment: NodeJS.ProcessEnv): Git {
+  const bare = openGit(environment)
+  /** Each question first has the drivers taken away that the repository names at that moment. */
+  const run: RunGit = async (args, ask) => bare([...(await withoutDrivers(bare, ask.cwd)), ...args], ask)
+  return {
+    repository: async (folder, why) => {
+      try {
+        return await repositoryOf(run, folder)
+      } catch (error) {
+        if (!(error instanceof GitError)) throw error
+        why?.(error.message)
+        return null
+      }
+    },
+    changes: (folder) => changesIn(run, folder),
+    committed: (folder, path, most) => committedFile(run, folder, path, most),
+    addWorktree: async (folder, path, branch) => {
+      const repository = await repositoryOf(run, folder)
+      if (repository === null) throw new GitError('This folder is in no git repository.')
+      return addWorktree(run, repository, path, branch)
+    },
+    hasBranch: (folder, branch) => hasBranch(run, folder, branch),
+    stateOf: (worktree) => stateOf(run, worktree),
+    commitAll: (worktree, words) => commitAll(run, worktree, words),
+    notBringable: async (worktree) =>
+      (await baseFolder(run, worktree)) === null ? notCheckedOut(worktree) : null,
+    bringBack: (worktree) => bringBack(run, worktree),
+    removeWorktree: (worktree) => removeWorktree(run, worktree),
+  }
+}
+
+/** Null: it is in none. Settings can name another working folder than the one around: such a repository is refused. */
+async function repositoryOf(run: RunGit, folder: string): Promise<Repository | null> {
+  if (!existsSync(folder)) return null
+  const cwd = realpathSync(folder)
+  const ask = { cwd, codes: [128, 129] }
+  const { code, out } = await run(['rev-parse', '--is-inside-work-tree', '--show-toplevel'], ask)
+  if (code !== 0) return refusedOwner(run, cwd)
+  const [isInside = '', top = ''] = out.toString('utf8').split('\n')
+  if (isInside !== 'true' || top === '') return null
+  const real = realpathSync(top)
+  const below = relative(real, cwd)
+  if (below.startsWith('..') || isAbsolute(below))
+    throw new GitError('The settings of this repository name another working folder than this one.')
+  const common = await run(['rev-parse', '--path-format=absolute', '--git-common-dir'], ask)
+  const shared = common.out.toString('utf8').trim()
+  const main = basename(shared) === '.git' && existsSync(shared) ? realpathSync(dirname(shared)) : real
+  return { top: real, main, branch: await branchOf(run, ask), commit: await commitOf(run, ask) }
+}
+
+/** A folder of somebody else's is left alone by git itself: that is told, where the plain answer is that there is none. */
+async function refusedOwner(run: RunGit, cwd: string): Promise<null> {
+  const words = await run(['rev-parse', '--git-dir'], { cwd }).then(
+    () => '',
+    (error: unknown) => (error instanceof GitError ? error.message : String(error)),
+  )
+  if (words === '' || /not a git repository/i.test(words)) return null
+  throw new GitError(words)
+}
+
+async function branchOf(run: RunGit, ask: GitAsk): Promise<string | null> {
+  const { code, out } = await run(['symbolic-ref', '--quiet', '--short', 'HEAD'], { ...ask, codes: [1, 128] })
+  return code === 0 ? out.toString('utf8').trim() : null
+}
+
+async function commitOf(run: RunGit, ask: GitAsk): Promise<string | null> {
+  const { code, out } = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
+    ...ask,
+    codes: [1, 128],
+  })
+  return code === 0 ? out.toString('utf8').trim() : null
+}

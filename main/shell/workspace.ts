@@ -1,0 +1,13 @@
+import type { Editors, FileCopies, WorkingFiles } from '../change-ports.ts'
+import type { BranchWatch, Git } from '../git-port.ts'
+
+/** What there is to deal with the folders that agents work in, and with what they change there. */
+export interface Workspace {
+  readonly git: Git
+  readonly branches: BranchWatch
+  readonly workingFiles: WorkingFiles
+  readonly fileCopies: FileCopies
+  readonly editors: Editors
+  /** Where working copies for single agents are made: beside the state folder, which is closed to them. */
+  readonly worktrees: string
+}

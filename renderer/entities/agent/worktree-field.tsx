@@ -1,0 +1,107 @@
+import { useEffect, useId, useState } from 'react'
+import type { WorktreePlan } from '../../../main/contract/changes.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { ask } from '../../state/connection.ts'
+import { useMirrorList } from '../../state/store.ts'
+import { shortPath } from '../folder/short-path.ts'
+import { namesOfWriters, writersIn } from './writers.ts'
+import css from './worktree-field.module.css'
+
+interface WorktreeFieldProps {
+  readonly folder: string
+  readonly name: string
+  readonly isOn: boolean
+  readonly onTurn: (isOn: boolean) => void
+  /** The agent that is to be may change files. */
+  readonly mayWrite: boolean
+}
+
+/** Whether an agent to be works in a copy of its own, where that would be, and who else writes in the folder. */
+export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: WorktreeFieldProps) {
+  const id = useId()
+  const plan = usePlan(folder, name)
+  const agents = useMirrorList((now) => Object.values<AgentView>(now.agents))
+  const writers = mayWrite ? writersIn(agents, folder) : []
+  const isApart = isOn && plan?.can === true
+  // What cannot be is not wanted either.
+  const isLost = isOn && plan?.can === false
+  useEffect(() => {
+    if (isLost) onTurn(false)
+  }, [isLost, onTurn])
+  if (!plan?.can && writers.length === 0) return null
+  return (
+    <div className={css.worktree} data-part="worktree">
+      {plan?.can && (
+        <label className={css.choice}>
+          <input
+            type="checkbox"
+            checked={isOn}
+            aria-describedby={`${id}-place`}
+            onChange={(event) => onTurn(event.target.checked)}
+          />
+          In its own worktree
+        </label>
+      )}
+      {plan?.can && (
+        <small id={`${id}-place`}>
+          {isOn ? (
+            <Place plan={plan} />
+          ) : (
+            'A copy of the repository with a branch of its own, to be brought back or thrown away.'
+          )}
+        </small>
+      )}
+      {writers.length > 0 && !isApart && (
+        <p className={css.writers} role="status">
+          <SafeText text={namesOfWriters(writers)} /> may change files in this folder too
+          {plan?.can ? ': a worktree keeps them apart.' : '.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Place({
+  plan: { path, branch, base, uncommitted },
+}: {
+  readonly plan: Extract<WorktreePlan, { can: true }>
+}) {
+  return (
+    <>
+      In <SafeText text={shortPath(path)} />, on the branch <SafeText text={branch} />
+      {base !== null && (
+        <>
+          {' '}
+          from <SafeText text={base} />
+        </>
+      )}
+      .
+      {uncommitted > 0 &&
+        ` ${uncommitted === 1 ? '1 changed file is' : `${uncommitted} changed files are`} not committed and ${uncommitted === 1 ? 'stays' : 'stay'} here.`}
+    </>
+  )
+}
+
+/** Typing is over after so long, in ms. */
+const settles = 250
+
+/** Where a worktree would be made; null while that is not known. */
+function usePlan(folder: string, name: string): WorktreePlan | null {
+  const [found, setFound] = useState<{ readonly of: string; readonly plan: WorktreePlan } | null>(null)
+  useEffect(() => {
+    if (folder === '' || name === '') return
+    let left = false
+    const timer = setTimeout(() => {
+      ask('worktrees.plan', { folder, name }).then(
+        (plan) => left || setFound({ of: folder, plan }),
+        () => left || setFound(null),
+      )
+    }, settles)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [folder, name])
+  return found?.of === folder ? found.plan : null
+}

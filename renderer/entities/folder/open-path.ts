@@ -1,0 +1,26 @@
+import type { AgentId } from '../../../main/contract/model.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
+import { show, toast } from '../../state/view-store.ts'
+
+/** Opens a file in the person's editor; one outside of the agent's folder is asked about first. */
+export async function openPath(
+  agent: AgentId,
+  path: string,
+  line: number | null,
+  sure = false,
+): Promise<void> {
+  const editor = mirror.getState().status?.settings.editor
+  if (editor === '') {
+    const choose = { label: 'Choose…', run: () => show({ kind: 'settings', text: 'editor' }) }
+    toast('No editor is chosen yet in which paths open.', { action: choose })
+    return
+  }
+  try {
+    const opened = await ask('files.open', { agent, path, sure, ...(line === null ? {} : { line }) })
+    if (opened.state === 'asks') show({ kind: 'openFile', agent, path: opened.path, line })
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}

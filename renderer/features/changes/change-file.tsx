@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ChangedFile, FileChange } from '../../../main/contract/changes.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { hunkLines } from '../../components/diff-lines.ts'
+import { Diff } from '../../components/diff.tsx'
+import { takeFocus } from '../../components/focus.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { PathLink } from '../../components/path-link.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { FileCount, KindSign, SplitPath } from './change-words.tsx'
+import type { ShownSpan } from './span-choice.tsx'
+import css from './changes.module.css'
+
+interface ChangeFileProps {
+  readonly agent: AgentId
+  readonly of: ShownSpan
+  readonly file: ChangedFile
+  /** Another number: what is shown may have changed. */
+  readonly version: number
+  readonly isFirst: boolean
+  /** It was taken back; `copy` can be put back. */
+  readonly onReverted: (path: string, copy: string) => void
+}
+
+/** One file of a span: its head, and its lines once they are asked for. */
+export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: ChangeFileProps) {
+  const [isOpen, setOpen] = useState(isFirst)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isFirst) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isFirst])
+  return (
+    <section ref={box} className={css.file} aria-label={visible(file.path)} data-part="changed-file">
+      <h2>
+        <button type="button" className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name="right" className={css.twist} />
+          <KindSign kind={file.kind} />
+          <SplitPath path={file.path} />
+          <FileCount file={file} />
+        </button>
+      </h2>
+      {isOpen && <Lines key={version} {...{ agent, of, file, onReverted }} />}
+    </section>
+  )
+}
+
+type LinesProps = Pick<ChangeFileProps, 'agent' | 'of' | 'file' | 'onReverted'>
+
+function Lines({ agent, of, file, onReverted }: LinesProps) {
+  const { path } = file
+  const { span, n } = of
+  const [change, setChange] = useState<FileChange | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let left = false
+    ask('changes.look', { agent, span, path, ...(n === undefined ? {} : { n }) }).then(
+      (told) => left || setChange(told),
+      (error: unknown) => left || setProblem(wordsOf(error)),
+    )
+    return () => void (left = true)
+  }, [agent, span, n, path])
+  const lines = useMemo(() => hunkLines(change?.hunks ?? []), [change])
+  if (problem !== '') return <Problem text={problem} />
+  if (change === null) return <p className="faint">Reading its lines…</p>
+  const isNumbered = change.hunks.every(({ oldStart, newStart }) => oldStart > 0 || newStart > 0)
+  return (
+    <>
+      {change.from !== null && (
+        <p className={css.remark}>
+          Was called <SafeText text={change.from} />.
+        </p>
+      )}
+      {change.remark !== '' && (
+        <p className={css.remark}>
+          <SafeText text={change.remark} />
+        </p>
+      )}
+      {lines.length > 0 && <Diff path={path} lines={lines} isNumbered={isNumbered} />}
+      <FileActs {...{ agent, of, change, onReverted }} />
+    </>
+  )
+}
+
+interface FileActsProps {
+  readonly agent: AgentId
+  readonly of: ShownSpan
+  readonly change: FileChange
+  readonly onReverted: ChangeFileProps['onReverted']
+}
+
+/** Opens the file, or takes back what was changed in it, after a question. */
+function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps) {
+  const { path, revert, kind } = change
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  const takeBack = async () => {
+    if (!revert.can) return
+    setAsking(false)
+    try {
+      const from = n === undefined ? {} : { n }
+      const { copy } = await ask('changes.revert', { agent, span, path, hash: revert.hash, ...from })
+      onReverted(path, copy)
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
+  if (isAsking && revert.can)
+    return (
+      <div className={css.sure} role="group" aria-label={`Take back ${visible(path)}?`}>
+        <p>
+          Take back what was changed in <b className="mono">{visible(path)}</b>?{' '}
+          <SafeText text={revert.loses} /> What is there now is kept, and can be put back.
+        </p>
+        <button ref={takeFocus} type="button" className="btn ghost" onClick={() => setAsking(false)}>
+          Cancel
+        </button>
+        <button type="button" className="btn danger" onClick={() => void takeBack()}>
+          Take back
+        </button>
+      </div>
+    )
+  return (
+    <div className={css.acts}>
+      {problem !== '' && <Problem text={problem} />}
+      {kind !== 'deleted' && (
+        <PathLink path={path} line={firstLine(change)}>
+          Open in your editor
+        </PathLink>
+      )}
+      <span className="grow" />
+      {revert.can ? (
+        <button type="button" className="btn ghost" onClick={() => setAsking(true)}>
+          Take back…
+        </button>
+      ) : (
+        <span className="faint">
+          <SafeText text={revert.why} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Where the first change begins. */
+function firstLine({ hunks: [first] }: FileChange): number | null {
+  if (!first || first.newStart === 0) return null
+  const before = first.lines.findIndex((line) => !line.startsWith(' '))
+  return first.newStart + Math.max(before, 0)
+}

@@ -1,0 +1,66 @@
+import type { ChangedFile, ChangeList } from '../../../main/contract/changes.ts'
+import { ChangeCount } from '../../components/diff.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { filesWord } from '../../entities/tool/turn-changes.ts'
+import css from './changes.module.css'
+
+const kinds = {
+  changed: { letter: 'M', word: 'changed' },
+  added: { letter: 'A', word: 'added' },
+  deleted: { letter: 'D', word: 'deleted' },
+  renamed: { letter: 'R', word: 'renamed' },
+} as const
+
+/** What became of a file, as a letter that says its word to who hears it. */
+export function KindSign({ kind }: Pick<ChangedFile, 'kind'>) {
+  const { letter, word } = kinds[kind]
+  return (
+    <span className={css.kind} role="img" aria-label={word} title={word} data-kind={kind}>
+      {letter}
+    </span>
+  )
+}
+
+/** `7 files, +120 −34`. */
+export function ChangeSum({
+  list,
+}: {
+  readonly list: Pick<ChangeList, 'files' | 'added' | 'removed' | 'isPart'>
+}) {
+  const { files, added, removed, isPart } = list
+  return (
+    <span className="num">
+      {isPart && 'more than '}
+      {filesWord(files.length)}
+      {(added > 0 || removed > 0) && ', '}
+      <ChangeCount added={added} removed={removed} />
+    </span>
+  )
+}
+
+/** A path with its folder in a quieter tone. */
+export function SplitPath({ path }: { readonly path: string }) {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1
+  return (
+    <span className={css.path} title={visible(path)}>
+      <span className={css.folder}>
+        <SafeText text={path.slice(0, at)} />
+      </span>
+      <SafeText text={path.slice(at)} />
+    </span>
+  )
+}
+
+/** Lines of a file, or that it is no text. */
+export function FileCount({ file: { added, removed } }: { readonly file: ChangedFile }) {
+  if (added === null || removed === null) return <span className="faint">no lines</span>
+  return <ChangeCount added={added} removed={removed} />
+}
+
+/** What stands there where nothing was changed. */
+export const nothingWords = {
+  turn: 'Its newest edits changed no file that is still changed.',
+  conversation: 'Its own edits changed no file that is still changed.',
+  commit: 'All is as in the last commit.',
+} as const

@@ -1,0 +1,119 @@
+import { useCallback, useState } from 'react'
+import type { ChangeList } from '../../../main/contract/changes.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { PathOpener } from '../../components/open-path.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { openPath } from '../../entities/folder/open-path.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import type { Panel } from '../../state/panel.ts'
+import { ChangeFile } from './change-file.tsx'
+import { ChangeSum, nothingWords } from './change-words.tsx'
+import { SpanChoice, type ShownSpan } from './span-choice.tsx'
+import { useChanges } from './use-changes.ts'
+import css from './changes.module.css'
+
+interface ChangesDialogProps {
+  readonly agent: AgentView
+  readonly panel: Extract<Panel, { kind: 'changes' }>
+  readonly onClose: () => void
+}
+
+/** What was changed in files since when, file by file, and a way back. */
+export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
+  const [of, setOf] = useState<ShownSpan>({ span: panel.span, n: panel.n })
+  const { list, problem, version, isOld } = useChanges(agent, of)
+  const open = useCallback(
+    (path: string, line: number | null) => void openPath(agent.id, path, line),
+    [agent.id],
+  )
+  const [back, setBack] = useState<Back | null>(null)
+  const reverted = (path: string, copy: string) => setBack({ path, copy, problem: '' })
+  const putBack = async ({ path, copy }: Back) => {
+    try {
+      await ask('changes.putBack', { agent: agent.id, copy })
+      setBack(null)
+    } catch (error) {
+      setBack({ path, copy, problem: wordsOf(error) })
+    }
+  }
+  return (
+    <Dialog
+      title={`Changes of ${visible(agent.name)}`}
+      className={css.sheet}
+      onClose={onClose}
+      tools={
+        <SpanChoice
+          now={of.span}
+          onChoose={(span) => setOf({ span, n: span === 'turn' ? panel.n : undefined })}
+        />
+      }
+    >
+      <PathOpener value={open}>
+        <div className={css.sum} role="status">
+          {list !== null && list.files.length > 0 && <ChangeSum list={list} />}
+          {back && <TakenBack back={back} onPutBack={() => void putBack(back)} />}
+        </div>
+        <div className={css.files} data-part="changes" aria-busy={isOld}>
+          {problem !== '' && <Problem text={problem} />}
+          {list === null && problem === '' && <p className="muted">Looking what has changed…</p>}
+          {list && <Files {...{ agent, of, list, version, first: panel.path }} onReverted={reverted} />}
+        </div>
+      </PathOpener>
+    </Dialog>
+  )
+}
+
+interface Back {
+  readonly path: string
+  readonly copy: string
+  readonly problem: string
+}
+
+function TakenBack({ back, onPutBack }: { readonly back: Back; readonly onPutBack: () => void }) {
+  if (back.problem !== '') return <Problem text={back.problem} />
+  return (
+    <span className={css.back}>
+      <span className="clip">
+        <SafeText text={back.path} /> is as it was
+      </span>
+      <button type="button" className="btn ghost" onClick={onPutBack}>
+        Put back
+      </button>
+    </span>
+  )
+}
+
+interface FilesProps {
+  readonly agent: AgentView
+  readonly of: ShownSpan
+  readonly list: ChangeList
+  readonly version: number
+  /** The file that was asked for. */
+  readonly first: string | undefined
+  readonly onReverted: (path: string, copy: string) => void
+}
+
+function Files({ agent, of, list, version, first, onReverted }: FilesProps) {
+  const opened = first ?? list.files[0]?.path
+  return (
+    <>
+      {list.remark !== '' && (
+        <p className={css.remark}>
+          <SafeText text={list.remark} />
+        </p>
+      )}
+      {list.files.length === 0 && list.remark === '' && <p className="muted">{nothingWords[of.span]}</p>}
+      {list.files.map((file) => (
+        <ChangeFile
+          key={`${of.span} ${file.path}`}
+          {...{ agent: agent.id, of, file, version, onReverted }}
+          isFirst={file.path === opened}
+        />
+      ))}
+    </>
+  )
+}

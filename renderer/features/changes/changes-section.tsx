@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { ChangeSpan } from '../../../main/contract/changes.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { show } from '../../state/view-store.ts'
+import { ChangeSum, FileCount, KindSign, nothingWords, SplitPath } from './change-words.tsx'
+import { SpanChoice } from './span-choice.tsx'
+import { useChanges } from './use-changes.ts'
+import css from './changes.module.css'
+
+/** So many files stand at the side; the rest is in the sheet. */
+const most = 12
+
+/** Files that an agent has changed, at the side of its pane. */
+export function ChangesSection({ agent }: { readonly agent: AgentView }) {
+  const [span, setSpan] = useState<ChangeSpan['of']>('conversation')
+  const { list, problem, isOld } = useChanges(agent, { span })
+  const open = (path?: string) =>
+    show({ kind: 'changes', agent: agent.id, span, ...(path === undefined ? {} : { path }) })
+  const files = list?.files ?? []
+  return (
+    <section aria-labelledby="side-changes" aria-busy={isOld}>
+      <div className="side-cap">
+        <h2 id="side-changes">Changes</h2>
+        <span className="grow" />
+        {files.length > 0 && (
+          <button type="button" className="btn ghost" aria-label="All changes" onClick={() => open()}>
+            All…
+          </button>
+        )}
+      </div>
+      <div className={css.sideSpan}>
+        <SpanChoice now={span} onChoose={setSpan} />
+      </div>
+      {files.length > 0 && list ? (
+        <>
+          <p className={css.sideSum}>
+            <ChangeSum list={list} />
+          </p>
+          <ul className={css.sideFiles}>
+            {files.slice(0, most).map((file) => (
+              <li key={file.path}>
+                <button
+                  type="button"
+                  onClick={() => open(file.path)}
+                  title={`Changes of ${visible(file.path)}`}
+                >
+                  <KindSign kind={file.kind} />
+                  <SplitPath path={file.path} />
+                  <FileCount file={file} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {files.length > most && <p className="muted side-none">and {files.length - most} more</p>}
+        </>
+      ) : (
+        <p className="muted side-none">
+          <SafeText text={problem || list?.remark || (list ? nothingWords[span] : '')} />
+        </p>
+      )}
+    </section>
+  )
+}

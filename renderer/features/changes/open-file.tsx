@@ -1,0 +1,28 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Sure } from '../../components/sure.tsx'
+import { openPath } from '../../entities/folder/open-path.ts'
+import type { Panel } from '../../state/panel.ts'
+
+interface OpenFileDialogProps {
+  readonly agent: AgentView
+  readonly panel: Extract<Panel, { kind: 'openFile' }>
+  readonly onClose: () => void
+}
+
+/** Asks before a file is opened that lies outside of the agent's folder: the path came from its words. */
+export function OpenFileDialog({ agent, panel, onClose }: OpenFileDialogProps) {
+  return (
+    <Sure
+      title="Open a file from elsewhere?"
+      words={`${visible(panel.path)} lies outside of the folder of ${visible(agent.name)}. It opens in your editor.`}
+      verb="Open"
+      isDanger={false}
+      onConfirm={() => {
+        onClose()
+        void openPath(agent.id, panel.path, panel.line, true)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { ChangeList } from '../../../main/contract/changes.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { useLog } from '../../state/store.ts'
+import type { ShownSpan } from './span-choice.tsx'
+
+/** What was found; the last stands until the next is there. */
+export interface FoundChanges {
+  readonly list: ChangeList | null
+  readonly problem: string
+  /** Another with each list: what was read of its files may be old. */
+  readonly version: number
+  /** The list of another span stands there still. */
+  readonly isOld: boolean
+}
+
+/** The files of a span, read anew when a turn begins or ends, and when something was taken back or put back. */
+export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: ShownSpan): FoundChanges {
+  const wanted = `${id} ${span} ${n ?? ''}`
+  const [found, setFound] = useState({
+    ...{ of: '', list: null as ChangeList | null, problem: '', version: 0 },
+  })
+  const taken = useTaken(id)
+  useEffect(() => {
+    let left = false
+    const set = (list: ChangeList | null, problem: string) => {
+      if (!left) setFound((now) => ({ of: wanted, list, problem, version: now.version + 1 }))
+    }
+    ask('changes.list', { agent: id, span, ...(n === undefined ? {} : { n }) }).then(
+      (list) => set(list, ''),
+      (error: unknown) => set(null, wordsOf(error)),
+    )
+    return () => void (left = true)
+  }, [id, span, n, wanted, turnNumber, status, taken])
+  const { list, problem, version } = found
+  return { list, problem, version, isOld: found.of !== wanted }
+}
+
+/** The row with which something was taken back or put back last. */
+function useTaken(id: AgentId): number | undefined {
+  const rows = useLog('agent', id)?.rows ?? []
+  return rows.findLast(({ note }) => note?.kind === 'filesUndone' || note?.kind === 'filesPutBack')?.n
+}

@@ -1,0 +1,179 @@
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import type { WorktreeLook } from '../../../main/contract/changes.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { endAgent } from '../../entities/agent/endings.ts'
+import { shortPath } from '../../entities/folder/short-path.ts'
+import { filesWord } from '../../entities/tool/turn-changes.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { toast } from '../../state/view-store.ts'
+import { Holds } from './holds.tsx'
+import { lossWords, type Way } from './worktree-words.ts'
+import css from './worktree.module.css'
+
+interface LeaveWorktreeProps {
+  readonly agent: AgentView
+  readonly onClose: () => void
+}
+
+/** A tab is closed that has a worktree: whether that is brought back, kept, or thrown away. */
+export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
+  const { look, problem, setProblem } = useLook(agent)
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const [isSent, setSent] = useState(false)
+  const name = visible(agent.name)
+  const canBring = look !== null && look.problem === '' && look.state === 'there'
+  const hasWork = look !== null && (look.ahead > 0 || look.uncommitted > 0)
+  const way = chosen ?? (canBring && hasWork ? 'bring' : 'keep')
+  const leave = async (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    try {
+      const stays = await leaveBy(way, agent, look)
+      if (stays === null) return onClose()
+      setProblem(stays)
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+    setSent(false)
+  }
+  return (
+    <Dialog title={`Close ${name}, and its worktree?`} onClose={onClose}>
+      <form onSubmit={(event) => void leave(event)}>
+        <div className="sheet-body">
+          {problem !== '' && <Problem text={problem} />}
+          {agent.status === 'working' && <p>It is at work, and closing ends its turn.</p>}
+          {look === null ? <p className="muted">Looking what is in it…</p> : <Holds look={look} />}
+          {look && <Ways {...{ way, look, canBring }} onChoose={setChosen} />}
+        </div>
+        <footer>
+          <button type="button" className="btn ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className={classes('btn', way === 'throw' ? 'danger' : 'primary')}
+            disabled={isSent || look === null}
+          >
+            {verbs[way]}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+const verbs = { bring: 'Bring back and close', keep: 'Close tab', throw: 'Throw away and close' } as const
+
+/** How it stands; read anew when the agent's turn has ended. */
+function useLook({ id, status }: AgentView) {
+  const [look, setLook] = useState<WorktreeLook | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let left = false
+    ask('worktrees.look', { agent: id }).then(
+      (told) => left || setLook(told),
+      (error: unknown) => left || setProblem(wordsOf(error)),
+    )
+    return () => void (left = true)
+  }, [id, status])
+  return { look, problem, setProblem }
+}
+
+/** Does it; what is answered is why the tab stays open, or null. */
+async function leaveBy(way: Way, agent: AgentView, look: WorktreeLook | null): Promise<string | null> {
+  if (look === null) return null
+  if (way === 'keep') {
+    await endAgent(agent, 'close')
+    return null
+  }
+  const name = visible(agent.name)
+  if (way === 'throw') {
+    await ask('worktrees.throwAway', { agent: agent.id, hash: look.hash })
+    toast(`${name} is closed, and its worktree is gone`)
+    return null
+  }
+  const brought = await ask('worktrees.bringBack', { agent: agent.id, commit: true })
+  if (brought.state === 'conflicts')
+    return `Both sides have changed ${brought.files.join(', ')}. Nothing was done. Let ${name} merge ${look.worktree.base ?? 'the other side'} into its branch first, or merge ${look.worktree.branch} yourself.`
+  const commits = brought.commits === 1 ? '1 commit' : `${brought.commits} commits`
+  toast(`${name} is closed: ${commits} brought back into ${visible(look.worktree.base ?? '')}`)
+  return null
+}
+
+interface WaysProps {
+  readonly way: Way
+  readonly look: WorktreeLook
+  readonly canBring: boolean
+  readonly onChoose: (way: Way) => void
+}
+
+/** The three ways, each with what it does. */
+function Ways({ way, look, canBring, onChoose }: WaysProps) {
+  const { worktree, uncommitted, problem } = look
+  const { base, branch, repository, path } = worktree
+  const also =
+    uncommitted > 0
+      ? ` ${filesWord(uncommitted)} that ${uncommitted === 1 ? 'is' : 'are'} not committed ${uncommitted === 1 ? 'is' : 'are'} committed first.`
+      : ''
+  const all = [
+    [
+      'bring',
+      'Bring back',
+      canBring
+        ? `Merges ${branch} into ${base ?? ''} in ${shortPath(repository)}, then removes the worktree.${also}`
+        : problem,
+    ],
+    ['keep', 'Keep', `The worktree stays in ${shortPath(path)}, and is there when you reopen the tab.`],
+    ['throw', 'Throw away', lossWords(look)],
+  ] as const
+  return (
+    <fieldset className={css.ways}>
+      <legend className="vh">What becomes of its worktree</legend>
+      {all.map(([of, word, about]) => (
+        <WayRow
+          key={of}
+          {...{ of, word, about }}
+          isOn={way === of}
+          isOff={of === 'bring' && !canBring}
+          onChoose={onChoose}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface WayRowProps {
+  readonly of: Way
+  readonly word: string
+  readonly about: string
+  readonly isOn: boolean
+  readonly isOff: boolean
+  readonly onChoose: (way: Way) => void
+}
+
+function WayRow({ of, word, about, isOn, isOff, onChoose }: WayRowProps) {
+  const id = useId()
+  return (
+    <div className={css.way}>
+      <input
+        type="radio"
+        id={id}
+        name="way"
+        checked={isOn}
+        disabled={isOff}
+        aria-describedby={`${id}-about`}
+        onChange={() => onChoose(of)}
+      />
+      <label htmlFor={id}>{word}</label>
+      <small id={`${id}-about`}>
+        <SafeText text={about} />
+      </small>
+    </div>
+  )
+}

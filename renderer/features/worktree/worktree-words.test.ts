@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { lossWords } from './worktree-words.ts'
+
+const worktree = {
+  ...{ path: '/home/mo/.janus-worktrees/ferry/builder', branch: 'janus/builder' },
+  ...{ repository: '/home/mo/code/ferry', base: 'main', commit: '0' },
+}
+
+const of = (ahead: number, uncommitted: number) =>
+  lossWords({
+    ...{ worktree, state: 'there', uncommitted, files: [], commits: [], ahead, others: [] },
+    ...{ problem: '', hash: '' },
+  })
+
+test('what is lost with a worktree is told', () => {
+  expect(of(0, 0)).toMatch(/^Nothing is lost/)
+  expect(of(1, 0)).toMatch(/^1 commit is lost for good\. The branch janus\/builder/)
+  expect(of(2, 1)).toMatch(/^2 commits and 1 file not committed are lost for good/)
+  expect(of(1, 1)).toMatch(/^1 commit and 1 file not committed are lost/)
+})
