@@ -21,6 +21,7 @@ const whole: Record<string, RegExp> = {
     /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
   searchCount: /^SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|\(subquery-\d\))/,
   searchPlaces: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
+  searchIsOften: /^SCAN entry_text VIRTUAL TABLE INDEX/,
   momentCount: /^SCAN \(subquery-1\)$/,
   momentCountAbout: /^SCAN (\(subquery-1\)|moment_text VIRTUAL TABLE INDEX \d+:M2<>)$/,
   momentsAbout: /^SCAN moment_text VIRTUAL TABLE INDEX \d+:M2<>$/,
