@@ -1,4 +1,4 @@
-import { useMemo, useState, type SyntheticEvent } from 'react'
+import { useMemo, type SyntheticEvent } from 'react'
 import { useNow } from '../../state/clock.ts'
 import type { CallEnd, Card } from '../../../main/contract/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
@@ -7,6 +7,7 @@ import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
+import { useKept } from '../../components/stretch.tsx'
 import { useMirror } from '../../state/store.ts'
 import type { ToolCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
@@ -26,7 +27,7 @@ interface ToolsProps {
 
 /** Tool calls: one stands as its line, several fold into one. Results are behind their line. */
 export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const [choice, setChoice] = useKept<boolean | null>(`tools ${calls[0]?.entry.n}`, null)
   const density = useDensity()
   const [only] = calls
   const waiting = useWaiting(calls, isCurrent)
@@ -118,7 +119,7 @@ function ToolRow({ call, standing }: ToolRowProps) {
     [tool, call.result],
   )
   const density = useDensity()
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const [choice, setChoice] = useKept<boolean | null>(`tool ${call.entry.n}`, null)
   const isOpen = choice ?? density === 'verbose'
   return (
     <details

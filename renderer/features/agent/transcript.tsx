@@ -3,6 +3,7 @@ import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { tell, useIsWriting, useLog } from '../../state/store.ts'
+import { Stretches } from '../../components/stretch.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { rowReader } from './rows.ts'
@@ -54,7 +55,9 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
       isWriting={isWriting}
     >
       {isEmpty && empty}
-      <Rows agent={agent} rows={rows} />
+      <Stretches scroller={scroller}>
+        <Rows agent={agent} rows={rows} />
+      </Stretches>
       {children}
     </Timeline>
   )
