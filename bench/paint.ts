@@ -16,6 +16,7 @@ export const untilUsable = `new Promise((resolve) => {
 
 /** In the page: from now on notes how long each key takes from its press until what it wrote was painted. */
 const watchTyping = `(() => {
+  if (window.typed) return (window.typed.length = 0)
   window.typed = []
   let pressed = 0
   addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), true)

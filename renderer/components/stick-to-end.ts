@@ -1,3 +1,4 @@
+import { heldPlace, type HeldPlace } from './hold-place.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** So near to the end counts as there, in px. */
@@ -18,14 +19,14 @@ export interface StickToEnd {
 /**
  * Keeps a scroller at its end while the reader is there, and leaves it alone otherwise. It follows the size
  * of the content, so whatever grows (words, a card, a fold, the composer below) is covered. `first` and `last`
- * name the rows at both ends: when earlier ones are put before the first, what the reader sees stays where it
- * is.
+ * name the rows at both ends: when earlier ones are put before the first, or anything above becomes higher, what the
+ * reader sees stays where it is.
  */
 export function useStickToEnd(first: number | undefined, last: number | undefined): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const sticks = useRef(true)
-  const fromEnd = useRef(0)
+  const held = useRef<HeldPlace>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const newest = useRef(last)
   const [leftAt, setLeftAt] = useState<number | undefined>(undefined)
@@ -44,8 +45,7 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
   }, [])
 
   useLayoutEffect(() => {
-    const box = scroller.current
-    if (box && !sticks.current) box.scrollTop = box.scrollHeight - fromEnd.current
+    if (!sticks.current) held.current?.hold()
   }, [first])
 
   useEffect(() => {
@@ -57,9 +57,12 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
     const inner = content.current
     if (!box || !inner) return
     let lastTop = 0
+    const place = heldPlace(box, inner)
+    held.current = place
+    const stay = () => (sticks.current ? place.release() : place.hold())
     const grow = () => {
       if (sticks.current) box.scrollTop = box.scrollHeight
-      fromEnd.current = box.scrollHeight - box.scrollTop
+      stay()
     }
     const look = () => {
       const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < near
@@ -69,8 +72,8 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
         sticks.current = false
         setLeftAt(newest.current)
       }
+      stay()
       lastTop = box.scrollTop
-      fromEnd.current = box.scrollHeight - box.scrollTop
       setAtEnd(sticks.current)
     }
     const watch = new ResizeObserver(grow)

@@ -43,6 +43,8 @@ export type LogEvent =
     }
   /** Older rows are let go, but for so many. */
   | { readonly kind: 'logTrimmed'; readonly channel: Channel; readonly keep: number }
+  /** All of it is let go. */
+  | { readonly kind: 'logDropped'; readonly channel: Channel }
 
 /** Before anything was looked at. */
 export const emptyLogs: Logs = { agent: {}, link: {}, gathering: {}, thread: {} }
@@ -61,11 +63,12 @@ export function logOf<K extends ChannelKind>(
 export function reflectLog(logs: Logs, event: LogEvent): Logs {
   const { channel } = event
   const now = logOf<ChannelKind>(logs, channel)
+  if (event.kind === 'logDropped') return dropped(logs, channel)
   if (now) return withLog(logs, channel, changed(now, event))
   return event.kind === 'logOpened' ? withLog(logs, channel, unread) : logs
 }
 
-function changed(now: Log, event: LogEvent): Log {
+function changed(now: Log, event: Exclude<LogEvent, { kind: 'logDropped' }>): Log {
   switch (event.kind) {
     case 'logOpened':
       return now
@@ -169,6 +172,11 @@ function withRows<Id extends string, Row extends LogRow>(
     return [id, { ...log, rows: log.rows.map((row) => sharing(row, change(row))) }]
   })
   return Object.fromEntries(changed) as Record<Id, Log<Row>>
+}
+
+function dropped(logs: Logs, { kind, id }: Channel): Logs {
+  const { [id]: _gone, ...rest } = logs[kind] as Readonly<Record<string, Log>>
+  return { ...logs, [kind]: rest }
 }
 
 /** The logs without an agent's, which is gone; conversations have lost what was sent to it. */

@@ -133,6 +133,7 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
     case 'logPage':
     case 'logFailed':
     case 'logTrimmed':
+    case 'logDropped':
       return { ...mirror, logs: reflectLog(mirror.logs, event) }
   }
 }

@@ -9,6 +9,7 @@ import type { AgentView } from '../../main/contract/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
 import { logOf, type Fate, type Log } from './logs.ts'
+import { WatchedLogs } from './watched-logs.ts'
 import { takeDrafts, takeTheme } from './view-store.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent, type StreamBlock } from './mirror.ts'
 
@@ -68,6 +69,8 @@ export const openAgents = (now: Settled): readonly AgentView[] =>
 /** Rows in one page of a log. */
 const pageSizes: Readonly<Record<ChannelKind, number>> = { agent: 200, link: 50, gathering: 60, thread: 50 }
 
+const watched = new WatchedLogs()
+
 /** Feed events wait here for the next frame, so that a burst of tokens paints once. */
 let waiting: FeedEvent[] = []
 let frame = 0
@@ -76,6 +79,8 @@ let fallback: ReturnType<typeof setTimeout> | undefined
 /** What main tells goes into the mirror; what of it is the window's own, to the window's own state. */
 function hear(events: readonly FeedEvent[]) {
   apply(events)
+  const old = watched.told(events, whole.logs)
+  if (old.length > 0) apply(old)
   for (const event of events) {
     if (event.kind === 'snapshot') takeDrafts(event.view.drafts)
     const status =
@@ -146,5 +151,10 @@ export function useLog<K extends ChannelKind>(kind: K, id: Channels[K]['id']): L
   useEffect(() => {
     if (phase === undefined || phase === 'stale') void readNewest({ kind, id } as Channel)
   }, [kind, id, phase])
+  useEffect(() => {
+    const channel = { kind, id } as Channel
+    watched.enter(channel)
+    return () => apply(watched.leave(channel))
+  }, [kind, id])
   return log
 }

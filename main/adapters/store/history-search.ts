@@ -4,9 +4,12 @@ import type { AgentId } from '../../contract/model.ts'
 import { halvesOf, rankedHits, type Found, type SearchQuery } from '../../search-query.ts'
 import type { Connection } from './connection.ts'
 import { readCircleWords, readEntry } from './rows.ts'
-import { entryExpression, matchExpression, placesOf } from './search.ts'
+import { entryExpression, matchExpression, placesOf, wordsExpression, type Half } from './search.ts'
 
 type Columns = Record<string, unknown>
+
+/** So many rows are looked at one by one in a moment. */
+const fewRows = 10_000
 
 /** The searches of a store, over its full-text indexes; one that is damaged is made anew and asked again. */
 export class HistorySearch {
@@ -30,11 +33,11 @@ export class HistorySearch {
     const rows: Columns[] = []
     let before = 0
     for (const half of halvesOf(query)) {
-      const expression = entryExpression(query, half)
+      const expression = this.#expression(query, half)
       if (expression === null || rows.length >= limit) break
       const from = Math.max(0, offset - before)
       const page = [limit - rows.length, from] as const
-      const found = this.mending(() => search.all(expression, ...placesOf(query), ...page))
+      const found = this.mending(() => search.all(expression, ...placesOf(query, half), ...page))
       // How many there were is asked only where the page begins behind them.
       if (found.length === 0 && from > 0) before += this.#count(query, half, rankedHits)
       else before += from + found.length
@@ -48,18 +51,31 @@ export class HistorySearch {
   }
 
   #count(query: SearchQuery, half: 'words' | 'work', most: number): number {
-    const expression = entryExpression(query, half)
+    const expression = this.#expression(query, half)
     if (expression === null || most <= 0) return 0
     const { searchCount } = this.#connection.statements()
-    const found = this.mending(() => searchCount.get(expression, ...placesOf(query), most))
+    const found = this.mending(() => searchCount.get(expression, ...placesOf(query, half), most))
     return Number(found?.['count'])
+  }
+
+  /**
+   * By what the index is asked. To rank a hit, FTS5 counts all rows that have one of the words it is asked for, and nearly
+   * all have that they are something said: of words that are seldom the rows are rather looked at one by one.
+   */
+  #expression(query: SearchQuery, half: Half): string | null {
+    const words = wordsExpression(query.words)
+    if (words === null) return null
+    const { searchIsOften } = this.#connection.statements()
+    const isOften = this.mending(() => searchIsOften.get(words, fewRows)) !== undefined
+    // So are those of one conversation, as far as the half goes.
+    return isOften ? entryExpression(query, query.agent === null ? half : 'both') : words
   }
 
   places(query: SearchQuery, limit: number): readonly number[] {
     const expression = entryExpression(query, 'both')
     if (expression === null) return []
     const { searchPlaces } = this.#connection.statements()
-    const found = this.mending(() => searchPlaces.all(expression, ...placesOf(query), limit))
+    const found = this.mending(() => searchPlaces.all(expression, ...placesOf(query, 'both'), limit))
     return found.map(({ n }) => Number(n)).sort((a, b) => a - b)
   }
 

@@ -1,6 +1,7 @@
 import { termsOf } from '../../contract/found-words.ts'
 import type { Author, Entry } from '../../contract/model.ts'
 import { isWordsKind, type SearchQuery } from '../../search-query.ts'
+import { spanWords, timeWords } from './time-words.ts'
 
 /**
  * What was typed, as an FTS5 expression: every term must occur. Each is quoted, so nothing of it is read as an
@@ -12,26 +13,44 @@ export function matchExpression(query: string): string | null {
   return terms.map(({ typed, goesOn }) => `"${typed}"${goesOn ? '*' : ''}`).join(' ')
 }
 
-/** What an entry is narrowed by, a word each, as the index keeps it: what kind, in whose tab, by whom. */
-export function aboutEntry({ kind, agent, author }: Pick<Entry, 'kind' | 'agent' | 'author'>): string {
-  return [isWordsKind(kind) ? words : work, inWord(agent), byWord(byOf(author))].join(' ')
+/** What an entry is narrowed by, a word each, as the index keeps it: what kind, in whose tab, by whom, when. */
+export function aboutEntry({
+  kind,
+  agent,
+  author,
+  at,
+}: Pick<Entry, 'kind' | 'agent' | 'author' | 'at'>): string {
+  return [isWordsKind(kind) ? words : work, inWord(agent), byWord(byOf(author)), timeWords(at)].join(' ')
 }
 
-/** A search as an FTS5 expression of what was said, of the work behind it, or of both; null: nothing to look for. */
-export function entryExpression(
-  { words: query, agent, author }: SearchQuery,
-  half: 'words' | 'work' | 'both',
-): string | null {
+/** Which half of what was kept is searched, or both. */
+export type Half = 'words' | 'work' | 'both'
+
+/** The words of a search alone as an FTS5 expression; null: nothing to look for. */
+export function wordsExpression(query: string): string | null {
   const typed = matchExpression(query)
+  return typed === null ? null : `{text names} : (${typed})`
+}
+
+/**
+ * A search as an FTS5 expression, with all that the index knows of what it is narrowed to; null: nothing to look for.
+ */
+export function entryExpression(
+  { words: query, agent, author, after, before }: SearchQuery,
+  half: Half,
+): string | null {
+  const typed = wordsExpression(query)
   if (typed === null) return null
   const about = [
     ...(half === 'both' ? [] : [half === 'words' ? words : work]),
     ...(agent === null ? [] : [inWord(agent)]),
     ...(author === null ? [] : [byWord(author)]),
-  ]
-  const narrowed =
-    about.length === 0 ? '' : `about : (${about.map((word) => `"${word}"`).join(' AND ')}) AND `
-  return `${narrowed}{text names} : (${typed})`
+  ].map((word) => `"${word}"`)
+  const span = spanWords(after, before)
+  if (span?.length === 0) return null
+  if (span !== null) about.push(`(${span.map((word) => `"${word}"`).join(' OR ')})`)
+  const narrowed = about.length === 0 ? '' : `about : (${about.join(' AND ')}) AND `
+  return `${narrowed}${typed}`
 }
 
 const [words, work] = ['iswords', 'iswork']
@@ -42,10 +61,11 @@ const byWord = (author: string): string => `by${oneWord(author)}`
 /** An id as one word: what stands between its parts would cut it in two. */
 const oneWord = (id: string): string => id.replace(/[^0-9a-z]/giu, '')
 
-/** Where is searched beside that, as the statement's values from the second on. */
-export function placesOf({ reader, after, before, notIn }: SearchQuery) {
+/** What a search is narrowed to, as the statement's values from the second on. */
+export function placesOf({ reader, agent, author, after, before, notIn }: SearchQuery, half: Half) {
   return [
     ...[reader?.agent ?? null, JSON.stringify(reader?.looks ?? [])],
     ...[after ?? Number.MIN_SAFE_INTEGER, before ?? Number.MAX_SAFE_INTEGER, JSON.stringify(notIn)],
+    ...[half === 'both' ? null : Number(half === 'words'), agent, author],
   ]
 }

@@ -23,6 +23,7 @@ const whole: Record<string, RegExp> = {
   searchPlaces: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
   // The few calls of one agent that change files.
   edits: /^SCAN changing$/,
+  searchIsOften: /^SCAN entry_text VIRTUAL TABLE INDEX/,
   momentCount: /^SCAN \(subquery-1\)$/,
   momentCountAbout: /^SCAN (\(subquery-1\)|moment_text VIRTUAL TABLE INDEX \d+:M2<>)$/,
   momentsAbout: /^SCAN moment_text VIRTUAL TABLE INDEX \d+:M2<>$/,

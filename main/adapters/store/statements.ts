@@ -7,7 +7,9 @@ const searched = `entry_text MATCH ?1
     OR entry.agent = ?2 AND entry.kind <> 'thinking'
     OR entry.agent IN (SELECT value FROM json_each(?3)) AND (entry.kind IN ('human', 'text', 'tool', 'result')
       OR entry.kind = 'peer' AND (entry.author = ?2 OR entry.author IN (SELECT value FROM json_each(?3)))))
-  AND entry.at >= ?4 AND entry.at < ?5 AND entry.turn NOT IN (SELECT value FROM json_each(?6))`
+  AND entry.at >= ?4 AND entry.at < ?5 AND entry.turn NOT IN (SELECT value FROM json_each(?6))
+  AND (?7 IS NULL OR (entry.kind IN ('human', 'peer', 'text')) = ?7)
+  AND (?8 IS NULL OR entry.agent = ?8) AND (?9 IS NULL OR entry.author = ?9)`
 
 /** What the store asks of SQLite; one prepared statement per kind of row and question. */
 export type Statements = { readonly [K in keyof typeof statementTexts]: StatementSync }
@@ -155,13 +157,15 @@ export const statementTexts = {
       ORDER BY entry_text.rowid DESC LIMIT ${rankedHits}),
     page AS MATERIALIZED (
       SELECT id, score * (0.5 + 0.5 / (1 + ((SELECT max(at) FROM hit) - at) / ${ageSpan}.0)) AS score
-      FROM hit ORDER BY 2, id DESC LIMIT ?7 OFFSET ?8)
+      FROM hit ORDER BY 2, id DESC LIMIT ?10 OFFSET ?11)
     SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
     FROM page JOIN entry ON entry.id = page.id`,
   searchCount: `SELECT count(*) AS count FROM (
-    SELECT 1 FROM entry_text JOIN entry ON entry.id = entry_text.rowid WHERE ${searched} LIMIT ?7)`,
+    SELECT 1 FROM entry_text JOIN entry ON entry.id = entry_text.rowid WHERE ${searched} LIMIT ?10)`,
   searchPlaces: `SELECT entry.n FROM entry_text JOIN entry ON entry.id = entry_text.rowid
-    WHERE ${searched} ORDER BY entry_text.rowid DESC LIMIT ?7`,
+    WHERE ${searched} ORDER BY entry_text.rowid DESC LIMIT ?10`,
+  // Whether there are more than so many rows with these words at all.
+  searchIsOften: 'SELECT 1 FROM entry_text WHERE entry_text MATCH ?1 LIMIT 1 OFFSET ?2',
   // The places of the first moment since a time, and of the last until one.
   momentSince: 'SELECT n FROM moment WHERE at >= ? ORDER BY at, n LIMIT 1',
   momentUntil: 'SELECT n FROM moment WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1',

@@ -1,9 +1,12 @@
-import { memo, useMemo, useState, type Ref, useImperativeHandle } from 'react'
+import { memo, useId, useMemo, useState, type Ref, useImperativeHandle } from 'react'
 import { ErrorBoundary } from '../error-boundary.tsx'
+import { guessedHeight } from '../guessed-height.ts'
 import { SafeText } from '../safe-text.tsx'
+import { Stretch } from '../stretch.tsx'
 import { Block } from './block.tsx'
 import { Growing } from './growing.ts'
 import { growingReader, type GrowingReader, type MarkdownBlock } from './parse.ts'
+import css from './markdown.module.css'
 
 interface MarkdownProps {
   readonly text: string
@@ -30,14 +33,58 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false, reader
         </p>
       }
     >
-      {blocks.map((block, at) => (
-        <Growing key={block.at} value={isGrowing && at >= blocks.length - 2}>
-          <Settled block={block} />
-        </Growing>
+      {blocks.slice(0, mostPlain).map((block, at) => (
+        <Drawn key={block.at} block={block} isGrowing={isGrowing && at >= blocks.length - 2} />
       ))}
+      {blocks.length > mostPlain && <Parts blocks={blocks} isGrowing={isGrowing} />}
     </ErrorBoundary>
   )
 })
+
+/** So many blocks are drawn in any case; of a longer text, the others where they are seen. */
+const mostPlain = 24
+/** So many of those stand together. */
+const partSize = 16
+
+/** The blocks of a long text after its first, in parts, which stay what they are while it grows. */
+function Parts({
+  blocks,
+  isGrowing,
+}: {
+  readonly blocks: readonly MarkdownBlock[]
+  readonly isGrowing: boolean
+}) {
+  const id = useId()
+  const count = Math.ceil((blocks.length - mostPlain) / partSize)
+  return Array.from({ length: count }, (_, part) => {
+    const from = mostPlain + part * partSize
+    const some = blocks.slice(from, from + partSize)
+    return (
+      <Stretch
+        key={part}
+        name={`${id} ${part}`}
+        guess={() => some.reduce((sum, { source }) => sum + guessedHeight(source), 0)}
+        isKept={part >= count - 2}
+        className={css.part}
+      >
+        {some.map((block, at) => (
+          <Drawn key={block.at} block={block} isGrowing={isGrowing && from + at >= blocks.length - 2} />
+        ))}
+      </Stretch>
+    )
+  })
+}
+
+interface DrawnProps {
+  readonly block: MarkdownBlock
+  readonly isGrowing: boolean
+}
+
+const Drawn = ({ block, isGrowing }: DrawnProps) => (
+  <Growing value={isGrowing}>
+    <Settled block={block} />
+  </Growing>
+)
 
 /** Drawn anew only when its source changes. */
 const Settled = memo(

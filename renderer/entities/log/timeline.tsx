@@ -131,7 +131,7 @@ export function EarlierPages({ pages, failed }: EarlierPagesProps) {
   }, [hasMore, first])
   if (phase === 'failed') {
     return (
-      <p className={css.earlier}>
+      <p className={css.earlier} data-hold="no">
         {failed}
         <button type="button" className="btn" onClick={() => void again()}>
           Try again
@@ -141,7 +141,7 @@ export function EarlierPages({ pages, failed }: EarlierPagesProps) {
   }
   if (!hasMore) return null
   return (
-    <div ref={ref} className={css.earlier}>
+    <div ref={ref} className={css.earlier} data-hold="no">
       <button type="button" className="btn ghost" onClick={() => void pages.readOlder()}>
         {phase === 'loading' ? 'Reading…' : 'Earlier'}
       </button>

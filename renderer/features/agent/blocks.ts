@@ -12,22 +12,21 @@ export interface ToolCall {
   readonly end: CallEnd | null
 }
 
-/** A part of an agent's turn. `key` names it in its turn, from its first token on. */
-export type Block =
+/** A part of an agent's turn. `key` names it in its turn, from its first token on; `n` is its first row, once it has one. */
+export type Block = { readonly key: string; readonly n: number | undefined } & (
   | {
       readonly kind: 'said' | 'thought'
-      readonly key: string
       /** Null while it is being written: then it is read from the stream, at `live`. */
       readonly text: string | null
       readonly live: number
     }
   | {
       readonly kind: 'peer' | 'beat' | 'piece' | 'crossed' | 'remark'
-      readonly key: string
       readonly entry: Entry
     }
-  | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolCall[] }
-  | { readonly kind: 'sent' | 'change'; readonly key: string; readonly call: ToolCall }
+  | { readonly kind: 'tools'; readonly calls: readonly ToolCall[] }
+  | { readonly kind: 'sent' | 'change'; readonly call: ToolCall }
+)
 
 /** What a summary leaves out: what the person has allowed, which its call tells, and the news of a circle. */
 const isAside = ({ kind, note, spoken }: Entry): boolean =>
@@ -45,30 +44,34 @@ const kinds = { text: 'said', thinking: 'thought' } as const
 
 /**
  * The parts of a turn in order: calls with their results, neighbours folded together, then what is being
- * written. A summary folds changes, and leaves out thoughts and what the person has allowed.
+ * written. A summary folds changes, and leaves out thoughts and what the person has allowed. `from`: the place of one
+ * of the entries; what was said is counted from there, so that its keys stay when earlier entries are read.
  */
 export function blocksOf(
   entries: readonly Entry[],
   density: Density = 'normal',
   live: readonly StreamBlock['of'][] = [],
+  from = 0,
 ): readonly Block[] {
   const results = new Map(entries.flatMap((entry) => (entry.kind === 'result' ? [[entry.call, entry]] : [])))
   const ends = callEndsIn(entries)
-  const counts = { text: 0, thinking: 0 }
+  const before = (of: StreamBlock['of']) => entries.filter(({ kind, n }) => kind === of && n < from).length
+  const counts = { text: -before('text'), thinking: -before('thinking') }
   const blocks: Block[] = []
-  const addWords = (of: StreamBlock['of'], text: string | null, live: number) => {
+  const addWords = (of: StreamBlock['of'], text: string | null, live: number, n?: number) => {
     const key = `${of}-${counts[of]++}`
     if (of === 'thinking' && text !== null && density === 'summary') return
-    blocks.push({ kind: kinds[of], key, text, live })
+    blocks.push({ kind: kinds[of], key, text, live, n })
   }
   for (const entry of entries) {
     if (entry.kind === 'result') continue
-    if (entry.kind === 'text' || entry.kind === 'thinking') addWords(entry.kind, entry.text, 0)
+    if (entry.kind === 'text' || entry.kind === 'thinking') addWords(entry.kind, entry.text, 0, entry.n)
     else if (entry.tool !== null) {
       const end = ends.get(entry.call ?? '') ?? null
       addCall(blocks, { entry, tool: entry.tool, result: results.get(entry.call) ?? null, end }, density)
     } else if (density !== 'summary' || !isAside(entry)) {
-      blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${entry.n}`, entry })
+      const { n } = entry
+      blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${n}`, n, entry })
     }
   }
   live.forEach((of, at) => addWords(of, null, at))
@@ -77,20 +80,54 @@ export function blocksOf(
 
 function addCall(blocks: Block[], call: ToolCall, density: Density) {
   const last = blocks.at(-1)
-  const key = `row-${call.entry.n}`
-  if (isSend(call.tool)) blocks.push({ kind: 'sent', key, call })
+  const { n } = call.entry
+  const key = `row-${n}`
+  if (isSend(call.tool)) blocks.push({ kind: 'sent', key, n, call })
   else if (density !== 'summary' && call.end === 'done' && call.tool.diffs.length > 0)
-    blocks.push({ kind: 'change', key, call })
+    blocks.push({ kind: 'change', key, n, call })
   else if (last?.kind === 'tools') blocks[blocks.length - 1] = { ...last, calls: [...last.calls, call] }
-  else blocks.push({ kind: 'tools', key, calls: [call] })
+  else blocks.push({ kind: 'tools', key, n, calls: [call] })
 }
 
 /**
- * Is the agent still at this block of the turn that runs? What the person allowed, mail that came in and other
+ * From which block on the agent is still at it, in a turn that runs. What the person allowed, mail that came in and other
  * calls may stand below a call that has no result yet; once the agent says something, its result is lost.
  */
-export const isStillAt = (blocks: readonly Block[], at: number): boolean =>
-  blocks.slice(at + 1).every((block) => block.kind !== 'said' && block.kind !== 'thought')
+export const stillFrom = (blocks: readonly Block[]): number =>
+  Math.max(
+    0,
+    blocks.findLastIndex(({ kind }) => kind === 'said' || kind === 'thought'),
+  )
+
+/** Blocks of a turn that stand together. */
+export interface Part {
+  readonly key: number
+  readonly blocks: readonly Block[]
+  /** How many blocks stand before it. */
+  readonly from: number
+  /** The place of its first block. */
+  readonly first: number
+}
+
+/** So many places are one part of a turn. */
+const partSize = 16
+
+/**
+ * The blocks of a turn in parts, by their places: a part stays what it is when others come before or after it. `next`: the
+ * place of the entry that comes next, which is what is being written.
+ */
+export function partsOf(blocks: readonly Block[], next: number): readonly Part[] {
+  const parts: { key: number; blocks: Block[]; from: number; first: number }[] = []
+  let place = next
+  blocks.forEach((block, at) => {
+    const n = block.n ?? place++
+    const key = Math.floor(n / partSize)
+    const last = parts.at(-1)
+    if (last !== undefined && last.key === key) last.blocks.push(block)
+    else parts.push({ key, blocks: [block], from: at, first: n })
+  })
+  return parts
+}
 
 /** How the calls of one turn ended, by call; an interrupt ends what is open. */
 export function callEndsIn(entries: readonly Entry[]): ReadonlyMap<string, CallEnd> {

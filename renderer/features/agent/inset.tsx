@@ -3,6 +3,7 @@ import type { Entry } from '../../../main/contract/model.ts'
 import { classes } from '../../components/classes.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
+import { useKept } from '../../components/stretch.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import css from './inset.module.css'
 import { bytesIn, isMore, previewOf } from './long-text.ts'
@@ -32,7 +33,7 @@ interface InsetProps {
 /** Words that somebody else than its person put before an agent: never a speaker of their own, always an inset. */
 export function Inset({ entry, label, hue, plain, head, fate, acts, over }: InsetProps) {
   const { text } = entry
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useKept(`inset ${entry.n}`, false)
   const [preview, isClamped] = useClamped(isOpen)
   const hasMore = plain === undefined ? isMore(text) : text.length > previewLength
   const unfold = text.length > longLength ? `Show all (${bytesIn(text)})` : 'Unfold'

@@ -1,9 +1,11 @@
-import { Fragment, useEffect, useMemo, useState } from 'react'
+import { Fragment, memo, useEffect, useMemo, useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { dayOf } from '../../components/duration.ts'
+import { Stretch } from '../../components/stretch.tsx'
 import { useIsWriting } from '../../state/store.ts'
-import type { Row } from './rows.ts'
+import { useView } from '../../state/view-store.ts'
+import { groupsOf, type Row, type RowGroup } from './rows.ts'
 import { Turn } from './turn.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
@@ -12,6 +14,11 @@ interface RowsProps {
   readonly agent: AgentView
   readonly rows: readonly Row[]
 }
+
+/** So many groups at the end are drawn wherever the reader is: they are what a tab shows first, and what goes on. */
+const keptGroups = 2
+/** How high a row is before it was drawn, in px; in the end it is as high as it is. */
+const guessedRow = 45
 
 /** The rows of a conversation, with a line where a day begins and where the person has not read on. */
 export function Rows({ agent, rows }: RowsProps) {
@@ -24,15 +31,64 @@ export function Rows({ agent, rows }: RowsProps) {
   const shown = useMemo(() => (begins ? [...rows, beginningAfter(rows.at(-1))] : rows), [begins, rows])
   const unread = useUnread(agent.id, rows)
   const days = useMemo(() => dayBreaks(rows), [rows])
-  const current = goesOn || begins ? shown.at(-1) : null
-  return shown.map((row) => (
-    <Fragment key={row.key}>
-      {days.has(row.key) && <p className={css.lineBreak}>{days.get(row.key)}</p>}
-      {row.key === unread && <p className={classes(css.lineBreak, css.unread)}>New since you were here</p>}
-      <Turn row={row} agent={agent.id} isRunning={row === current} />
-    </Fragment>
-  ))
+  const groups = useMemo(() => groupsOf(shown), [shown])
+  const current = goesOn || begins ? (shown.at(-1)?.key ?? null) : null
+  const wanted = useView((now) => (now.jump?.agent === agent.id ? now.jump.n : null))
+  return groups.map((group, at) => {
+    const isWanted = wanted !== null && wanted >= group.first && wanted <= group.last
+    const isEnd = at >= groups.length - keptGroups
+    return (
+      <Stretch
+        key={group.key}
+        name={`rows ${group.key}`}
+        guess={() => (group.last - group.first + 1) * guessedRow}
+        isKept={isWanted || isEnd}
+      >
+        <Group
+          agent={agent.id}
+          group={group}
+          days={days}
+          unread={unread}
+          current={isEnd ? current : null}
+          wanted={isWanted ? wanted : null}
+        />
+      </Stretch>
+    )
+  })
 }
+
+interface GroupProps {
+  readonly agent: AgentId
+  readonly group: RowGroup
+  readonly days: ReadonlyMap<number, string>
+  /** The key of the row before which the person has not read on. */
+  readonly unread: number | null
+  /** The key of the turn that runs. */
+  readonly current: number | null
+  /** The place that is gone to, where it is here. */
+  readonly wanted: number | null
+}
+
+const Group = memo(
+  ({ agent, group, days, unread, current, wanted }: GroupProps) =>
+    group.rows.map((row) => (
+      <Fragment key={row.key}>
+        {days.has(row.key) && <p className={css.lineBreak}>{days.get(row.key)}</p>}
+        {row.key === unread && <p className={classes(css.lineBreak, css.unread)}>New since you were here</p>}
+        <Turn row={row} agent={agent} isRunning={row.key === current} wanted={wanted} />
+      </Fragment>
+    )),
+  (before, after) =>
+    before.agent === after.agent &&
+    before.unread === after.unread &&
+    before.current === after.current &&
+    before.wanted === after.wanted &&
+    before.group.rows.length === after.group.rows.length &&
+    before.group.rows.every(
+      (row, at) => row === after.group.rows[at] && before.days.get(row.key) === after.days.get(row.key),
+    ),
+)
+Group.displayName = 'Group'
 
 /** A turn that has no entry yet, under the key that its first entry will give it: rows are counted without gaps. */
 const beginningAfter = (last: Row | undefined): Row => ({

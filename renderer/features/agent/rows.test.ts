@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Entry, EntryKind, TurnId } from '../../../main/contract/model.ts'
 import { sendCall, toolCall } from '../../testing/card.ts'
-import { blocksOf, isStillAt } from './blocks.ts'
-import { placeOf, rowsOf } from './rows.ts'
+import { blocksOf, partsOf, stillFrom } from './blocks.ts'
+import { groupsOf, rowsOf } from './rows.ts'
 
 let n = 0
 function entry(kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = {}): Entry {
@@ -86,8 +86,8 @@ test('the agent is still at a call while only remarks, mail and calls stand belo
     tool('a'),
     entry('note', 'trn-1', { note: { kind: 'allowed', tool: 'Bash', lasting: null } }),
   ])
-  expect(isStillAt(blocks, 0)).toBe(true)
-  expect(isStillAt([...blocks, ...blocksOf([entry('text', 'trn-1')])], 0)).toBe(false)
+  expect(stillFrom(blocks)).toBe(0)
+  expect(stillFrom([...blocks, ...blocksOf([entry('text', 'trn-1')])])).toBe(blocks.length)
 })
 
 test('rows that did not change stay the same objects', () => {
@@ -132,11 +132,32 @@ const row = (n: number, kind: EntryKind): Entry => ({
   at: 0,
 })
 
-test('a block is found by its key', () => {
-  const entries = [row(7, 'thinking'), row(8, 'text'), row(9, 'tool'), row(10, 'result'), row(11, 'text')]
-  expect(placeOf('text-0', entries)).toBe(8)
-  expect(placeOf('text-1', entries)).toBe(11)
-  expect(placeOf('thinking-0', entries)).toBe(7)
-  expect(placeOf('row-9', entries)).toBe(9)
-  expect(placeOf('text-2', entries)).toBeUndefined()
+test('keys stay while a turn grows at both ends, and what is written becomes what is said', () => {
+  const entries = [7, 8, 9, 10, 11].map((n) => row(n, n === 9 ? 'thinking' : 'text'))
+  const before = rowsOf(entries.slice(2))
+  const after = rowsOf(entries, before)
+  expect(after.map(({ key }) => key)).toEqual([9])
+  const written = blocksOf(before[0]?.entries ?? [], 'normal', ['text'], 9).map(({ key }) => key)
+  const said = blocksOf([...entries, row(12, 'text')], 'normal', [], 9).map(({ key }) => key)
+  expect(said.slice(2)).toEqual(written)
+  expect(new Set(said).size).toBe(said.length)
+})
+
+test('rows and blocks stand in groups by their places, whatever comes before or after them', () => {
+  const entries = Array.from({ length: 100 }, (_, at) => ({
+    ...row(at + 1, 'text'),
+    turn: `trn-${at % 2}` as const,
+  }))
+  const all = groupsOf(rowsOf(entries))
+  const later = groupsOf(rowsOf(entries.slice(50)))
+  expect(all.at(-1)).toEqual(later.at(-1))
+  expect(all.flatMap(({ rows }) => rows)).toHaveLength(100)
+  const one = entries.map((entry) => ({ ...entry, turn: 'trn-1' as TurnId }))
+  const whole = partsOf(blocksOf(one), 101)
+  const part = partsOf(blocksOf(one.slice(50, 90), 'normal', ['text']), 91)
+  expect(part.map(({ key }) => key)).toEqual([3, 4, 5])
+  expect(part.at(-1)?.blocks.at(-1)).toMatchObject({ key: 'text-40', text: null })
+  expect(whole.find(({ key }) => key === 4)?.blocks.map(({ n }) => n)).toEqual(
+    part.find(({ key }) => key === 4)?.blocks.map(({ n }) => n),
+  )
 })

@@ -2,7 +2,7 @@ import type { Entry } from '../../../main/contract/model.ts'
 
 /**
  * What stands as one thing in the conversation: a person's words, an agent's turn, or a remark between turns.
- * `key` stays while the row grows.
+ * `key` is the place of one of its entries, and stays while the row grows at either end.
  */
 export interface Row {
   readonly kind: 'human' | 'turn' | 'remark'
@@ -47,10 +47,13 @@ export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): 
     else
       rows.push({ kind: isToldFirst(entry, last) ? 'remark' : kindOf(entry), key: entry.n, entries: [entry] })
   }
-  const known = new Map(before.map((row) => [row.key, row]))
+  let at = 0
   return rows.map((row) => {
-    const old = known.get(row.key)
-    return old && isSame(old.entries, row.entries) ? old : row
+    const [first, last] = [row.entries[0]?.n ?? 0, row.entries.at(-1)?.n ?? 0]
+    while ((before[at]?.key ?? Infinity) < first) at++
+    const old = before[at]
+    if (old === undefined || old.kind !== row.kind || old.key > last) return row
+    return isSame(old.entries, row.entries) ? old : { ...row, key: old.key }
   })
 }
 
@@ -60,12 +63,27 @@ export function rowReader(): (entries: readonly Entry[]) => readonly Row[] {
   return (entries) => (before = rowsOf(entries, before))
 }
 
+/** Rows that stand near each other, and are drawn together. */
+export interface RowGroup {
+  readonly key: number
+  readonly rows: readonly Row[]
+  /** The places of its first and last entry. */
+  readonly first: number
+  readonly last: number
+}
+
+/** So many places are one group. */
+const groupSize = 20
+
+/** Rows in groups, by their keys: a group stays what it is when others come before or after it. */
+export function groupsOf(rows: readonly Row[]): readonly RowGroup[] {
+  const groups = Map.groupBy(rows, ({ key }) => Math.floor(key / groupSize))
+  return [...groups].map(([key, some]) => ({
+    ...{ key, rows: some },
+    first: some[0]?.entries[0]?.n ?? 0,
+    last: some.at(-1)?.entries.at(-1)?.n ?? Infinity,
+  }))
+}
+
 const isSame = (a: readonly Entry[], b: readonly Entry[]): boolean =>
   a.length === b.length && a[0] === b[0] && a.at(-1) === b.at(-1)
-
-/** The row of a block, from the block's key: `row-12`, or the so-manieth said or thought of its turn. */
-export function placeOf(key: string, entries: readonly Entry[]): number | undefined {
-  const [kind, count] = key.split('-')
-  if (kind === 'row') return Number(count)
-  return entries.filter((entry) => entry.kind === kind)[Number(count)]?.n
-}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
+import { useKept } from '../../components/stretch.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useLiveText } from '../../entities/agent/paced-stream.ts'
 import type { WordsProps } from '../../entities/agent/said.tsx'
@@ -25,7 +25,7 @@ interface ThoughtProps {
 /** What the agent thought, folded: it is not what it says. */
 function Thought({ text, n, isGrowing }: ThoughtProps) {
   const density = useDensity()
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const [choice, setChoice] = useKept<boolean | null>(n === undefined ? null : `thought ${n}`, null)
   const isOpen = choice ?? density === 'verbose'
   if (text.trim() === '') return null
   return (

@@ -1,4 +1,4 @@
-import { use, useMemo, useState, type MouseEvent, type SyntheticEvent } from 'react'
+import { use, useMemo, type MouseEvent, type SyntheticEvent } from 'react'
 import { useNow } from '../../state/clock.ts'
 import type { CallEnd, Card } from '../../../main/contract/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
@@ -9,6 +9,7 @@ import { PathLink } from '../../components/path-link.tsx'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
+import { useKept } from '../../components/stretch.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useIsRunningOn } from './running-on.ts'
 import type { ToolCall } from './blocks.ts'
@@ -30,7 +31,7 @@ interface ToolsProps {
 
 /** Tool calls: one stands as its line, several fold into one. Results are behind their line. */
 export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const [choice, setChoice] = useKept<boolean | null>(`tools ${calls[0]?.entry.n}`, null)
   const density = useDensity()
   const [only] = calls
   const waiting = useWaiting(calls, isCurrent)
@@ -123,7 +124,7 @@ function ToolRow({ call, standing }: ToolRowProps) {
   )
   const isRunningOn = useIsRunningOn(call)
   const density = useDensity()
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const [choice, setChoice] = useKept<boolean | null>(`tool ${call.entry.n}`, null)
   const isOpen = choice ?? density === 'verbose'
   return (
     <details

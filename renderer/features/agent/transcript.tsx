@@ -5,6 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { PathOpener } from '../../components/open-path.ts'
 import { openPath } from '../../entities/folder/open-path.ts'
 import { tell, useIsWriting, useLog } from '../../state/store.ts'
+import { Stretches } from '../../components/stretch.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { rowReader } from './rows.ts'
@@ -61,7 +62,9 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
     >
       {isEmpty && empty}
       <PathOpener value={open}>
-        <Rows agent={agent} rows={rows} />
+        <Stretches scroller={scroller}>
+          <Rows agent={agent} rows={rows} />
+        </Stretches>
       </PathOpener>
       {children}
     </Timeline>

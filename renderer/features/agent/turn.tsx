@@ -1,4 +1,4 @@
-import { memo, useMemo, useState, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { saidBy } from '../../components/said-by.ts'
@@ -6,26 +6,17 @@ import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMirror, useStreamKinds } from '../../state/store.ts'
-import { BeatInset } from './beat-inset.tsx'
-import { blocksOf, isStillAt, type Block } from './blocks.ts'
-import { ChangeBlock } from './change-block.tsx'
 import { CircleNews } from './circle-news.tsx'
-import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
-import { CrossedLine } from './crossed-line.tsx'
-import { useDensity } from './density.tsx'
-import { PeerInset } from './peer-inset.tsx'
+import { useKept } from '../../components/stretch.tsx'
+import { useMirror } from '../../state/store.ts'
 import { Attached } from '../../entities/attachment/attached.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
-import { Remark, UsedLine } from './remark.tsx'
-import { placeOf, type Row } from './rows.ts'
-import { Said, silenceOf } from '../../entities/agent/said.tsx'
-import { Thinking } from './thought.tsx'
-import { SentLine } from './sent-line.tsx'
-import { Tools } from './tools.tsx'
+import { Remark } from './remark.tsx'
+import type { Row } from './rows.ts'
+import { silenceOf } from '../../entities/agent/said.tsx'
+import { Blocks } from './turn-blocks.tsx'
 import { TurnChangesLine } from './turn-changes-line.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
@@ -33,16 +24,19 @@ import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 import { foldedOf } from './long-text.ts'
 
-interface TurnProps {
+/** A row of the conversation, and how it stands. */
+export interface TurnProps {
   /** A turn that has just begun has no entries. */
   readonly row: Row
   readonly agent: AgentId
   /** The agent is at work on this very turn: what it streams stands at its end. */
   readonly isRunning: boolean
+  /** The place that is gone to, where it is in this turn or near it. */
+  readonly wanted: number | null
 }
 
 /** One row of the conversation. */
-export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
+export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnProps) {
   const [first] = row.entries
   if (row.kind === 'remark' && row.entries.length > 1) return <CircleNews entries={row.entries} />
   if (row.kind === 'remark') return first && <Remark entry={first} />
@@ -59,13 +53,13 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
           words={first.text.trim() === '' ? null : () => first.text}
           menu={{ agent, entry: first }}
         >
-          {first.text.trim() !== '' && <PersonWords text={first.text} />}
+          {first.text.trim() !== '' && <PersonWords text={first.text} n={first.n} />}
           <Attached attachments={first.attachments} />
         </Voice>
       )
     )
   }
-  return <AgentTurn row={row} agent={agent} isRunning={isRunning} />
+  return <AgentTurn row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
 })
 
 /** By which way the person's words came, where it was not the plain one. */
@@ -79,7 +73,7 @@ const noteOf = ({ author, way, imported }: Entry) =>
     .join(' · ')
 
 /** A turn of the agent itself, under its present name. */
-function AgentTurn({ row, agent, isRunning }: TurnProps) {
+function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const name = useMirror((now) => now.agents[agent]?.name ?? '')
   const author = useMemo<Author>(() => ({ kind: 'agent', id: agent }), [agent])
   const isSaid = row.entries.some(isWords)
@@ -88,14 +82,14 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
     <Voice
       author={author}
       name={name}
-      n={row.key}
+      n={row.entries[0]?.n ?? row.key}
       at={row.entries[0]?.at ?? null}
       note={row.entries[0]?.imported ? 'imported' : ''}
       message={null}
       words={isSaid ? () => saidIn(row) : null}
       menu={last === undefined || isRunning ? null : { agent, entry: last }}
     >
-      <Blocks row={row} agent={agent} isRunning={isRunning} />
+      <Blocks row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
       {!isRunning && <TurnChangesLine row={row} agent={agent} />}
     </Voice>
   )
@@ -109,100 +103,6 @@ const saidIn = (row: Row) =>
     .filter(isWords)
     .map((entry) => entry.text)
     .join('\n\n')
-
-/** The parts of a turn, whether it runs or not: what stands does not move when it ends. */
-function Blocks({ row, agent, isRunning }: TurnProps) {
-  const density = useDensity()
-  const live = useStreamKinds(isRunning ? agent : null)
-  const waits = useMirror((now) => now.agents[agent]?.needs !== null)
-  const blocks = useMemo(() => blocksOf(row.entries, density, live), [row, density, live])
-  return (
-    <>
-      <BlockList blocks={blocks} entries={row.entries} agent={agent} isRunning={isRunning} />
-      {isRunning && live.length === 0 && !waits && !isToolRunning(blocks) && <AtWork agent={agent} />}
-    </>
-  )
-}
-
-/** Nothing is seen of its work at this moment: that it is at work, or whom it waits for. */
-function AtWork({ agent }: { readonly agent: AgentId }) {
-  const waitingFor = useMirror((now) => now.agents[agent]?.waitingFor?.name)
-  return (
-    <p className={classes('st work', css.atWork)}>
-      <Sign of={waitingFor === undefined ? 'work' : 'wait'} />
-      {waitingFor === undefined ? 'At work' : <SafeText text={`Waits on ${waitingFor}`} />}
-    </p>
-  )
-}
-
-/** A tool that runs says so itself. */
-const isToolRunning = (blocks: readonly Block[]): boolean =>
-  blocks.some(
-    (block, at) =>
-      block.kind === 'tools' && isStillAt(blocks, at) && block.calls.some((call) => call.end === null),
-  )
-
-interface BlockListProps {
-  readonly blocks: readonly Block[]
-  readonly entries: Row['entries']
-  readonly agent: AgentId
-  readonly isRunning: boolean
-}
-
-/** The keys hold while a block turns from written to said, and while a turn ends. */
-const BlockList = ({ blocks, entries, agent, isRunning }: BlockListProps) =>
-  blocks.map((block, at) => (
-    <BlockView
-      key={block.key}
-      block={block}
-      agent={agent}
-      n={placeOf(block.key, entries)}
-      isCurrent={isRunning}
-      isLast={isRunning && at === blocks.length - 1}
-      isOpen={isRunning && isStillAt(blocks, at)}
-    />
-  ))
-
-interface BlockViewProps {
-  readonly block: Block
-  readonly agent: AgentId
-  /** Its row; none while it is being written. */
-  readonly n: number | undefined
-  /** Of the turn that runs. */
-  readonly isCurrent: boolean
-  readonly isLast: boolean
-  /** The agent is still at it, whatever stands below. */
-  readonly isOpen: boolean
-}
-
-function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProps): ReactNode {
-  switch (block.kind) {
-    case 'said':
-      return <Said text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
-    case 'thought':
-      return <Thinking text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
-    case 'peer':
-      return isSpoken(block.entry) ? <CircleInset entry={block.entry} /> : <PeerInset entry={block.entry} />
-    case 'piece':
-      return <PieceInset entry={block.entry} />
-    case 'beat':
-      return <BeatInset entry={block.entry} />
-    case 'crossed':
-      return <CrossedLine entry={block.entry} />
-    case 'remark':
-      return block.entry.note?.kind === 'used' ? (
-        <UsedLine entry={block.entry} used={block.entry.note} />
-      ) : (
-        <Remark entry={block.entry} />
-      )
-    case 'tools':
-      return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isOpen} />
-    case 'change':
-      return <ChangeBlock call={block.call} />
-    case 'sent':
-      return <SentLine call={block.call} />
-  }
-}
 
 interface VoiceProps {
   readonly author: Author
@@ -226,17 +126,20 @@ function Voice({ author, name, n, at, note, message, words, menu, children }: Vo
     <article
       className={css.turn}
       data-part="turn"
+      data-hold="in"
       data-hue={face.hue}
       data-n={n}
+      aria-posinset={n}
+      aria-setsize={-1}
       data-message={message ?? undefined}
       aria-label={[visible(name), ...(at === null ? [] : [clockTime(at)])].join(', ')}
       {...saidBy(name, author.kind === 'agent' ? author.id : null, at)}
     >
-      <div className={css.gut}>
+      <div className={css.gut} data-hold="no">
         <FaceView face={face} />
       </div>
-      <div className="voice">
-        <div className="by">
+      <div className="voice" data-hold="in">
+        <div className="by" data-hold="no">
           <span role="heading" aria-level={2}>
             <Name name={name} pigment />
           </span>
@@ -265,9 +168,9 @@ function Voice({ author, name, n, at, note, message, words, menu, children }: Vo
 }
 
 /** What a person wrote, as it is; something very long is folded. */
-export function PersonWords({ text }: { readonly text: string }) {
+export function PersonWords({ text, n }: { readonly text: string; readonly n: number }) {
   const folded = useMemo(() => foldedOf(text), [text])
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useKept(`words ${n}`, false)
   const isFolded = folded !== null && !isOpen
   return (
     <div className="prose" data-part="said">

@@ -17,10 +17,12 @@ export function useJump(
   useEffect(() => {
     if (jump === null || wanted === null || wanted < first || wanted > last || !scroller.current) return
     const row = rowAt(scroller.current, wanted)
+    if (row) {
+      letGo()
+      // First, while everything that is gone to is drawn.
+      showRow(row, { words: jump.words, isLanding: jump.isLanding })
+    }
     arrive()
-    if (!row) return
-    letGo()
-    showRow(row, { words: jump.words, isLanding: jump.isLanding })
   }, [jump, wanted, first, last, scroller, letGo])
   return wanted !== null
 }

@@ -3,6 +3,7 @@ import { marksIn, termsOf } from '../../../main/contract/found-words.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
+import { followDrawn } from '../../components/stretch.tsx'
 import { markRanges, rangesIn } from '../../components/text-marks.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { closeFind, useFinding } from '../../state/find.ts'
@@ -148,13 +149,22 @@ function useMarks(q: string, rows: string) {
     const box = scroller()
     if (!box || q === '') return markRanges('found', [])
     const terms = termsOf(q)
-    const frame = requestAnimationFrame(() =>
-      markRanges(
-        'found',
-        rangesIn(box, (text) => marksIn(text, terms)),
-      ),
-    )
-    return () => cancelAnimationFrame(frame)
+    let frame = 0
+    const mark = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() =>
+        markRanges(
+          'found',
+          rangesIn(box, (text) => marksIn(text, terms)),
+        ),
+      )
+    }
+    mark()
+    const leave = followDrawn(mark)
+    return () => {
+      leave()
+      cancelAnimationFrame(frame)
+    }
   }, [q, rows])
   useEffect(
     () => () => {

@@ -1,0 +1,105 @@
+/**
+ * P9: the window while twenty tabs write, fifty pieces a second each, of fifty tabs; and while one answer of 200 kB comes:
+ * how long a key takes, tasks over 50 ms, and frames, against the same page at rest.
+ */
+import { parseArgs } from 'node:util'
+import { Place } from '../e2e/place.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { figuresOf, percentile, table, type Row } from './figures.ts'
+import { typeIn } from './paint.ts'
+import { keep, samplesOf } from './results.ts'
+import { keepTabs } from './tabs-folder.ts'
+import { watching, type Watched } from './watched.ts'
+import { must, openBrowser, openWindow, startWeb } from './web-app.ts'
+
+const { values } = parseArgs({
+  options: {
+    tabs: { type: 'string', default: '50' },
+    writers: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+    long: { type: 'string', default: '200000' },
+  },
+})
+/** What is typed, and the ms from key to key. */
+const typing = { words: 'What the person writes while agents speak is shown at once. '.repeat(2), pace: 50 }
+/** So long the writers write, in ms: all the while somebody types, and how many characters: a word each piece. */
+const writing = { ms: 16_000, characters: 16 * 50 * 6 }
+/** So long the long answer takes to come, in ms. */
+const LONG = 20_000
+const writers = Number(values.writers)
+const states = ['at rest', `${writers} tabs write`] as const
+
+const place = await Place.make()
+await keepTabs(Number(values.tabs), place)
+const model = await startRehearsal()
+const app = await startWeb(place, model.url, 'streaming-cli.ts')
+await must(app, 'PATCH', '/settings', { awake: writers + 5, sleepAfter: 86_400 })
+const browser = await openBrowser()
+const page = await openWindow(browser, app)
+for (let tab = 1; tab <= writers; tab += 1) await say(tab, 'say something')
+
+const rows: Row[] = states.map((name) => ({ name, samples: [] }))
+const watched: { readonly name: string; readonly of: Watched }[] = []
+for (let round = -1; round < Number(values.rounds); round += 1) {
+  for (const [at, name] of states.entries()) {
+    const isWriting = at === 1
+    const written = isWriting ? write() : []
+    const { of, result } = await watching(page, () => typeIn(page, typing.words, typing.pace))
+    await page.locator('main textarea').fill('')
+    await Promise.all(written)
+    if (round < 0) continue
+    rows[at]?.samples.push(...result)
+    watched.push({ name, of })
+  }
+}
+const { of: long } = await watching(page, () => say(1, `stream ${values.long} ${LONG}`))
+watched.push({ name: `an answer of ${Number(values.long) / 1000} kB, and its end`, of: long })
+await browser.close()
+await app.program.end('SIGTERM')
+await model.close()
+await place.clear()
+
+const figures = figuresOf(rows, states[0])
+const seen = [...Map.groupBy(watched, ({ name }) => name)].map(([name, all]) => ({
+  name,
+  ...summed({ tasks: all.flatMap(({ of }) => of.tasks), frames: all.flatMap(({ of }) => of.frames) }),
+}))
+await keep('window', {
+  title: 'P9: the window while agents write',
+  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of 200 rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The person types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns. A key: from its press until what it wrote is painted, by the page’s own clock.`,
+  table: [
+    table(
+      ['a key', 'keys', 'p50', 'p95', '× at rest p50', '× at rest p95'],
+      figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
+    ),
+    table(
+      ['the page', 'tasks over 50 ms', 'the longest, ms', 'frames', 'frame p95, ms', 'longest frame, ms'],
+      seen.map((one) => [
+        ...[one.name, one.tasks, one.longestTask.toFixed(0), one.frames],
+        ...[one.frame95.toFixed(1), one.longestFrame.toFixed(0)],
+      ]),
+    ),
+  ].join('\n\n'),
+  figures: { latencies: figures, seen },
+  samples: samplesOf(rows),
+})
+
+/** All writers begin; resolve when each has ended. */
+function write(): Promise<void>[] {
+  return Array.from({ length: writers }, (_, at) => say(at + 1, `stream ${writing.characters} ${writing.ms}`))
+}
+
+/** Resolves when the agent has answered. */
+function say(tab: number, message: string): Promise<void> {
+  return must(app, 'POST', `/agents/${encodeURIComponent(`Agent ${tab}`)}/message`, {
+    message,
+    awaitMs: 50_000,
+  })
+}
+
+function summed({ tasks, frames }: Watched) {
+  return {
+    ...{ tasks: tasks.length, longestTask: Math.max(0, ...tasks), frames: frames.length },
+    ...{ frame95: percentile(frames, 0.95), longestFrame: Math.max(...frames) },
+  }
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Locator, Page } from '@playwright/test'
+import type { Model } from './model.ts'
+import type { Place } from './place.ts'
+import { expect, test } from './shared-app.ts'
+
+/** So many elements are in a conversation. */
+const elementsIn = (log: Locator): Promise<number> => log.evaluate((box) => box.querySelectorAll('*').length)
+
+/** What is selected, as it is copied. */
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+
+test('a long answer is drawn where it is seen: its end, what is scrolled to, what is searched, and all of it where it is copied', async ({
+  desk,
+  place,
+}) => {
+  const { page } = desk
+  await desk.create('Scribe', { folder: place.work })
+  const parts = Array.from(
+    { length: 300 },
+    (_, n) => `**Part ${n}** says word${n}x of it.\\n\\n- and a point`,
+  )
+  await desk.say('Scribe', `say: ${parts.join('\\n\\n')}`)
+  const log = desk.transcript('Scribe')
+  await expect(log.getByText('word299x')).toBeInViewport()
+  await expect(desk.tab('Scribe', 'idle')).toBeVisible()
+  await expect(log.getByText('word150x')).toHaveCount(0)
+  expect(await elementsIn(log)).toBeLessThan(900)
+
+  await test.step('words in its middle are gone to', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+F')
+    await page.getByRole('combobox', { name: 'Search everything said' }).fill('word150x')
+    await page.getByRole('option').first().press('Enter')
+    await expect(log.getByText('word150x').last()).toBeInViewport()
+  })
+
+  await test.step('and from there up, and down to the end again', async () => {
+    await log.evaluate((box) => (box.scrollTop -= 3_000))
+    await expect(log.getByText('word105x')).toBeVisible()
+    await expect(log.getByText('word200x')).toHaveCount(0)
+    await page.getByRole('button', { name: 'To the end' }).click()
+    await expect(log.getByText('word299x')).toBeInViewport()
+  })
+
+  await test.step('what is selected is copied whole, also where it is not drawn', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await log.evaluate((box) => getSelection()?.selectAllChildren(box))
+    await page.keyboard.press('ControlOrMeta+C')
+    for (const n of [0, 77, 150, 299]) expect(await copied(page)).toContain(`Part ${n} says`)
+  })
+})
+
+test(
+  'older rows come while one reads back, and what is read stays in its place; a row long ago is gone to',
+  { tag: '@long' },
+  async ({ desk, model, place }) => {
+    const { page } = desk
+    const folder = join(place.work, 'ferry')
+    await mkdir(folder)
+    await converse(place, model, folder, 104)
+    await desk.create('Scout', { folder })
+    const dialog = await desk.openDialog()
+    await dialog.getByRole('button', { name: 'Go on from a conversation…' }).click()
+    await page.getByRole('combobox', { name: /^Go on from a conversation/ }).fill('Answer 0')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.getByRole('option').click()
+    const log = desk.transcript('ferry')
+    await expect(desk.line('ferry', 'Answer 103.')).toBeVisible()
+    const moved = await log.evaluate(async (box) => {
+      const frame = () => new Promise(requestAnimationFrame)
+      let most = 0
+      for (let step = 0; step < 120; step += 1) {
+        box.scrollTop -= 200
+        const top = box.getBoundingClientRect().top
+        const row = [...box.querySelectorAll('[data-part=said]')].find(
+          (one) => one.getBoundingClientRect().top > top,
+        )
+        const before = row?.getBoundingClientRect().top ?? 0
+        for (let n = 0; n < 4; n += 1) await frame()
+        if (row?.isConnected) most = Math.max(most, Math.abs(row.getBoundingClientRect().top - before))
+      }
+      return most
+    })
+    expect(moved).toBeLessThanOrEqual(2)
+    await expect(desk.line('ferry', 'Answer 0.')).toBeVisible()
+    await expect(desk.line('ferry', 'Answer 75.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'To the end' }).click()
+    await expect(desk.line('ferry', 'Answer 103.')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+F')
+    await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('Answer 9.')
+    await expect(desk.line('ferry', 'Answer 9.')).toBeInViewport()
+  },
+)
+
+/** Lets the CLI hold a long conversation by itself in a folder, as in a terminal of the same person. */
+async function converse(place: Place, model: Model, cwd: string, turns: number): Promise<void> {
+  const { resolve } = createRequire(import.meta.resolve('@anthropic-ai/claude-agent-sdk'))
+  const cli = resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)
+  const wire = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose']
+  const args = ['-p', ...wire, '--session-id', randomUUID()]
+  const ran = spawn(cli, args, { cwd, env: place.environment(model.url), stdio: ['pipe', 'pipe', 'inherit'] })
+  let turn = 0
+  const next = () => {
+    const message = { role: 'user', content: `say: Answer ${turn}.` }
+    if (turn === turns) ran.stdin.end()
+    else ran.stdin.write(`${JSON.stringify({ type: 'user', message })}\n`)
+    turn += 1
+  }
+  next()
+  for await (const line of createInterface({ input: ran.stdout }))
+    if (line.includes('"type":"result"')) next()
+  // On the desktop the app is another person's.
+  await place.handOver()
+}

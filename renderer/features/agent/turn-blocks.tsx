@@ -1,0 +1,166 @@
+import { memo, useMemo, type ReactNode } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { classes } from '../../components/classes.ts'
+import { guessedHeight } from '../../components/guessed-height.ts'
+import { Sign } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { DrawAll, Stretch } from '../../components/stretch.tsx'
+import { Said } from '../../entities/agent/said.tsx'
+import { useMirror, useStreamKinds } from '../../state/store.ts'
+import { BeatInset } from './beat-inset.tsx'
+import { blocksOf, partsOf, stillFrom, type Block } from './blocks.ts'
+import { ChangeBlock } from './change-block.tsx'
+import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
+import { CrossedLine } from './crossed-line.tsx'
+import { useDensity } from './density.tsx'
+import { PeerInset } from './peer-inset.tsx'
+import { Remark, UsedLine } from './remark.tsx'
+import { SentLine } from './sent-line.tsx'
+import { Thinking } from './thought.tsx'
+import { Tools } from './tools.tsx'
+import type { TurnProps } from './turn.tsx'
+import css from './transcript.module.css'
+
+/** The parts of a turn, whether it runs or not: what stands does not move when it ends. */
+export function Blocks({ row, agent, isRunning, wanted }: TurnProps) {
+  const density = useDensity()
+  const live = useStreamKinds(isRunning ? agent : null)
+  const waits = useMirror((now) => now.agents[agent]?.needs !== null)
+  const blocks = useMemo(() => blocksOf(row.entries, density, live, row.key), [row, density, live])
+  return (
+    <>
+      <BlockList blocks={blocks} row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
+      {isRunning && live.length === 0 && !waits && !isToolRunning(blocks) && <AtWork agent={agent} />}
+    </>
+  )
+}
+
+/** Nothing is seen of its work at this moment: that it is at work, or whom it waits for. */
+function AtWork({ agent }: { readonly agent: AgentId }) {
+  const waitingFor = useMirror((now) => now.agents[agent]?.waitingFor?.name)
+  return (
+    <p className={classes('st work', css.atWork)}>
+      <Sign of={waitingFor === undefined ? 'work' : 'wait'} />
+      {waitingFor === undefined ? 'At work' : <SafeText text={`Waits on ${waitingFor}`} />}
+    </p>
+  )
+}
+
+/** A tool that runs says so itself. */
+const isToolRunning = (blocks: readonly Block[]): boolean =>
+  blocks
+    .slice(stillFrom(blocks))
+    .some((block) => block.kind === 'tools' && block.calls.some((call) => call.end === null))
+
+interface BlockListProps extends TurnProps {
+  readonly blocks: readonly Block[]
+}
+
+/** So many parts of the running turn, its last, are drawn wherever the reader is; of any other only one that is gone to. */
+const keptParts = 2
+
+/**
+ * The blocks of a turn in stretches, so that a turn may be as long as it likes. The keys hold while a block turns from
+ * written to said, and while a turn ends.
+ */
+function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
+  const next = (row.entries.at(-1)?.n ?? row.key - 1) + 1
+  const parts = useMemo(() => partsOf(blocks, next), [blocks, next])
+  const still = useMemo(() => (isRunning ? stillFrom(blocks) : Infinity), [blocks, isRunning])
+  return parts.map((part, at) => {
+    const isEnd = at >= parts.length - keptParts
+    const isWanted =
+      wanted !== null && (at === 0 || wanted >= part.first) && wanted < (parts[at + 1]?.first ?? Infinity)
+    return (
+      <Stretch
+        key={part.key}
+        name={`turn ${row.key} ${part.key}`}
+        guess={() => guessOf(part.blocks)}
+        isKept={parts.length <= keptParts || (isRunning && isEnd) || isWanted}
+        className="voice-part"
+      >
+        <Part
+          blocks={part.blocks}
+          agent={agent}
+          isCurrent={isRunning}
+          last={isRunning ? (blocks.at(-1)?.key ?? null) : null}
+          open={still - part.from}
+          wanted={isWanted ? wanted : null}
+        />
+      </Stretch>
+    )
+  })
+}
+
+/** How high some blocks are before they were drawn, in px: words by how many there are. */
+const guessOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, block) => sum + (block.kind === 'said' ? guessedHeight(block.text ?? '') : 65), 0)
+
+interface PartProps {
+  readonly blocks: readonly Block[]
+  readonly agent: AgentId
+  /** Of the turn that runs. */
+  readonly isCurrent: boolean
+  /** The key of the last block of a turn that runs. */
+  readonly last: string | null
+  /** From this one on the agent is still at it. */
+  readonly open: number
+  /** The place that is gone to, where it is here. */
+  readonly wanted: number | null
+}
+
+const Part = memo(function Part({ blocks, agent, isCurrent, last, open, wanted }: PartProps) {
+  return blocks.map((block, at) => (
+    <DrawAll key={block.key} value={wanted !== null && block.n === wanted}>
+      <BlockView
+        block={block}
+        agent={agent}
+        n={block.n}
+        isCurrent={isCurrent}
+        isLast={block.key === last}
+        isOpen={at >= open}
+      />
+    </DrawAll>
+  ))
+})
+
+interface BlockViewProps {
+  readonly block: Block
+  readonly agent: AgentId
+  /** Its row; none while it is being written. */
+  readonly n: number | undefined
+  /** Of the turn that runs. */
+  readonly isCurrent: boolean
+  readonly isLast: boolean
+  /** The agent is still at it, whatever stands below. */
+  readonly isOpen: boolean
+}
+
+function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProps): ReactNode {
+  switch (block.kind) {
+    case 'said':
+      return <Said text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
+    case 'thought':
+      return <Thinking text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
+    case 'peer':
+      return isSpoken(block.entry) ? <CircleInset entry={block.entry} /> : <PeerInset entry={block.entry} />
+    case 'piece':
+      return <PieceInset entry={block.entry} />
+    case 'beat':
+      return <BeatInset entry={block.entry} />
+    case 'crossed':
+      return <CrossedLine entry={block.entry} />
+    case 'remark':
+      return block.entry.note?.kind === 'used' ? (
+        <UsedLine entry={block.entry} used={block.entry.note} />
+      ) : (
+        <Remark entry={block.entry} />
+      )
+    case 'tools':
+      return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isOpen} />
+    case 'change':
+      return <ChangeBlock call={block.call} />
+    case 'sent':
+      return <SentLine call={block.call} />
+  }
+}
