@@ -28,7 +28,10 @@ export const test = withOwnApp.extend<{ readonly common: CommonApp }>({
   page: async ({ common, janus, page, colorScheme }, use) => {
     if (janus.window !== null) {
       await janus.window.emulateMedia({ colorScheme })
-      await janus.window.evaluate(() => localStorage.clear())
+      await janus.window.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
       await janus.window.reload()
     } else if (common.entry !== null) {
       await enterBy(page.context(), common.entry)

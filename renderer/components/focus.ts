@@ -18,14 +18,39 @@ export const takeFocus = (element: HTMLElement | null): void => {
   element?.toggleAttribute('autofocus', true)
 }
 
-/** The field of the composer below. */
-const composer = () => document.querySelector<HTMLElement>('[data-part=dock] textarea')
+/** The pane around an element, else the one that has the focus. */
+export const paneAround = (element: Element | null): HTMLElement | null =>
+  element?.closest<HTMLElement>('[data-part=pane]') ??
+  document.querySelector<HTMLElement>('[data-part=pane][data-focus]')
+
+/** The pane at a place; null: it is not there. */
+export const paneAt = (at: number): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-part=pane][data-at="${at}"]`)
+
+/** Where the person writes in a pane; null: nowhere. */
+export const fieldIn = (pane: HTMLElement | null): HTMLElement | null =>
+  pane?.querySelector<HTMLElement>('[data-part=dock] textarea') ?? null
+
+/** Gives a field the focus again, unless the person has gone on to another pane. */
+export function goBackTo(field: HTMLElement | null): void {
+  const pane = field?.closest<HTMLElement>('[data-part=pane]')
+  if (pane?.dataset['focus'] !== undefined) field?.focus()
+}
+
+/** Takes the focus into a pane: to where one writes, else to what is read, else to its first button. */
+export function goInto(pane: HTMLElement): void {
+  const target =
+    fieldIn(pane) ??
+    pane.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]') ??
+    pane.querySelector('button')
+  target?.focus({ preventScroll: true })
+}
 
 /** A row that goes while it has the focus gives it to its neighbour, or to the composer. */
 export function passFocus(row: HTMLElement | null): void {
   if (row === null || !row.contains(document.activeElement)) return
   const next = row.nextElementSibling ?? row.previousElementSibling
-  const target = next?.querySelector<HTMLElement>('button') ?? composer()
+  const target = next?.querySelector<HTMLElement>('button') ?? fieldIn(paneAround(row))
   target?.focus({ preventScroll: true })
 }
 
@@ -53,7 +78,7 @@ function targetOf(key: string, list: HTMLElement, row: HTMLElement, from: HTMLEl
     null
   switch (key) {
     case 'ArrowDown':
-      return at === rows.length - 1 ? composer() : like(rows[at + 1])
+      return at === rows.length - 1 ? fieldIn(paneAround(list)) : like(rows[at + 1])
     case 'ArrowUp':
       return like(rows[at - 1])
     case 'Home':

@@ -97,6 +97,12 @@ const icons = {
   ),
   hour: <path d="M4 2.500h8M4 13.500h8M4.800 2.500c0 4 6.400 7 6.400 11M11.200 2.500c0 4-6.400 7-6.400 11" />,
   pause: <path d="M5.500 3.500v9M10.500 3.500v9" />,
+  panes: (
+    <>
+      <rect x="2" y="3" width="12" height="10" rx="1.500" />
+      <path d="M8 3v10" />
+    </>
+  ),
   panel: (
     <>
       <rect x="2" y="3" width="12" height="10" rx="1.500" />

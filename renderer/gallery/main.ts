@@ -26,13 +26,14 @@ if (play) {
 
 async function open(play: Play) {
   localStorage.clear()
+  sessionStorage.clear()
   const main = bridgeOf(play)
   if (play.line) loseLine(play, play.line)
   else Object.assign(window, { janus: main })
   const { remember } = await import('../state/local-storage.ts')
   for (const [name, value] of Object.entries(play.kept ?? {})) remember(name, value)
   const { select, showGathering, showLink } = await import('../state/view-store.ts')
-  select(play.selected ?? null)
+  if (play.kept?.['panes'] === undefined) select(play.selected ?? null)
   if (play.link) showLink(play.link)
   if (play.gathering) showGathering(play.gathering)
   await import('../main.tsx')

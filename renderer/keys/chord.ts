@@ -34,7 +34,12 @@ export function isPressed(chord: Chord, press: Press, isMac: boolean): boolean {
 
 const isSign = (key: string) => key.length === 1 && !/[a-z0-9]/i.test(key)
 
-const signCodes: Readonly<Record<string, string>> = { ',': 'Comma', '/': 'Slash', '.': 'Period' }
+const signCodes: Readonly<Record<string, string>> = {
+  ',': 'Comma',
+  '/': 'Slash',
+  '.': 'Period',
+  '\\': 'Backslash',
+}
 
 /**
  * A letter is the one that is written on the key; where the layout has none (or Alt writes another character) it

@@ -13,6 +13,7 @@ import { FirstGathering } from '../features/convene/first-gathering.tsx'
 import { HandlerAsks } from '../features/handlers/handler-asks.tsx'
 import { HeldTimers } from '../features/timers/held-timers.tsx'
 import { EmptyTab } from '../features/agent/empty-tab.tsx'
+import { Pane } from '../components/pane.tsx'
 import { Head } from '../features/agent/head.tsx'
 import { FindBar } from '../features/find/find-bar.tsx'
 import { Transcript } from '../features/agent/transcript.tsx'
@@ -24,7 +25,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const focus = useCallback(() => input.current?.focus(), [])
   return (
-    <main className="pane" data-part="pane" aria-label={visible(agent.name)}>
+    <Pane label={visible(agent.name)}>
       <Head agent={agent} />
       <FindBar agent={agent} />
       <ErrorBoundary fallback={<Broken />}>
@@ -55,6 +56,6 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
           <AgentComposer agent={agent} input={input} />
         </div>
       </div>
-    </main>
+    </Pane>
   )
 }

@@ -1,21 +1,14 @@
 import { useEffect } from 'react'
-import type { GatheringView } from '../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { visible } from '../components/hygiene.ts'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { Sprite } from '../components/sprite.tsx'
-import { AgentPane } from './agent-pane.tsx'
 import { DayBar } from '../features/budget/day-bar.tsx'
 import { DayUse } from '../features/budget/day-use.tsx'
 import { FirstGathering } from '../features/convene/first-gathering.tsx'
-import { GatheringPane } from '../features/gathering/gathering-pane.tsx'
-import { ReplayPane } from '../features/gathering/replay-pane.tsx'
 import { GatheringSide } from '../features/gathering/gathering-side.tsx'
 import { useShownGathering } from '../features/gathering/shown-gathering.ts'
-import { LinkPane } from '../features/link/link-pane.tsx'
-import { namesOf } from '../entities/link/link-words.ts'
-import { useShownLink } from '../features/link/shown-link.ts'
 import { Side } from './side.tsx'
 import { Start } from '../features/start/start.tsx'
 import { Processes } from '../features/processes/processes.tsx'
@@ -27,7 +20,6 @@ import { StoppedBar } from '../features/status/stop.tsx'
 import { StatusLine } from '../features/status/status-line.tsx'
 import { Toasts } from '../features/status/toasts.tsx'
 import { BackToTimeline } from '../features/timeline/back-bar.tsx'
-import { TimelinePane } from '../features/timeline/timeline-pane.tsx'
 import { followClosing } from './neighbour.ts'
 import { TabList } from '../features/tabs/tab-list.tsx'
 import { useCalledCard } from '../features/waiting/go-to-card.ts'
@@ -40,10 +32,14 @@ import { NotifyOffer } from '../features/waiting/notify-offer.tsx'
 import { NeedsArea } from '../features/waiting/needs-area.tsx'
 import { Tray } from '../features/waiting/tray.tsx'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
-import { listedGatherings, selectedOf } from '../state/selectors.ts'
+import { focused, type Thing } from '../state/panes.ts'
+import { listedGatherings, standingIn } from '../state/selectors.ts'
 import { followCommands } from './keys/commands.ts'
 import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
+import { Panes } from './panes/panes.tsx'
+import { titleOf } from './panes/thing-words.ts'
+import { useNarrow } from './room.ts'
 import { connect, openAgents, useMirror, useMirrorList } from '../state/store.ts'
 import { followHelp } from '../components/help.ts'
 import { guardDrops } from '../components/file-drop.ts'
@@ -75,23 +71,14 @@ export function App() {
   }, [theme])
   const agents = useMirrorList(openAgents)
   const isKnown = useMirror((now) => now.status !== null)
-  const isTimeline = useView((now) => now.timeline) && agents.length > 0
-  const shownLink = useShownLink()
-  const chosen = useSelected(agents)
-  const found = useShownGathering()
-  const link = isTimeline ? null : shownLink
-  const gathering = agents.length > 0 && !isTimeline ? found : null
-  const selected = link === null && gathering === null && !isTimeline ? chosen : null
-  const title = useMirror((now) => {
-    if (isTimeline) return 'Timeline'
-    if (gathering !== null) return gathering.topic
-    return link === null ? (chosen?.name ?? null) : namesOf(link, now.agents)
-  })
+  const thing = useFocusedThing(agents)
+  const selected = agents.find(({ id }) => thing?.kind === 'agent' && id === thing.id) ?? null
+  const title = useMirror((now) => titleOf(thing, now))
   useTitle(title, agents)
   return (
     <>
       <Sprite />
-      {isKnown ? <Window {...{ agents, selected, link, gathering, isTimeline }} /> : <Opening />}
+      {isKnown ? <Window {...{ agents, selected, thing }} /> : <Opening />}
       <Panels selected={selected} />
       <LeaveDialog />
       <Toasts />
@@ -101,10 +88,11 @@ export function App() {
   )
 }
 
-/** The tab in view; where the chosen one is gone, the first. */
-function useSelected(agents: readonly AgentView[]): AgentView | null {
-  const chosen = useView((now) => now.selected)
-  return selectedOf(agents, chosen)
+/** What the pane with the focus shows. */
+function useFocusedThing(agents: readonly AgentView[]): Thing | null {
+  const pane = useView(({ panes }) => focused(panes))
+  const isAlone = useView(({ panes }) => panes.list.length === 1)
+  return agents.length === 0 ? null : standingIn(pane, isAlone, agents)
 }
 
 function useTitle(shown: string | null, agents: readonly AgentView[]) {
@@ -120,23 +108,23 @@ function useTitle(shown: string | null, agents: readonly AgentView[]) {
 
 interface WindowProps {
   readonly agents: readonly AgentView[]
+  /** In the pane that has the focus: the tab, or whatever it shows. */
   readonly selected: AgentView | null
-  readonly link: LinkView | null
-  readonly gathering: GatheringView | null
-  readonly isTimeline: boolean
+  readonly thing: Thing | null
 }
 
-function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) {
+function Window({ agents, selected, thing }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
-  const list = useView((now) => now.list)
   const isSideOpen = useView((now) => now.side === 'open')
-  const isReplay = useView((now) => gathering !== null && now.replay?.gathering === gathering.id)
+  const { isFolded, isOver } = useNarrow()
+  const gathering = useShownGathering(thing?.kind === 'gathering' ? thing.id : null)
   useCalledCard(selected?.id ?? null)
   return (
     <div
       className={classes(css.app, isAway && css.away)}
-      data-list={list}
+      data-list={isFolded ? 'folded' : 'whole'}
       data-empty={agents.length === 0 || undefined}
+      data-over={isOver || undefined}
     >
       <div className={css.bars}>
         <ConnectionBanner />
@@ -150,18 +138,10 @@ function Window({ agents, selected, link, gathering, isTimeline }: WindowProps) 
       {agents.length > 0 && (
         <TabList agents={agents} selected={selected} asks={<NeedsArea agents={agents} />} />
       )}
-      {isTimeline && <TimelinePane />}
-      {link && gathering === null && <LinkPane key={link.id} link={link} />}
-      {gathering &&
-        (isReplay ? (
-          <ReplayPane key={`replay ${gathering.id}`} of={gathering} />
-        ) : (
-          <GatheringPane key={gathering.id} of={gathering} />
-        ))}
-      {gathering && isSideOpen && <GatheringSide of={gathering} />}
-      {selected && <AgentPane key={selected.id} agent={selected} />}
-      {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}
-      {agents.length === 0 && <Start gathering={<FirstGathering />} />}
+      {agents.length > 0 ? <Panes /> : <Start gathering={<FirstGathering />} />}
+      {/* The panel at the side is about what the pane with the focus shows. */}
+      {isSideOpen && gathering && <GatheringSide of={gathering} />}
+      {isSideOpen && selected && <Side key={`side ${selected.id}`} agent={selected} />}
       <StatusLine
         agents={agents}
         processes={<Processes agents={agents} />}

@@ -1,7 +1,8 @@
 import type { AgentId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { mirror, openAgents } from '../state/store.ts'
-import { standIn, view } from '../state/view-store.ts'
+import { other, stoodIn } from '../state/panes.ts'
+import { movePanes, view } from '../state/view-store.ts'
 import { groupsNow } from '../features/tabs/list-layout.ts'
 
 /**
@@ -23,13 +24,25 @@ function nearest(ids: readonly AgentId[], id: AgentId, isOpen: (id: AgentId) => 
   return ids.slice(at + 1).find(isOpen) ?? ids.slice(0, Math.max(at, 0)).findLast(isOpen) ?? null
 }
 
-/** When the tab in view is closed, by whatever way, its neighbour takes its place. */
+/**
+ * When a tab that a pane has is closed, by whatever way, its neighbour takes its place, unless the other pane shows
+ * that; without one the pane goes. So does a pane whose tab is gone when the window comes to know what is there.
+ */
 export function followClosing(): () => void {
   return mirror.subscribe((now, before) => {
-    const { selected } = view.getState()
+    if (now.agents === before.agents) return
     const isOpen = (id: AgentId) => now.agents[id]?.closed === false
-    if (now.agents === before.agents || selected === null || isOpen(selected)) return
     const were = openAgents(before)
-    if (were.some(({ id }) => id === selected)) standIn(neighbourOf(were, selected, isOpen))
+    const isFirst = before.snapshots === 0 && now.snapshots > 0
+    // The second first: the first may go, and then that stands in its place.
+    for (const at of [1, 0] as const) {
+      const { panes } = view.getState()
+      const tab = panes.list[at]?.tab ?? null
+      if (tab === null || isOpen(tab)) continue
+      const isFree = (id: AgentId) => isOpen(id) && panes.list[other(at)]?.tab !== id
+      if (were.some(({ id }) => id === tab))
+        movePanes((all) => stoodIn(all, at, neighbourOf(were, tab, isFree)))
+      else if (isFirst && panes.list.length === 2) movePanes((all) => stoodIn(all, at, null))
+    }
   })
 }

@@ -6,6 +6,7 @@ import type { MessageId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import type { Settings } from '../../main/contract/settings.ts'
 import { act } from '../state/act.ts'
+import { paneAround } from '../components/focus.ts'
 import { dayOf } from '../components/duration.ts'
 import { Avatar } from '../entities/agent/avatar.tsx'
 import { Icon } from '../components/icon.tsx'
@@ -49,7 +50,7 @@ export function itemsOf(
     ...agents.flatMap((agent) => agent.heartbeats.map((timer) => timerItem(agent, timer))),
     ...(message === null ? [] : [threadItem(message)]),
     ...(row === null ? [] : rowItems(row)),
-    ...replayItems(),
+    ...replayItems(desk),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     { ...plain('Go on from a conversation…', 'talk'), run: () => show({ kind: 'goOn' }) },
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
@@ -78,6 +79,7 @@ function agentItem(agent: AgentView, at: number): PaletteItem {
     note: `${stateOf(agent).word}${pending}`,
     caps: chord === undefined ? [] : keyCaps(chord, isMac),
     run: () => select(agent.id),
+    thing: { kind: 'agent', id: agent.id },
   }
 }
 
@@ -90,6 +92,7 @@ function gatheringItem(of: GatheringView): PaletteItem {
     note: gatheringLine(of),
     caps: [],
     run: () => showGathering(of.id),
+    thing: { kind: 'gathering', id: of.id },
   }
 }
 
@@ -103,6 +106,7 @@ export function pastGatheringItem({ id, topic, convened }: GatheringLine): Palet
     note: `put away, of ${dayOf(convened.at)}`,
     caps: [],
     run: () => showGathering(id),
+    thing: { kind: 'gathering', id },
   }
 }
 
@@ -116,6 +120,7 @@ function linkItem(link: LinkView): PaletteItem {
     note: `${standingWord(link).toLowerCase()}, ${link.budgetUsed} of ${link.budgetGranted}`,
     caps: [],
     run: () => showLink(link.id),
+    thing: { kind: 'link', id: link.id },
   }
 }
 
@@ -129,6 +134,7 @@ export function closedLinkItem(link: LinkView): PaletteItem {
     note: 'closed; shows it, to read or to open again',
     caps: [],
     run: () => showLink(link.id),
+    thing: { kind: 'link', id: link.id },
   }
 }
 
@@ -171,7 +177,10 @@ function spendingItems({ selected }: Desk): readonly PaletteItem[] {
   const hasDay = total.turns > 0 || budget.cap.usd !== null || budget.cap.tokens !== null
   const opens = (text: string, part: 'status' | 'pane'): PaletteItem => ({
     ...plain(text, 'clock'),
-    run: () => document.querySelector<HTMLElement>(`[data-part=${part}] [data-part=use]`)?.click(),
+    run: () => {
+      const place = part === 'pane' ? paneAround(null) : document.querySelector('[data-part=status]')
+      place?.querySelector<HTMLElement>('[data-part=use]')?.click()
+    },
   })
   return [
     ...(hasDay ? [opens('Use today, and caps: budget of the day…', 'status')] : []),
@@ -180,8 +189,8 @@ function spendingItems({ selected }: Desk): readonly PaletteItem[] {
 }
 
 /** Of the gathering in view. */
-function replayItems(): readonly PaletteItem[] {
-  const { gathering: id, replay } = view.getState()
+function replayItems({ gathering: id }: Desk): readonly PaletteItem[] {
+  const { replay } = view.getState()
   const of = id === null ? undefined : mirror.getState().gatherings[id]
   if (!of || of.spoken.turns === 0 || replay?.gathering === id) return []
   return [{ ...plain(`Replay “${of.topic}”`, 'play'), run: () => showReplay({ gathering: of.id, step: 1 }) }]
@@ -209,6 +218,10 @@ const offered: readonly [ActionName, IconName, string?][] = [
   ['density', 'eye'],
   ['tabList', 'right'],
   ['side', 'panel'],
+  ['split', 'panes', 'Two panes, or one again'],
+  ['otherPane', 'panes'],
+  ['swapPanes', 'panes'],
+  ['closePane', 'x'],
   ['settings', 'sliders', 'Settings…'],
   ['stopAll', 'x'],
   ['keys', 'terminal', 'Show the keys'],
@@ -216,7 +229,8 @@ const offered: readonly [ActionName, IconName, string?][] = [
 
 function windowItem(desk: Desk, name: ActionName, icon: IconName, words?: string): readonly PaletteItem[] {
   const run = windowActions[name](desk)
-  return run ? [{ ...plain(words ?? keyTable[name].words, icon), caps: capsHere(name), run }] : []
+  const thing = name === 'timeline' ? { thing: { kind: 'timeline' } as const } : {}
+  return run ? [{ ...plain(words ?? keyTable[name].words, icon), caps: capsHere(name), run, ...thing }] : []
 }
 
 /** What holds for all agents at once, the other way round. */

@@ -6,7 +6,6 @@ import { Palette } from '../features/palette/palette.tsx'
 import { ask } from '../state/connection.ts'
 import { deskNow, listedGatherings, type Desk } from '../state/selectors.ts'
 import { mirror, useMirror } from '../state/store.ts'
-import { view } from '../state/view-store.ts'
 import { closedLinkItem, itemsOf, pastGatheringItem } from './palette-items.tsx'
 
 interface PanelProps {
@@ -45,7 +44,7 @@ function messageAt({ selected }: Pick<Desk, 'selected'>): MessageId | null {
 /** The row of a gathering that the person is at. */
 function utteranceAt(): UtteranceView | null {
   const around = document.activeElement?.closest<HTMLElement>('[data-utterance]')
-  const { gathering } = view.getState()
+  const { gathering } = deskNow()
   if (!around || gathering === null) return null
   const rows = mirror.getState().logs.gathering[gathering]?.rows ?? []
   return rows.find(({ id }) => id === around.dataset['utterance']) ?? null

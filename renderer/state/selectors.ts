@@ -5,7 +5,8 @@ import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import type { Mirror } from './mirror.ts'
 import { mirror, openAgents } from './store.ts'
-import { view } from './view-store.ts'
+import { focused, shownIn, type Pane, type Thing } from './panes.ts'
+import { useView, view } from './view-store.ts'
 
 /** Does it wait for the person's word, proposed by this agent? */
 export const isProposalOf = ({ state, convened }: GatheringView, agent: AgentId): boolean =>
@@ -35,9 +36,9 @@ export const linkBetween = (links: Mirror['links'], agents: readonly AgentId[]):
 export interface Desk {
   /** The open tabs, in their order. */
   readonly agents: readonly AgentView[]
-  /** The tab in view; null where none is, or a link or a gathering is in its place. */
+  /** The tab in the pane that has the focus; null where something else is shown there. */
   readonly selected: AgentView | null
-  /** The gathering in view. */
+  /** The gathering in that pane. */
   readonly gathering: GatheringId | null
   /** The tab that has the focus in the list, else the one in view. */
   readonly meant: AgentView | null
@@ -47,14 +48,58 @@ export interface Desk {
 export const selectedOf = (agents: readonly AgentView[], chosen: AgentId | null): AgentView | null =>
   agents.find((agent) => agent.id === chosen) ?? agents[0] ?? null
 
+/** What a pane shows, as the tabs stand: one that is alone and has no tab of its own shows the first. */
+export function standingIn(pane: Pane, isAlone: boolean, agents: readonly AgentView[]): Thing | null {
+  const thing = shownIn(pane)
+  if (thing !== null && thing.kind !== 'agent') return thing
+  const agent = isAlone ? selectedOf(agents, pane.tab) : agents.find(({ id }) => id === pane.tab)
+  return agent ? { kind: 'agent', id: agent.id } : null
+}
+
+/** What stands in the pane that has the focus. */
+export function focusedThing(agents: readonly AgentView[]): Thing | null {
+  const { panes } = view.getState()
+  return standingIn(focused(panes), panes.list.length === 1, agents)
+}
+
+/** The tab that a pane shows, where there is room for that pane. */
+export function agentInView(pane: Pane): AgentView | null {
+  const { panes, room } = view.getState()
+  if (room === 1 && pane !== focused(panes)) return null
+  const agents = openAgents(mirror.getState())
+  const thing = standingIn(pane, panes.list.length === 1, agents)
+  return agents.find(({ id }) => id === agentIn(thing)) ?? null
+}
+
+/** What the person can see now: what the panes show for which there is room. */
+export function thingsInView(): readonly Thing[] {
+  const { panes, room } = view.getState()
+  const agents = openAgents(mirror.getState())
+  const seen = room === 1 ? [focused(panes)] : panes.list
+  return seen.flatMap((pane) => standingIn(pane, panes.list.length === 1, agents) ?? [])
+}
+
+/** Can the person see it now? */
+export const isInView = (kind: Thing['kind'], id: string): boolean =>
+  thingsInView().some((thing) => thing.kind === kind && 'id' in thing && thing.id === id)
+
+/** Does a pane show it? Follows that. */
+export const useShownAnywhere = (kind: Thing['kind'], id = ''): boolean =>
+  useView(({ panes }) =>
+    panes.list.some((pane) => {
+      const thing = shownIn(pane)
+      return thing?.kind === kind && (!('id' in thing) || thing.id === id)
+    }),
+  )
+
+const agentIn = (thing: Thing | null) => (thing?.kind === 'agent' ? thing.id : null)
+
 /** How the window stands now. */
 export function deskNow(): Desk {
   const agents = openAgents(mirror.getState())
-  const { selected: chosen, link, timeline, ...rest } = view.getState()
-  const gathering = timeline ? null : rest.gathering
-  const isTab = !timeline && link === null && gathering === null
-  const selected = isTab ? selectedOf(agents, chosen) : null
+  const thing = focusedThing(agents)
+  const selected = agents.find(({ id }) => id === agentIn(thing)) ?? null
   const row = document.activeElement?.closest<HTMLElement>('[data-part=tab-row]')
-  const focused = agents.find((agent) => agent.id === row?.dataset['agent'])
-  return { agents, selected, gathering, meant: focused ?? selected }
+  const meant = agents.find((agent) => agent.id === row?.dataset['agent']) ?? selected
+  return { agents, selected, gathering: thing?.kind === 'gathering' ? thing.id : null, meant }
 }

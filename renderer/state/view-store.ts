@@ -21,8 +21,9 @@ import {
   type DraftFor,
   type Drafts,
 } from './drafts.ts'
-import { recall, remember } from './local-storage.ts'
+import { recall, recallHere, remember, rememberHere } from './local-storage.ts'
 import type { Panel } from './panel.ts'
+import { focused, left, opened, placeOf, recalledPanes, type Panes, type Thing } from './panes.ts'
 
 /** A gathering that is looked at step by step, and the step in view: `n` of a row. */
 export interface Replay {
@@ -66,15 +67,11 @@ export interface Toast {
 
 /** What belongs to this window alone. */
 interface View {
-  readonly selected: AgentId | null
-  /** The link that is shown in place of the selected tab. */
-  readonly link: LinkId | null
-  /** The gathering that is shown in place of the selected tab and of a link. */
-  readonly gathering: GatheringId | null
-  /** In place of that gathering's pane, while it is the one that is shown. */
+  readonly panes: Panes
+  /** For how many panes there is room; of two the one with the focus is in view where it is for one. */
+  readonly room: 1 | 2
+  /** In place of that gathering's pane, wherever it is shown. */
   readonly replay: Replay | null
-  /** The timeline is shown in place of all of them. */
-  readonly timeline: boolean
   /** The person went from a row of the timeline to this place: there is a way back while it is in view. */
   readonly cameTo: AgentId | LinkId | GatheringId | null
   readonly drafts: Drafts
@@ -96,11 +93,9 @@ const emptyDraft: Draft = { text: '', attachments: [], key: '', isKept: true }
 
 /** The window's own state. */
 export const view = createStore<View>(() => ({
-  selected: recall<AgentId | null>('selected', null),
-  link: recall<LinkId | null>('link', null),
-  gathering: recall<GatheringId | null>('gathering', null),
-  replay: recall<Replay | null>('replay', null),
-  timeline: false,
+  panes: recalledPanes(recallHere<unknown>('panes', null)),
+  room: 2,
+  replay: recallHere<Replay | null>('replay', null),
   cameTo: null,
   drafts: recalled(recall<Drafts>('drafts', {})),
   panel: null,
@@ -117,22 +112,52 @@ export const view = createStore<View>(() => ({
 /** Reads a part of the window's own state and follows it. */
 export const useView = <T>(select: (now: View) => T): T => useStore(view, select)
 
-/** Shows a tab. */
-export function select(agent: AgentId | null) {
-  view.setState({ selected: agent, link: null, gathering: null, ...away(agent) })
-  remember('selected', agent)
-  remember('link', null)
-  remember('gathering', null)
+/** Changes what is shown where; this window remembers it. */
+export function movePanes(change: (now: Panes) => Panes): void {
+  const before = view.getState().panes
+  const panes = change(before)
+  if (panes === before) return
+  view.setState({ panes })
+  rememberHere('panes', panes)
 }
 
-/** Another place than the timeline is shown; the way back there is for the one that it led to. */
-function away(to: View['cameTo']): Pick<View, 'timeline' | 'cameTo'> {
+/** Shows a thing in the pane that has the focus, or leads to the one that shows it. */
+export function open(thing: Thing): void {
+  // The way back to the timeline is for the place that it led to.
   const { cameTo } = view.getState()
-  return { timeline: false, cameTo: cameTo === to ? to : null }
+  view.setState({ cameTo: 'id' in thing && cameTo === thing.id ? cameTo : null })
+  movePanes((now) => opened(now, thing))
 }
+
+/** It is shown no more, wherever it was; what stood under it is. */
+export const leave = (thing: Thing): void => movePanes((now) => left(now, thing))
+
+/** What stands in the place of a tab goes from the pane that has the focus. */
+function uncover(): void {
+  const { over } = focused(view.getState().panes)
+  if (over !== null) leave(over)
+}
+
+/** Shows a tab; null: whichever stands first. */
+export function select(agent: AgentId | null): void {
+  if (agent !== null) return open({ kind: 'agent', id: agent })
+  view.setState({ cameTo: null })
+  movePanes(() => recalledPanes(null))
+}
+
+/** Shows a link in place of the tab; null: the tab again. */
+export const showLink = (id: LinkId | null): void => (id === null ? uncover() : open({ kind: 'link', id }))
+
+/** Shows a gathering in place of the tab; null: the tab again. */
+export const showGathering = (id: GatheringId | null): void =>
+  id === null ? uncover() : open({ kind: 'gathering', id })
 
 /** Shows the timeline, or what it stood in front of again. */
-export const showTimeline = (timeline: boolean) => view.setState({ timeline, cameTo: null })
+export function showTimeline(isShown: boolean): void {
+  if (isShown) return open({ kind: 'timeline' })
+  view.setState({ cameTo: null })
+  leave({ kind: 'timeline' })
+}
 
 /** A row of the timeline leads to this place, which is about to be shown. */
 export const comeTo = (cameTo: View['cameTo']) => view.setState({ cameTo })
@@ -140,31 +165,13 @@ export const comeTo = (cameTo: View['cameTo']) => view.setState({ cameTo })
 /** Wants a row of a link or a gathering in view; null: it is there, or cannot be. */
 export const aimAt = (aim: Aim | null) => view.setState({ aim })
 
-/** Another tab stands where the selected one was; a link or gathering that is shown stays in its place. */
-export function standIn(agent: AgentId | null) {
-  view.setState({ selected: agent })
-  remember('selected', agent)
-}
-
-/** Shows a link in place of the selected tab; null: the tab again. */
-export function showLink(link: LinkId | null) {
-  view.setState({ link, gathering: null, ...away(link) })
-  remember('link', link)
-  remember('gathering', null)
-}
-
-/** Shows a gathering in place of the selected tab; null: the tab again. */
-export function showGathering(gathering: GatheringId | null) {
-  view.setState({ gathering, link: null, ...away(gathering) })
-  remember('gathering', gathering)
-  remember('link', null)
-}
-
 /** Looks at a gathering step by step; null: at it as it is. A reload comes back to the step. */
 export function showReplay(replay: Replay | null) {
-  if (replay !== null && view.getState().gathering !== replay.gathering) showGathering(replay.gathering)
+  const of = replay && ({ kind: 'gathering', id: replay.gathering } as const)
+  // One that plays in the other pane leaves the focus where it is.
+  if (of && placeOf(view.getState().panes, of) === null) open(of)
   view.setState({ replay })
-  remember('replay', replay)
+  rememberHere('replay', replay)
 }
 
 /** The words not sent yet to an agent, or to the first one. */
@@ -248,6 +255,9 @@ export function setList(list: ListWidth) {
   view.setState({ list })
   remember('list', list)
 }
+
+/** There is room for one pane, or for two. */
+export const setRoom = (room: View['room']) => view.getState().room !== room && view.setState({ room })
 
 /** Opens the panel at the right, or closes it. */
 export function setSide(side: View['side']) {

@@ -7,6 +7,7 @@ import { ask } from '../../state/connection.ts'
 import type { KeyName } from '../../keys/key-table.ts'
 import { openFind } from '../../state/find.ts'
 import { copyLog } from '../../state/take-along.ts'
+import { isShown, openBeside } from '../../state/pane-acts.ts'
 import { filterTimeline, noFilter } from '../../state/timeline.ts'
 import type { Ending } from '../../state/panel.ts'
 import { select, show, showTimeline, toast } from '../../state/view-store.ts'
@@ -120,6 +121,12 @@ const agentActions: readonly AgentAction[] = [
       select(id)
       openFind(id)
     },
+  },
+  {
+    label: 'Open beside',
+    group: 'work',
+    isOffered: (agent) => isOpen(agent) && !isShown({ kind: 'agent', id: agent.id }),
+    run: ({ id }) => openBeside({ kind: 'agent', id }),
   },
   {
     label: 'Export…',

@@ -1,22 +1,23 @@
-import { deskNow } from '../../state/selectors.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { agentInView } from '../../state/selectors.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { isWindowSeen } from '../../state/system-news.ts'
 import { view } from '../../state/view-store.ts'
 
-/** Tells main what the person has seen: the words of the tab in view, while they look at the window. The answer ends it. */
+/** Tells main what the person has seen: the words of the tabs in view, while they look at the window. The answer ends it. */
 export function followSeen(): () => void {
-  /** What main was told last, so that it is not told twice while its word is on the way. */
-  let told = ''
+  /** What main was told last of each, so that it is not told twice while its word is on the way. */
+  const told = new Map<AgentId, number>()
   const look = () => {
-    const { selected } = deskNow()
-    const row = selected?.unread.at(-1)
-    if (!selected || row === undefined || !isWindowSeen() || mirror.getState().connection !== 'open') return
-    const what = `${selected.id} ${row}`
-    if (what === told) return
-    told = what
-    // Not reached: the next change or the next look tells it again.
-    ask('agents.seen', { agent: selected.id, row }).catch(() => (told = ''))
+    if (!isWindowSeen() || mirror.getState().connection !== 'open') return
+    for (const agent of view.getState().panes.list.flatMap((pane) => agentInView(pane) ?? [])) {
+      const row = agent.unread.at(-1)
+      if (row === undefined || told.get(agent.id) === row) continue
+      told.set(agent.id, row)
+      // Not reached: the next change or the next look tells it again.
+      ask('agents.seen', { agent: agent.id, row }).catch(() => told.delete(agent.id))
+    }
   }
   const ends = [mirror.subscribe(look), view.subscribe(look)]
   window.addEventListener('focus', look)

@@ -1,4 +1,4 @@
-import { isField } from '../../components/focus.ts'
+import { fieldIn, isField, paneAround } from '../../components/focus.ts'
 
 /** What a key does on a card, by the key's name: `1` to `9`, `Enter`. */
 export type CardKeys = Readonly<Record<string, () => void>>
@@ -42,10 +42,11 @@ function isFree(): boolean {
   return isEmpty && performance.now() - lastKey > stillMs
 }
 
-/** The first card that waits in the tab that is shown. */
-const firstCard = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-part=card]')
+/** The first card that waits in the pane that has the focus. */
+const firstCard = (): HTMLElement | null =>
+  paneAround(null)?.querySelector<HTMLElement>('[data-part=card]') ?? null
 
-/** Brings the person to the first card that waits in the tab that is shown; false if there is none. */
+/** Brings the person to the first card that waits in the pane that has the focus; false if there is none. */
 export function focusCard(): boolean {
   const card = firstCard()
   card?.scrollIntoView({ block: 'nearest' })
@@ -66,5 +67,5 @@ export function offerCard(card: HTMLElement): void {
 /** A letter belongs to the words to the agent, not to a card that has the focus: brings the person there. */
 export function writeInstead(key: string): void {
   if (!/^\p{L}$/u.test(key)) return
-  document.querySelector<HTMLElement>('[data-part=dock] textarea')?.focus()
+  fieldIn(paneAround(document.activeElement))?.focus()
 }

@@ -1,14 +1,12 @@
 import type { DraftInHand } from './send.ts'
 import type { ReactNode } from 'react'
-import { useEffect, useRef, type AriaAttributes, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, type AriaAttributes, type KeyboardEvent, type RefObject } from 'react'
+import { usePane } from '../../components/pane.tsx'
 import { Problem } from '../../components/problem.tsx'
 import type { KeyName } from '../../keys/key-table.ts'
 import { isKey } from '../../keys/keys-here.ts'
 import { useView } from '../../state/view-store.ts'
 import { directionOf } from '../../components/direction.ts'
-
-/** The element that says why words were not taken. */
-export const problemId = 'composer-problem'
 
 interface ComposerProps {
   readonly draft: Pick<DraftInHand, 'text' | 'trouble' | 'write'>
@@ -24,6 +22,8 @@ interface ComposerProps {
   readonly onOtherKey?: (event: KeyboardEvent) => void
   readonly onBlur?: () => void
   readonly aria?: AriaAttributes
+  /** Id of what says why the words were not taken, where others name it too. */
+  readonly problemId?: string
   /** Stands in something that has a frame of its own. */
   readonly isBare?: boolean
   /** Hears where the caret stands. */
@@ -43,6 +43,8 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { draft, input, label, placeholder, rows = 1, keys, onKey, onOtherKey } = props
   const { text, trouble } = draft
+  const own = useId()
+  const problemId = props.problemId ?? own
   useFocusOnce(input)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229 || onKey?.(event)) return
@@ -85,10 +87,10 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Once, when it comes into view; under a sheet, when that has gone. */
+/** Once, when it comes into view in the pane that has the focus; under a sheet, when that has gone. */
 function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
   const isCovered = useView((now) => now.panel !== null)
-  const isFresh = useRef(true)
+  const isFresh = useRef(usePane().isFocused)
   useEffect(() => {
     if (isCovered || !isFresh.current) return
     isFresh.current = false

@@ -2,9 +2,9 @@ import type { GatheringView, SeatOf } from '../../../main/contract/gathering-vie
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { listedGatherings } from '../../state/selectors.ts'
+import { listedGatherings, useShownAnywhere } from '../../state/selectors.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
-import { showGathering, useView } from '../../state/view-store.ts'
+import { showGathering } from '../../state/view-store.ts'
 import { holderElsewhere, holderWords } from './gathering-words.ts'
 import css from './seat-chip.module.css'
 import { classes } from '../../components/classes.ts'
@@ -40,10 +40,10 @@ const runs = ({ state }: GatheringView) => state === 'running' || state === 'pau
 
 /** In the status line while another pane is shown: the gathering that runs, and who has the piece. */
 export function CircleChip() {
-  const shown = useView((now) => now.gathering)
   const running = useMirrorList((now) => listedGatherings(now.gatherings).filter(runs))
   const [first] = running.toSorted((a, b) => Number(a.needs === null) - Number(b.needs === null))
-  if (!first || first.id === shown) return null
+  const isShown = useShownAnywhere('gathering', first?.id ?? '')
+  if (!first || isShown) return null
   const label = `${first.topic}: ${holderWords(first)}`
   const others = running.length - 1
   return (

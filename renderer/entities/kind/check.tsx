@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { AgentKind } from '../../../main/contract/kinds.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -15,10 +16,11 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   const version = useMirror((now) => now.status?.version ?? '')
   const status = useKind(kind)
   const signIn = useSignIn(kind)
+  const heading = useId()
   if (!status || status.problem === null) return null
   return (
-    <section aria-labelledby="check">
-      <h2 id="check" className={css.checkTitle}>
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={css.checkTitle}>
         One thing to mend before it can answer
       </h2>
       <ul className={css.check}>

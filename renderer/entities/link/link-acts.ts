@@ -10,6 +10,7 @@ import { select, show, showLink, toast } from '../../state/view-store.ts'
 import { copyLog } from '../../state/take-along.ts'
 import { memberName, modeWords, namesOf } from './link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
+import { besideItems } from '../../components/open-beside.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 
 /** Asks how two agents are to be linked, and tells what that may cost; where they are linked already, the link is shown. */
@@ -68,6 +69,7 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
       : [{ label: 'Open again', run: () => void openAgain(link) }]
   const log = { kind: 'link', id: link.id } as const
   const along: readonly MenuItem[] = [
+    ...besideItems(log),
     {
       label: 'Export…',
       run: () => show({ kind: 'export', log, name: namesOf(link, agents) }),

@@ -1,6 +1,7 @@
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { visible } from '../../components/hygiene.ts'
+import { useDragToPane } from '../../components/drag-to-pane.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
@@ -23,6 +24,7 @@ function LinkChip({ link, className }: { readonly link: LinkView; readonly class
       data-help={about}
       aria-label={about}
       onClick={() => showLink(link.id)}
+      {...useDragToPane({ kind: 'link', id: link.id })}
     >
       <Icon name="link" />
       <span className="clip">

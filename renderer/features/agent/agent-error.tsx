@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -70,9 +70,10 @@ function Failed({ agent }: { readonly agent: AgentView }) {
     }
   }
   const diagnosis = program === null ? '' : diagnosisOf(version, program)
+  const heading = useId()
   return (
-    <section className="err" role="group" aria-labelledby="trouble">
-      <h2 id="trouble">
+    <section className="err" role="group" aria-labelledby={heading}>
+      <h2 id={heading}>
         <Icon name="alert" />
         <SafeText text={words.title} />
       </h2>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { ailmentWords } from '../../../main/contract/vitals.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -7,11 +8,12 @@ import css from './ailing.module.css'
 
 /** A sign that the agent's process may not go on, what it means, and what can be done. */
 export function AilingNote({ agent: { id, ailing } }: { readonly agent: AgentView }) {
+  const heading = useId()
   if (ailing === null) return null
   const { title, about } = ailmentWords[ailing.is]
   return (
-    <section className={css.ailing} role="group" aria-labelledby="ailing">
-      <h2 id="ailing">
+    <section className={css.ailing} role="group" aria-labelledby={heading}>
+      <h2 id={heading}>
         <Icon name="hush" />
         {title} for <Since at={ailing.since} as="counted" />
       </h2>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { AgentView, BrokenView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
@@ -14,9 +15,10 @@ interface BrokenTurnProps {
 
 /** A turn that an error broke off: what happened, what was kept, and how it goes on. */
 export function BrokenTurn({ agent, broken }: BrokenTurnProps) {
+  const heading = useId()
   return (
-    <section className="err" role="group" aria-labelledby="broken">
-      <h2 id="broken">
+    <section className="err" role="group" aria-labelledby={heading}>
+      <h2 id={heading}>
         <Icon name="alert" />
         <span>
           <Name name={agent.name} />

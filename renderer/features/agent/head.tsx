@@ -9,6 +9,7 @@ import { Since } from '../../components/time.tsx'
 import { LinkChips } from '../../entities/link/link-chips.tsx'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { SeatChip } from '../../entities/gathering/seat-chip.tsx'
+import { PaneButton } from '../../components/pane-button.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { HandlersChip } from '../../entities/agent/handlers-chip.tsx'
@@ -89,6 +90,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
       <Menu label={`Actions for ${visible(agent.name)}`} items={actionItems(agent)}>
         <Icon name="more" />
       </Menu>
+      <PaneButton />
       <SideButton />
     </header>
   )

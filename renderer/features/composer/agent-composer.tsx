@@ -3,6 +3,7 @@ import { lacksAmong } from '../../../main/contract/ability-words.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import { goBackTo } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { optionAria } from '../../components/options.tsx'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
@@ -45,8 +46,9 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   const canSend = draft.canSend && attaching.coming === 0
   const send = async (isMod: boolean) => {
     if (!canSend) return
-    if (await draft.send(toAgents([agent, ...named], (one) => sendWay(one, enter, isMod)))) dismissDigest()
-    input.current?.focus()
+    if (await draft.send(toAgents([agent, ...named], (one) => sendWay(one, enter, isMod))))
+      dismissDigest(agent.id)
+    goBackTo(input.current)
   }
   // It matters while words would have to wait.
   const lack = agent.status === 'working' ? lacksAmong(agent.abilities, ['folds']).join(' ') : ''

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 're
 import { marksIn, termsOf } from '../../../main/contract/found-words.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
+import { paneAt } from '../../components/focus.ts'
 import { Icon } from '../../components/icon.tsx'
+import { usePane } from '../../components/pane.tsx'
 import { followDrawn } from '../../components/stretch.tsx'
 import { markRanges, rangesIn } from '../../components/text-marks.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
@@ -26,7 +28,8 @@ interface FindingProps {
 function Finding({ agent, opening }: FindingProps) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const start = useStart()
+  const { at: place } = usePane()
+  const start = useStart(place)
   const log = useLog('agent', agent.id)
   const [first, last] = [log?.rows[0]?.n ?? 0, log?.rows.at(-1)?.n ?? 0]
   const found = useFoundIn(agent.id, typed, last)
@@ -50,7 +53,7 @@ function Finding({ agent, opening }: FindingProps) {
     asked.current = found.q
     show(firstFrom(found.rows, start.top()), found.q)
   }, [found, show, start])
-  useMarks(found.q, `${first} ${last} ${now ?? ''}`)
+  useMarks(place, found.q, `${first} ${last} ${now ?? ''}`)
   const step = (way: 1 | -1) => show(stepTo(found.rows, now, way), found.q)
   const leave = () => {
     closeFind()
@@ -112,20 +115,20 @@ function countWords({ phase, rows, isCut, problem, q }: FoundIn, now: number | n
   return `${place === 0 ? '–' : place} of ${rows.length}${isCut ? ' newest' : ''}`
 }
 
-const scroller = () => document.querySelector<HTMLElement>('[data-part=pane] [data-part=scroll]')
+const scrollerAt = (at: number) => paneAt(at)?.querySelector<HTMLElement>('[data-part=scroll]')
 
-/** Where the reader was when they began, and the way back there. */
-function useStart() {
+/** Where the reader was when they began, and the way back there; `at`: in which pane. */
+function useStart(at: number) {
   const [start] = useState(() => {
-    const box = scroller()
+    const box = scrollerAt(at)
     const before = document.activeElement
     // From the end, since older rows may be put before what was there.
     const fromEnd = box ? box.scrollHeight - box.scrollTop : 0
     return {
       /** The place of the first row in view. */
-      top: () => topRow(),
+      top: () => topRow(scrollerAt(at)),
       back: () => {
-        const now = scroller()
+        const now = scrollerAt(at)
         if (now) now.scrollTop = now.scrollHeight - fromEnd
         if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
       },
@@ -134,8 +137,7 @@ function useStart() {
   return start
 }
 
-function topRow(): number {
-  const box = scroller()
+function topRow(box: HTMLElement | null | undefined): number {
   const top = box?.getBoundingClientRect().top ?? 0
   const row = Array.from(box?.querySelectorAll<HTMLElement>('[data-n]') ?? []).find(
     (one) => one.getBoundingClientRect().bottom > top,
@@ -144,9 +146,9 @@ function topRow(): number {
 }
 
 /** Marks the words in all rows that are there; gone with the bar. */
-function useMarks(q: string, rows: string) {
+function useMarks(at: number, q: string, rows: string) {
   useEffect(() => {
-    const box = scroller()
+    const box = scrollerAt(at)
     if (!box || q === '') return markRanges('found', [])
     const terms = termsOf(q)
     let frame = 0
@@ -165,7 +167,7 @@ function useMarks(q: string, rows: string) {
       leave()
       cancelAnimationFrame(frame)
     }
-  }, [q, rows])
+  }, [at, q, rows])
   useEffect(
     () => () => {
       markRanges('found', [])

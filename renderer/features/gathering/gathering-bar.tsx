@@ -10,6 +10,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useMoney } from '../../state/money.ts'
 import { showReplay } from '../../state/view-store.ts'
+import { PaneButton } from '../../components/pane-button.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { Breath, ShortBreath } from './breath.tsx'
 import { seatCount } from '../../../main/contract/limits.ts'
@@ -58,6 +59,7 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
             onSeat={() => setForm('seat')}
             isClosing={isClosing}
           />
+          <PaneButton />
           <SideButton />
         </div>
       </header>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
+import { Pane } from '../../components/pane.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'
 import { arrived, useAim } from './use-aim.ts'
@@ -20,10 +21,9 @@ export function GatheringPane({ of }: { readonly of: GatheringView }) {
   const alive = useSignOfLife(of)
   useFocusFound()
   return (
-    <main
-      className={classes('pane', css.gatheringPane)}
-      data-part="pane"
-      aria-label={`Gathering ${visible(of.topic)}`}
+    <Pane
+      className={css.gatheringPane}
+      label={`Gathering ${visible(of.topic)}`}
       onKeyDown={alive}
       onPointerDown={alive}
       onClickCapture={once}
@@ -32,7 +32,7 @@ export function GatheringPane({ of }: { readonly of: GatheringView }) {
       <ErrorBoundary fallback={<Broken />}>
         <Content of={of} />
       </ErrorBoundary>
-    </main>
+    </Pane>
   )
 }
 

@@ -1,5 +1,5 @@
 import { spanWords } from '../../components/duration.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -13,6 +13,7 @@ import css from './harvest.module.css'
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
   const [isSent, setSent] = useState(false)
+  const heading = useId()
   const say = async (verb: 'start' | 'dismiss') => {
     setSent(true)
     setSent(await steer(of.id, verb))
@@ -20,9 +21,9 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
   return (
     <div className="scroll" data-part="scroll">
       <div className="col">
-        <section className={css.proposal} aria-labelledby="proposal">
+        <section className={css.proposal} aria-labelledby={heading}>
           <header>
-            <h2 id="proposal">
+            <h2 id={heading}>
               <Name name={of.convened.name} /> proposes a gathering
             </h2>
             <span className="num">

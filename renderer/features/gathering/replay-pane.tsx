@@ -4,7 +4,9 @@ import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
+import { Pane } from '../../components/pane.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { PaneButton } from '../../components/pane-button.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { classes } from '../../components/classes.ts'
 import { ariaHere } from '../../keys/keys-here.ts'
@@ -24,11 +26,7 @@ const none: readonly UtteranceView[] = []
 /** A gathering step by step, to be read: the circle and the log as they stood. */
 export function ReplayPane({ of }: { readonly of: GatheringView }) {
   return (
-    <main
-      className={classes('pane', logCss.gatheringPane)}
-      data-part="pane"
-      aria-label={`Replay of ${visible(of.topic)}`}
-    >
+    <Pane className={logCss.gatheringPane} label={`Replay of ${visible(of.topic)}`}>
       <header className={barCss.gbar} data-part="gathering-bar">
         <div className={barCss.title}>
           <Icon name="gather" />
@@ -47,13 +45,14 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
           >
             Back to the gathering <KeyCaps of="replayClose" />
           </button>
+          <PaneButton />
           <SideButton />
         </div>
       </header>
       <ErrorBoundary fallback={<Broken />}>
         <Steps of={of} />
       </ErrorBoundary>
-    </main>
+    </Pane>
   )
 }
 

@@ -3,11 +3,10 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { showGathering, useView, view } from '../../state/view-store.ts'
+import { leave } from '../../state/view-store.ts'
 
-/** The gathering in view. One that main no longer tells of is shown as it was told last, or as main has it. */
-export function useShownGathering(): GatheringView | null {
-  const id = useView((now) => now.gathering)
+/** A gathering that is shown. One that main no longer tells of is shown as it was told last, or as main has it. */
+export function useShownGathering(id: GatheringId | null): GatheringView | null {
   const told = useMirror((now) => (id === null ? undefined : now.gatherings[id]))
   const isConnected = useMirror((now) => now.snapshots > 0)
   const [last, setLast] = useState<GatheringView | null>(null)
@@ -16,11 +15,13 @@ export function useShownGathering(): GatheringView | null {
   const isUnknown = isConnected && id !== null && held === null
   useEffect(() => {
     if (!isUnknown) return
+    let isOver = false
     void past(id).then((found) => {
-      if (view.getState().gathering !== id) return
+      if (isOver) return
       if (found) setLast(found)
-      else showGathering(null)
+      else leave({ kind: 'gathering', id })
     })
+    return () => void (isOver = true)
   }, [id, isUnknown])
   return held
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { isCovered, isField } from '../../components/focus.ts'
+import { usePane } from '../../components/pane.tsx'
 import { isKey } from '../../keys/keys-here.ts'
 import { showReplay } from '../../state/view-store.ts'
 import { standsFor } from './replay-steps.ts'
@@ -62,9 +63,11 @@ interface Keys extends Omit<Way, 'rows' | 'gathering'> {
   readonly toggle: () => void
 }
 
-/** The keys of a replay, wherever the focus is, but for fields, and for the space bar on a button. */
+/** The keys of a replay while its pane has the focus, but for fields, and for the space bar on a button. */
 export function useReplayKeys({ step, steps, go, toggle }: Keys): void {
+  const { isFocused } = usePane()
   useEffect(() => {
+    if (!isFocused) return
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
       const { target } = event

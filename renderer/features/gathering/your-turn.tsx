@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
@@ -38,6 +38,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const { text, write } = draft
   const begun = { note: useSaying(of.id, 'note'), host: useSaying(of.id, 'host') }
   const note = of.human?.note ?? ''
+  const heading = useId()
   const speak = (how: { readonly to?: string; readonly keep?: true } = {}) =>
     void draft.send(inGathering(of.id, { kind: 'speak', turn: piece.turnId, ...how }))
   const takeNote = () => {
@@ -46,8 +47,8 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
     input.current?.focus()
   }
   return (
-    <section className={css.holding} data-part="your-turn" aria-labelledby="your-turn">
-      <TurnHead of={of} piece={piece} />
+    <section className={css.holding} data-part="your-turn" aria-labelledby={heading}>
+      <TurnHead of={of} piece={piece} heading={heading} />
       {isLastBeat(piece) && <p className={css.turnIsUp}>Your turn is up. What would you like to say last?</p>}
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
       <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
@@ -67,12 +68,12 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   )
 }
 
-function TurnHead({ of, piece }: TurnProps) {
+function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string }) {
   const held = isHeld(piece)
   return (
     <header>
       <Piece />
-      <h2 id="your-turn">You have the piece</h2>
+      <h2 id={heading}>You have the piece</h2>
       <TurnClock piece={piece} interval={of.interval} />
       <span className="grow" />
       <Switch

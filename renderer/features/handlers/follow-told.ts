@@ -1,7 +1,7 @@
 import type { HandlersView } from '../../../main/contract/handlers.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { deskNow } from '../../state/selectors.ts'
+import { isInView } from '../../state/selectors.ts'
 import { mirror } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
 
@@ -42,7 +42,7 @@ export function followTold(notify: (title: string, body: string, go: () => void)
         isError: told.problem !== '',
         action: { label: `Go to ${visible(agent.name)}`, run },
       })
-      const isSeen = !document.hidden && document.hasFocus() && deskNow().selected?.id === agent.id
+      const isSeen = !document.hidden && document.hasFocus() && isInView('agent', agent.id)
       if (!isSeen) notify(`${visible(agent.name)}: ${visible(told.name)}`, toldWords(agent, told), run)
     }
   })

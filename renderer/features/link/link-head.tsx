@@ -12,6 +12,7 @@ import { authorOf, listed, memberName } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Estimate } from './open-link.tsx'
 import { Parties, presentOf, titleOf } from './parties.ts'
+import { PaneButton } from '../../components/pane-button.tsx'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { Pips } from '../../entities/link/pips.tsx'
 import { classes } from '../../components/classes.ts'
@@ -72,6 +73,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
       <Menu label={`Actions for the link ${visible(title)}`} items={linkItems(link)}>
         <Icon name="more" />
       </Menu>
+      <PaneButton />
     </header>
   )
 }

@@ -2,6 +2,7 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { useDragToPane } from '../../components/drag-to-pane.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -96,7 +97,12 @@ function LinkRow({ link, of }: LinkRowProps) {
   const isLow = link.mutedMembers.includes(of) && link.mode !== 'paused'
   return (
     <li className={css.linkRow}>
-      <button type="button" title={`Open the link with ${visible(names)}`} onClick={() => showLink(link.id)}>
+      <button
+        type="button"
+        title={`Open the link with ${visible(names)}`}
+        onClick={() => showLink(link.id)}
+        {...useDragToPane({ kind: 'link', id: link.id })}
+      >
         <span className="vh">Link with </span>
         {others.map((id) => (
           <Member key={id} id={id} />

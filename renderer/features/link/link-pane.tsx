@@ -4,6 +4,7 @@ import type { CrossingView, LinkView } from '../../../main/contract/link-views.t
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Log } from '../../state/logs.ts'
+import { Pane } from '../../components/pane.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { readOlder, useLog } from '../../state/store.ts'
@@ -21,7 +22,6 @@ import { useAway, type Away } from './use-away.ts'
 import { usePersonWords } from './person-words.ts'
 import css from './link.module.css'
 import crossingCss from './crossing.module.css'
-import { classes } from '../../components/classes.ts'
 
 const nothing: readonly CrossingView[] = []
 /** So long what was jumped to stays marked, in ms. */
@@ -32,18 +32,14 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
   const parties = useKnownParties(link)
   return (
     <Parties value={parties}>
-      <main
-        className={classes('pane', css.linkPane)}
-        data-part="pane"
-        aria-label={`Link ${visible(titleOf(link, parties))}`}
-      >
+      <Pane className={css.linkPane} label={`Link ${visible(titleOf(link, parties))}`}>
         <LinkHead link={link} />
         <PurposeLine link={link} />
         <ModeLine link={link} />
         <ErrorBoundary fallback={<Broken />}>
           <Crossings link={link} />
         </ErrorBoundary>
-      </main>
+      </Pane>
     </Parties>
   )
 }

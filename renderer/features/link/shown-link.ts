@@ -4,14 +4,13 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { Page } from '../../../main/contract/views.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { showLink, useView, view } from '../../state/view-store.ts'
+import { leave } from '../../state/view-store.ts'
 
 /** So many pages of closed links are looked through for one of long ago. */
 const mostPages = 20
 
-/** The link in view. One that main no longer tells of is shown as it was told last, or as main has it. */
-export function useShownLink(): LinkView | null {
-  const id = useView((now) => now.link)
+/** A link that is shown. One that main no longer tells of is shown as it was told last, or as main has it. */
+export function useShownLink(id: LinkId | null): LinkView | null {
   const told = useMirror((now) => (id === null ? undefined : now.links[id]))
   const isConnected = useMirror((now) => now.snapshots > 0)
   const [last, setLast] = useState<LinkView | null>(null)
@@ -20,11 +19,13 @@ export function useShownLink(): LinkView | null {
   const isUnknown = isConnected && id !== null && held === null
   useEffect(() => {
     if (!isUnknown) return
+    let isOver = false
     void pastLink(id).then((past) => {
-      if (view.getState().link !== id) return
+      if (isOver) return
       if (past) setLast(past)
-      else showLink(null)
+      else leave({ kind: 'link', id })
     })
+    return () => void (isOver = true)
   }, [id, isUnknown])
   return held
 }

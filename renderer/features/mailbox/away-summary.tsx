@@ -71,7 +71,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
           className="btn ghost icon"
           aria-label="Dismiss what happened while you were away"
           title="Dismiss"
-          onClick={dismissDigest}
+          onClick={() => dismissDigest(agent.id)}
         >
           <Icon name="x" />
         </button>

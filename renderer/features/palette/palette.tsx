@@ -1,10 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { KeyCaps } from '../../components/key-caps.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { isMac } from '../../keys/keys-here.ts'
 import { isPressed } from '../../keys/chord.ts'
 import { keyTable } from '../../keys/key-table.ts'
+import { openBeside } from '../../state/pane-acts.ts'
+import type { Thing } from '../../state/panes.ts'
 import { show } from '../../state/view-store.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch } from './use-search.ts'
@@ -22,6 +25,8 @@ interface Line {
   readonly group: Findable['group'] | 'History'
   readonly content: ReactNode
   readonly run: () => void
+  /** What it leads to, where a pane can show that. */
+  readonly thing?: Thing | undefined
 }
 
 /** Something that the palette offers. */
@@ -31,6 +36,8 @@ export interface PaletteItem extends Findable {
   readonly note: string
   readonly caps: readonly string[]
   readonly run: () => void
+  /** What it leads to, where a pane can show that. */
+  readonly thing?: Thing
 }
 
 /** What can be found. */
@@ -51,10 +58,11 @@ interface PaletteProps {
 export function Palette({ text, offered, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(text)
   const lines = useLines(typed, offered)
-  const take = (at: number) => {
+  const take = (at: number, beside = false) => {
     const line = lines[at]
     if (!line) return
     onClose()
+    if (beside && line.thing) openBeside(line.thing)
     line.run()
   }
   const choice = useChoice(lines.length, typed, take)
@@ -85,7 +93,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
             role="option"
             aria-selected={at === choice.at}
             onMouseMove={() => choice.at === at || choice.choose(at)}
-            onClick={() => take(at)}
+            onClick={({ ctrlKey, metaKey }) => take(at, isMac ? metaKey : ctrlKey)}
           >
             {line.content}
           </li>,
@@ -98,6 +106,9 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
         </span>
         <span>
           <kbd>↵</kbd> go
+        </span>
+        <span>
+          <KeyCaps of="openBeside" /> beside
         </span>
         <span className="grow" />
         <kbd>Esc</kbd>
@@ -119,6 +130,7 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
     key: item.key,
     group: item.group,
     run: item.run,
+    thing: item.thing,
     content: (
       <>
         {item.sign}
@@ -145,6 +157,7 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
   const history = hits.map((hit): Line => ({
     key: `${hit.agent} ${hit.n}`,
     group: 'History',
+    thing: { kind: 'agent', id: hit.agent },
     run: () => void goToRow(hit, { words: readSearch(query.words).words, isLanding: true }),
     content: (
       <>

@@ -3,6 +3,7 @@ import { countedHits, type SearchHit } from '../../../main/contract/search-views
 import { readSearch } from '../../../main/contract/search-filters.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { KeyCaps } from '../../components/key-caps.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { classes } from '../../components/classes.ts'
@@ -10,6 +11,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { QueryField } from './query-field.tsx'
 import { useChoice, type Choice } from './use-choice.ts'
 import { HitRow } from './hit-row.tsx'
+import { openBeside } from '../../state/pane-acts.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch, type Search } from './use-search.ts'
 import css from './palette.module.css'
@@ -31,11 +33,12 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
   const work = useSearch(typed, 30, 'work')
   const lines = useLines(said, work)
   const { words } = readSearch(typed)
-  const take = (at: number) => {
+  const take = (at: number, beside = false) => {
     const line = lines[at]
     if (!line) return
     if (line.kind !== 'hit') return line.run()
     onClose()
+    if (beside) openBeside({ kind: 'agent', id: line.hit.agent })
     void goToRow(line.hit, { words, isLanding: true })
   }
   const choice = useChoice(lines.length, said.q, take)
@@ -61,6 +64,9 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
         </span>
         <span>
           <kbd>↵</kbd> go there
+        </span>
+        <span>
+          <KeyCaps of="openBeside" /> beside
         </span>
         <span>“two words” side by side</span>
         <span>from:name in:name after:7d before:2026-11-24</span>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { isKey } from '../../keys/keys-here.ts'
 
-/** Choosing from a list while one types: arrow keys walk, Enter takes. */
+/** Choosing from a list while one types: arrow keys walk, Enter takes, `beside` with its key. */
 export interface Choice {
   /** Which is chosen, from 0; -1 in an empty list. */
   readonly at: number
@@ -19,7 +20,7 @@ export interface Choice {
 }
 
 /** `count`: how many there are; `of`: another value begins at the first again. */
-export function useChoice(count: number, of: unknown, take: (at: number) => void): Choice {
+export function useChoice(count: number, of: unknown, take: (at: number, beside: boolean) => void): Choice {
   const listId = useId()
   const [state, setState] = useState({ at: 0, of })
   const at = Math.min(state.of === of ? state.at : 0, count - 1)
@@ -33,7 +34,7 @@ export function useChoice(count: number, of: unknown, take: (at: number) => void
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (step === undefined) take(at)
+    if (step === undefined) take(at, isKey('openBeside', event.nativeEvent))
     else if (Math.abs(step) > 1) choose(Math.max(0, Math.min(count - 1, at + step)))
     else choose((at + step + count) % count)
   }

@@ -169,11 +169,11 @@ function Quoted({ quote }: { readonly quote: Quote }) {
   )
 }
 
-/** Whoever is not in view and did not say it; for a question, who said it. */
+/** Whose tab is shown and who did not say it; for a question, who said it. */
 function firstFor(act: QuotePanel['act'], by: AgentId | null): AgentId | null {
   if (act !== 'send') return by
-  const { selected } = view.getState()
-  return selected === by ? null : selected
+  const shown = view.getState().panes.list.map(({ tab }) => tab)
+  return shown.find((tab) => tab !== null && tab !== by) ?? null
 }
 
 /** A message goes on between those two. */

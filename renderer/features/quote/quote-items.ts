@@ -2,6 +2,7 @@ import { openAgents, mirror } from '../../state/store.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Quote } from '../../state/quote.ts'
+import { focused } from '../../state/panes.ts'
 import { show, view } from '../../state/view-store.ts'
 
 /** What can be done with words that somebody said. */
@@ -26,6 +27,6 @@ export function quoteItems(quote: Quote): readonly MenuItem[] {
 
 /** The start sheet, about these words. */
 function gather({ agent, words }: Quote) {
-  const around = agent ?? view.getState().selected ?? openAgents(mirror.getState())[0]?.id
+  const around = agent ?? focused(view.getState().panes).tab ?? openAgents(mirror.getState())[0]?.id
   show({ kind: 'convene', ...(around ? { around: { agent: around, words } } : {}) })
 }

@@ -1,4 +1,3 @@
-import { problemId } from '../../entities/draft/composer.tsx'
 import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
@@ -6,6 +5,9 @@ import { ofKind, type NewAgentFields } from './new-agent.tsx'
 import type { Refused } from '../../entities/agent/refusals.ts'
 import { classes } from '../../components/classes.ts'
 import css from './start.module.css'
+
+/** The element that says why the first words were not taken. */
+export const problemId = 'first-problem'
 
 interface FirstBarProps {
   readonly fields: NewAgentFields

@@ -11,7 +11,7 @@ import { Check } from '../../entities/kind/check.tsx'
 import { kindOf, useKind } from '../../entities/kind/kind-status.ts'
 import { Lacks } from '../../entities/kind/lacks.tsx'
 import { isSound } from '../../entities/kind/check-lines.ts'
-import { FirstBar } from './first-bar.tsx'
+import { FirstBar, problemId } from './first-bar.tsx'
 import { GoOnLine } from './go-on-line.tsx'
 import { createAgent, freshFields } from './new-agent.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
@@ -92,6 +92,7 @@ export function FirstWords() {
         <Composer
           draft={{ text: words, trouble, write }}
           input={input}
+          problemId={problemId}
           label="Message to the first agent"
           placeholder="What should it look at first?"
           rows={3}

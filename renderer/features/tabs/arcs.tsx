@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { useMirrorList } from '../../state/store.ts'
+import { shownIn, type Pane } from '../../state/panes.ts'
 import { useView } from '../../state/view-store.ts'
 import { openLinks } from '../../state/selectors.ts'
 import { arcsOf, pathOf } from './arc-lanes.ts'
@@ -9,19 +10,25 @@ import type { TabGroup } from './groups.ts'
 import { classes } from '../../components/classes.ts'
 import css from './arcs.module.css'
 
+/** The link that a pane shows; empty for none. */
+function linkIn(pane: Pane): string {
+  const thing = shownIn(pane)
+  return thing?.kind === 'link' ? thing.id : ''
+}
+
 type Places = ReadonlyMap<AgentId, number>
 
 /** Arcs in the margin between linked tabs. A tab says in words whom it is linked with. */
 export function Arcs({ groups }: { readonly groups: readonly TabGroup[] }) {
   const links = useMirrorList((now) => openLinks(now.links))
-  const shown = useView((now) => now.link)
+  const shown = useView(({ panes }) => panes.list.map((pane) => linkIn(pane)).join(' '))
   const { svg, places } = usePlaces(groups)
   const arcs = useMemo(() => arcsOf(links, places), [links, places])
   const count = Math.max(1, ...arcs.map((arc) => arc.lane + 1))
   const kindOf = (id: LinkView['id']) => {
     const link = links.find((one) => one.id === id)
     const rests = link && (link.rests !== null || link.mode === 'paused')
-    return classes(id === shown && css.shown, rests && css.rests)
+    return classes(shown.split(' ').includes(id) && css.shown, rests && css.rests)
   }
   return (
     <svg ref={svg} className={css.arcs} data-part="arcs" aria-hidden="true">

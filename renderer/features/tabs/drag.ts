@@ -2,10 +2,12 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import { linkTabs } from '../../entities/link/link-acts.ts'
+import { dropAt, dropIn, showDrop } from '../../state/pane-drop.ts'
 import { moveTab } from './order.ts'
 
-/** Where a dragged tab would go: before another one of its group or to its end (null), or onto one: that links. */
+/** Where a dragged tab would go: before another one of its group or to its end (null), onto one: that links, or to a pane. */
 export type DropPlace =
+  | { readonly kind: 'pane'; readonly agent: null }
   | { readonly kind: 'before'; readonly agent: AgentId | null }
   | { readonly kind: 'onto'; readonly agent: AgentId }
 
@@ -20,13 +22,14 @@ const slack = 5
 
 interface Held {
   readonly agent: AgentId
+  readonly x: number
   readonly y: number
   readonly group: HTMLElement
 }
 
 /**
- * Dragging tabs by mouse or pen: between others of its group moves one, onto another links the two; a finger
- * scrolls. Esc lets it go where it was.
+ * Dragging tabs by mouse or pen: between others of its group moves one, onto another links the two, over the panes
+ * shows it there; a finger scrolls. Esc lets it go where it was.
  */
 export function useTabDrag() {
   const held = useRef<Held | null>(null)
@@ -38,6 +41,7 @@ export function useTabDrag() {
   const letGo = () => {
     held.current = null
     setDrag(null)
+    showDrop(null)
   }
   useEscape(isDragging, letGo)
 
@@ -48,22 +52,29 @@ export function useTabDrag() {
         swallows.current = false
         const group = event.currentTarget.closest('section')
         if (event.button !== 0 || event.pointerType === 'touch' || !group) return
-        held.current = { agent, y: event.clientY, group }
+        held.current = { agent, x: event.clientX, y: event.clientY, group }
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const now = held.current
-        if (!now || (!isDragging && Math.abs(event.clientY - now.y) < slack)) return
+        const far = now ? Math.hypot(event.clientX - now.x, event.clientY - now.y) : 0
+        if (!now || (!isDragging && far < slack)) return
         if (!event.currentTarget.hasPointerCapture(event.pointerId))
           event.currentTarget.setPointerCapture(event.pointerId)
         swallows.current = true
-        const to = placeAt(now, event.clientY)
+        const over = dropAt({ kind: 'agent', id: agent }, event.clientX, event.clientY)
+        showDrop(over)
+        const isAway = event.clientX > now.group.getBoundingClientRect().right
+        const to = isAway ? ({ kind: 'pane', agent: null } as const) : placeAt(now, event.clientY)
         if (drag?.to.kind !== to.kind || drag.to.agent !== to.agent) setDrag({ agent, to })
       },
-      onPointerUp: () => {
+      onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
         if (drag && held.current) {
           const { agent: id, to } = drag
-          if (to.kind === 'onto') linkTabs(id, to.agent)
-          else void moveTab(id, to.agent)
+          const thing = { kind: 'agent', id } as const
+          const over = to.kind === 'pane' ? dropAt(thing, clientX, clientY) : null
+          if (over) dropIn(thing, over)
+          else if (to.kind === 'onto') linkTabs(id, to.agent)
+          else if (to.kind === 'before') void moveTab(id, to.agent)
         }
         letGo()
       },

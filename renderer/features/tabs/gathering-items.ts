@@ -1,6 +1,7 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { besideItems } from '../../components/open-beside.ts'
 import type { MenuItem } from '../../components/menu.tsx'
-import { show, showGathering, showReplay, view } from '../../state/view-store.ts'
+import { leave, show, showGathering, showReplay } from '../../state/view-store.ts'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 
 /** What can be done with a gathering from the list; the rest stands in its bar. */
@@ -19,6 +20,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
     case 'closed':
       return [
         { label: 'Show', run: () => showGathering(of.id) },
+        ...besideItems({ kind: 'gathering', id: of.id }),
         replayItem(of),
         { label: 'Export as Markdown', run: () => void exportGathering(of.id) },
         { label: 'Put away', run: () => void putAway(of), isApart: true },
@@ -26,6 +28,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
     case 'paused':
       return [
         { label: 'Show', run: () => showGathering(of.id) },
+        ...besideItems({ kind: 'gathering', id: of.id }),
         hand('Go on', 'resume'),
         { ...hand('End with a harvest', 'close'), isDanger: true, isApart: true },
       ]
@@ -33,6 +36,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
     case 'convening':
       return [
         { label: 'Show', run: () => showGathering(of.id) },
+        ...besideItems({ kind: 'gathering', id: of.id }),
         ...(of.phase === 'harvest' || of.state === 'convening' ? [] : [hand('Pause', 'pause')]),
         { ...hand('End with a harvest', 'close'), isDanger: true, isApart: true },
       ]
@@ -47,5 +51,5 @@ const replayItem = ({ id }: GatheringView): MenuItem => ({
 /** Takes a closed one from the list; its file stays. */
 async function putAway(of: Pick<GatheringView, 'id'>): Promise<void> {
   const isDone = await steer(of.id, 'dismiss')
-  if (isDone && view.getState().gathering === of.id) showGathering(null)
+  if (isDone) leave({ kind: 'gathering', id: of.id })
 }

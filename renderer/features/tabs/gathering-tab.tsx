@@ -3,16 +3,17 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
+import { openBy } from '../../components/open-beside.ts'
+import { useDragToPane } from '../../components/drag-to-pane.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { listedGatherings } from '../../state/selectors.ts'
 import { useMirror } from '../../state/store.ts'
-import { showGathering } from '../../state/view-store.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
-import { afterRelease, type MenuPlace } from './tab.tsx'
+import { afterRelease, currents, type MenuPlace } from './tab.tsx'
 import { gatheringLine, spokenGathering } from '../../entities/gathering/gathering-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-tab.module.css'
@@ -20,14 +21,15 @@ import tabsFoldedCss from './tabs-folded.module.css'
 
 interface GatheringTabProps {
   readonly of: GatheringView
-  readonly isSelected: boolean
+  /** In which pane it is shown: the one with the focus, the other one, or none. */
+  readonly isShown: 'here' | 'beside' | 'no'
   /** It is the one that Tab reaches; arrow keys lead to the others. */
   readonly isStop: boolean
   readonly onMenu: (at: MenuPlace) => void
 }
 
 /** A gathering in the list: its topic, what it is at, how long, what it has cost. */
-export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabProps) {
+export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps) {
   const money = useMoney()
   const isTwin = useMirror((now) =>
     listedGatherings(now.gatherings).some(({ id, topic }) => id !== of.id && topic === of.topic),
@@ -37,6 +39,7 @@ export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabPro
   const label = visible(spokenGathering(of) + (isTwin ? `, convened ${clockTime(of.convened.at)}` : ''))
   const line = since + gatheringLine(of)
   const isOver = of.state === 'closed'
+  const drag = useDragToPane({ kind: 'gathering', id: of.id })
   const openBelow = (element: Element) => {
     const box = element.getBoundingClientRect()
     onMenu({ x: box.left + 16, y: box.bottom - 4 })
@@ -61,9 +64,10 @@ export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabPro
         className={classes(css.tab, css.gatheringTab, of.needs !== null && 'needs', isOver && css.over)}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
-        aria-current={isSelected ? 'page' : undefined}
-        onClick={() => showGathering(of.id)}
+        aria-current={currents[isShown]}
+        onClick={(event) => openBy(event, { kind: 'gathering', id: of.id })}
         onKeyDown={press}
+        {...drag}
       >
         <Ring of={of} />
         <span className="vh">{label}</span>

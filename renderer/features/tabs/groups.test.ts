@@ -73,12 +73,12 @@ test('where there are many, those that sleep and have nothing new stand under th
   const many = Array.from({ length: 9 }, (_, at) => agent(String(at), { status: 'asleep' }))
   const changes = [{ needs: 'question' }, { unread: [3] }] as const
   const agents = many.map((one, at) => ({ ...one, ...changes[at] }))
-  const asleep = asleepOf(agents, 'agt-2')
+  const asleep = asleepOf(agents, ['agt-2'])
   expect(shownIn(groupsOf(agents, { ...flat, asleep }))).toEqual([
     ['Agents', '0', '1', '2'],
     ['Asleep', '3', '4', '5', '6', '7', '8'],
   ])
-  expect(asleepOf(many.slice(0, 8), null).size).toBe(0)
+  expect(asleepOf(many.slice(0, 8), []).size).toBe(0)
 })
 
 test('a filter finds tabs by name, role, folder and last words', () => {

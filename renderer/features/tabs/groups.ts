@@ -31,12 +31,12 @@ export const roomy = 8
 
 /**
  * Which tabs stand under *Asleep*: where there are many, those that sleep, have nothing new to read and ask nothing. The
- * one in view stays where it is.
+ * ones in view stay where they are.
  */
-export function asleepOf(agents: readonly AgentView[], shown: AgentId | null): ReadonlySet<AgentId> {
+export function asleepOf(agents: readonly AgentView[], shown: readonly string[]): ReadonlySet<AgentId> {
   if (agents.length <= roomy) return new Set()
   const isQuiet = ({ id, status, needs, unread }: AgentView) =>
-    status === 'asleep' && needs === null && unread.length === 0 && id !== shown
+    status === 'asleep' && needs === null && unread.length === 0 && !shown.includes(id)
   return new Set(agents.filter(isQuiet).map(({ id }) => id))
 }
 

@@ -1,7 +1,8 @@
 import { Icon } from '../../components/icon.tsx'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
+import { useShownAnywhere } from '../../state/selectors.ts'
 import { useMirror } from '../../state/store.ts'
-import { show, showTimeline, useView } from '../../state/view-store.ts'
+import { show, showTimeline } from '../../state/view-store.ts'
 import css from './tabs.module.css'
 
 /** What stands above the list: whose window this is, and the way to everything that was said. */
@@ -32,7 +33,7 @@ export function Top() {
 
 /** What stands below it: what can be begun, and all traffic. */
 export function Foot() {
-  const isTimeline = useView((now) => now.timeline)
+  const isTimeline = useShownAnywhere('timeline')
   return (
     <div className={css.tabsFoot}>
       <button

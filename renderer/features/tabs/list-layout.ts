@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { selectedOf } from '../../state/selectors.ts'
+import { thingsInView } from '../../state/selectors.ts'
 import { mirror, openAgents, useMirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
 import { asleepOf, groupsOf, type ListLayout, type TabGroup } from './groups.ts'
@@ -21,7 +21,8 @@ export function holdList(held: boolean): void {
 
 function settle(): void {
   const agents = openAgents(mirror.getState())
-  const ids = asleepOf(agents, selectedOf(agents, view.getState().selected)?.id ?? null)
+  const shown = thingsInView().flatMap((thing) => (thing.kind === 'agent' ? [thing.id] : []))
+  const ids = asleepOf(agents, shown)
   const before = asleep.getState().ids
   if (ids.size !== before.size || [...ids].some((id) => !before.has(id))) asleep.setState({ ids })
 }

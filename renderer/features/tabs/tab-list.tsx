@@ -5,6 +5,7 @@ import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { MenuAt } from '../../components/menu.tsx'
+import { other, shownIn } from '../../state/panes.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { select, useView } from '../../state/view-store.ts'
@@ -42,14 +43,14 @@ interface OpenMenu {
 export function TabList({ agents, selected, asks }: TabListProps) {
   const { typed, setTyped, sections, groups } = useSections(agents)
   const fold = useAsleepFold(typed !== '')
-  const shown = useView((now) => now.gathering)
+  const [shown, beside] = useShownIds(selected)
   const gatherings = sections.flatMap((one) => one.gatherings)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [walked, setWalked] = useState<string | null>(null)
   const { drag, handlers } = useTabDrag()
   const chosen = useChosen()
   const listed = groups.flatMap((group) => group.agents.map(({ id }) => id))
-  const stop = stopOf(sections, walked, shown ?? selected?.id)
+  const stop = stopOf(sections, walked, shown)
   /** A plain click shows a tab; with Ctrl (⌘) it is chosen too, with Shift all up to it are. */
   const pick = (id: AgentId, { ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (shiftKey) return chooseTo(id, listed, selected?.id ?? null)
@@ -61,7 +62,7 @@ export function TabList({ agents, selected, asks }: TabListProps) {
     <Tab
       key={agent.id}
       agent={agent}
-      isSelected={agent.id === selected?.id}
+      isShown={shownAs(agent.id, shown, beside)}
       isChosen={chosen.includes(agent.id)}
       isStop={agent.id === stop}
       isLifted={drag?.agent === agent.id}
@@ -91,7 +92,7 @@ export function TabList({ agents, selected, asks }: TabListProps) {
                 <GatheringTab
                   key={one.id}
                   of={one}
-                  isSelected={one.id === shown}
+                  isShown={shownAs(one.id, shown, beside)}
                   isStop={one.id === stop}
                   onMenu={(at) => setMenu({ of: one.id, at })}
                 />
@@ -152,6 +153,22 @@ function useSections(agents: readonly AgentView[]) {
   return { typed, setTyped, groups, sections: sectionsOf(groups, typed === '' ? all : []) }
 }
 
+/** What the pane with the focus shows, and the one beside it, by their ids. */
+function useShownIds(selected: AgentView | null): readonly [string | undefined, string | undefined] {
+  const { list, at } = useView((now) => now.panes)
+  const [here, there] = [list[at], list[other(at)]].map((pane) => {
+    const thing = pane ? shownIn(pane) : null
+    return thing !== null && 'id' in thing ? thing.id : undefined
+  })
+  return [selected?.id ?? here, there]
+}
+
+/** Does a pane show it: the one with the focus, or the one beside? */
+function shownAs(id: string, here: string | undefined, there: string | undefined) {
+  if (id === here) return 'here'
+  return id === there ? 'beside' : 'no'
+}
+
 /** The one row that Tab reaches: where the arrow keys have gone, else what is shown, else the first. */
 function stopOf(sections: readonly TabSection[], walked: string | null, shown: string | undefined) {
   const rows = sections.flatMap(({ gatherings, agents }) => [...gatherings, ...agents].map(({ id }) => id))
@@ -167,7 +184,7 @@ function rowOf(target: EventTarget | null): string | null {
 /** Where it shows where a dragged tab would go. */
 function dropAt(id: AgentId, group: Pick<TabSection, 'agents'>, dragged: AgentId, to: DropPlace) {
   if (to.kind === 'onto') return to.agent === id ? 'onto' : null
-  if (!group.agents.some((agent) => agent.id === dragged)) return null
+  if (to.kind === 'pane' || !group.agents.some((agent) => agent.id === dragged)) return null
   if (to.agent === id) return 'before'
   return to.agent === null && group.agents.at(-1)?.id === id ? 'after' : null
 }

@@ -26,7 +26,8 @@ export interface MenuPlace {
 
 interface TabProps {
   readonly agent: AgentView
-  readonly isSelected: boolean
+  /** In which pane it is shown: the one with the focus, the other one, or none. */
+  readonly isShown: 'here' | 'beside' | 'no'
   /** It is chosen, with others. */
   readonly isChosen: boolean
   /** It is the one that Tab reaches; arrow keys lead to the others. */
@@ -40,15 +41,18 @@ interface TabProps {
   readonly onMenu: (at: MenuPlace) => void
 }
 
+/** As those who hear it are told. */
+export const currents = { here: 'page', beside: 'true', no: undefined } as const
+
 /** One agent in the list: who, how it stands, its last words. */
 export function Tab(props: TabProps) {
-  const { agent, isSelected, isChosen, isStop, isLifted, drop, handlers, onPick, onMenu } = props
+  const { agent, isShown, isChosen, isStop, isLifted, drop, handlers, onPick, onMenu } = props
   const state = stateOf(agent)
   const partners = useMirror((now) => partnersOf(agent.id, now))
   const label = visible(spokenName(agent, partners, useMarked()))
   const line = secondLine(agent)
   const waiting = waitingMail(agent)
-  const isUnread = agent.unread.length > 0 && !isSelected
+  const isUnread = agent.unread.length > 0 && isShown === 'no'
   const openBelow = (element: Element) => {
     const box = element.getBoundingClientRect()
     onMenu({ x: box.left + 16, y: box.bottom - 4 })
@@ -74,7 +78,7 @@ export function Tab(props: TabProps) {
         className={classes(css.tab, state.tone, isUnread && css.unread)}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
-        aria-current={isSelected ? 'page' : undefined}
+        aria-current={currents[isShown]}
         aria-pressed={isChosen || undefined}
         onClick={onPick}
         onKeyDown={press}

@@ -15,6 +15,7 @@ import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import type { Log } from '../../state/logs.ts'
 import { copyLog } from '../../state/take-along.ts'
+import { openBeside } from '../../state/pane-acts.ts'
 import { show } from '../../state/view-store.ts'
 import { learn } from '../../state/mail.ts'
 import { readOlder, useLog } from '../../state/store.ts'
@@ -29,7 +30,12 @@ interface ThreadPanelProps {
 export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
   const { thread, problem } = useThreadOf(id)
   return (
-    <Dialog title="Conversation" className={css.threadSheet} onClose={onClose} tools={<Taking id={id} />}>
+    <Dialog
+      title="Conversation"
+      className={css.threadSheet}
+      onClose={onClose}
+      tools={<Taking id={id} beside={() => onClose()} />}
+    >
       {thread !== null && <Conversation thread={thread} wanted={id} onClose={onClose} />}
       {problem !== '' && (
         <div className={classes('sheet-body', css.thread)} data-part="thread">
@@ -40,13 +46,24 @@ export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
   )
 }
 
-/** The conversation as a file, or copied. */
-function Taking({ id }: { readonly id: MessageId }) {
+interface TakingProps {
+  readonly id: MessageId
+  /** From a sheet, to a pane beside what is shown: what closes the sheet. */
+  readonly beside?: () => void
+}
+
+/** The conversation as a file, copied, or in a pane. */
+export function Taking({ id, beside }: TakingProps) {
   const log = { kind: 'thread', id } as const
+  const open = () => {
+    beside?.()
+    openBeside(log)
+  }
   return (
     <Menu
       label="Take the conversation along"
       items={[
+        ...(beside ? [{ label: 'Open beside', run: open }] : []),
         { label: 'Export…', run: () => show({ kind: 'export', log, name: 'the conversation' }) },
         { label: 'Copy as Markdown', run: () => void copyLog(log) },
       ]}
@@ -62,7 +79,8 @@ interface ConversationProps {
   readonly onClose: () => void
 }
 
-function Conversation({ thread, wanted, onClose }: ConversationProps) {
+/** Its messages, in order. */
+export function Conversation({ thread, wanted, onClose }: ConversationProps) {
   const log = useThread(thread, wanted)
   const messages = log?.rows ?? []
   const list = useRef<HTMLDivElement>(null)

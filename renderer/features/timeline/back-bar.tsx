@@ -1,14 +1,22 @@
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { ariaHere } from '../../keys/keys-here.ts'
+import { focused, shownIn, type Panes } from '../../state/panes.ts'
 import { showTimeline, useView } from '../../state/view-store.ts'
 import css from './timeline.module.css'
+
+const isTimeline = ({ list }: Panes) => list.some(({ timeline }) => timeline)
+
+/** What the pane with the focus shows, by its id. */
+function focusedId(panes: Panes): string | null {
+  const thing = shownIn(focused(panes))
+  return thing !== null && 'id' in thing ? thing.id : null
+}
 
 /** The way back to the timeline, while the place is in view to which a row of it has led. */
 export function BackToTimeline() {
   const isThere = useView(
-    ({ cameTo, timeline, gathering, link, selected }) =>
-      !timeline && cameTo !== null && cameTo === (gathering ?? link ?? selected),
+    ({ cameTo, panes }) => cameTo !== null && !isTimeline(panes) && focusedId(panes) === cameTo,
   )
   if (!isThere) return null
   return (

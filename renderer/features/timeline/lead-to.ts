@@ -4,6 +4,7 @@ import { goToRow } from '../../entities/log/go-to-row.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { mirror } from '../../state/store.ts'
 import type { Aim } from '../../state/aim.ts'
+import { leadBeside } from '../../state/pane-acts.ts'
 import { leaveAt } from '../../state/timeline.ts'
 import {
   aimAt,
@@ -20,6 +21,7 @@ import {
 export function leadTo(row: TimelineRow): void {
   const { fact, from, to } = row
   leaveAt(row.n)
+  leadBeside({ kind: 'timeline' })
   switch (fact.kind) {
     case 'message':
       return toMessage(row)

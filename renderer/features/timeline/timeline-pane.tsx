@@ -4,6 +4,8 @@ import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Menu } from '../../components/menu.tsx'
+import { Pane } from '../../components/pane.tsx'
+import { PaneButton } from '../../components/pane-button.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { EarlierPages, RowsInView } from '../../entities/log/timeline.tsx'
 import { useMirror } from '../../state/store.ts'
@@ -13,13 +15,12 @@ import { exportItems } from './export.ts'
 import { TimelineFilters } from './filters.tsx'
 import { MomentList } from './moment-list.tsx'
 import { Nothing } from './nothing.tsx'
-import { classes } from '../../components/classes.ts'
 import css from './timeline.module.css'
 
 /** Everything that has passed, in one order: who, to whom, when, why, and what it cost. */
 export function TimelinePane() {
   return (
-    <main className={classes('pane', css.pane)} data-part="pane" aria-label="Timeline">
+    <Pane className={css.pane} label="Timeline">
       <header className="head">
         <Icon name="clock" />
         <h1>Timeline</h1>
@@ -33,12 +34,13 @@ export function TimelinePane() {
         <button type="button" className="btn ghost" onClick={() => showTimeline(false)}>
           Close <KeyCaps of="interrupt" />
         </button>
+        <PaneButton />
       </header>
       <TimelineFilters />
       <ErrorBoundary fallback={<Broken />}>
         <Moments />
       </ErrorBoundary>
-    </main>
+    </Pane>
   )
 }
 

@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
-import { deskNow } from '../../state/selectors.ts'
+import { isInView } from '../../state/selectors.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { canNotify, isWindowSeen, mayNotify, notify, ringIfWished, toFront } from '../../state/system-news.ts'
-import { jumpTo, select, showGathering, view } from '../../state/view-store.ts'
+import { jumpTo, select, showGathering } from '../../state/view-store.ts'
 import { claim } from './claim.ts'
 import { NewsReader, type News } from './news.ts'
 
@@ -72,8 +72,7 @@ function isRead({ place }: News): boolean {
 /** Whether the person sees it just now. */
 function isSeen({ place }: News): boolean {
   if (!isWindowSeen()) return false
-  if ('gathering' in place) return view.getState().gathering === place.gathering
-  return deskNow().selected?.id === place.agent
+  return 'gathering' in place ? isInView('gathering', place.gathering) : isInView('agent', place.agent)
 }
 
 /** Shows where it is to be read. */

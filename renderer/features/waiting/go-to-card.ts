@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { paneAround } from '../../components/focus.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { mirror, openAgents } from '../../state/store.ts'
@@ -42,7 +43,7 @@ export function useCalledCard(shown: AgentId | null): void {
     const heading = call.card === null ? null : document.getElementById(`card-${call.card}`)
     const card =
       heading?.closest<HTMLElement>('[data-part=card], [data-part=held]') ??
-      document.querySelector<HTMLElement>('[data-part=pane] [data-part=card]')
+      paneAround(null)?.querySelector<HTMLElement>('[data-part=card]')
     card?.scrollIntoView({ block: 'nearest' })
     card?.focus({ preventScroll: true })
   }, [call, shown])

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
+import { focused, shownIn, type Thing } from '../../state/panes.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { useView } from '../../state/view-store.ts'
@@ -12,6 +13,8 @@ import { TrayRow } from './tray-row.tsx'
 import { waitingFor } from './waiting-list.ts'
 import css from './tray.module.css'
 
+const idOf = (thing: Thing | null): string => (thing !== null && 'id' in thing ? thing.id : '')
+
 /**
  * What waits for the person in other tabs than the one in view, answered in place. It has an area of its own below the
  * list, so that no tab moves when something begins to wait.
@@ -20,11 +23,11 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
   const list = useRef<HTMLElement>(null)
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   const links = useMirrorList((now) => Object.values<LinkView>(now.links))
-  const shown = useView((now) =>
-    now.timeline || now.link !== null || now.gathering !== null ? now.gathering : now.selected,
+  const shown = useView(({ panes, room }) =>
+    (room === 1 ? [focused(panes)] : panes.list).map((pane) => idOf(shownIn(pane))).join(' '),
   )
   const things = waitingFor(agents, gatherings, links).filter(
-    ({ agent, gathering }) => (gathering ?? agent) !== shown,
+    ({ agent, gathering }) => !shown.split(' ').includes(gathering ?? agent),
   )
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   if (things.length === 0) return null

@@ -1,4 +1,4 @@
-import { deskNow, listedGatherings } from '../../state/selectors.ts'
+import { listedGatherings, thingsInView } from '../../state/selectors.ts'
 import { visible } from '../../components/hygiene.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import {
@@ -9,7 +9,6 @@ import {
   toFront,
   type Shown,
 } from '../../state/system-news.ts'
-import { view } from '../../state/view-store.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { claim } from './claim.ts'
@@ -99,11 +98,12 @@ function lineOf({ asks }: WaitingThing): string {
   return asks === null ? '' : firstLineOf(askedOf(asks.card).text)
 }
 
-/** Is it in view: the gathering, or the tab? */
+/** Is it in view in one of the panes: the gathering, or the tab? */
 function isShown({ agent, gathering, needs }: WaitingThing): boolean {
-  const { gathering: shownGathering } = view.getState()
-  if (gathering !== null && shownGathering === gathering) return true
-  return (gathering === null || needs === 'proposal') && deskNow().selected?.id === agent
+  return thingsInView().some((thing) => {
+    if (thing.kind === 'gathering') return thing.id === gathering
+    return thing.kind === 'agent' && thing.id === agent && (gathering === null || needs === 'proposal')
+  })
 }
 
 /** Tells the system of something that asks nothing, where the person wants that; a click leads to it. */

@@ -48,7 +48,7 @@ export function watch(places: Set<string>): () => readonly string[] {
     for (const node of fresh) for (const place of placesUnder(node)) places.add(place)
     const faults = [...fresh].flatMap((node) => faultsUnder(node))
     fresh.clear()
-    if (!document.querySelector('main')) faults.push('the window is gone')
+    if (!document.querySelector('[data-part=panes], main')) faults.push('the window is gone')
     if (document.querySelector('[data-part=broken]')) faults.push('a part of the window broke')
     if (unseen.test(document.title)) faults.push('unseen characters in the title of the page')
     return faults

@@ -114,7 +114,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
     const faults = new Set(audit())
     told.faults.push(...[...faults].map((fault) => `${where}: ${fault}`))
   }
-  await hand.see('main')
+  await hand.see('[data-part=pane]')
   await look('all tabs')
   await sweepPanels(idOf(0), hand, look)
   await sweepLink(0, payloads[0] ?? '', tell, look)
@@ -160,9 +160,9 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
         tell({ kind: 'delta', agent, block: of, of, text: words.slice(half) })
       }
       await frame()
-      for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
+      for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
       for (const one of document.querySelectorAll<HTMLElement>(
-        'main [data-part=sent] [aria-expanded], main [data-part=receipt], main [data-part=fold] button:not(.ghost)',
+        '[data-part=pane] :is([data-part=sent] [aria-expanded], [data-part=receipt], [data-part=fold] button:not(.ghost))',
       ))
         one.click()
     }

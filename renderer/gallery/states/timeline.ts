@@ -176,7 +176,7 @@ function passed(all: readonly TimelineRow[], more: Partial<Play> = {}): Play {
     selected: builder.id,
     act: async (hand) => {
       await opens(hand)
-      await hand.see('main', 'Timeline')
+      await hand.see('[data-part=pane]', 'Timeline')
     },
     ...more,
     answers: {

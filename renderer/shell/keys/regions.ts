@@ -1,15 +1,28 @@
+import { fieldIn, paneAround } from '../../components/focus.ts'
+
+/** Parts of a pane, and what takes the focus in each. */
+const inPane = (at: number) =>
+  [
+    [
+      `[data-part=pane][data-at="${at}"]:not([inert])`,
+      '[data-part=scroll][tabindex="0"], [data-part=choices] button',
+    ],
+    [`[data-part=pane][data-at="${at}"]:not([inert]) [data-part=dock]`, 'textarea, button'],
+  ] as const
+
 /** The parts of the window in the order in which the key goes round, and what takes the focus in each. */
 const regions = [
   ['[data-part=tabs]', '[data-part=tab][tabindex="0"]'],
-  ['[data-part=pane]', '[data-part=scroll][tabindex="0"]'],
-  ['[data-part=dock]', 'textarea, button'],
+  ...inPane(0),
+  ['[data-part=divider]', ''],
+  ...inPane(1),
   ['[data-part=entry]', 'input, textarea, button'],
   ['#side', 'button'],
   ['[data-part=status]', 'button'],
 ] as const
 
-/** Where the person writes in the pane that is shown. */
-const field = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-part=dock] textarea')
+/** Where the person writes in the pane that has the focus. */
+const field = (): HTMLElement | null => fieldIn(paneAround(null))
 
 /** Brings the person to where they write. */
 export const goToField = (): void => field()?.focus()
@@ -24,7 +37,7 @@ export function wayToField(): (() => void) | null {
 export function wayToRegion(step: 1 | -1): (() => void) | null {
   const shown = regions.flatMap(([place, first]) => {
     const region = document.querySelector<HTMLElement>(place)
-    const target = region?.querySelector<HTMLElement>(first)
+    const target = first === '' ? region : region?.querySelector<HTMLElement>(first)
     return region && target ? [{ region, target }] : []
   })
   // The dock is in the pane too: the last that has the focus is the one.

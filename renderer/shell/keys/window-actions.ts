@@ -1,3 +1,4 @@
+import type { AgentId } from '../../../main/contract/model.ts'
 import { cycleDensity } from '../../features/agent/density.tsx'
 import { closedAgents } from '../../entities/agent/closed-tabs.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'
@@ -7,11 +8,15 @@ import { stepTab } from '../../features/tabs/order.ts'
 import { stopOrGoOn } from '../../features/status/stop.tsx'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
-import { listedGatherings, type Desk } from '../../state/selectors.ts'
+import { focusedThing, listedGatherings, type Desk } from '../../state/selectors.ts'
 import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 import { openFind } from '../../state/find.ts'
+import { closePane, focusPane, splitPane } from '../../state/pane-acts.ts'
+import { other, placeOf } from '../../state/panes.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
+import { isFolded, liesOver } from '../room.ts'
+import { swapInPlace } from '../swap.ts'
 import type { Press } from '../../keys/chord.ts'
 import { escapeOf } from './interrupt.ts'
 import type { KeyName, keyTable } from '../../keys/key-table.ts'
@@ -31,7 +36,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
   search: () => () => show({ kind: 'search' }),
   find: ({ selected }) => (selected ? () => openFind(selected.id) : null),
-  timeline: ({ agents }) => (agents.length > 0 ? () => showTimeline(!view.getState().timeline) : null),
+  timeline: ({ agents }) => (agents.length > 0 ? () => showTimeline(!isTimelineShown()) : null),
   nextWaiting: ({ agents }) => (waitsNow(agents) ? goToNextWaiting : null),
   newAgent: () => () => show({ kind: 'newAgent' }),
   convene: () => () => show({ kind: 'convene' }),
@@ -50,7 +55,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
     return last ? () => void reopenAgent(last) : null
   },
   interrupt: (desk) => {
-    if (view.getState().timeline) return () => showTimeline(false)
+    if (focusedThing(desk.agents)?.kind === 'timeline') return () => showTimeline(false)
     if (hasSide(desk) && liesOver()) return () => setSide('closed')
     return (desk.selected && escapeOf(desk.selected)) ?? wayToField()
   },
@@ -65,6 +70,10 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   stopAll: ({ agents }) => (agents.length > 0 ? stopOrGoOn : null),
   density: () => cycleDensity,
   tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
+  split: ({ agents }) => (agents.length > 0 ? splitPane : null),
+  otherPane: () => (isSplit() ? () => focusPane(other(view.getState().panes.at)) : null),
+  swapPanes: () => (isSplit() ? swapInPlace : null),
+  closePane: () => (isSplit() ? () => closePane() : null),
   nextRegion: () => wayToRegion(1),
   previousRegion: () => wayToRegion(-1),
   keys: () => () => show({ kind: 'keys' }),
@@ -90,19 +99,20 @@ function waitsNow(agents: Desk['agents']): boolean {
 const asListed = (agents: Desk['agents']): Desk['agents'] =>
   groupsNow(agents).flatMap((group) => group.agents)
 
-/** The tab before or after the one in view, as they stand in the list; round at its ends. */
+const isSplit = (): boolean => view.getState().panes.list.length === 2
+
+const isTimelineShown = (): boolean => placeOf(view.getState().panes, { kind: 'timeline' }) !== null
+
+/**
+ * The tab before or after the one in view, as they stand in the list; round at its ends. What the other pane shows is
+ * passed over: the keys turn the pages of one.
+ */
 function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
-  const shown = asListed(agents)
+  const elsewhere = (id: AgentId) =>
+    id !== selected?.id && placeOf(view.getState().panes, { kind: 'agent', id }) !== null
+  const shown = asListed(agents).filter(({ id }) => !elsewhere(id))
   const at = shown.findIndex((agent) => agent.id === selected?.id)
   // Where no tab is in view, both directions begin at an end.
   const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
   return next && next.id !== selected?.id ? () => select(next.id) : null
 }
-
-function isFolded(): boolean {
-  const { list } = view.getState()
-  return list === 'auto' ? matchMedia('(max-width: 60em)').matches : list === 'folded'
-}
-
-/** Does the panel lie over the pane? It does where there is no room for three columns, as its style says too. */
-const liesOver = (): boolean => view.getState().side === 'open' && matchMedia('(max-width: 68em)').matches

@@ -1,0 +1,47 @@
+import { useRef, type MouseEvent, type PointerEvent } from 'react'
+import { dropAt, dropIn, showDrop, useDrop } from '../state/pane-drop.ts'
+import type { Thing } from '../state/panes.ts'
+import { useEscape } from './dragging.ts'
+
+/** A hand that moves less than this, in px, only presses. */
+const slack = 5
+
+/** What can be dragged over the panes by mouse or pen, and shows there what it stands for. Esc lets it go. */
+export function useDragToPane(thing: Thing) {
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  /** The click that ends a drag is none. */
+  const swallows = useRef(false)
+  const drop = useDrop()
+  const letGo = () => {
+    from.current = null
+    showDrop(null)
+  }
+  useEscape(drop !== null, letGo)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      swallows.current = false
+      if (event.button !== 0 || event.pointerType === 'touch') return
+      from.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { clientX: x, clientY: y, currentTarget: element, pointerId } = event
+      const began = from.current
+      if (!began || (!swallows.current && Math.hypot(x - began.x, y - began.y) < slack)) return
+      if (!element.hasPointerCapture(pointerId)) element.setPointerCapture(pointerId)
+      swallows.current = true
+      showDrop(dropAt(thing, x, y))
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      const at = from.current && swallows.current ? dropAt(thing, clientX, clientY) : null
+      letGo()
+      if (at) dropIn(thing, at)
+    },
+    onPointerCancel: letGo,
+    onClickCapture: (event: MouseEvent) => {
+      if (!swallows.current) return
+      swallows.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}

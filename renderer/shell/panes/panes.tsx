@@ -1,0 +1,70 @@
+import { Fragment, useMemo, useRef, type CSSProperties } from 'react'
+import { PaneContext, type PanePlace } from '../../components/pane.tsx'
+import { useDrop } from '../../state/pane-drop.ts'
+import type { Place } from '../../state/panes.ts'
+import { useView } from '../../state/view-store.ts'
+import { useRoomIn } from '../room.ts'
+import { Divider } from './divider.tsx'
+import { PaneContent } from './pane-content.tsx'
+import css from './panes.module.css'
+import { PaneSwitch } from './switch.tsx'
+
+/** What the window shows: one thing, or two side by side. */
+export function Panes() {
+  const { list, at, share } = useView((now) => now.panes)
+  const room = useView((now) => now.room)
+  const box = useRef<HTMLDivElement>(null)
+  useRoomIn(box)
+  const isAlone = list.length === 1
+  const isOneInView = !isAlone && room === 1
+  return (
+    <div
+      ref={box}
+      className={css.panes}
+      data-part="panes"
+      data-view={isAlone ? 'alone' : isOneInView ? 'one' : 'two'}
+      role={isAlone ? undefined : 'main'}
+      aria-label={isAlone ? undefined : 'Two panes'}
+      style={{ '--share': `${share}%` } as CSSProperties}
+    >
+      {isOneInView && <PaneSwitch />}
+      {list.map((pane, place) => (
+        <Fragment key={pane.key}>
+          {place === 1 && !isOneInView && <Divider />}
+          <InPlace
+            at={place as Place}
+            isAlone={isAlone}
+            isFocused={place === at}
+            isInView={!isOneInView || place === at}
+          >
+            <PaneContent pane={pane} isAlone={isAlone} />
+          </InPlace>
+        </Fragment>
+      ))}
+      <DropPlace />
+    </div>
+  )
+}
+
+/** Tells a pane where it stands, anew only when that changes. */
+function InPlace({
+  at,
+  isAlone,
+  isFocused,
+  isInView,
+  children,
+}: PanePlace & { readonly children: React.ReactNode }) {
+  const place = useMemo(() => ({ at, isAlone, isFocused, isInView }), [at, isAlone, isFocused, isInView])
+  return <PaneContext value={place}>{children}</PaneContext>
+}
+
+/** Where something that is dragged would be shown. */
+function DropPlace() {
+  const drop = useDrop()
+  if (drop === null) return null
+  return (
+    <div className={css.drop} data-part="pane-drop" data-how={drop.how} data-at={drop.at} aria-hidden="true">
+      {drop.how === 'beside' ? 'Open beside' : 'Open here'}
+    </div>
+  )
+}

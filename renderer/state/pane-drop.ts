@@ -1,0 +1,41 @@
+import { createStore, useStore } from 'zustand'
+import { openAt, openBeside } from './pane-acts.ts'
+import { placeOf, type Place, type Thing } from './panes.ts'
+import { view } from './view-store.ts'
+
+/** Where something that is dragged over the panes would be shown: in one of them, or in a new one at that side. */
+export interface PaneDrop {
+  readonly how: 'in' | 'beside'
+  readonly at: Place
+}
+
+const dropping = createStore<{ readonly now: PaneDrop | null }>(() => ({ now: null }))
+
+/** Shows where it would go; null: nowhere, or nothing is dragged. */
+export const showDrop = (now: PaneDrop | null): void => dropping.setState({ now })
+
+/** Follows where it would go. */
+export const useDrop = (): PaneDrop | null => useStore(dropping, ({ now }) => now)
+
+/** So much of the width at either side opens a pane beside, in parts of one. */
+const edge = 0.34
+
+/** Where a thing would go that is let go at `x`, `y`, in px of the window; null: nowhere else than it is. */
+export function dropAt(thing: Thing, x: number, y: number): PaneDrop | null {
+  const box = document.querySelector('[data-part=panes]')?.getBoundingClientRect()
+  if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null
+  const { panes, room } = view.getState()
+  const along = (x - box.left) / box.width
+  const shown = placeOf(panes, thing)
+  if (panes.list.length === 2) {
+    const at = room === 1 ? panes.at : along * 100 < panes.share ? 0 : 1
+    return at === shown ? null : { how: 'in', at }
+  }
+  if (shown !== null) return null
+  if (along < edge) return { how: 'beside', at: 0 }
+  return along > 1 - edge ? { how: 'beside', at: 1 } : { how: 'in', at: 0 }
+}
+
+/** Shows a thing where it was let go. */
+export const dropIn = (thing: Thing, { how, at }: PaneDrop): void =>
+  how === 'in' ? openAt(thing, at) : openBeside(thing, at)
