@@ -1,10 +1,15 @@
+import { useRef } from 'react'
 import { Icon } from './icon.tsx'
+import { usePane } from './pane.tsx'
 import { ariaHere, wordsHere } from '../keys/keys-here.ts'
 import { setSide, useView } from '../state/view-store.ts'
 
-/** Opens the panel beside the pane, and closes it. */
+/** Opens the panel at the side for this pane, and closes it. */
 export function SideButton() {
-  const isOpen = useView((now) => now.side === 'open')
+  const { isFocused } = usePane()
+  const isOpen = useView((now) => now.side === 'open') && isFocused
+  // A press gives its pane the focus before the click: what counts is what one saw.
+  const was = useRef(isOpen)
   return (
     <button
       type="button"
@@ -14,7 +19,8 @@ export function SideButton() {
       aria-controls={isOpen ? 'side' : undefined}
       aria-keyshortcuts={ariaHere('side')}
       data-help={`Side panel, ${wordsHere('side')}`}
-      onClick={() => setSide(isOpen ? 'closed' : 'open')}
+      onPointerDownCapture={() => void (was.current = isOpen)}
+      onClick={({ detail }) => setSide((detail > 0 ? was.current : isOpen) ? 'closed' : 'open')}
     >
       <Icon name="panel" />
     </button>

@@ -23,9 +23,12 @@ const keptByBrowsers = [
 
 /** Which rows count while an agent is in view, which while a gathering is, and which in its replay: never two of them. */
 const isOfNoAgent = ({ group, at }: KeyRow) => group !== 'The agent in view' && at !== 'composer'
-const isOfGathering = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'replay'
-const isOfReplay = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'circle'
-const isOfAgent = ({ at }: KeyRow) => at !== 'circle' && at !== 'replay'
+/** Rows of what has the focus to itself. */
+const isApart = ({ at }: KeyRow) => at === 'divider' || at === 'palette'
+const isOfGathering = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'replay' && !isApart(row)
+const isOfReplay = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'circle' && !isApart(row)
+const isOfAgent = (row: KeyRow) => row.at !== 'circle' && row.at !== 'replay' && !isApart(row)
+const isOfDivider = ({ at = 'window' }: KeyRow) => at === 'window' || at === 'divider'
 
 describe.each([
   ['Mac', true],
@@ -35,7 +38,7 @@ describe.each([
     ['desktop', false],
     ['browser', true],
   ])('in the %s no two actions share a key', (_, isBrowser) => {
-    for (const view of [isOfAgent, isOfGathering, isOfReplay]) {
+    for (const view of [isOfAgent, isOfGathering, isOfReplay, isOfDivider]) {
       const seen = new Map<string, string>()
       for (const [name, row] of keyRows.filter(([, one]) => view(one)))
         for (const chord of keysOf(row, isBrowser, isMac).map((one) => pressed(one, isMac))) {

@@ -1,4 +1,5 @@
 import type { Chord } from './chord.ts'
+import { paneKeys } from './pane-keys.ts'
 
 /** Who listens for a key: the whole window, the part of it that has the focus, or the desktop app's own menu. */
 export type KeyPlace =
@@ -21,6 +22,7 @@ export const keyGroups = [
   'The gathering in view',
   'Writing and answering',
   'The window',
+  'Two panes',
   'The desktop app',
 ] as const
 
@@ -238,33 +240,6 @@ export const keyTable = {
     shown: ['1', '2', '3'],
   },
 
-  split: { words: 'Two panes, or one again', group: 'The window', keys: ['Mod+\\'] },
-  otherPane: { words: 'To the other pane', group: 'The window', keys: ['Mod+J'] },
-  openBeside: {
-    words: 'In the palette and the search: show it beside; with a click in the list, too',
-    group: 'The window',
-    keys: ['Mod+Enter'],
-    at: 'palette',
-  },
-  swapPanes: {
-    words: 'The two panes change places',
-    group: 'The window',
-    keys: ['Mod+Shift+J'],
-    inBrowser: ['Own+Shift+J'],
-  },
-  closePane: {
-    words: 'Close the pane',
-    group: 'The window',
-    keys: ['Mod+Shift+W'],
-    inBrowser: ['Own+Shift+W'],
-  },
-  divider: {
-    words: 'With the divider in focus: move it; to where it was at first',
-    group: 'The window',
-    keys: ['ArrowLeft', 'ArrowRight', 'Enter'],
-    at: 'divider',
-    shown: ['←', '→', '↵'],
-  },
   stopAll: { words: 'Stop everything, or let it go on', group: 'The window', keys: ['Mod+Shift+X'] },
   settings: { words: 'Settings', group: 'The window', keys: ['Mod+,'] },
   density: { words: 'Show less or more of the work', group: 'The window', keys: ['Ctrl+O'] },
@@ -282,6 +257,8 @@ export const keyTable = {
     keys: ['Mod+/', '?'],
     isTyped: true,
   },
+
+  ...paneKeys,
 
   zoomIn: {
     words: 'Larger',

@@ -8,7 +8,7 @@ const narrow = {
 } as const
 
 /** Narrower than this, in rem, the panes have room for one at a time. */
-const roomForTwo = 46
+const roomForTwo = 50
 
 const counted = (): 'one' | 'two' => (view.getState().panes.list.length === 2 ? 'two' : 'one')
 

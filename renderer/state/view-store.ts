@@ -8,7 +8,7 @@ import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
 import type { WishId } from '../../main/contract/tab-wishes.ts'
 import type { Settings } from '../../main/contract/settings.ts'
-import type { Aim } from './aim.ts'
+import type { Aim, Call, Jump } from './aim.ts'
 import { ask, askLast } from './connection.ts'
 import {
   confirmed,
@@ -29,29 +29,6 @@ import { focused, left, opened, placeOf, recalledPanes, type Panes, type Thing }
 export interface Replay {
   readonly gathering: GatheringId
   readonly step: number
-}
-
-/**
- * A row that is wanted in view: the transcript of that tab scrolls to it as soon as it holds it, marks it for a
- * moment, and calls `arrive`. Until then it lets no rows go. `features/search/go-to-row.ts` reads the pages.
- */
-export interface Jump {
-  readonly agent: AgentId
-  readonly n: number
-  /** What was looked for: its first place in the row comes into view, and is marked. */
-  readonly words: string
-  /** The row takes the focus. */
-  readonly isLanding: boolean
-}
-
-/** Names the card of a tab, or of a turn in it, that is at its cap. */
-export type CapCardId = `${'turn' | 'tab'}-cap-${string}`
-
-/** A card that is wanted in view and in focus, in the tab of its agent. */
-export interface Call {
-  readonly agent: AgentId
-  /** A card of its program, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
-  readonly card: CardId | MessageId | HeartbeatId | GatheringId | WishId | CapCardId | null
 }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */

@@ -17,7 +17,8 @@ export function ThreadPane({ id }: { readonly id: MessageId }) {
     <Pane label="Conversation between agents">
       <header className="head">
         <Icon name="talk" />
-        <h1 className="grow">Conversation</h1>
+        <h1>Conversation</h1>
+        <span className="grow" />
         <Taking id={id} />
         <button type="button" className="btn ghost" onClick={() => leave(of)}>
           Close

@@ -28,7 +28,8 @@ export function ChoicePane() {
   return (
     <Pane label="Empty pane">
       <header className="head">
-        <h1 className="grow">What shall stand here?</h1>
+        <h1>What shall stand here?</h1>
+        <span className="grow" />
         <PaneButton />
       </header>
       <div className={css.choices}>
