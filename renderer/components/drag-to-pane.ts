@@ -22,12 +22,13 @@ export function useDragToPane(thing: Thing) {
       swallows.current = false
       if (event.button !== 0 || event.pointerType === 'touch') return
       from.current = { x: event.clientX, y: event.clientY }
+      // At once: a quick hand is beyond it with its first move.
+      event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const { clientX: x, clientY: y, currentTarget: element, pointerId } = event
+      const { clientX: x, clientY: y } = event
       const began = from.current
       if (!began || (!swallows.current && Math.hypot(x - began.x, y - began.y) < slack)) return
-      if (!element.hasPointerCapture(pointerId)) element.setPointerCapture(pointerId)
       swallows.current = true
       showDrop(dropAt(thing, x, y))
     },

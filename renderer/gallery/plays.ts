@@ -14,6 +14,7 @@ import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
 import { changePlays } from './states/changes.ts'
 import { conversationPlays } from './states/conversations.ts'
+import { panePlays } from './states/panes.ts'
 import { processPlays } from './states/processes.ts'
 import { replayPlays } from './states/replay.ts'
 import { seatedPlays } from './states/seated.ts'
@@ -37,6 +38,7 @@ export const plays: Plays = {
   ...troublePlays,
   ...tabPlays,
   ...framePlays,
+  ...panePlays,
   ...talkPlays,
   ...threadPlays,
   ...timelinePlays,

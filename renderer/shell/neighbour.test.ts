@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { AgentId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { mirror } from '../state/store.ts'
+import { openBeside } from '../state/pane-acts.ts'
 import { select, view } from '../state/view-store.ts'
 import { followClosing, neighbourOf } from './neighbour.ts'
 import { tab } from '../testing/agent.ts'
@@ -50,5 +51,36 @@ test('closed or deleted, by whatever way, the tab in view makes room for its nei
   expect(view.getState().panes.list[0]?.tab).toBe('agt-d')
   tell(list.filter((one) => one.name !== 'c' && one.name !== 'd'))
   expect(view.getState().panes.list[0]?.tab).toBe('agt-b')
+  leave()
+})
+
+test('in two panes the neighbour that the other does not show takes its place; where there is none the pane goes', () => {
+  const leave = followClosing()
+  tell(list)
+  select('agt-c')
+  openBeside({ kind: 'agent', id: 'agt-d' })
+  const tabs = () => view.getState().panes.list.map(({ tab }) => tab)
+  const gone = new Set<string>()
+  const close = (name: string) => {
+    gone.add(name)
+    tell(list.map((one) => (gone.has(one.name) ? { ...one, closed: true } : one)))
+  }
+  close('d')
+  expect(tabs()).toEqual(['agt-c', 'agt-a'])
+  for (const name of ['b', 'e']) close(name)
+  expect(tabs()).toEqual(['agt-c', 'agt-a'])
+  close('c')
+  expect(tabs()).toEqual(['agt-a'])
+  leave()
+})
+
+test('a pane whose tab was deleted while no window was there goes when the window comes to know', () => {
+  select('agt-a')
+  openBeside({ kind: 'agent', id: 'agt-gone' })
+  mirror.setState({ agents: {}, snapshots: 0 })
+  const leave = followClosing()
+  const agents = Object.fromEntries(list.map((one) => [one.id, one])) as Record<AgentId, AgentView>
+  mirror.setState({ agents, snapshots: 1 })
+  expect(view.getState().panes.list.map(({ tab }) => tab)).toEqual(['agt-a'])
   leave()
 })

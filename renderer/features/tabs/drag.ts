@@ -53,13 +53,13 @@ export function useTabDrag() {
         const group = event.currentTarget.closest('section')
         if (event.button !== 0 || event.pointerType === 'touch' || !group) return
         held.current = { agent, x: event.clientX, y: event.clientY, group }
+        // At once: a quick hand is beyond it with its first move.
+        event.currentTarget.setPointerCapture(event.pointerId)
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const now = held.current
         const far = now ? Math.hypot(event.clientX - now.x, event.clientY - now.y) : 0
         if (!now || (!isDragging && far < slack)) return
-        if (!event.currentTarget.hasPointerCapture(event.pointerId))
-          event.currentTarget.setPointerCapture(event.pointerId)
         swallows.current = true
         const over = dropAt({ kind: 'agent', id: agent }, event.clientX, event.clientY)
         showDrop(over)

@@ -116,7 +116,7 @@ function Choice({ thing, sign, title, about }: ChoiceProps) {
         {sign}
         <span className="clip">
           <SafeText text={title} />
-        </span>
+        </span>{' '}
         <span className="muted clip">
           <SafeText text={about} />
         </span>
