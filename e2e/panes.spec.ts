@@ -238,7 +238,7 @@ test(
       await desk.composer('puppet').fill('call: Bash {"command":"touch x.txt"}\nsay: Done.')
       await desk.composer('puppet').press('Enter')
       await keyboard.press('Control+KeyJ')
-      await expect(page.getByRole('group').filter({ hasText: 'touch x.txt' })).toBeVisible()
+      await expect(pane(page, 'puppet').getByRole('button', { name: 'Allow once' })).toBeVisible()
       await expect(desk.composer('scout')).toBeFocused()
       await keyboard.press('Control+Shift+KeyA')
       await expect.poll(() => shown(page)).toEqual(['>puppet', 'scout'])

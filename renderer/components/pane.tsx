@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { Place } from '../state/panes.ts'
 import { focusPane } from '../state/pane-acts.ts'
 import { useView } from '../state/view-store.ts'
@@ -27,7 +35,7 @@ export const PaneContext = createContext<PanePlace>({
 /** In which pane this stands. */
 export const usePane = (): PanePlace => useContext(PaneContext)
 
-interface PaneProps extends HTMLAttributes<HTMLDivElement> {
+interface PaneProps extends HTMLAttributes<HTMLElement> {
   /** What it shows, for those who hear it. */
   readonly label: string
   readonly children: ReactNode
@@ -36,11 +44,11 @@ interface PaneProps extends HTMLAttributes<HTMLDivElement> {
 /** A part of the window that shows one thing: alone it is the main part, of two each is a region of that. */
 export function Pane({ label, className, children, ...handlers }: PaneProps) {
   const { at, isAlone, isFocused, isInView } = usePane()
-  const pane = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLElement>(null)
   useFocusFollowing(pane, isFocused)
   const take = () => focusPane(at)
   return (
-    <div
+    <section
       ref={pane}
       className={classes('pane', className)}
       data-part="pane"
@@ -55,12 +63,12 @@ export function Pane({ label, className, children, ...handlers }: PaneProps) {
       onPointerDownCapture={take}
     >
       {children}
-    </div>
+    </section>
   )
 }
 
 /** A pane that is given the focus takes it to where one writes; under a sheet, when that has gone. */
-function useFocusFollowing(pane: React.RefObject<HTMLElement | null>, isFocused: boolean) {
+function useFocusFollowing(pane: RefObject<HTMLElement | null>, isFocused: boolean) {
   const isCovered = useView((now) => now.panel !== null)
   const had = useRef(isFocused)
   useEffect(() => {
