@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useRef, type CSSProperties } from 'react'
+import { Fragment, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { PaneContext, type PanePlace } from '../../components/pane.tsx'
 import { useDrop } from '../../state/pane-drop.ts'
 import type { Place } from '../../state/panes.ts'
@@ -53,7 +53,7 @@ function InPlace({
   isFocused,
   isInView,
   children,
-}: PanePlace & { readonly children: React.ReactNode }) {
+}: PanePlace & { readonly children: ReactNode }) {
   const place = useMemo(() => ({ at, isAlone, isFocused, isInView }), [at, isAlone, isFocused, isInView])
   return <PaneContext value={place}>{children}</PaneContext>
 }
