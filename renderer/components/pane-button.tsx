@@ -15,7 +15,7 @@ export function PaneButton() {
       className="btn ghost icon"
       aria-label={words}
       aria-keyshortcuts={ariaHere(name)}
-      title={`${words}, ${wordsHere(name)}`}
+      data-help={`${words}, ${wordsHere(name)}`}
       onClick={() => (isAlone ? splitPane() : closePane(at))}
     >
       <Icon name={isAlone ? 'panes' : 'x'} />

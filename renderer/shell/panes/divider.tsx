@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { helpOf } from '../../components/help.ts'
 import { isKey } from '../../keys/keys-here.ts'
 import { shares } from '../../state/panes.ts'
 import { sharePanes } from '../../state/pane-acts.ts'
@@ -34,7 +35,7 @@ export function Divider() {
       aria-valuemin={shares.least}
       aria-valuemax={shares.most}
       aria-valuetext={`Left pane ${share} %`}
-      title="Drag, or move it with the arrow keys; a double click puts it into the middle"
+      {...helpOf('Drag, or move it with the arrow keys; a double click puts it into the middle')}
       onKeyDown={press}
       onDoubleClick={() => sharePanes(shares.usual)}
       onPointerDown={(event) => {
