@@ -36,7 +36,8 @@ const doubled = (page: Page): Promise<readonly string[]> =>
 
 async function twoPanes(desk: Desk, left: string, right: string): Promise<void> {
   await desk.show(left)
-  await desk.tab(right).click({ modifiers: ['ControlOrMeta'] })
+  await desk.tab(right).click({ button: 'right' })
+  await desk.page.getByRole('menuitem', { name: 'Open beside' }).click()
   await expect.poll(() => shown(desk.page)).toEqual([left, `>${right}`])
 }
 

@@ -5,7 +5,7 @@ export const paneKeys = {
   split: { words: 'Two panes, or one again', group: 'Two panes', keys: ['Mod+\\'] },
   otherPane: { words: 'To the other pane', group: 'Two panes', keys: ['Mod+J'] },
   openBeside: {
-    words: 'In the palette and the search: show it beside; with a click in the list, too',
+    words: 'In the palette and the search: show it beside',
     group: 'Two panes',
     keys: ['Mod+Enter'],
     at: 'palette',

@@ -66,11 +66,11 @@ test('in two panes the neighbour that the other does not show takes its place; w
     tell(list.map((one) => (gone.has(one.name) ? { ...one, closed: true } : one)))
   }
   close('d')
-  expect(tabs()).toEqual(['agt-c', 'agt-a'])
-  for (const name of ['b', 'e']) close(name)
-  expect(tabs()).toEqual(['agt-c', 'agt-a'])
+  expect(tabs()).toEqual(['agt-c', 'agt-b'])
+  for (const name of ['a', 'e']) close(name)
+  expect(tabs()).toEqual(['agt-c', 'agt-b'])
   close('c')
-  expect(tabs()).toEqual(['agt-a'])
+  expect(tabs()).toEqual(['agt-b'])
   leave()
 })
 

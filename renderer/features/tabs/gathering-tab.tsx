@@ -3,13 +3,13 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
-import { openBy } from '../../components/open-beside.ts'
 import { useDragToPane } from '../../components/drag-to-pane.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { listedGatherings } from '../../state/selectors.ts'
 import { useMirror } from '../../state/store.ts'
+import { showGathering } from '../../state/view-store.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
@@ -65,7 +65,7 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={currents[isShown]}
-        onClick={(event) => openBy(event, { kind: 'gathering', id: of.id })}
+        onClick={() => showGathering(of.id)}
         onKeyDown={press}
         {...drag}
       >
