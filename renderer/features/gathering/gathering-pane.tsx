@@ -2,7 +2,8 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Pane } from '../../components/pane.tsx'
+import { paneAround } from '../../components/focus.ts'
+import { Pane, usePane } from '../../components/pane.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'
 import { arrived, useAim } from './use-aim.ts'
@@ -78,9 +79,10 @@ function Running({ of }: { readonly of: GatheringView }) {
 /** Where the field with the focus is gone and nothing else is to be written in, what is read has it: words, or harvest. */
 function useFocusFound() {
   const isUnder = useView((now) => now.panel !== null)
+  const { isFocused } = usePane()
   useEffect(() => {
-    if (isUnder || document.activeElement !== document.body) return
-    const pane = document.querySelector<HTMLElement>('[data-part=pane]')
+    if (isUnder || !isFocused || document.activeElement !== document.body) return
+    const pane = paneAround(null)
     if (pane?.querySelector('[data-part=dock] textarea')) return
     pane?.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]')?.focus({ preventScroll: true })
   })
