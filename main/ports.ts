@@ -170,6 +170,8 @@ export interface Store extends Searchable, DraftStore {
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
   /** The same from the other end: with a place above `after`, the oldest `limit`, oldest first. */
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[]
+  /** Sums of days, newest first, of those before this date (all, without it), `limit` at most. */
+  days(before: string | null, limit: number): readonly Day[]
   gathering(id: GatheringId): Gathering | null
   /** Gatherings, newest first, after the first `offset`. */
   gatherings(of: GatheringQuery, offset: number, limit: number): readonly Gathering[]

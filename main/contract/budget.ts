@@ -1,3 +1,6 @@
+import type { ContextUse } from './context.ts'
+import type { Intent } from './heartbeats.ts'
+
 /** Tokens of model calls, by kind. */
 export interface Tokens {
   readonly input: number
@@ -48,9 +51,20 @@ export interface TurnCost {
   readonly tokens: Tokens
 }
 
+/** What stands under a turn that has ended; `context`: how full its agent's was then, null where that is not told. */
+export interface TurnUse extends TurnCost {
+  readonly context: ContextUse | null
+}
+
 /** What a day used by one tab, link or gathering. */
 export interface DayPart extends Used {
   readonly name: string
+}
+
+/** The same of a timer; `name`: its note, `agent`: whose it is, by name. */
+export interface TimerPart extends DayPart {
+  readonly intent: Intent
+  readonly agent: string
 }
 
 /** The sums of one local day of the person; times in ms. */
@@ -64,6 +78,7 @@ export interface Day {
   readonly tabs: Readonly<Record<string, DayPart>>
   readonly links: Readonly<Record<string, DayPart>>
   readonly gatherings: Readonly<Record<string, DayPart>>
+  readonly timers: Readonly<Record<string, TimerPart>>
   /** Everything ever, this day included. */
   readonly total: Used
 }
@@ -204,7 +219,7 @@ export function raisedBy(cap: Cap, raised: Raise, used: Amounts, typed: Partial<
 
 /** A day on which nothing was used, and of which nothing is known. */
 export const emptyDay: DayView = {
-  ...{ date: '', until: 0, tabs: {}, links: {}, gatherings: {}, total: nothingUsed },
+  ...{ date: '', until: 0, tabs: {}, links: {}, gatherings: {}, timers: {}, total: nothingUsed },
   budget: { ...nothingUsed, cap: noCap, own: false, state: 'under' },
 }
 

@@ -1,4 +1,4 @@
-import type { Tokens } from './budget.ts'
+import type { TurnUse } from './budget.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import type { HeartbeatId, Intent } from './heartbeats.ts'
 import type { HandlerDeed } from './handlers.ts'
@@ -66,7 +66,7 @@ export type NoteFact =
       readonly isYes: boolean
     }
   /** What the turn used; `costUsd` null: no price was told. Said by the window, with the row's text empty. */
-  | { readonly kind: 'used'; readonly costUsd: number | null; readonly tokens: Tokens }
+  | ({ readonly kind: 'used' } & TurnUse)
   /** The turn has reached its cap. */
   | { readonly kind: 'capped' }
   /** What follows was said before, in a conversation that the program kept; times in ms. */

@@ -1,5 +1,6 @@
 import type { Tokens } from '../contract/budget.ts'
 import type { FilePatch } from '../contract/changes.ts'
+import type { ContextUse } from '../contract/context.ts'
 import type { Link } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -114,6 +115,13 @@ export type Fact =
     }
   /** What the turn that runs has used so far; told after each call of its model. */
   | { readonly type: 'turn.used'; readonly agent: AgentId; readonly run: number; readonly tokens: Tokens }
+  /** How full its context is: after a call of its model, or when its process says so. */
+  | {
+      readonly type: 'context.told'
+      readonly agent: AgentId
+      readonly run: number
+      readonly context: ContextUse
+    }
   | { readonly type: 'block.said'; readonly agent: AgentId; readonly run: number; readonly block: Block }
   | {
       readonly type: 'card.asked'

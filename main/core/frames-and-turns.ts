@@ -1,7 +1,7 @@
 import type { Tokens } from '../contract/budget.ts'
 import type { PieceCall } from '../contract/gatherings.ts'
 import type { LinkId } from '../contract/links.ts'
-import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
+import type { Heartbeat, HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type { AgentId, FrameId, MessageId, TurnId, TurnOrigin, TurnTrigger } from '../contract/model.ts'
 
 /**
@@ -46,7 +46,13 @@ export interface TurnProvenance {
 
 /** Who asks for a turn when nobody wrote: a timer that has fired, or a gathering. */
 export type Prompter =
-  | { readonly by: 'heartbeat'; readonly id: HeartbeatId }
+  /** `note`: its first line. */
+  | {
+      readonly by: 'heartbeat'
+      readonly id: HeartbeatId
+      readonly intent: Intent
+      readonly note: string
+    }
   | { readonly by: 'gathering'; readonly call: PieceCall }
 
 /** A heartbeat that has fired, and when it was to, in ms. */

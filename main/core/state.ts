@@ -9,6 +9,7 @@ import {
   type Used,
 } from '../contract/budget.ts'
 import type { Worktree } from '../contract/changes.ts'
+import type { ContextUse } from '../contract/context.ts'
 import type { KindChoice } from '../contract/kinds.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
@@ -103,6 +104,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly tokenMark: Tokens
   /** Its last turns, oldest first: what the next ones may cost. */
   readonly recent: readonly TurnCost[]
+  /** How full its context was when that was last told; null: not told since it was begun, or cut down. */
+  readonly context: ContextUse | null
   /** Its own; null: the usual one of a tab. */
   readonly cap: Cap | null
   readonly raised: Raise

@@ -10,6 +10,7 @@ import { setGroup } from './groups/groups.ts'
 import { spread } from './mail/spread.ts'
 import { raiseCap, setCap } from './budget/commands.ts'
 import { beneath, inNewTime, jumpMoments } from './clock-jump.ts'
+import { contextGone, contextTold } from './budget/context.ts'
 import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
 import { noTokens } from '../contract/budget.ts'
@@ -171,6 +172,7 @@ const facts: {
   'turn.began': (step, { agent }) => void beginTurn(step, agent.id, null),
   'turn.ended': processes.onTurnEnded,
   'turn.used': (step, state, { tokens }) => usedSoFar(step, state, tokens),
+  'context.told': (step, { agent }, { context }) => contextTold(step, agent, context),
   'block.said': (step, { agent }, { block }) => said(step, agent.id, block),
   'card.asked': cards.asked,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
@@ -209,8 +211,9 @@ function take(step: Step, fact: Fact): void {
   hear(step, state, fact)
 }
 
-/** What it was told once may be gone from its conversation. */
+/** What it was told once may be gone from its conversation, and how full that is nobody knows. */
 function retold(step: Step, agent: AgentId): void {
+  contextGone(step, agent)
   links.remind(step, agent)
   reseed(step, agent)
 }

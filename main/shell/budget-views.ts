@@ -22,7 +22,7 @@ import type { RequestContext } from './request-context.ts'
 export function dayView({ day, limits }: Pick<State, 'day' | 'limits'>, now: number): DayView {
   const usual = limits.caps.day
   if (day === null || now >= day.until) {
-    const parts = { tabs: {}, links: {}, gatherings: {}, total: day?.total ?? nothingUsed }
+    const parts = { tabs: {}, links: {}, gatherings: {}, timers: {}, total: day?.total ?? nothingUsed }
     return { date: '', until: 0, budget: budgetView(nothingUsed, null, usual, noRaise), ...parts }
   }
   const { used, raised, ...shown } = day

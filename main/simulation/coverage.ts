@@ -126,6 +126,7 @@ const week = {
   'cap reached by a link': 0.005,
   'word over a cap': 0.01,
   'turn without a price': 1,
+  'use of a timer': 0.3,
   'use of a turn that died': 0.01,
   'broken off: error': 0.16,
   'tried again': 0.091,

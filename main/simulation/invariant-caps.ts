@@ -1,4 +1,4 @@
-import { allTokens, type Cap, type Raise, type Tokens, type Used } from '../contract/budget.ts'
+import { allTokens, nothingUsed, type Cap, type Raise, type Tokens, type Used } from '../contract/budget.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Turn } from '../core/frames-and-turns.ts'
 import type { AgentState, State } from '../core/state.ts'
@@ -85,6 +85,11 @@ export class CapWatcher extends Watcher {
   #adds({ before, after, rows }: Commit): void {
     const sums = this.#sums ?? sumsIn(before)
     this.#sums = sums
+    // One that goes on as an earlier one, since its clock was wrong, takes along what it used.
+    if ((before.day?.date ?? '') < (after.day?.date ?? '')) {
+      sums.set('day', none)
+      for (const key of sums.keys()) if (key.startsWith(timerKey(''))) sums.delete(key)
+    }
     for (const row of rows) {
       if (row.table === 'agent' && !sums.has(row.row.id)) sums.set(row.row.id, none)
       if (row.table === 'link' && !sums.has(row.row.id)) sums.set(row.row.id, none)
@@ -93,11 +98,11 @@ export class CapWatcher extends Watcher {
       // What ends behind a circle that is over counts for it no more.
       const circle =
         by?.by === 'gathering' && before.gatherings.has(by.call.gathering) ? [by.call.gathering] : []
-      for (const key of ['all', agent, ...circle, ...(link === null ? [] : [link])])
+      const timer = by?.by === 'heartbeat' ? [timerKey(by.id)] : []
+      if (timer.length > 0) this.ledger.count('use of a timer')
+      for (const key of ['all', agent, ...circle, ...timer, ...(link === null ? [] : [link])])
         sums.set(key, plus(sums.get(key) ?? none, row.row))
     }
-    // One that goes on as an earlier one, since its clock was wrong, takes along what it used.
-    if ((before.day?.date ?? '') < (after.day?.date ?? '')) sums.set('day', none)
     for (const row of rows)
       if (row.table === 'turn' && !row.open) sums.set('day', plus(sums.get('day') ?? none, row.row))
     for (const [id, { agent }] of after.agents) this.#same(id, agent.used)
@@ -106,7 +111,12 @@ export class CapWatcher extends Watcher {
       if (before.gatherings.has(id)) this.#same(id, g)
       else sums.set(id, sumOf(g))
     if (after.day) this.#same('all', after.day.total)
-    if (after.day && before.day?.date === after.day.date) this.#same('day', after.day.used)
+    if (after.day && before.day?.date === after.day.date) {
+      this.#same('day', after.day.used)
+      for (const key of sums.keys())
+        if (key.startsWith(timerKey('')))
+          this.#same(key, after.day.timers[key.slice(timerKey('').length)] ?? nothingUsed)
+    }
   }
 
   #same(key: string, { costUsd, tokens, unpriced }: Omit<Used, 'turns'>): void {
@@ -155,6 +165,9 @@ export class CapWatcher extends Watcher {
   }
 }
 
+/** By what a timer's part of the day is added up. */
+const timerKey = (id: string): string => `timer ${id}`
+
 interface Sum {
   readonly costUsd: number
   readonly tokens: number
@@ -186,5 +199,6 @@ function sumsIn({ agents, links, gatherings, day }: State): Map<string, Sum> {
     ...[...links].map(([id, { used }]) => [id as string, sumOf(used)] as const),
     ...[...gatherings].map(([id, g]) => [id as string, sumOf(g)] as const),
     ...(day ? [['all', sumOf(day.total)] as const, ['day', sumOf(day.used)] as const] : []),
+    ...Object.entries(day?.timers ?? {}).map(([id, used]) => [timerKey(id), sumOf(used)] as const),
   ])
 }

@@ -53,6 +53,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     costMark: 0,
     tokenMark: noTokens,
     recent: [],
+    context: null,
     cap: null,
     raised: noRaise,
     depth: 0,

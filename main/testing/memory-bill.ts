@@ -1,10 +1,15 @@
 import { addTokens, noTokens, type Tokens } from '../contract/budget.ts'
+import type { ContextUse } from '../contract/context.ts'
 import type { Transcripts } from './memory-acts.ts'
+
+/** Tokens that go into a context. */
+const contextSize = 200_000
 
 /** What the calls of one conversation come to; it goes on over a resume, as a CLI's totals do. Each call costs another sum. */
 export class MemoryBill {
   #calls = 0
   #turn: Tokens = noTokens
+  #context = 0
   #total: Tokens = noTokens
   #costUsd = 0
   readonly #isPriced: boolean
@@ -23,7 +28,18 @@ export class MemoryBill {
       cacheWritten: n % 3,
     }
     this.#turn = addTokens(this.#turn, tokens)
+    this.#context += tokens.input + tokens.output
     return this.#turn
+  }
+
+  /** How full its context is; `contextSize` at most. */
+  get context(): ContextUse {
+    return { used: Math.min(this.#context, contextSize), size: contextSize }
+  }
+
+  /** The conversation was cut down to a summary. */
+  compacted(): void {
+    this.#context = 0
   }
 
   /** The process has died over a turn: what it used is told with the next one. */

@@ -1,5 +1,4 @@
 import type { KeptDraft } from '../contract/attachments.ts'
-import type { Day } from '../contract/budget.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
@@ -23,6 +22,7 @@ import type {
 } from '../ports.ts'
 import type { Found, SearchQuery } from '../search-query.ts'
 import { Claims, keyOf, senderOf } from './memory-claims.ts'
+import { MemoryDays } from './memory-days.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, membersOf } from './memory-shelves.ts'
 import type { CircleWords } from '../contract/circle-words.ts'
@@ -50,7 +50,8 @@ export class MemoryStore implements Store {
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #handlers = new Map<string, Handler>()
-  #day: Day | null = null
+  readonly #days = new MemoryDays()
+  readonly days: Store['days'] = (before, limit) => this.#days.before(before, limit)
   readonly #drafts = new Map<string, KeptDraft>()
   readonly #claims = new Claims()
   #seq = 0
@@ -73,7 +74,7 @@ export class MemoryStore implements Store {
       heartbeats: [...this.#heartbeats.values()],
       handlers: [...this.#handlers.values()],
       gatherings: this.#gatherings.open(),
-      day: this.#day,
+      day: this.#days.newest,
       seq: this.#seq,
     }
   }
@@ -261,8 +262,7 @@ export class MemoryStore implements Store {
       case 'moment':
         return this.#moments.put(row.row)
       case 'day':
-        this.#day = row.row
-        return
+        return this.#days.put(row.row)
       case 'copied':
         return this.#copy(row)
       case 'forgotten':

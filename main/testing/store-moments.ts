@@ -113,7 +113,7 @@ export function momentsSuite({ store, reopen }: StoreInHand): void {
   })
 
   it('knows a turn, and the first that a timer began after another turn', () => {
-    const promptedBy = { by: 'heartbeat', id: 'hb-1' } as const
+    const promptedBy = { by: 'heartbeat', id: 'hb-1', intent: 'check', note: '' } as const
     const turns = [1, 2, 3, 4].map((n) => makeTurn(n, n % 2 === 0 ? { promptedBy, costUsd: n } : {}))
     store().commit(turns.map((row) => ({ table: 'turn', row, open: false })))
     reopen()

@@ -109,7 +109,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     const frame = makeFrame(1, {
       ...{ messages: [message.id], phase: 'unfinished', kind: 'resume', how: 'interject', broke, tries: 2 },
     })
-    const promptedBy = { by: 'heartbeat', id: 'hb-x' } as const
+    const promptedBy = { by: 'heartbeat', id: 'hb-x', intent: 'check', note: '' } as const
     const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', promptedBy })
     const link = makeLink(1, {
       ...{ mode: 'converse', mutedMembers: [agentId(2)], budgetUsed: 3, stoppedByLoop: true },

@@ -4,10 +4,12 @@ import {
   noCaps,
   noTokens,
   type Cap,
+  type Day,
   type Tokens,
   type Used,
   type UsualCaps,
 } from '../contract/budget.ts'
+import { contextWords } from '../contract/context.ts'
 import type { CapOf, RaiseOf } from '../core/budget/commands.ts'
 import type { Row } from '../core/effects.ts'
 import type { Command } from '../core/events.ts'
@@ -66,10 +68,18 @@ export function capEvent(
 
 /** What a day has used so far, or a turn; null for any other row. */
 export function useLine(row: Row): string | null {
-  if (row.table === 'day') return `  day ${row.row.date}: ${usedWords(row.row.used)}`
+  if (row.table === 'day') return `  day ${row.row.date}: ${usedWords(row.row.used)}${timerWords(row.row)}`
   if (row.table !== 'entry' || row.row.note?.kind !== 'used') return null
-  return `  used ${usedWords({ ...row.row.note, costUsd: row.row.note.costUsd ?? 0 })}`
+  const { context } = row.row.note
+  const full = context === null ? '' : `, ${contextWords(context)}`
+  return `  used ${usedWords({ ...row.row.note, costUsd: row.row.note.costUsd ?? 0 })}${full}`
 }
+
+/** `; check of a "Look at b.": $0.01, 100 tokens`. */
+const timerWords = ({ timers }: Day): string =>
+  Object.values(timers)
+    .map((part) => `; ${part.intent} of ${part.agent} "${part.name}": ${usedWords(part)}`)
+    .join('')
 
 /** `$0.02, 400 tokens`. */
 const usedWords = ({ costUsd, tokens }: Pick<Used, 'costUsd' | 'tokens'>): string =>

@@ -142,6 +142,10 @@ export function fact(
       return { type: 'block.said', ...of, block: { kind: 'text', text: rest } }
     case 'ends':
       return { type: 'turn.ended', ...of, outcome: outcome(withoutTotals(rest)), ...totalsOf(rest) }
+    case 'fills': {
+      const [used, size] = rest.split(' of ').map(Number)
+      return { type: 'context.told', ...of, context: { used: used ?? 0, size: size ?? 0 } }
+    }
     case 'uses':
       return { type: 'turn.used', ...of, tokens: { ...noTokens, input: Number(rest) } }
     case 'found': {

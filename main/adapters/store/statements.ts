@@ -88,6 +88,7 @@ export const statementTexts = {
   openHeartbeats: 'SELECT row, crc FROM heartbeat WHERE open = 1 ORDER BY rowid',
   openHandlers: 'SELECT row, crc FROM handler WHERE open = 1 ORDER BY rowid',
   openGatherings: 'SELECT row, crc FROM gathering WHERE open = 1 ORDER BY n',
+  days: 'SELECT row, crc FROM day WHERE date < ?1 ORDER BY date DESC LIMIT ?2',
   newestDay: 'SELECT row, crc FROM day WHERE date = (SELECT max(date) FROM day)',
   highestSeq: `SELECT max(
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),

@@ -1,3 +1,4 @@
+import type { Day } from '../../contract/budget.ts'
 import type { KeptDraft } from '../../contract/attachments.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { HeartbeatId } from '../../contract/heartbeats.ts'
@@ -132,6 +133,12 @@ class SqliteStore implements DiskStore {
     const page = [most(limit), most(offset)] as const
     const rows = member === null ? links.all(...walks, ...page) : linksOf.all(member, ...walks, ...page)
     return rows.map((row) => readRecord<Link>(row))
+  }
+
+  days(before: string | null, limit: number): readonly Day[] {
+    // Behind all dates.
+    const rows = this.#connection.statements().days.all(before ?? '~', most(limit))
+    return rows.map((row) => readRecord<Day>(row))
   }
 
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {

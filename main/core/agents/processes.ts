@@ -30,7 +30,7 @@ export function ready(
   if (state.process !== 'starting') return
   step.set(state.agent.id, { process: 'on', abilities })
   if (!historyLost) return
-  step.agent(state.agent.id, { conversed: false })
+  step.agent(state.agent.id, { conversed: false, context: null })
   forgetAll(step, state.agent.id)
   remind(step, state.agent.id)
   reseed(step, state.agent.id)

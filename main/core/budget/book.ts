@@ -7,6 +7,7 @@ import {
   type DayPart,
   type Tokens,
   type TurnCost,
+  type TurnUse,
 } from '../../contract/budget.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { callIn } from '../gatherings/piece-frames.ts'
@@ -15,6 +16,7 @@ import type { Step } from '../step.ts'
 import { isDayOver, isLinkOver } from './caps.ts'
 import { today } from './day.ts'
 import { reckoned, weigh } from './price.ts'
+import { withTimer } from './timers.ts'
 
 /** A process's running totals; `costUsd` null: it tells none. */
 export interface Totals {
@@ -78,8 +80,8 @@ function less(one: Tokens, other: Tokens): Tokens {
  */
 export function addUp(step: Step, turn: Turn): void {
   if (turn.costUsd === 0 && allTokens(turn.tokens) === 0) return
-  const cost: TurnCost = { costUsd: turn.isPriced ? turn.costUsd : null, tokens: turn.tokens }
   const { agent } = step.get(turn.agent)
+  const cost: TurnCost = { costUsd: turn.isPriced ? turn.costUsd : null, tokens: turn.tokens }
   step.agent(turn.agent, {
     used: addTurn(agent.used, cost),
     recent: [...agent.recent, cost].slice(-recentTurns),
@@ -98,13 +100,13 @@ export function addUp(step: Step, turn: Turn): void {
     })
   }
   onDay(step, turn, cost, names)
-  usedRow(step, turn.agent, cost)
+  usedRow(step, turn.agent, { ...cost, context: agent.context })
 }
 
 /** Under the turn; its words are the window's, and nothing to be searched. */
-function usedRow(step: Step, id: AgentId, cost: TurnCost): void {
+function usedRow(step: Step, id: AgentId, use: TurnUse): void {
   const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
-  step.entry(id, { kind: 'note', ...by, text: '', note: { kind: 'used', ...cost } })
+  step.entry(id, { kind: 'note', ...by, text: '', note: { kind: 'used', ...use } })
 }
 
 interface Names {
@@ -135,6 +137,7 @@ function onDay(step: Step, turn: Turn, cost: TurnCost, names: Names): void {
     tabs: withPart(day.tabs, turn.agent, names.tab, cost),
     links: turn.link === null ? day.links : withPart(day.links, turn.link, names.link, cost),
     gatherings: call ? withPart(day.gatherings, call.gathering, names.gathering, cost) : day.gatherings,
+    timers: withTimer(day.timers, turn, names.tab, cost),
   })
   if (was || !isDayOver(step)) return
   for (const { agent } of step.agents()) step.marks.agent(agent.id)

@@ -19,7 +19,15 @@ test('a day begins and ends where the person is', () => {
 
 test('a day that a wrong clock began far ahead goes on as today, with what was used on it', () => {
   const [now, wrong] = [Date.UTC(2026, 10, 25, 12), Date.UTC(2036, 10, 25, 12)]
-  const sums = { used: nothingUsed, raised: noRaise, tabs: {}, links: {}, gatherings: {}, total: nothingUsed }
+  const sums = {
+    used: nothingUsed,
+    raised: noRaise,
+    tabs: {},
+    links: {},
+    gatherings: {},
+    timers: {},
+    total: nothingUsed,
+  }
   const dayAfter = (began: number) => {
     const day = { ...dayAt(began, 0), ...sums, used: { ...nothingUsed, costUsd: 3 } }
     const { state } = update({ ...emptyState, day }, { type: 'clock.ticked' }, { now, seed: '0'.repeat(32) })

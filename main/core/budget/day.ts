@@ -41,6 +41,7 @@ function begun(step: Step, total: Day['total']): Day {
     tabs: {},
     links: {},
     gatherings: {},
+    timers: {},
     total,
   }
 }

@@ -2,6 +2,7 @@ import type { Author, MessageId } from '../../contract/model.ts'
 import type { Frame, TurnProvenance } from '../frames-and-turns.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
+import { firstLine } from '../text.ts'
 import { isAbsorbed } from './timing.ts'
 
 /** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
@@ -16,7 +17,9 @@ export function chainOf(state: AgentState, frame: Frame): TurnProvenance {
     return { ...asked, occasion: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
   // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
   const depth = Math.max(prompt.depth, mail.depth, state.agent.depth)
-  return { ...asked, occasion: prompt.intent, promptedBy: { by: prompt.by, id: prompt.id }, depth }
+  const { by, id, intent } = prompt
+  const promptedBy = { by, id, intent, note: firstLine(prompt.note, 80) }
+  return { ...asked, occasion: intent, promptedBy, depth }
 }
 
 /** What messages make of a turn that they begin; those that only go along do not say whose it is. */

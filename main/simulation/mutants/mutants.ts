@@ -72,6 +72,12 @@ const caps: Readonly<Record<string, Replacement>> = {
         limits.stopped !== null,
   ),
   'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
+  'a turn of a timer counts for none': replace('budget/timers.ts', 'withTimer', () => (timers) => timers),
+  'a context is as full after a summary as before': replace(
+    'budget/context.ts',
+    'contextGone',
+    () => () => undefined,
+  ),
   'a turn is added up twice': replace('budget/book.ts', 'addUp', (real) => (step, turn) => {
     real(step, turn)
     real(step, turn)

@@ -13,6 +13,8 @@ interface Core {
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
   'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
   'budget/book.ts': typeof import('../../core/budget/book.ts')
+  'budget/context.ts': typeof import('../../core/budget/context.ts')
+  'budget/timers.ts': typeof import('../../core/budget/timers.ts')
   'budget/caps.ts': typeof import('../../core/budget/caps.ts')
   'budget/turn-cap.ts': typeof import('../../core/budget/turn-cap.ts')
   'delivery/batches.ts': typeof import('../../core/delivery/batches.ts')

@@ -23,6 +23,9 @@ const day: DayView = {
   },
   links: { 'lnk-1': part('Scout and Builder', 0.4, 130_000) },
   gatherings: { 'gat-1': part('Freeze the schema?', 0.84, 214_000) },
+  timers: {
+    'hb-1': { ...part('Back to the refresh guard', 0.12, 31_000), intent: 'anchor', agent: 'Builder' },
+  },
   total: {
     ...nothingUsed,
     costUsd: 31.5,
@@ -41,6 +44,7 @@ const used: Line = noted({
   kind: 'used',
   costUsd: 0.07,
   tokens: { input: 900, output: 1400, cacheRead: 38_000, cacheWritten: 2100 },
+  context: { used: 41_000, size: 200_000 },
 })
 
 const withUse = (changes: Partial<AgentView>): Play =>

@@ -1,0 +1,73 @@
+import { timeWords } from './plan-time.ts'
+
+/** One limit of the plan that somebody is signed in with, as an agent's program tells it. */
+export interface PlanLimit {
+  /** Over how long it counts, in minutes; null: not told. */
+  readonly minutes: number | null
+  /** What it is of, where it is not of everything: a model's name; empty for all. */
+  readonly of: string
+  /** Part that is used: 1 is all of it; null: not told. */
+  readonly used: number | null
+  /** When it begins anew, in ms; null: not told. */
+  readonly resetsAt: number | null
+  /** As the program says it: `near` where it warns, `over` where it refuses. */
+  readonly state: 'under' | 'near' | 'over'
+}
+
+/** Those that still hold: one whose time is over counts no more. */
+export function holding(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
+  return limits.filter(({ resetsAt }) => resetsAt === null || resetsAt > now)
+}
+
+/** Those that are worth a line of their own. */
+export function pressing(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
+  return holding(limits, now).filter(({ state }) => state !== 'under')
+}
+
+/** `5-hour limit`, `weekly limit of Opus`. */
+export function planName({ minutes, of }: Pick<PlanLimit, 'minutes' | 'of'>): string {
+  const span = minutes === null ? 'plan' : (spans[minutes] ?? spanWords(minutes))
+  return `${span} limit${of === '' ? '' : ` of ${of}`}`
+}
+
+const spans: Readonly<Record<number, string>> = { 1440: 'daily', 10_080: 'weekly', 43_200: 'monthly' }
+
+function spanWords(minutes: number): string {
+  if (minutes % 1440 === 0) return `${String(minutes / 1440)}-day`
+  return minutes % 60 === 0 ? `${String(minutes / 60)}-hour` : `${String(minutes)}-minute`
+}
+
+/** `5-hour limit 92 % used, begins anew at 14:30`; `isShort`: `5-hour limit 92 %, until 14:30`. `offset`: local time less UTC, ms. */
+export function planWords(limit: PlanLimit, now: number, offset: number, isShort = false): string {
+  const { used, state, resetsAt } = limit
+  const percent = used === null ? null : `${String(Math.floor(used * 100))} %`
+  const stands = state === 'over' ? 'used up' : (percent ?? 'near')
+  const much = isShort || state === 'over' || percent === null ? stands : `${percent} used`
+  if (resetsAt === null) return `${planName(limit)} ${much}`
+  const at = timeWords(resetsAt, now, offset)
+  return `${planName(limit)} ${much}, ${isShort ? 'until' : 'begins anew'} ${at}`
+}
+
+/** Reads one as a program tells it: what is no number is not told. */
+export function planLimit(told: {
+  readonly minutes: unknown
+  readonly of?: string
+  readonly used: unknown
+  readonly resetsAt: number | null
+  readonly state: PlanLimit['state'] | null
+}): PlanLimit {
+  const used = number(told.used)
+  const part = used === null ? null : Math.min(1, Math.max(0, used))
+  const reckoned = part === null || part < 0.8 ? 'under' : part < 1 ? 'near' : 'over'
+  return {
+    minutes: number(told.minutes),
+    of: told.of ?? '',
+    used: part,
+    resetsAt: number(told.resetsAt),
+    state: told.state ?? reckoned,
+  }
+}
+
+function number(told: unknown): number | null {
+  return typeof told === 'number' && Number.isFinite(told) && told >= 0 ? told : null
+}
