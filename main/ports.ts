@@ -9,6 +9,7 @@ import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './c
 import type { Conversations } from './conversation-port.ts'
 import type { Message } from './contract/messages.ts'
 import type { Moment, MomentKind } from './contract/moments.ts'
+import type { PlanLimit } from './contract/plan.ts'
 import type { CircleWords } from './contract/circle-words.ts'
 import type { Gathering, GatheringId } from './contract/gatherings.ts'
 import type { Utterance } from './contract/utterances.ts'
@@ -44,6 +45,8 @@ export interface BackendSink {
   delta(delta: Delta): void
   /** What a process that has just started offers. */
   offered(agent: AgentId, offer: BackendOffer): void
+  /** How the plan of the account stands that it works with: the limits that are told, all others being as before. */
+  limited(agent: AgentId, limits: readonly PlanLimit[]): void
 }
 
 /** What a process says of itself when it starts. */

@@ -33,6 +33,8 @@ export interface Abilities {
   readonly cost: 'usd' | 'tokens' | 'none'
   /** Its tokens are those of all calls of a turn; else of some of them, and what is counted is the least. */
   readonly countsAll: boolean
+  /** Says how full its context is. */
+  readonly tellsContext: boolean
   /** What its model hears of a denial: the person's words too, that it was denied, or nothing, since the turn ends. */
   readonly denial: 'words' | 'plain' | 'ends'
   /** What the person allows for good can be said to a new process. */
@@ -58,6 +60,7 @@ export const leastAbilities: Abilities = {
   images: false,
   cost: 'none',
   countsAll: false,
+  tellsContext: false,
   denial: 'ends',
   grants: false,
   stopsTasks: false,

@@ -72,6 +72,11 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
         ? null
         : 'Tells the tokens of a turn’s last call alone: what is counted is the least that it used.',
   },
+  tellsContext: {
+    title: 'says how full its context is',
+    cell: ({ tellsContext }) => yes(tellsContext),
+    lack: ({ tellsContext }) => (tellsContext ? null : 'Does not say how full its context is.'),
+  },
   compacts: {
     title: 'tells of a summary',
     cell: ({ compacts }) => yes(compacts),

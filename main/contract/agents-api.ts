@@ -87,6 +87,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/backups', kind: 'backups.list' },
   { method: 'POST', path: '/backups', kind: 'backups.make' },
   { method: 'GET', path: '/budget', kind: 'budget.get' },
+  { method: 'GET', path: '/costs', kind: 'costs.get', query: ['days', 'before'] },
   { method: 'PATCH', path: '/budget', kind: 'budget.change' },
   { method: 'POST', path: '/budget/go-on', kind: 'budget.goOn' },
   { method: 'POST', path: '/links/preview', kind: 'links.preview' },

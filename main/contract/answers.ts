@@ -15,6 +15,7 @@ import type {
 } from './changes.ts'
 import type { BackupReport } from './backups.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
+import type { CostsReport } from './costs.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
 import type { ProcessReport } from './processes.ts'
 import type { HeartbeatView } from './heartbeats.ts'
@@ -133,6 +134,7 @@ export interface RequestAnswers {
   'budget.get': BudgetReport
   'budget.change': BudgetReport
   'budget.goOn': BudgetReport
+  'costs.get': CostsReport
   'processes.list': ProcessReport
   'links.preview': LinkEstimate
   'links.open': LinkView

@@ -10,7 +10,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ forks: true, takesUp: true, undoes: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
-    ...{ images: true, stopsTasks: true },
+    ...{ images: true, stopsTasks: true, tellsContext: true },
     // `bypassPermissions` has to be allowed when a process is started.
     switchesTo: ['plan', 'default', 'acceptEdits'],
   },
@@ -18,7 +18,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...leastAbilities,
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
-    ...{ images: true, stopsTasks: true },
+    ...{ images: true, stopsTasks: true, tellsContext: true },
     // Modes and models are told with each turn.
     switchesTo: everyMode,
   },
@@ -33,7 +33,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   opencode: {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
-    images: true,
+    ...{ images: true, tellsContext: true },
     // What else it asks is set when it starts.
     switchesTo: ['plan', 'default'],
   },
@@ -54,6 +54,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...leastAbilities,
     ...{
       images: true,
+      tellsContext: true,
       keepsStopped: true,
       resumes: true,
       receipts: 'journal',

@@ -45,7 +45,7 @@ export function planWords(limit: PlanLimit, now: number, offset: number, isShort
   const much = isShort || state === 'over' || percent === null ? stands : `${percent} used`
   if (resetsAt === null) return `${planName(limit)} ${much}`
   const at = timeWords(resetsAt, now, offset)
-  return `${planName(limit)} ${much}, ${isShort ? 'until' : 'begins anew'} ${at}`
+  return `${planName(limit)} ${much}, ${isShort ? `until ${at.replace(/^(?:at|on) /, '')}` : `begins anew ${at}`}`
 }
 
 /** Reads one as a program tells it: what is no number is not told. */

@@ -12,6 +12,7 @@ import { backgroundRequests } from './background-requests.ts'
 import { backupRequests } from './backup-requests.ts'
 import { changeRequests } from './change-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
+import { costsRequests } from './costs-requests.ts'
 import { kind, kindFields } from './kind-shapes.ts'
 import { exportRequests } from './export-requests.ts'
 import { folderRequests } from './folder-requests.ts'
@@ -50,6 +51,7 @@ export const requests = {
   ...backgroundRequests,
   ...backupRequests,
   ...budgetRequests,
+  ...costsRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
   ...historyRequests,

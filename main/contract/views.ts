@@ -3,7 +3,9 @@ import type { BackgroundTask } from './background.ts'
 import type { StorageNotices } from './backups.ts'
 import type { Worktree } from './changes.ts'
 import type { BudgetView } from './budget.ts'
+import type { ContextUse } from './context.ts'
 import type { RunningHeartbeat } from './heartbeats.ts'
+import type { PlanLimit } from './plan.ts'
 import type { Abilities } from './abilities.ts'
 import type { AgentKind, KindChoice } from './kinds.ts'
 import type { AgentReason } from './agent-reasons.ts'
@@ -104,6 +106,8 @@ export interface AgentView extends KindChoice, Forked {
   /** One line: its last words. That it had nothing to add takes none away. */
   readonly lastLine: string
   readonly costUsd: number
+  /** How full its context is; null: not told. */
+  readonly context: ContextUse | null
   /** What it has used, beside its cap. */
   readonly spending: BudgetView
   /** A turn of its was broken off at the cap of a turn, and waits for the person's word. */
@@ -178,6 +182,8 @@ export interface KindStatus extends BackendCheck {
   readonly kind: AgentKind
   /** Models that can be chosen, the program's own choice first. */
   readonly models: readonly ModelOffer[]
+  /** Limits of the plan that one is signed in with, as its agents have told them since Janus runs. */
+  readonly plan: readonly PlanLimit[]
 }
 
 /** The three-line check: is the agents' program there, is it new enough, is somebody signed in. */

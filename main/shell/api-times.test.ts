@@ -121,6 +121,7 @@ async function oversee(): Promise<void> {
   await ask('person', 'POST', '/links/preview', { members: ['Ann', 'Bob'] })
   await ask('person', 'PATCH', '/budget', { day: { usd: 100, tokens: null } })
   await ask('person', 'GET', '/budget')
+  await ask('person', 'GET', '/costs')
   await ask('person', 'POST', '/budget/go-on', { of: 'day', usd: 1 })
   const rule = { name: 'Notes', then: { kind: 'respond', text: 'Later.' } }
   const path = '/agents/Ann/handlers'

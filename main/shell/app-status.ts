@@ -1,5 +1,6 @@
 import { homedir, userInfo } from 'node:os'
 import { usualKind, type AgentKind } from '../contract/kinds.ts'
+import type { PlanLimit } from '../contract/plan.ts'
 import type { AppStatus, KindStatus, ModelOffer } from '../contract/views.ts'
 import type { Installations, SettingsBook, SignIn } from '../ports.ts'
 import type { DiskWatch } from './disk-watch.ts'
@@ -95,6 +96,11 @@ export class AppStatusTracker {
   /** A process of this kind has told which models there are. */
   offered(kind: AgentKind, models: readonly ModelOffer[]): void {
     this.#kinds.offered(kind, models)
+  }
+
+  /** A process of this kind has told how the plan of its account stands. */
+  limited(kind: AgentKind, limits: readonly PlanLimit[]): void {
+    this.#kinds.limited(kind, limits)
   }
 
   /** Begins to sign in, in place of one under way. `done`: it ended and was checked. */

@@ -34,7 +34,6 @@ export function budgetReport({ engine, store, clock, status }: RequestContext): 
   const { state } = engine
   const { caps } = state.limits
   const { date, until, budget, total, tabs, links, gatherings } = dayView(state, clock.now())
-  // What a rehearsal reports as cost nobody pays.
   const told = (used: Used): UsedReport => usedReport(used, status().rehearsal)
   const spender = ({ id, name, view, closed }: Spender, today: DayPart | undefined): SpenderReport => ({
     ...{ id, name, closed, today: today ? told(today) : null, used: told(view) },
@@ -117,7 +116,8 @@ export function gatheringSpending({
   return budgetView(used, { usd: maxCost, tokens: maxTokens }, null, noRaise)
 }
 
-function usedReport({ costUsd, tokens, turns, unpriced }: Used, isRehearsal: boolean): UsedReport {
+/** A use as callers are told it; what a rehearsal reports as cost nobody pays. */
+export function usedReport({ costUsd, tokens, turns, unpriced }: Used, isRehearsal: boolean): UsedReport {
   return {
     costUsd: isRehearsal ? 0 : costUsd,
     tokens: { ...tokens, all: allTokens(tokens) },

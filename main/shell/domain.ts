@@ -141,6 +141,10 @@ export function createDomain(parts: DomainParts): Domain {
       if (of) appStatus.offered(of.agent.kind, models)
       feed.commands(agent, commands)
     },
+    limited: (agent, limits) => {
+      const of = engine.state.agents.get(agent)
+      if (of) appStatus.limited(of.agent.kind, limits)
+    },
   })
   const names = namesAround(() => appStatus.status().person)
   const requestParts = {

@@ -1,4 +1,5 @@
 import { agentKinds, usualKind, type AgentKind } from '../contract/kinds.ts'
+import type { PlanLimit } from '../contract/plan.ts'
 import type { KindStatus, ModelOffer } from '../contract/views.ts'
 import type { Installation, Installations } from '../ports.ts'
 
@@ -56,6 +57,17 @@ export class KindChecks {
     this.#changed()
   }
 
+  /** A process of this kind has told how the plan of its account stands; a rehearsal's has none. */
+  limited(kind: AgentKind, limits: readonly PlanLimit[]): void {
+    const known = this.of(kind)
+    if (!known) return
+    const keyOf = ({ minutes, of }: PlanLimit): string => `${String(minutes)} ${of}`
+    const plan = [...new Map([...known.plan, ...limits].map((limit) => [keyOf(limit), limit])).values()]
+    if (JSON.stringify(plan) === JSON.stringify(known.plan)) return
+    this.#found.set(kind, { ...known, plan })
+    this.#changed()
+  }
+
   #lookAnew(kind: AgentKind): Promise<void> {
     const before = this.#looks.get(kind)
     const look = (before ?? Promise.resolve()).then(() => this.#inTurn(() => this.#checkNow(kind)))
@@ -69,7 +81,10 @@ export class KindChecks {
     const installation = this.#installations[kind]
     if (!installation) return
     const found = await installation.check()
-    this.#found.set(kind, { ...found, kind, models: this.of(kind)?.models ?? installation.models })
+    const known = this.of(kind)
+    // Of another account another plan is told.
+    const plan = known?.account === found.account ? known.plan : []
+    this.#found.set(kind, { ...found, kind, plan, models: known?.models ?? installation.models })
     this.#changed()
   }
 
@@ -90,5 +105,5 @@ export class KindChecks {
 /** Before its first look. */
 function unseen(kind: AgentKind, { name, models }: Installation): KindStatus {
   const nothing = { path: null, version: null, oldest: '', login: 'unknown', account: null } as const
-  return { ...nothing, kind, name, models, problem: null, checkedAt: null }
+  return { ...nothing, kind, name, models, plan: [], problem: null, checkedAt: null }
 }

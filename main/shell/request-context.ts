@@ -35,7 +35,7 @@ export interface RequestContext {
   readonly engine: Engine
   readonly store: Store
   readonly names: NameRules
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'offset'>
   readonly backend: Pick<Backend, 'fork' | 'shelf' | 'undoFiles' | 'taskOutput'>
   readonly settings: SettingsBook
   readonly trust: TrustBook

@@ -107,6 +107,7 @@ export abstract class SimBase {
       fact: (fact) => this.#fact(fact),
       delta: () => undefined,
       offered: () => undefined,
+      limited: () => undefined,
     })
     this.engine.start()
     this.command({ type: 'limits.changed', limits: this.limits })

@@ -15,6 +15,7 @@ export const allAbilities: Abilities = {
   compacts: true,
   images: true,
   countsAll: true,
+  tellsContext: true,
   cost: 'usd',
   denial: 'words',
   grants: true,

@@ -64,7 +64,7 @@ function turns(desk: () => Desk): void {
     // The core takes these two in either order.
     expect(types.slice(4, 6).toSorted()).toEqual(['frame.started', 'turn.began'])
     expect(withoutUse(types.slice(6))).toEqual(['block.said', 'turn.ended'])
-    expectUseTold(heard.facts)
+    expectUseTold(heard.facts, desk().can.tellsContext)
   })
 
   test('a CLI that starts says what it offers', async () => {

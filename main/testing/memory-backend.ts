@@ -1,5 +1,6 @@
 import type { Abilities } from '../contract/abilities.ts'
 import { kindFacts, type AgentKind } from '../contract/kinds.ts'
+import type { PlanLimit } from '../contract/plan.ts'
 import type { AgentId, FolderTrust, FrameId } from '../contract/model.ts'
 import type { AgentEffect, Backend, BackendSink, Fact, ForkOf, Located, ProcessRecord } from '../ports.ts'
 import type { TaskOutput } from '../contract/background.ts'
@@ -59,6 +60,11 @@ export class MemoryBackend implements Backend {
       request: () => `request ${this.#requests++}`,
       died: (cli, detail) => this.#end(cli, detail),
     }
+  }
+
+  /** An agent's process tells how the plan of its account stands. */
+  tellPlan(agent: AgentId, limits: readonly PlanLimit[]): void {
+    this.#sink?.limited(agent, limits)
   }
 
   connect(sink: BackendSink): void {

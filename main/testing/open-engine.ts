@@ -38,6 +38,7 @@ export async function openEngine(acts: readonly Act[] = [{ do: 'say', text: 'yes
     },
     delta: () => undefined,
     offered: () => undefined,
+    limited: () => undefined,
   })
   engine.start()
   const made = await engine.command(create('scout'))

@@ -1,4 +1,5 @@
 import type { Delta } from '../contract/feed.ts'
+import type { PlanLimit } from '../contract/plan.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { BackendSink, BackendOffer, Fact } from '../ports.ts'
 
@@ -19,6 +20,8 @@ export class Recorder implements BackendSink {
   readonly deltas: Delta[] = []
   /** What each agent's newest CLI offers. */
   readonly offers = new Map<AgentId, BackendOffer>()
+  /** How plans stand, as they were told. */
+  readonly limits: { readonly agent: AgentId; readonly limits: readonly PlanLimit[] }[] = []
   /** Per agent: the facts before this place have been waited for. */
   readonly #seen = new Map<AgentId, number>()
   readonly #waiting = new Set<() => void>()
@@ -39,6 +42,10 @@ export class Recorder implements BackendSink {
   fact(fact: Fact): void {
     this.facts.push(fact)
     for (const look of [...this.#waiting]) look()
+  }
+
+  limited(agent: AgentId, limits: readonly PlanLimit[]): void {
+    this.limits.push({ agent, limits })
   }
 
   offered(agent: AgentId, offer: BackendOffer): void {

@@ -18,6 +18,7 @@ export type Command =
   | { readonly do: 'search'; readonly what: SearchCommand }
   | { readonly do: 'export'; readonly what: ExportCommand }
   | { readonly do: 'thread'; readonly id: string }
+  | { readonly do: 'costs'; readonly days: string | null; readonly before: string | null }
   | BackupCommand
   | { readonly do: 'groups'; readonly what: GroupCommand }
   | { readonly do: 'timeline'; readonly what: TimelineCommand }
@@ -75,6 +76,7 @@ const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
   resume: ['folder', 'kind', 'name', 'last', 'words', 'limit'],
   new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape', 'worktree'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
+  costs: ['limit', 'before'],
   export: ['format', 'tools', 'out', 'overwrite'],
   send: ['priority', 'expect-reply', 'wait', 'attach'],
   gatherings: ['with', 'harvester', 'rhythm', 'seat', 'to'],
@@ -175,6 +177,9 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'go-on':
       if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)
       return { do: verb }
+    case 'costs':
+      if (first !== undefined) throw usage('janus costs takes flags only.')
+      return { do: verb, days: flags.limit ?? null, before: flags.before ?? null }
     case 'handlers':
       if (first === undefined || second !== undefined)
         throw usage('Say whose: janus handlers AGENT (in quotes, if its name has spaces)')

@@ -15,6 +15,8 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus links, janus timers        lists who is linked with whom, and the timers of all agents
   janus handlers AGENT             lists your rules about what peers write to an agent
   janus budget                     what today has used, by tab, link and gathering, and the caps
+  janus costs                      what each day has used: by agent, link, gathering and timer;
+                                   how full contexts are, and plans
   janus ps                         the agents’ processes: memory, processor, since when
   janus status                     the app: version, folder, programs; what befell it
   janus refused                    lists refused attempts to ask as somebody else
@@ -74,6 +76,9 @@ For gatherings
   say, note       your words, in turn or as host; a note for your turn: say ID TEXT [--to NAME]
   pass, take, hand, pause, hold, resume, skip, extend, open, close, here, start, dismiss
                   what the buttons in the window do: pause ID
+
+For costs
+  --limit N       so many days, 14 without it; --before DATE: only days before that one
 
 For timeline
   --agent NAME    only what that agent takes part in

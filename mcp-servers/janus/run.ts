@@ -33,8 +33,10 @@ import { resumeRequest, resumeWords } from './resume.ts'
 import { timelineRequest, timelineWords } from './timeline.ts'
 import type { AttemptView } from '../../main/contract/attempts.ts'
 import { attemptLines } from './show-attempts.ts'
+import type { CostsReport } from '../../main/contract/costs.ts'
 import type { BudgetReport } from '../../main/contract/budget.ts'
 import { budgetWords } from './show-budget.ts'
+import { costsWords, offsetHere } from './show-costs.ts'
 import type { ProcessReport } from '../../main/contract/processes.ts'
 import { processWords } from './show-processes.ts'
 import type { StatusReport } from '../../main/contract/status-report.ts'
@@ -136,6 +138,11 @@ async function requestOf(
     case 'refused':
     case 'status':
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
+    case 'costs': {
+      const { days, before } = command
+      const query = new URLSearchParams({ ...(days && { days }), ...(before && { before }) })
+      return { method: 'GET', path: `/costs?${query.toString()}`, repeatable: true }
+    }
     case 'ps':
       return { method: 'GET', path: '/processes', repeatable: true }
     case 'timers':
@@ -243,6 +250,8 @@ function inWords(
       return handlersTable(command.agent, answer as readonly HandlerReport[])
     case 'budget':
       return budgetWords(answer as BudgetReport)
+    case 'costs':
+      return costsWords(answer as CostsReport, Date.now(), offsetHere(Date.now()))
     case 'ps':
       return processWords(answer as ProcessReport)
     case 'status':

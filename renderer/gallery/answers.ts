@@ -9,6 +9,7 @@ import {
   type UsedReport,
 } from '../../main/contract/budget.ts'
 import { usualKind } from '../../main/contract/kinds.ts'
+import type { CostsReport } from '../../main/contract/costs.ts'
 import type { AgentId, Card, MessageId } from '../../main/contract/model.ts'
 import type { FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { ReplyReport } from '../../main/contract/mail-views.ts'
@@ -58,8 +59,13 @@ const report: BudgetReport = {
   day: { date: null, ends: null, used: nothing, cap: noCap, state: 'under' },
   ...{ total: nothing, caps: noCaps, tabs: [], links: [], gatherings: [] },
 }
+const costs: CostsReport = {
+  ...{ rehearsal: false, today: '2026-03-12', cap: noCap, state: 'under', days: [], next: null },
+  ...{ total: nothing, contexts: [], plans: [], uncounted: { money: [], all: [] } },
+}
 const budgetAnswers = {
   'budget.get': () => report,
+  'costs.get': () => costs,
   'budget.change': () => report,
   'budget.goOn': () => report,
   'links.preview': (): LinkEstimate => ({

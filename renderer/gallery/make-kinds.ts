@@ -10,7 +10,7 @@ const models: readonly ModelOffer[] = [
 ]
 
 const usual: KindStatus = {
-  ...{ kind: usualKind, models },
+  ...{ kind: usualKind, models, plan: [] },
   name: 'Claude',
   path: '/opt/janus/claude',
   version: '2.1.118',

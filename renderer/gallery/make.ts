@@ -139,6 +139,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     name,
     ...{ kind: usualKind, program: null },
     abilities: expectedAbilities[changes.kind ?? usualKind],
+    context: null,
     status: 'idle',
     since: ago(4 + order),
     reason: null,

@@ -28,6 +28,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     turnNumber: 0,
     lastLine: '',
     costUsd: 0,
+    context: null,
     spending: emptyDay.budget,
     isTurnCapped: false,
     pending: [],

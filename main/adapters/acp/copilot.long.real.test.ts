@@ -2,4 +2,8 @@ import { describeBackend } from '../../testing/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
 // Its tools it takes over HTTP alone.
-describeBackend('the backend of Copilot', () => driveAcp('copilot', { ...commonDriver }), { shared: true })
+describeBackend(
+  'the backend of Copilot',
+  () => driveAcp('copilot', { ...commonDriver, tellsContext: true }),
+  { shared: true },
+)

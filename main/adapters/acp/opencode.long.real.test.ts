@@ -3,6 +3,6 @@ import { commonDriver, driveAcp } from './real-driver.ts'
 
 describeBackend(
   'the backend of OpenCode',
-  () => driveAcp('opencode', { ...commonDriver, folds: true, copies: true, cost: 'usd' }),
+  () => driveAcp('opencode', { ...commonDriver, folds: true, copies: true, cost: 'usd', tellsContext: true }),
   { shared: true },
 )

@@ -7,7 +7,7 @@ describeBackend(
   () =>
     driveAcp('other', {
       ...commonDriver,
-      ...{ folds: true, copies: true, receipts: 'id', compacts: true, readsAtOnce: true },
+      ...{ folds: true, copies: true, receipts: 'id', compacts: true, tellsContext: true, readsAtOnce: true },
     }),
   { shared: true },
 )

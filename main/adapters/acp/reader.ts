@@ -1,3 +1,4 @@
+import { contextOf, type ContextUse } from '../../contract/context.ts'
 import type { Block, SeenEnd } from '../../ports.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
 import { describeCall, isKnown, mergeCall, resultText, type Call } from './calls.ts'
@@ -189,6 +190,11 @@ export function isAtWork(update: Json): boolean {
 /** What one call of the model used, where an agent tells it with an update. */
 export function usageOfCall(update: Json): Json {
   return asObject(asObject(update['_meta'])['usage'])
+}
+
+/** How full the context is, where an agent says it; null: nothing of it is told. */
+export function fullnessIn(update: Json): ContextUse | null {
+  return update['sessionUpdate'] === 'usage_update' ? contextOf(update['used'], update['size']) : null
 }
 
 function endOf(status: string): SeenEnd | null {

@@ -8,7 +8,7 @@ import { codexLine, RealAcp, type RealAcpOptions } from './real-acp.ts'
 export const commonDriver: DriverAbilities = {
   ...{ notes: false, folds: false, keepsStopped: true, resumes: true, copies: false, receipts: 'journal' },
   ...{ forks: false, takesUp: false, undoes: false, stopsTasks: false, images: true },
-  ...{ compacts: false, cost: 'tokens', denial: 'ends', grants: false },
+  ...{ compacts: false, tellsContext: false, cost: 'tokens', denial: 'ends', grants: false },
   ...{ extras: false, readsAtOnce: false, moves: false, tellsCuts: false },
 }
 

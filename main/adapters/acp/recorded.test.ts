@@ -80,6 +80,8 @@ function lineOf({ fact }: Extract<Heard, { readonly fact: unknown }>): string {
       return `${fact.type} ${fact.frame}`
     case 'block.said':
       return `said ${JSON.stringify(blockOf(fact.block))}`
+    case 'context.told':
+      return `context ${fact.context.used} of ${fact.context.size}`
     case 'turn.used':
       return `used ${Object.values(fact.tokens).join('+')}`
     case 'turn.ended': {

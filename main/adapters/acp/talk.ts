@@ -5,7 +5,7 @@ import type { ProcessRun } from '../processes/agent-family.ts'
 import type { Heard, Told } from '../processes/heard.ts'
 import type { Cards, Choice } from './cards.ts'
 import type { Profile } from './profile.ts'
-import { isAtWork, UpdateReader, usageOfCall } from './reader.ts'
+import { fullnessIn, isAtWork, UpdateReader, usageOfCall } from './reader.ts'
 import type { Receipts } from './receipts.ts'
 import type { Session, SessionEvents, TurnEnd } from './session.ts'
 import { asObject, type Json } from './shapes.ts'
@@ -118,6 +118,8 @@ export class Talk implements SessionEvents {
 
   update(update: Json): void {
     this.#meter.costs(asObject(update['cost']))
+    const context = fullnessIn(update)
+    if (context !== null) this.#tell({ type: 'context.told', context })
     const turn = this.#turn
     if (turn === null) return
     if (isAtWork(update)) this.#sign(turn)

@@ -5,11 +5,13 @@ import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
 import type { BackendOffer, Decision } from '../../ports.ts'
 import { readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
+import { askContext } from './ask-context.ts'
 import { AgentProcess, type Exit } from '../processes/agent-process.ts'
 import { exitWords, refusalWords } from '../processes/exit-words.ts'
 import { folderProblem } from '../processes/folder-problem.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
+import { interruptAll } from './interrupt-all.ts'
 import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
 import type { Life, ProcessRun } from '../processes/agent-family.ts'
 import type { Told } from '../processes/heard.ts'
@@ -24,11 +26,6 @@ const readyLimit = 60_000
 const interruptLimit = 1000
 /** A turn of which nothing has come for so long, in ms, is not waited for at a quit. */
 const silence = 1000
-
-/** The SDK takes this; its types do not say so. */
-interface Interruptible {
-  interrupt(options: { cancelQueued: boolean }): Promise<unknown>
-}
 
 /** One life of one agent's CLI, from its start to the last process of its group. */
 export class AgentRun implements ProcessRun {
@@ -206,12 +203,15 @@ export class AgentRun implements ProcessRun {
           ...{ type: 'process.ready', abilities: expectedAbilities.claude },
           historyLost: this.#historyLost,
         })
+        askContext(this.#query, this.#reader, this.#life)
       },
       () => cancel(),
     )
     for await (const message of running) {
       this.#hearAside(readAside(message))
       for (const heard of this.#reader.read(message)) this.#life.hear(heard)
+      if (message.type === 'result' && this.#reader.asksForContext)
+        askContext(this.#query, this.#reader, this.#life)
       this.#letIn()
     }
   }
@@ -223,6 +223,7 @@ export class AgentRun implements ProcessRun {
 
   #hearAside(aside: Aside | null): void {
     if (aside?.kind === 'line') this.#log(aside.line)
+    if (aside?.kind === 'limits' && aside.limits.length > 0) this.#life.limited(aside.limits)
     if (aside?.kind === 'commands') this.#offerAnew({ ...this.#offer, commands: aside.commands })
   }
 
@@ -268,15 +269,13 @@ export class AgentRun implements ProcessRun {
     this.#query?.setModel(this.#wanted.model ?? undefined).catch(note)
     this.#query?.setPermissionMode(this.#wanted.mode).catch(note)
     this.#wanted = null
+    // Another model may have another context.
+    askContext(this.#query, this.#reader, this.#life)
   }
 
   async #interrupted(): Promise<void> {
     this.#reader.interrupted()
-    const answered = (this.#query as Interruptible | null)?.interrupt({ cancelQueued: true })
-    if (answered === undefined) return
-    // A newer prompt that came before it would be dropped, and would keep it from the tool that runs.
-    this.#inbox.hold(answered)
-    await answered
+    await interruptAll(this.#query, this.#inbox)
   }
 
   #fail(error: unknown): void {

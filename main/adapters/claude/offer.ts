@@ -1,7 +1,9 @@
 import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
 import type { ModelOffer } from '../../contract/views.ts'
+import type { PlanLimit } from '../../contract/plan.ts'
 import type { BackendOffer } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
+import { readPlan } from './plan.ts'
 
 /** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
 export const usualModels: readonly [ModelOffer, ...ModelOffer[]] = [
@@ -65,11 +67,15 @@ function text(value: unknown): string {
 export type Aside =
   /** Other commands than before: a folder that it looked into brought some along. */
   | { readonly kind: 'commands'; readonly commands: BackendOffer['commands'] }
+  /** How the person's plan stands. */
+  | { readonly kind: 'limits'; readonly limits: readonly PlanLimit[] }
   /** For the log. */
   | { readonly kind: 'line'; readonly line: string }
 
 /** Reads what belongs to no turn; null for all else. */
 export function readAside(message: SDKMessage): Aside | null {
+  if (message.type === 'rate_limit_event')
+    return { kind: 'limits', limits: readPlan(message.rate_limit_info) }
   if (message.type !== 'system') return null
   if (message.subtype === 'commands_changed')
     return { kind: 'commands', commands: readCommands(message.commands) }

@@ -1,8 +1,10 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { ContextUse } from '../../contract/context.ts'
 import type { Block, Entrance, Outcome } from '../../ports.ts'
 import { Background } from './background.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
+import { ContextMeter } from './context-meter.ts'
 import { UsageMeter } from './usage.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
 
@@ -40,6 +42,7 @@ export class StreamReader {
   #half = ''
   #costUsd: number | null = null
   readonly #meter = new UsageMeter()
+  readonly #context = new ContextMeter()
 
   constructor(conversation: string) {
     this.#conversation = conversation
@@ -75,6 +78,16 @@ export class StreamReader {
     this.#stopped = this.busy
   }
 
+  /** Nobody but the CLI knows how full its context is. */
+  get asksForContext(): boolean {
+    return !this.busy && this.#context.isStale
+  }
+
+  /** The CLI has said how full its context is. */
+  contextTold(used: unknown, size: unknown): Heard[] {
+    return fullness(this.#context.answered(used, size))
+  }
+
   read(message: SDKMessage): Heard[] {
     try {
       return this.#read(message)
@@ -100,7 +113,7 @@ export class StreamReader {
         this.#half = ''
         return [
           ...this.#answered(readBlocks(message), message.message.model),
-          ...this.#used(message.message.id, message.message.usage),
+          ...this.#usedHere(message.message.id, message.message.usage),
         ]
       case 'user':
         return 'isReplay' in message ? [] : this.#said(readBlocks(message))
@@ -143,7 +156,10 @@ export class StreamReader {
       return facts([...changed, { type: 'turn.began' }])
     }
     if (message.subtype === 'session_state_changed' && message.state === 'idle') return this.#idle()
-    if (message.subtype === 'compact_boundary') return facts([{ type: 'conversation.compacted' }])
+    if (message.subtype === 'compact_boundary') {
+      this.#context.reset()
+      return facts([{ type: 'conversation.compacted' }])
+    }
     const tasks = this.#background.read(message)
     if (tasks !== null) return tasks === 'same' ? [] : facts([{ type: 'background.changed', tasks }])
     return this.#said(readBlocks(message))
@@ -176,6 +192,7 @@ export class StreamReader {
   /** The id in `conversation_reset` is not the one it goes on under: only the next `init` tells that. */
   #moved(conversation: string): Told {
     this.#conversation = conversation
+    this.#context.reset()
     return { type: 'conversation.changed', conversation }
   }
 
@@ -184,6 +201,12 @@ export class StreamReader {
     if (!this.#lossy || !this.busy) return []
     const detail = 'The end of this answer was lost: Claude wrote a line that could not be read.'
     return this.#ended({ kind: 'broken', why: 'other', detail }, this.#costUsd)
+  }
+
+  /** A call of the conversation's own model: its context is as full as what that was given. */
+  #usedHere(call: string, usage: Parameters<UsageMeter['saw']>[1]): Heard[] {
+    const used = this.#used(call, usage)
+    return [...used, ...fullness(this.#context.called(this.#meter.of(call)))]
   }
 
   /** A call of a model, a sub-agent's too, has used so much. */
@@ -235,7 +258,7 @@ export class StreamReader {
       this.#message = event.message.id
       this.#half = ''
     }
-    if (event.type === 'message_delta') return this.#used(this.#message, event.usage)
+    if (event.type === 'message_delta') return this.#usedHere(this.#message, event.usage)
     if (event.type !== 'content_block_delta') return []
     const block = `${this.#message}:${event.index}`
     if (event.delta.type === 'text_delta') {
@@ -251,6 +274,9 @@ export class StreamReader {
 function delta(block: string, of: ToldDelta['of'], text: string): ToldDelta {
   return { kind: 'delta', block, of, text }
 }
+
+const fullness = (context: ContextUse | null): Heard[] =>
+  context === null ? [] : facts([{ type: 'context.told', context }])
 
 function facts(told: readonly Told[]): Heard[] {
   return told.map((fact) => ({ fact }))

@@ -12,8 +12,9 @@ import { enterConversation, listModels, ownModel, skillsOfFolder } from './conve
 import { shakeHands } from './handshake.ts'
 import { launchProblem, threadParams, type LaunchSettings } from './launch.ts'
 import { abilities, commands, readModels, usualModels } from './offer.ts'
-import type { Notification, RequestId } from './protocol.ts'
-import { GoneError, isRpcMessage, Rpc } from './rpc.ts'
+import { readPlan } from './plan.ts'
+import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
+import { GoneError, isRpcMessage, RefusedError, Rpc } from './rpc.ts'
 
 /** A Codex that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -197,6 +198,26 @@ export class CodexRun implements ProcessRun {
     }
     this.#settings.isReady()
     await this.#offerModels(rpc)
+    await this.#readPlan(rpc)
+  }
+
+  /** Who works with a key has no plan. */
+  async #readPlan(rpc: Rpc): Promise<void> {
+    try {
+      const { rateLimits } = await rpc.request<{ rateLimits: RateLimitSnapshot }>(
+        'account/rateLimits/read',
+        {},
+      )
+      this.#limited(rateLimits)
+    } catch (error) {
+      if (!(error instanceof GoneError) && !(error instanceof RefusedError))
+        this.#log(`plan: ${String(error)}`)
+    }
+  }
+
+  #limited(rateLimits: RateLimitSnapshot): void {
+    const limits = readPlan(rateLimits)
+    if (limits.length > 0) this.#life.limited(limits)
   }
 
   async #offerModels(rpc: Rpc): Promise<void> {
@@ -212,6 +233,8 @@ export class CodexRun implements ProcessRun {
       const { message, summary } = params as { readonly message?: string; readonly summary?: string }
       return this.#log(`Codex warns: ${(message ?? summary ?? '').slice(0, 500)}`)
     }
+    if (method === 'account/rateLimits/updated')
+      return this.#limited((params as { readonly rateLimits: RateLimitSnapshot }).rateLimits)
     this.#conversing?.heard({ method, params } as Notification)
   }
 

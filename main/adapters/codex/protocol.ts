@@ -106,6 +106,27 @@ export interface TokenUsageBreakdown {
   readonly outputTokens: number
 }
 
+/** What a thread has used, in all and by its last call, and how many tokens its model can be shown. */
+export interface ThreadTokenUsage {
+  readonly total: TokenUsageBreakdown
+  readonly last: TokenUsageBreakdown & { readonly totalTokens: number }
+  readonly modelContextWindow: number | null
+}
+
+/** How much of one limit is used, until when, in s. */
+export interface RateLimitWindow {
+  readonly usedPercent: number
+  readonly windowDurationMins: number | null
+  readonly resetsAt: number | null
+}
+
+/** How the plan of an account stands. */
+export interface RateLimitSnapshot {
+  readonly limitName: string | null
+  readonly primary: RateLimitWindow | null
+  readonly secondary: RateLimitWindow | null
+}
+
 /** What Codex tells by itself, of a thread; what is not here is passed over. */
 export type Notification =
   | {
@@ -127,7 +148,7 @@ export type Notification =
   | {
       readonly method: 'thread/tokenUsage/updated'
       readonly params: OfTurn & {
-        readonly tokenUsage: { readonly total: TokenUsageBreakdown; readonly last: TokenUsageBreakdown }
+        readonly tokenUsage: ThreadTokenUsage
       }
     }
   | {

@@ -33,7 +33,7 @@ function played(): string[] {
 
 const withoutUse = (facts: string[]): string[] =>
   facts
-    .filter((fact) => fact !== 'turn.used' && !fact.startsWith('~'))
+    .filter((fact) => fact !== 'turn.used' && fact !== 'context.told' && !fact.startsWith('~'))
     .map((fact) => fact.replaceAll('\n', '|'))
 
 test('an exchange becomes facts, in order', () => {
@@ -81,11 +81,17 @@ const command: Notification = {
 }
 const used: Notification = {
   method: 'thread/tokenUsage/updated',
-  params: { ...thread, tokenUsage: { total: tokens(10), last: tokens(10) } },
+  params: { ...thread, tokenUsage: { total: tokens(10), last: tokens(10), modelContextWindow: null } },
 }
 
 function tokens(inputTokens: number) {
-  return { inputTokens, cachedInputTokens: 0, cacheWriteInputTokens: 0, outputTokens: 1 }
+  return {
+    inputTokens,
+    cachedInputTokens: 0,
+    cacheWriteInputTokens: 0,
+    outputTokens: 1,
+    totalTokens: inputTokens + 1,
+  }
 }
 
 function play(reader: Reader, ...all: Notification[]): string[] {
@@ -137,4 +143,20 @@ test('what a conversation used before this process is not counted', () => {
   play(reader, used, begun, used)
   const heard = reader.read(over('completed'))
   expect(heard.at(-1)).toMatchObject({ fact: { totalTokens: { input: 0 } } })
+})
+
+test('how full its context is, its last call tells, also of a conversation that is taken up again', () => {
+  const reader = new Reader('t')
+  const told = (n: number, size: number | null): Notification => ({
+    method: 'thread/tokenUsage/updated',
+    params: { ...thread, tokenUsage: { total: tokens(500), last: tokens(n), modelContextWindow: size } },
+  })
+  const context = (one: Notification) =>
+    reader
+      .read(one)
+      .flatMap((heard) => ('fact' in heard && heard.fact.type === 'context.told' ? [heard.fact] : []))
+  expect(context(told(99, 1000))).toEqual([{ type: 'context.told', context: { used: 100, size: 1000 } }])
+  reader.read(begun)
+  expect(context(told(149, 1000))).toMatchObject([{ context: { used: 150, size: 1000 } }])
+  expect(context(told(149, null))).toEqual([])
 })

@@ -1,10 +1,11 @@
 import type { ToldTask } from '../../contract/background.ts'
+import { contextOf } from '../../contract/context.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { Block, Outcome } from '../../ports.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
 import { cut, describeItem, resultOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
-import type { Notification, ThreadItem, Turn } from './protocol.ts'
+import type { Notification, ThreadItem, ThreadTokenUsage, Turn } from './protocol.ts'
 import { UsageMeter } from './usage.ts'
 
 type Item<T extends ThreadItem['type']> = Extract<ThreadItem, { readonly type: T }>
@@ -209,16 +210,16 @@ export class Reader {
   }
 
   /** Told when the tools of an answer have been answered: a command that runs on does so in the background. */
-  #used({
-    last,
-    total,
-  }: Extract<Notification, { method: 'thread/tokenUsage/updated' }>['params']['tokenUsage']): Heard[] {
+  #used({ last, total, modelContextWindow: size }: ThreadTokenUsage): Heard[] {
+    const context = contextOf(last.totalTokens, size)
+    const full: Heard[] = context === null ? [] : facts([{ type: 'context.told', context }])
     if (this.#turn === null) {
       this.#meter.skip(total)
-      return []
+      return full
     }
     const isNews = this.#meter.saw(last, total)
     const used: Heard[] = isNews ? facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }]) : []
+    used.push(...full)
     if (this.#ending !== null) return used
     const commands = [...this.#calls.values()].filter(({ type }) => type === 'commandExecution')
     for (const { id } of commands) this.#calls.delete(id)

@@ -77,6 +77,7 @@ export const good: Record<string, Good> = {
   'POST /go-on': { target: '/api/go-on', body: {}, isLight: true },
   'GET /refused': { target: '/api/refused?cursor=9&limit=5' },
   'GET /budget': { target: '/api/budget' },
+  'GET /costs': { target: '/api/costs?days=7&before=2026-11-24' },
   'PATCH /budget': { target: '/api/budget', body: { day: { usd: 5 } } },
   'POST /budget/go-on': { target: '/api/budget/go-on', body: { of: 'day', usd: 2 } },
   'POST /links/preview': { target: '/api/links/preview', body: { members: ['Ann', 'Bob'] } },

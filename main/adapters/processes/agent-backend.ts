@@ -175,6 +175,9 @@ export class AgentBackend implements Backend {
       offered: (offer) => {
         if (!this.#closed) this.#sink?.offered(agent, offer)
       },
+      limited: (limits) => {
+        if (!this.#closed) this.#sink?.limited(agent, limits)
+      },
       log: (line) => log(`${agent} run ${run}: ${line}`),
     })
     this.#runs.set(agent, next)

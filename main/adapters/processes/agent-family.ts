@@ -1,6 +1,7 @@
 import type { TaskOutput } from '../../contract/background.ts'
 import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Picture } from '../../attachment-port.ts'
+import type { PlanLimit } from '../../contract/plan.ts'
 import type { FileUndo } from '../../contract/conversations.ts'
 import type { Shelf } from '../../conversation-port.ts'
 import type {
@@ -29,6 +30,8 @@ export interface Life {
   readonly trust: TrustAtStart
   hear(heard: Heard): void
   offered(offer: BackendOffer): void
+  /** As `BackendSink.limited`. */
+  limited(limits: readonly PlanLimit[]): void
   /** For diagnosis; never holds what was said. */
   log(line: string): void
 }

@@ -4,6 +4,7 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { CapOf, RaiseOf } from '../../core/budget/commands.ts'
 import { budgetReport } from '../budget-views.ts'
+import { costsReport } from '../costs-report.ts'
 import { linkEstimate } from '../estimate.ts'
 import { findAgent, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
@@ -15,6 +16,7 @@ import { findLink } from './links.ts'
 export function budgetHandlers(parts: RequestContext) {
   return {
     'budget.get': () => budgetReport(parts),
+    'costs.get': (_, input) => costsReport(parts, input),
     'budget.change': async (caller, input) => {
       await change(parts, caller, input)
       return budgetReport(parts)

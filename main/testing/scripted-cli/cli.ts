@@ -121,6 +121,7 @@ function run(): void {
       // It takes its time by itself.
       return cli.begin(() => wire.answer(id, { commands, models, mcp_servers_applied: true }))
     }
+    if (asked?.subtype === 'get_context_usage') return wire.answer(id, wire.context)
     if (asked?.subtype === 'interrupt') cli.interrupt()
     wire.answer(id)
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
+import type { ContextUse } from '../../contract/context.ts'
 import type { ToolCall } from '../../contract/tool-calls.ts'
 import type { Entrance, Fact, Outcome } from '../../ports.ts'
 
@@ -19,6 +20,7 @@ export class Wire {
   #words: string | null = null
   #used: Tokens = noTokens
   #said = ''
+  #context: ContextUse = { used: 0, size: 200_000 }
 
   constructor(session: string, calledWith: CalledWith) {
     this.#session = session
@@ -34,12 +36,18 @@ export class Wire {
     this.#entrances.set(frame, how)
   }
 
+  /** How full the context is, in the words of the CLI. */
+  get context(): object {
+    return { totalTokens: this.#context.used, maxTokens: this.#context.size }
+  }
+
   answer(request: string, response: object = {}): void {
     this.say({ type: 'control_response', response: { subtype: 'success', request_id: request, response } })
   }
 
   hear(fact: Fact): void {
     if (fact.type !== 'turn.used') this.#tellWords()
+    if (fact.type === 'context.told') this.#context = fact.context
     switch (fact.type) {
       case 'frame.accepted':
         return this.#lived(fact.frame, 'queued')

@@ -5,6 +5,7 @@ import { checkLines, diagnosisOf } from './check-lines.ts'
 const program: KindStatus = {
   kind: 'codex',
   models: [],
+  plan: [],
   name: 'Agent',
   path: '/opt/agent',
   version: '2.1.1',

@@ -104,6 +104,7 @@ export abstract class RealAgents implements Ground {
       },
       delta: (delta) => heard.delta(delta),
       offered: (agent, offer) => heard.offered(agent, offer),
+      limited: (agent, limits) => heard.limited(agent, limits),
     })
     return backend
   }

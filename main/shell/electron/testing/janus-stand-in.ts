@@ -79,7 +79,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         person,
         defaultFolder: '/',
         settings: initialSettings,
-        kinds: [{ ...cli, kind: usualKind, models: [], problem: null, checkedAt: null }],
+        kinds: [{ ...cli, kind: usualKind, models: [], plan: [], problem: null, checkedAt: null }],
       },
       drafts: {},
       links: [],
