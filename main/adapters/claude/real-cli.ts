@@ -101,6 +101,11 @@ export class RealCli {
     return (await (this.#query as unknown as Telling).getTaskOutput(task)).output
   }
 
+  /** How full its context is, as it says. */
+  async context(): Promise<{ readonly totalTokens: number; readonly maxTokens: number }> {
+    return await this.#query.getContextUsage({ detail: 'summary' })
+  }
+
   /** Ends the process and removes its folder. */
   async close(): Promise<void> {
     this.#open = false

@@ -214,3 +214,33 @@ test('what a turn used is told in tokens, without a price', async () => {
   // Not what the conversation used before this process.
   expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ totalTokens: next.tokens })
 })
+
+test('how full its context is, each call tells', async () => {
+  await open()
+  await desk.start(a)
+  await desk.ask(a, ['say: hello'])
+  const full = () => real.heard.facts.findLast((fact) => fact.type === 'context.told')?.context
+  const first = full()
+  expect(first?.used).toBeGreaterThan(0)
+  expect(first?.size).toBeGreaterThan(100_000)
+  await desk.ask(a, [`say: ${'words '.repeat(500)}`])
+  const second = full()
+  expect(second?.used).toBeGreaterThan(first?.used ?? 0)
+})
+
+test('how a plan stands comes with an answer, where the service tells it', async () => {
+  await open()
+  const reset = Math.floor(Date.now() / 1000) + 3600
+  const name = 'x-codex'
+  real.model.heads({
+    ...{ [`${name}-primary-used-percent`]: '92', [`${name}-primary-window-minutes`]: '300' },
+    ...{ [`${name}-primary-reset-at`]: String(reset), [`${name}-secondary-used-percent`]: '31' },
+    ...{ [`${name}-secondary-window-minutes`]: '10080', [`${name}-secondary-reset-at`]: String(reset) },
+  })
+  await desk.start(a)
+  await desk.ask(a, ['say: hello'])
+  expect(real.heard.limits.at(-1)?.limits).toMatchObject([
+    { minutes: 300, used: 0.92, resetsAt: reset * 1000, state: 'near' },
+    { minutes: 10_080, used: 0.31, state: 'under' },
+  ])
+})

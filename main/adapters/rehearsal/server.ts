@@ -29,6 +29,8 @@ export interface WatchedRehearsalModel extends RehearsalModel {
   requests(): MessageCreateParams[]
   /** Hears each of them as it arrives; gives a function that ends this. */
   onRequest(hear: (body: MessageCreateParams, mark: RequestMark) => void): () => void
+  /** Puts these headers on its answers from now on, as a service does that tells how a plan stands. */
+  heads(headers: Readonly<Record<string, string>>): void
   /** Lets the answers that wait at `wait: NAME` go on; gives how many there were. */
   release(name: string): number
   /** Resolves when an answer waits at `wait: NAME`. */
@@ -57,8 +59,11 @@ export async function startRehearsal({
     if (heard.wire === 'anthropic')
       for (const hear of listeners) hear(heard.body as MessageCreateParams, heard)
   }
-  const extra =
-    routes === true ? (path: string, res: ServerResponse) => serveRoute(path, res, gates, all) : () => false
+  let headers: Readonly<Record<string, string>> = {}
+  const extra = (path: string, res: ServerResponse) => {
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+    return routes === true && serveRoute(path, res, gates, all)
+  }
   const model = await listen(port ?? 0, { gates, onRequest, log: log ?? (() => {}) }, extra)
   return {
     ...model,
@@ -68,6 +73,7 @@ export async function startRehearsal({
       listeners.add(hear)
       return () => listeners.delete(hear)
     },
+    heads: (wanted) => (headers = wanted),
     release: (name) => gates.release(name),
     held: (name) => gates.held(name),
   }
