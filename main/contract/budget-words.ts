@@ -1,18 +1,6 @@
-import { allTokens, type Cap, type LinkEstimate, type Used } from './budget.ts'
-
-/** `940`, `12.4k`, `1.2M`: a number of tokens, short. */
-export function shortCount(count: number): string {
-  const steps = [
-    [1_000_000, 'M'],
-    [1000, 'k'],
-  ] as const
-  for (const [size, sign] of steps)
-    if (count >= size * 0.9995) {
-      const value = count / size
-      return `${value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))}${sign}`
-    }
-  return String(Math.round(count))
-}
+import { allTokens, type Cap, type LinkEstimate, type TurnUse, type Used } from './budget.ts'
+import { ofContextWords } from './context.ts'
+import { shortCount } from './short-count.ts'
 
 /** `12.4k tokens`. */
 export const tokenWords = (count: number): string => (count === 1 ? '1 token' : `${shortCount(count)} tokens`)
@@ -31,6 +19,20 @@ export function usedWords({ costUsd, tokens, unpriced = 0 }: SomeUse, isPaid: bo
   const words = tokenWords(allTokens(tokens))
   if (!isPaid || (unpriced > 0 && costUsd === 0)) return words
   return `${unpriced > 0 ? 'at least ' : ''}${moneyWords(costUsd)}, ${words}`
+}
+
+/**
+ * `1,204 tokens in, 310 out, $0.31, 12 % of the context`: what one turn used, whole. `isPaid` false, as in a rehearsal,
+ * where nothing costs anything.
+ */
+export function turnUseWords({ costUsd, tokens, context }: TurnUse, isPaid: boolean): string {
+  const { output } = tokens
+  const whole = (count: number): string => count.toLocaleString('en')
+  const input = allTokens(tokens) - output
+  const money = !isPaid ? 'no money (rehearsal)' : costUsd === null ? 'no price told' : moneyWords(costUsd)
+  const full = context === null ? [] : [ofContextWords(context)]
+  const first = `${whole(input)} ${input === 1 ? 'token' : 'tokens'} in`
+  return [first, `${whole(output)} out`, money, ...full].join(', ')
 }
 
 /** `$5.00`, `100k tokens`, `$5.00 or 100k tokens`, `no cap`. */

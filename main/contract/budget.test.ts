@@ -11,7 +11,8 @@ import {
   nothingUsed,
   raisedBy,
 } from './budget.ts'
-import { capWords, estimateWords, shortCount, unpricedWords, usedWords } from './budget-words.ts'
+import { capWords, estimateWords, turnUseWords, unpricedWords, usedWords } from './budget-words.ts'
+import { shortCount } from './short-count.ts'
 
 const used = (costUsd: number, input: number) => ({ ...nothingUsed, costUsd, tokens: { ...noTokens, input } })
 
@@ -71,4 +72,16 @@ test('an estimate is a range, or says why there is none', () => {
   expect(estimateWords(one, false)).toBe('about 4k tokens, at most 9k tokens for 8 crossings')
   expect(estimateWords({ ...one, cost: null }, true)).toMatch(/^not known yet/)
   expect(estimateWords({ ...one, turns: { likely: 0, most: 0 } }, true)).toMatch(/^nothing by itself/)
+})
+
+test('under a turn stands all that it used, whole; in a rehearsal no money', () => {
+  const tokens = { input: 200, output: 310, cacheRead: 1000, cacheWritten: 4 }
+  const turn = { costUsd: 0.31, tokens, context: { used: 24_000, size: 200_000 } }
+  expect(turnUseWords(turn, true)).toBe('1,204 tokens in, 310 out, $0.31, 12 % of the context')
+  expect(turnUseWords(turn, false)).toBe(
+    '1,204 tokens in, 310 out, no money (rehearsal), 12 % of the context',
+  )
+  expect(turnUseWords({ ...turn, costUsd: null, context: null }, true)).toBe(
+    '1,204 tokens in, 310 out, no price told',
+  )
 })

@@ -1,4 +1,4 @@
-import { shortCount } from './budget-words.ts'
+import { shortCount } from './short-count.ts'
 
 /** How full an agent's context is, in tokens: of what its model was shown last, and most that it can be shown. */
 export interface ContextUse {

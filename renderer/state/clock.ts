@@ -37,3 +37,6 @@ export const readClock = (): number => now
 
 /** The time in ms, stepping once a second. */
 export const useNow = (): number => useSyncExternalStore(stepWith, readClock)
+
+/** Whether a time has come, in ms; steps only when it does. */
+export const useIsPast = (at: number): boolean => useSyncExternalStore(stepWith, () => readClock() >= at)

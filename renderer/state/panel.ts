@@ -43,6 +43,8 @@ export type Panel =
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }
   /** The person's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
+  /** What each day used, and by whom. */
+  | { readonly kind: 'costs' }
   /** Asks before something ends. */
   | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
   /** `text`: what stands in its field at first. */

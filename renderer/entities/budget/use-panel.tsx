@@ -1,5 +1,6 @@
 import type { BudgetView } from '../../../main/contract/budget.ts'
-import { shortCount, unpricedWords } from '../../../main/contract/budget-words.ts'
+import { unpricedWords } from '../../../main/contract/budget-words.ts'
+import { shortCount } from '../../../main/contract/short-count.ts'
 import type { Spender } from './budget-acts.ts'
 import { CapForm } from './cap-form.tsx'
 import { Meter } from './meter.tsx'

@@ -16,6 +16,8 @@ import { HandlersChip } from '../../entities/agent/handlers-chip.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { PlaceFacts } from './place-facts.tsx'
+import { AllCosts } from '../../entities/budget/all-costs.tsx'
+import { ContextRing } from './context-ring.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror } from '../../state/store.ts'
@@ -41,6 +43,10 @@ function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> 
     </button>
   )
 }
+
+/** That its context is not told is said only where none was: a program may tell more than its kind does. */
+const toldOf = ({ context }: AgentView): readonly 'tellsContext'[] =>
+  context === null ? ['tellsContext'] : []
 
 /** Who this pane shows, how it stands and since when, and what can be done with it. */
 export function Head({ agent }: { readonly agent: AgentView }) {
@@ -74,6 +80,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         )}
       </div>
       {agent.handlers.on > 0 && <HandlersChip agent={agent} />}
+      {agent.context !== null && <ContextRing agent={agent} context={agent.context} />}
       {agent.spending.turns > 0 && (
         <UseButton
           spender={{ of: 'tab', id: agent.id }}
@@ -81,7 +88,8 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           label="Use of this tab"
           capLabel="Cap on this tab, in all"
         >
-          <LackLine abilities={agent.abilities} of={['cost', 'countsAll']} />
+          <LackLine abilities={agent.abilities} of={['cost', 'countsAll', ...toldOf(agent)]} />
+          <AllCosts />
         </UseButton>
       )}
       {agent.seat && <SeatChip seat={agent.seat} />}

@@ -1,5 +1,5 @@
-import { allTokens } from '../../../main/contract/budget.ts'
-import { shortCount, tokenWords } from '../../../main/contract/budget-words.ts'
+import { turnUseWords } from '../../../main/contract/budget-words.ts'
+import { shortCount } from '../../../main/contract/short-count.ts'
 import type { NoteFact } from '../../../main/contract/note-facts.ts'
 import { useState } from 'react'
 import type { Entry } from '../../../main/contract/model.ts'
@@ -13,6 +13,7 @@ import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
+import { useDensity } from './density.tsx'
 import { AskedTimers } from './asked-timers.tsx'
 import css from './transcript.module.css'
 
@@ -25,15 +26,20 @@ function Provenance({ entry }: { readonly entry: Entry }) {
   return entry.kind === 'system' ? <span className="mark" aria-hidden="true" /> : null
 }
 
-/** What a turn has used, under it. */
+/** What a turn has used, under it: always where everything is shown, else under the pointer and the focus. */
 export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used: UsedNote }) {
-  const amounts = useAmounts()
-  const { costUsd, tokens } = used
-  const kinds = `${shortCount(tokens.input)} in, ${shortCount(tokens.output)} out, ${shortCount(tokens.cacheRead)} read from the cache, ${shortCount(tokens.cacheWritten)} written to it`
-  const words = amounts.used({ costUsd: costUsd ?? 0, tokens })
+  const { isPaid } = useAmounts()
+  const isQuiet = useDensity() !== 'verbose'
+  const { input, cacheRead, cacheWritten } = used.tokens
+  const kinds = `Of what went in: ${shortCount(input)} anew, ${shortCount(cacheRead)} read from the cache, ${shortCount(cacheWritten)} written to it`
   return (
-    <p className={classes(css.used, 'num')} data-n={entry.n} data-part="used" title={kinds}>
-      {costUsd === null && amounts.isPaid ? `${tokenWords(allTokens(tokens))}, no price told` : words}
+    <p
+      className={classes(css.used, isQuiet && css.quiet, 'num')}
+      data-n={entry.n}
+      data-part="used"
+      title={kinds}
+    >
+      {turnUseWords(used, isPaid)}
     </p>
   )
 }

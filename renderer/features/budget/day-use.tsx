@@ -1,6 +1,7 @@
 import type { DayPart } from '../../../main/contract/budget.ts'
 import { noCap } from '../../../main/contract/budget.ts'
 import { SafeText } from '../../components/safe-text.tsx'
+import { AllCosts } from '../../entities/budget/all-costs.tsx'
 import { CapForm } from '../../entities/budget/cap-form.tsx'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
@@ -44,6 +45,7 @@ export function DayUse() {
           In all so far: <span className="num">{used(day.total)}</span>. A tab, a link and a gathering may
           have a cap of their own, set beside them.
         </p>
+        <AllCosts />
         <details>
           <summary>Usual caps</summary>
           <div className={css.usual}>

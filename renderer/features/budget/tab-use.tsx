@@ -1,4 +1,5 @@
 import type { AgentView } from '../../../main/contract/views.ts'
+import { LackLine } from '../../entities/kind/lacks.tsx'
 import { UsePanel } from '../../entities/budget/use-panel.tsx'
 
 /** What an agent's tab has used in all, and its cap. */
@@ -13,6 +14,7 @@ export function TabUse({ agent }: { readonly agent: AgentView }) {
         spending={agent.spending}
         label="Cap on this tab, in all"
       />
+      {agent.context === null && <LackLine abilities={agent.abilities} of={['tellsContext']} />}
     </section>
   )
 }

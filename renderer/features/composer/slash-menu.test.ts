@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AgentKind } from '../../../main/contract/kinds.ts'
 import type { SlashCommand } from '../../../main/contract/views.ts'
-import { commandBegun, commandsFor, commandsOf } from './slash-menu.tsx'
+import { commandBegun, commandsFor } from './slash-menu.tsx'
 
 const command = (name: string): SlashCommand => ({ name, about: '', argument: '' })
 
@@ -25,14 +24,4 @@ test('what begins so comes first', () => {
   const own = [...all, command('__remote-workflow')]
   expect(commandsFor('re', own).map((one) => one.name)).not.toContain('__remote-workflow')
   expect(commandsFor('__', own).map((one) => one.name)).toEqual(['__remote-workflow'])
-})
-
-test('before its program has told, those of another of its kind hold', () => {
-  const kind = (of: AgentKind) => ({ kind: of, program: null })
-  const agents = { 'agt-a': kind('codex'), 'agt-b': kind('codex'), 'agt-c': kind('qwen') }
-  const told = { 'agt-a': [command('compact')] } as const
-  expect(commandsOf(told, 'agt-b', agents).map((one) => one.name)).toEqual(['compact'])
-  expect(commandsOf({ ...told, 'agt-b': [] }, 'agt-b', agents)).toEqual([])
-  expect(commandsOf({}, 'agt-b', agents)).toEqual([])
-  expect(commandsOf(told, 'agt-c', agents)).toEqual([])
 })

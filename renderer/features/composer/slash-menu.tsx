@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { KindChoice } from '../../../main/contract/kinds.ts'
 import type { SlashCommand } from '../../../main/contract/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
+import { commandsOf } from '../../entities/agent/known-commands.ts'
 import { keepDraft } from '../../state/view-store.ts'
 import { Options, useOptions, type OptionList } from '../../components/options.tsx'
 import css from './composer.module.css'
@@ -81,19 +81,3 @@ export function commandsFor(begun: string, commands: readonly SlashCommand[]): r
   )
   return [...first, ...later].slice(0, 50)
 }
-
-/** What an agent's program understands; before it has told, what another's of the same kind has. */
-export function commandsOf(
-  commands: Readonly<Record<AgentId, readonly SlashCommand[]>>,
-  agent: AgentId,
-  agents: Readonly<Record<AgentId, KindChoice>>,
-): readonly SlashCommand[] {
-  const own = agents[agent]
-  const isAlike = (id: string): boolean => {
-    const other = agents[id as AgentId]
-    return other?.kind === own?.kind && other?.program === own?.program
-  }
-  const alike = Object.entries<readonly SlashCommand[]>(commands).find(([id]) => isAlike(id))
-  return commands[agent] ?? alike?.[1] ?? none
-}
-const none: readonly SlashCommand[] = []

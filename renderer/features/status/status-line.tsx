@@ -11,6 +11,8 @@ import { openAgents, tell, useMirror } from '../../state/store.ts'
 import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
+import { planTitle, PlanNear } from '../../entities/kind/plan-lines.tsx'
+import { readClock } from '../../state/clock.ts'
 import { kindOf, useKindsInUse } from '../../entities/kind/kind-status.ts'
 import { StopButton } from './stop.tsx'
 import { LinksOff, TimersSwitch } from './switches.tsx'
@@ -37,6 +39,7 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
       {isRehearsal && <span className="chip rehearsal">rehearsal</span>}
       {isRehearsal && status.canRehearse && <LeaveRehearsal />}
       {status && !isRehearsal && <Account status={status} />}
+      {!isRehearsal && <PlanNear />}
       {processes}
       {use}
       {agents.length > 0 && <StopButton />}
@@ -135,11 +138,11 @@ function LeaveRehearsal() {
 
 /** Who is signed in at the usual kind; what is wrong with that the check says. */
 function Account({ status }: { readonly status: AppStatus }) {
-  const { login, account } = kindOf(status, usualKind) ?? { login: 'out', account: null }
+  const { login, account, plan } = kindOf(status, usualKind) ?? { login: 'out', account: null, plan: [] }
   const isUsed = useKindsInUse().includes(usualKind)
   if (login !== 'in' || account === null || !isUsed) return null
   return (
-    <span className="clip hide-60">
+    <span className="clip hide-60" title={planTitle(plan, readClock())}>
       {account.includes('@') ? 'signed in as ' : 'signed in by '}
       <SafeText text={account} />
     </span>

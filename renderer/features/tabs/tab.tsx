@@ -13,6 +13,8 @@ import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
+import { useTodayWords } from '../../entities/budget/use-today.ts'
+import { shortUse } from '../../entities/budget/short-use.ts'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
@@ -80,6 +82,7 @@ export function Tab(props: TabProps) {
         tabIndex={isStop ? 0 : -1}
         aria-current={currents[isShown]}
         aria-pressed={isChosen || undefined}
+        aria-description={useTodayWords(agent.id)}
         onClick={onPick}
         onKeyDown={press}
         {...handlers}
@@ -157,7 +160,19 @@ function Corner({ of }: { readonly of: AgentView }) {
         </span>
       )}
       <PolicySign of={of.policy} />
+      <UsedToday agent={of.id} />
       <Since at={sinceOf(of)} />
+    </span>
+  )
+}
+
+/** What it has used today, in few words. */
+function UsedToday({ agent }: { readonly agent: AgentId }) {
+  const words = useTodayWords(agent)
+  if (words === undefined) return null
+  return (
+    <span className={classes(css.used, 'num')} data-part="today" title={words}>
+      {shortUse(words.replace(/ today.*$/, '').replace(/ tokens?$/, ' tok'))[0]}
     </span>
   )
 }

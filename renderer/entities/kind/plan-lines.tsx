@@ -1,0 +1,65 @@
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import { holding, planWords, pressing, type PlanLimit } from '../../../main/contract/plan.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { readClock, useIsPast } from '../../state/clock.ts'
+import { useKinds } from './kind-status.ts'
+import css from './kind.module.css'
+
+interface KindLimit {
+  readonly kind: AgentKind
+  readonly limit: PlanLimit
+}
+
+/** Local time less UTC where this window is, in ms. */
+const offset = (): number => -new Date().getTimezoneOffset() * 60_000
+
+/** Limits of plans that still hold, as `wanted` picks them; anew when the next of them begins anew. */
+function useLimits(wanted: typeof holding): readonly KindLimit[] {
+  const kinds = useKinds()
+  const now = readClock()
+  const held = kinds.flatMap(({ kind, plan }) => wanted(plan, now).map((limit) => ({ kind, limit })))
+  useIsPast(Math.min(...held.map(({ limit }) => limit.resetsAt ?? Infinity)))
+  return held
+}
+
+/** All that is told of plans, a line each; nothing where nothing is. */
+export function PlanLines() {
+  const limits = useLimits(holding)
+  if (limits.length === 0) return null
+  return (
+    <ul className={css.plan} aria-label="Limits of your plan" data-part="plan">
+      {limits.map(({ kind, limit }) => (
+        <li key={`${kind} ${String(limit.minutes)} ${limit.of}`}>
+          {limit.state !== 'under' && <Icon name="alert" />}
+          <span>
+            {kindFacts[kind].name}: <SafeText text={planWords(limit, readClock(), offset())} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The limits that are near or used up, in a line, with when they begin anew. */
+export function PlanNear() {
+  const limits = useLimits(pressing)
+  return limits.map(({ kind, limit }) => (
+    <span
+      key={`${kind} ${String(limit.minutes)} ${limit.of}`}
+      className={css.near}
+      data-part="plan-near"
+      title={`${kindFacts[kind].name}: ${planWords(limit, readClock(), offset())}`}
+    >
+      <Icon name="alert" />
+      <SafeText text={`${kindFacts[kind].name}: ${planWords(limit, readClock(), offset(), true)}`} />
+    </span>
+  ))
+}
+
+/** What is told of one kind's plan, as one line for a title; empty for nothing. */
+export function planTitle(plan: readonly PlanLimit[], now: number): string {
+  return holding(plan, now)
+    .map((limit) => planWords(limit, now, offset()))
+    .join('; ')
+}

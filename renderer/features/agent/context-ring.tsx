@@ -1,0 +1,113 @@
+import { useId, useRef } from 'react'
+import {
+  contextPart,
+  contextPercent,
+  contextState,
+  contextWords,
+  type ContextUse,
+} from '../../../main/contract/context.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { keepWithin, placeAt } from '../../components/popover.ts'
+import { commandsOf } from '../../entities/agent/known-commands.ts'
+import { act } from '../../state/act.ts'
+import { useMirror } from '../../state/store.ts'
+import { newKey } from '../../state/view-store.ts'
+import css from './context-ring.module.css'
+
+/** What cuts a conversation down, where a program has it. */
+const folding = 'compact'
+
+const standings = { room: '', near: ', nearly full', full: ', full' } as const
+
+/** How full an agent's context is, as a ring; a press says more, and cuts the conversation down where that can be done. */
+export function ContextRing({ agent, context }: { readonly agent: AgentView; readonly context: ContextUse }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const state = contextState(context)
+  const words = `${contextWords(context)}${standings[state]}`
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes('btn ghost num', css.ring, css[state])}
+        data-part="context"
+        aria-label={`Context ${words}`}
+        title={`Context ${words}. Press for more`}
+        popoverTarget={id}
+      >
+        <Ring context={context} />
+        <span className="hide-60">{contextPercent(context)}</span>
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Context of this tab"
+        className={classes('popover', css.more)}
+        onToggle={({ newState }) => {
+          if (newState !== 'open' || !list.current) return
+          placeAt(button.current, list.current, 'start')
+          keepWithin(list.current)
+        }}
+      >
+        <h2>Context of this tab</h2>
+        <p className="num">{words}</p>
+        <p className={css.about}>{aboutOf[state]}</p>
+        <Fold agent={agent} onDone={() => list.current?.hidePopover()} />
+      </div>
+    </>
+  )
+}
+
+const aboutOf = {
+  room: 'What its model is shown with each call: all that was said, read and told so far.',
+  near: 'Little more fits. Soon its program cuts the conversation down to a summary, or its model is shown no more.',
+  full: 'Nothing more fits: its program cuts the conversation down to a summary, or its next call fails.',
+} as const
+
+/** Two strokes; where it is nearly full a mark in its middle says so without a colour, and a full one is filled. */
+function Ring({ context }: { readonly context: ContextUse }) {
+  const state = contextState(context)
+  const length = 2 * Math.PI * 6
+  return (
+    <svg className={css.sign} viewBox="0 0 16 16" aria-hidden="true">
+      <circle className={css.track} cx="8" cy="8" r="6" />
+      <circle
+        className={css.arc}
+        cx="8"
+        cy="8"
+        r="6"
+        strokeDasharray={`${String(contextPart(context) * length)} ${String(length)}`}
+        transform="rotate(-90 8 8)"
+      />
+      {state !== 'room' && <path className={css.mark} d="M8 4.800v3.900M8 11.100v.01" />}
+    </svg>
+  )
+}
+
+/** Puts the program's own command into the tab, as if it were typed. */
+function Fold({ agent, onDone }: { readonly agent: AgentView; readonly onDone: () => void }) {
+  const commands = useMirror((now) => commandsOf(now.commands, agent.id, now.agents))
+  if (commands.length === 0) return null
+  if (!commands.some(({ name }) => name === folding))
+    return <p className={css.about}>Its program has no command that cuts the conversation down.</p>
+  const fold = async () => {
+    const sent = { agent: agent.id, message: `/${folding}`, idempotencyKey: newKey() }
+    if (await act('messages.send', sent)) onDone()
+  }
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => void fold()}>
+        Cut it down to a summary
+      </button>
+      <p className={css.about}>
+        Sends <span className="mono">/{folding}</span>, which asks its model once. What was said stays here to
+        be read; the model goes on from the summary.
+      </p>
+    </>
+  )
+}
