@@ -1,6 +1,10 @@
 import { nothingUsed, type DayPart, type DayView } from '../../../main/contract/budget.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { noted, set, spending, status, view, type Line } from '../make.ts'
+import type { UsedReport } from '../../../main/contract/budget.ts'
+import type { CostDay, CostPart, CostsReport } from '../../../main/contract/costs.ts'
+import type { PlanLimit } from '../../../main/contract/plan.ts'
+import { check } from '../make-kinds.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { shown } from './agent.ts'
@@ -50,6 +54,60 @@ const used: Line = noted({
 const withUse = (changes: Partial<AgentView>): Play =>
   shown(changes, { transcripts: builderSaid([...talk, used]) })
 
+const onDay = (date: string, costUsd: number, tokens: number): CostDay => {
+  const used = (usd: number, all: number): UsedReport => {
+    const { tokens: kinds, ...sums } = spending(usd, all)
+    return { ...sums, tokens: { ...kinds, all } }
+  }
+  const part = (id: string, name: string, share: number): CostPart => ({
+    ...{ id, name },
+    used: used(costUsd * share, Math.round(tokens * share)),
+  })
+  const timer = { intent: 'anchor', agent: 'Builder' } as const
+  return {
+    ...{ date, used: used(costUsd, tokens) },
+    agents: [
+      part(builder.id, 'Builder', 0.54),
+      part(scout.id, 'Scout', 0.27),
+      part('agt-gone', 'A reader of long logs whose tab was deleted since', 0.19),
+    ],
+    links: [part('lnk-1', 'Scout and Builder', 0.1)],
+    gatherings: [part('gat-1', 'Freeze the schema?', 0.2)],
+    timers: [{ ...part('hb-1', 'Back to the refresh guard', 0.03), ...timer }],
+  }
+}
+
+const costs: CostsReport = {
+  ...{ rehearsal: false, today: '2026-03-12', cap: { usd: 5, tokens: null }, state: 'near' },
+  days: [
+    onDay('2026-03-12', 4.1, 1_210_000),
+    onDay('2026-03-11', 7.85, 2_600_000),
+    onDay('2026-03-09', 0.004, 900),
+    onDay('2025-12-30', 1.6, 512_000),
+  ],
+  next: '2025-12-30',
+  total: onDay('2026-03-12', 31.5, 10_110_000).used,
+  ...{ contexts: [], plans: [], uncounted: { money: ['Critic', 'Cox'], all: ['Goose'] } },
+}
+
+const limit = { of: '', resetsAt: moment + 90 * 60_000 }
+const plan: readonly PlanLimit[] = [
+  { ...limit, minutes: 300, used: 0.92, state: 'near' },
+  { ...limit, minutes: 10_080, used: 0.31, state: 'under', resetsAt: moment + 3 * 86_400_000 },
+]
+
+const fullTo = (used: number): Play => ({
+  ...withUse({ context: { used, size: 200_000 } }),
+  view: view(around({ ...builder, context: { used, size: 200_000 } }), {
+    commands: { [builder.id]: [{ name: 'compact', about: 'Cut it down', argument: '' }] },
+  }),
+})
+
+const opensContext: NonNullable<Play['act']> = async (hand) => {
+  await hand.click('button', /^Context \d/)
+  await hand.see('[role=dialog]', /full/)
+}
+
 /** With what the status line, or a sheet, opens. */
 const doing = (play: Play, act: NonNullable<Play['act']>): Play => ({ ...play, act })
 
@@ -68,6 +126,25 @@ export const budgetPlays: Plays = {
     await hand.see('[role=dialog]')
     await hand.click('summary', /^Usual caps/)
   }),
+  'budget-costs': doing(
+    {
+      ...withUse({}),
+      view: view(around(builder), { day, status: status({ kinds: check({ plan }) }) }),
+      answers: { 'costs.get': () => costs },
+    },
+    async (hand) => {
+      const { show } = await import('../../state/view-store.ts')
+      show({ kind: 'costs' })
+      await hand.see('[data-part=costs]', /By timer/)
+    },
+  ),
+  'budget-context': doing(fullTo(24_000), opensContext),
+  'budget-context-near': doing(fullTo(168_000), opensContext),
+  'budget-context-full': fullTo(196_000),
+  'budget-turn-verbose': {
+    ...withUse({}),
+    view: view(around(builder), { day, status: status({ settings: set({ density: 'verbose' }) }) }),
+  },
   'budget-link-estimate': doing(withUse({}), async (hand) => {
     const { show } = await import('../../state/view-store.ts')
     show({ kind: 'openLink', members: [scout.id, builder.id] })
