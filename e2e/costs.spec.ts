@@ -47,7 +47,7 @@ test('how full a context is stands in the head, what a turn used under it, the d
   const before = await ring.getAttribute('aria-label')
   await ring.click()
   await page.getByRole('button', { name: 'Cut it down to a summary' }).click()
-  await expect(desk.line('you', '/compact')).toBeVisible()
+  await expect(desk.line('Ann', '/compact')).toBeVisible()
   await atRest(janus)
   await expect(ring).not.toHaveAttribute('aria-label', before ?? '')
 })
