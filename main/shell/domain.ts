@@ -4,6 +4,7 @@ import { systemClock } from '../adapters/system-clock.ts'
 import type { Report } from '../contract/report-answers.ts'
 import type { Ask } from '../contract/requests.ts'
 import type { AgentKind } from '../contract/kinds.ts'
+import type { AgentId } from '../contract/model.ts'
 import type { AgentView } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
@@ -11,6 +12,7 @@ import { usualPace } from '../pace.ts'
 import type {
   AnswerFiles,
   Backend,
+  BackendSink,
   Clock,
   Identities,
   FindProgram,
@@ -133,19 +135,7 @@ export function createDomain(parts: DomainParts): Domain {
   )
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
-  backend.connect({
-    fact: (fact) => engine.fact(fact),
-    delta: (delta) => feed.delta(delta),
-    offered: (agent, { commands, models }) => {
-      const of = engine.state.agents.get(agent)
-      if (of) appStatus.offered(of.agent.kind, models)
-      feed.commands(agent, commands)
-    },
-    limited: (agent, limits) => {
-      const of = engine.state.agents.get(agent)
-      if (of) appStatus.limited(of.agent.kind, limits)
-    },
-  })
+  backend.connect(heardBy(engine, feed, appStatus))
   const names = namesAround(() => appStatus.status().person)
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host },
@@ -185,6 +175,24 @@ function feedOver(
     },
     (all, message) => threadRow({ engine, store }, all, message),
   )
+}
+
+/** Who hears what of the agents' processes: facts the engine, what streams the windows, what is offered the status. */
+function heardBy(engine: Engine, feed: Feed, appStatus: AppStatusTracker): BackendSink {
+  const kindOf = (agent: AgentId): AgentKind | undefined => engine.state.agents.get(agent)?.agent.kind
+  return {
+    fact: (fact) => engine.fact(fact),
+    delta: (delta) => feed.delta(delta),
+    offered: (agent, { commands, models }) => {
+      const kind = kindOf(agent)
+      if (kind) appStatus.offered(kind, models)
+      feed.commands(agent, commands)
+    },
+    limited: (agent, limits) => {
+      const kind = kindOf(agent)
+      if (kind) appStatus.limited(kind, limits)
+    },
+  }
 }
 
 /** What requests need as it came. */

@@ -84,3 +84,32 @@ test('models that a process tells are those of its kind', async () => {
   expect(checks.of('codex')?.models).toEqual([model])
   expect(checks.of('claude')?.models).not.toEqual([model])
 })
+
+test('a plan is told limit by limit, holds over a check, and goes with its account', async () => {
+  const { programs, checks, told, end } = opened()
+  const limit = { minutes: 300, of: '', used: 0.5, resetsAt: 9, state: 'under' } as const
+  checks.limited('claude', [limit])
+  const looked = checks.check('claude')
+  await Promise.resolve()
+  await end('claude')
+  await looked
+  const planned = () => checks.of('claude')?.plan.map(({ minutes, used }) => [minutes, used])
+  expect(planned()).toEqual([[300, 0.5]])
+  const before = told.length
+  checks.limited('claude', [limit])
+  expect(told).toHaveLength(before)
+  checks.limited('claude', [
+    { ...limit, minutes: 10_080 },
+    { ...limit, used: 0.6 },
+  ])
+  expect(planned()).toEqual([
+    [300, 0.6],
+    [10_080, 0.5],
+  ])
+  programs.claude.found = { ...programs.claude.found, account: 'somebody else' }
+  const again = checks.check('claude')
+  await Promise.resolve()
+  await end('claude')
+  await again
+  expect(planned()).toEqual([])
+})

@@ -57,7 +57,7 @@ export class KindChecks {
     this.#changed()
   }
 
-  /** A process of this kind has told how the plan of its account stands; a rehearsal's has none. */
+  /** A process of this kind has told how the plan of its account stands. */
   limited(kind: AgentKind, limits: readonly PlanLimit[]): void {
     const known = this.of(kind)
     if (!known) return
@@ -83,7 +83,8 @@ export class KindChecks {
     const found = await installation.check()
     const known = this.of(kind)
     // Of another account another plan is told.
-    const plan = known?.account === found.account ? known.plan : []
+    const isSame = known?.checkedAt === null || known?.account === found.account
+    const plan = isSame ? (known?.plan ?? []) : []
     this.#found.set(kind, { ...found, kind, plan, models: known?.models ?? installation.models })
     this.#changed()
   }

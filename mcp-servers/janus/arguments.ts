@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { type Priority, priorityNames, wakes } from '../../main/contract/priorities.ts'
 import type { BackupCommand } from './backups.ts'
+import { readCosts, type CostsCommand } from './costs.ts'
 import { EndingError } from './ending.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
 import { readExport, type ExportCommand } from './export.ts'
@@ -18,7 +19,7 @@ export type Command =
   | { readonly do: 'search'; readonly what: SearchCommand }
   | { readonly do: 'export'; readonly what: ExportCommand }
   | { readonly do: 'thread'; readonly id: string }
-  | { readonly do: 'costs'; readonly days: string | null; readonly before: string | null }
+  | { readonly do: 'costs'; readonly what: CostsCommand }
   | BackupCommand
   | { readonly do: 'groups'; readonly what: GroupCommand }
   | { readonly do: 'timeline'; readonly what: TimelineCommand }
@@ -178,8 +179,7 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)
       return { do: verb }
     case 'costs':
-      if (first !== undefined) throw usage('janus costs takes flags only.')
-      return { do: verb, days: flags.limit ?? null, before: flags.before ?? null }
+      return { do: verb, what: readCosts(rest, flags) }
     case 'handlers':
       if (first === undefined || second !== undefined)
         throw usage('Say whose: janus handlers AGENT (in quotes, if its name has spaces)')

@@ -36,6 +36,7 @@ import { attemptLines } from './show-attempts.ts'
 import type { CostsReport } from '../../main/contract/costs.ts'
 import type { BudgetReport } from '../../main/contract/budget.ts'
 import { budgetWords } from './show-budget.ts'
+import { costsRequest } from './costs.ts'
 import { costsWords, offsetHere } from './show-costs.ts'
 import type { ProcessReport } from '../../main/contract/processes.ts'
 import { processWords } from './show-processes.ts'
@@ -138,11 +139,8 @@ async function requestOf(
     case 'refused':
     case 'status':
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
-    case 'costs': {
-      const { days, before } = command
-      const query = new URLSearchParams({ ...(days && { days }), ...(before && { before }) })
-      return { method: 'GET', path: `/costs?${query.toString()}`, repeatable: true }
-    }
+    case 'costs':
+      return costsRequest(command.what)
     case 'ps':
       return { method: 'GET', path: '/processes', repeatable: true }
     case 'timers':

@@ -183,17 +183,15 @@ function spendingItems({ selected }: Desk): readonly PaletteItem[] {
     },
   })
   return [
-    ...(hasDay
-      ? [
-          {
-            ...plain('Costs: all days, by agent, link, gathering and timer…', 'clock'),
-            run: () => show({ kind: 'costs' }),
-          },
-        ]
-      : []),
     ...(hasDay ? [opens('Use today, and caps: budget of the day…', 'status')] : []),
     ...(selected ? [opens('Use and cap of what is shown: its budget…', 'pane')] : []),
+    ...(hasDay ? [costsItem] : []),
   ]
+}
+
+const costsItem: PaletteItem = {
+  ...plain('Costs: all days, by agent, link, gathering and timer…', 'clock'),
+  run: () => show({ kind: 'costs' }),
 }
 
 /** Of the gathering in view. */

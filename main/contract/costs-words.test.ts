@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { timerCostName, uncountedWords } from './costs-words.ts'
+
+test('what caps cannot count is said by name; of money nothing where none is spent', () => {
+  const some = { money: ['Cox', 'Gem'], all: ['Goose'] }
+  expect(uncountedWords(some, true)).toEqual([
+    'A cap on money cannot count Cox and Gem: they tell tokens, no price.',
+    'No cap can count Goose: it tells nothing of what turns use.',
+  ])
+  expect(uncountedWords(some, false)).toEqual(['No cap can count Goose: it tells nothing of what turns use.'])
+  expect(uncountedWords({ money: [], all: [] }, true)).toEqual([])
+})
+
+test('a timer is named by its agent, what it is for, and its note', () => {
+  expect(timerCostName({ agent: 'Ann', intent: 'check', name: 'Look.' })).toBe('Ann, check: Look.')
+  expect(timerCostName({ agent: 'Ann', intent: 'anchor', name: '' })).toBe('Ann, anchor')
+})
