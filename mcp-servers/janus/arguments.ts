@@ -164,6 +164,13 @@ function parsed(argv: readonly string[]) {
 /** The flags that only some commands have, as they were written. */
 type Flags = Omit<ReturnType<typeof parsed>['values'], 'json' | 'home' | 'help'>
 
+/** The one word that a command wants; `wanted` says how it is written. */
+function only(rest: readonly string[], wanted: string): string {
+  const [first, second] = rest
+  if (first === undefined || second !== undefined) throw usage(wanted)
+  return first
+}
+
 function commandOf(verb: string, rest: readonly string[], flags: Flags): Command {
   const [first, second, ...others] = rest
   switch (verb) {
@@ -181,9 +188,10 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'costs':
       return { do: verb, what: readCosts(rest, flags) }
     case 'handlers':
-      if (first === undefined || second !== undefined)
-        throw usage('Say whose: janus handlers AGENT (in quotes, if its name has spaces)')
-      return { do: verb, agent: first }
+      return {
+        do: verb,
+        agent: only(rest, 'Say whose: janus handlers AGENT (in quotes, if its name has spaces)'),
+      }
     case 'backup':
       if (second !== undefined) throw usage('Say one file at most: janus backup [FILE]')
       return { do: verb, file: first ?? null }
@@ -206,9 +214,7 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'export':
       return { do: 'export', what: readExport(rest, flags) }
     case 'thread':
-      if (first === undefined || second !== undefined)
-        throw usage('Say the id of any message of it: janus thread msg-…')
-      return { do: 'thread', id: first }
+      return { do: 'thread', id: only(rest, 'Say the id of any message of it: janus thread msg-…') }
     case 'new':
       if (first === undefined || second !== undefined)
         throw usage('Say one name: janus new NAME (in quotes, if it has spaces)')

@@ -142,9 +142,8 @@ async function requestOf(
     case 'costs':
       return costsRequest(command.what)
     case 'ps':
-      return { method: 'GET', path: '/processes', repeatable: true }
     case 'timers':
-      return { method: 'GET', path: '/heartbeats', repeatable: true }
+      return { method: 'GET', path: command.do === 'ps' ? '/processes' : '/heartbeats', repeatable: true }
     case 'groups': {
       const { what } = command
       return groupRequest(what, what.do === 'send' ? await given(what.text) : '', `janus-${randomUUID()}`)
