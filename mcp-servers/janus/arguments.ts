@@ -216,9 +216,11 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'thread':
       return { do: 'thread', id: only(rest, 'Say the id of any message of it: janus thread msg-…') }
     case 'new':
-      if (first === undefined || second !== undefined)
-        throw usage('Say one name: janus new NAME (in quotes, if it has spaces)')
-      return { do: 'new', name: first, wishes: flags }
+      return {
+        do: 'new',
+        name: only(rest, 'Say one name: janus new NAME (in quotes, if it has spaces)'),
+        wishes: flags,
+      }
     case 'resume':
       if (second !== undefined) throw usage('Say one id, or none for the list: janus resume [ID]')
       return { do: verb, what: readResume(first, flags) }
