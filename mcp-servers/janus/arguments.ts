@@ -164,10 +164,17 @@ function parsed(argv: readonly string[]) {
 /** The flags that only some commands have, as they were written. */
 type Flags = Omit<ReturnType<typeof parsed>['values'], 'json' | 'home' | 'help'>
 
-/** The one word that a command wants; `wanted` says how it is written. */
-function only(rest: readonly string[], wanted: string): string {
+/** How commands are written that want one word. */
+const wanted = {
+  handlers: 'Say whose: janus handlers AGENT (in quotes, if its name has spaces)',
+  thread: 'Say the id of any message of it: janus thread msg-…',
+  new: 'Say one name: janus new NAME (in quotes, if it has spaces)',
+} as const
+
+/** The one word of such a command. */
+function only(rest: readonly string[], command: keyof typeof wanted): string {
   const [first, second] = rest
-  if (first === undefined || second !== undefined) throw usage(wanted)
+  if (first === undefined || second !== undefined) throw usage(wanted[command])
   return first
 }
 
@@ -188,10 +195,7 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'costs':
       return { do: verb, what: readCosts(rest, flags) }
     case 'handlers':
-      return {
-        do: verb,
-        agent: only(rest, 'Say whose: janus handlers AGENT (in quotes, if its name has spaces)'),
-      }
+      return { do: verb, agent: only(rest, 'handlers') }
     case 'backup':
       if (second !== undefined) throw usage('Say one file at most: janus backup [FILE]')
       return { do: verb, file: first ?? null }
@@ -214,13 +218,9 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'export':
       return { do: 'export', what: readExport(rest, flags) }
     case 'thread':
-      return { do: 'thread', id: only(rest, 'Say the id of any message of it: janus thread msg-…') }
+      return { do: 'thread', id: only(rest, 'thread') }
     case 'new':
-      return {
-        do: 'new',
-        name: only(rest, 'Say one name: janus new NAME (in quotes, if it has spaces)'),
-        wishes: flags,
-      }
+      return { do: 'new', name: only(rest, 'new'), wishes: flags }
     case 'resume':
       if (second !== undefined) throw usage('Say one id, or none for the list: janus resume [ID]')
       return { do: verb, what: readResume(first, flags) }
