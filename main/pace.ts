@@ -9,9 +9,11 @@ export type Pace = (work: () => void) => void
 /** Of the running app: what the present round of the event loop has read is taken in by then. */
 export const usualPace: Pace = (work) => setImmediate(work)
 
-const gathered: ReadonlySet<Event['type']> = new Set(['message.sent', 'block.said', 'turn.used'] as const)
+const gathered: ReadonlySet<Event['type']> = new Set([
+  ...(['message.sent', 'block.said', 'turn.used', 'context.told'] as const),
+])
 
-/** Whether this comes often, and in company: messages of several senders, what a model says with what it has used. */
+/** Whether this comes often, and in company: messages of several senders, what a model says with what it has used and how full its context is. */
 export function isGathered(event: Event): boolean {
   return gathered.has(event.type)
 }
