@@ -45,7 +45,7 @@ export interface BackendSink {
   delta(delta: Delta): void
   /** What a process that has just started offers. */
   offered(agent: AgentId, offer: BackendOffer): void
-  /** How the plan of the account stands that it works with: the limits that are told, all others being as before. */
+  /** Limits of the plan that it works with, as they are told; all others are as before. */
   limited(agent: AgentId, limits: readonly PlanLimit[]): void
 }
 
@@ -152,10 +152,7 @@ export interface Store extends Searchable, DraftStore {
   message(id: MessageId): Message | null
   /** The message that this sender sent with this key, whatever its age. */
   messageByKey(from: Author, key: string): Message | null
-  /**
-   * One page of a conversation's messages in order of acceptance, after the first `offset`; `party`: only those that
-   * this agent sent or got.
-   */
+  /** A page of a conversation's messages in their order, after the first `offset`; `party`: only what it sent or got. */
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[]
   /** Messages of agents to this one, newest first, with `seq < before` (all, without it), `limit` at most. */
   received(agent: AgentId, before: number | null, limit: number): readonly Message[]
@@ -173,7 +170,7 @@ export interface Store extends Searchable, DraftStore {
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
   /** The same from the other end: with a place above `after`, the oldest `limit`, oldest first. */
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[]
-  /** Sums of days, newest first, of those before this date (all, without it), `limit` at most. */
+  /** Sums of days before this date (all, without it), newest first, `limit` at most. */
   days(before: string | null, limit: number): readonly Day[]
   gathering(id: GatheringId): Gathering | null
   /** Gatherings, newest first, after the first `offset`. */

@@ -1,5 +1,6 @@
 import type { Kind } from '../world.ts'
 import { guards } from '../guards/guards.ts'
+import { caps } from './cap-mutants.ts'
 import { foundAt } from './found-at.ts'
 import { gatheringMutants } from './gathering-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
@@ -50,38 +51,6 @@ const stopping: Readonly<Record<string, Replacement>> = {
     () => () => true,
   ),
   'mail of peers is read while everything is stopped': replace('stop.ts', 'heard', () => (state) => state),
-}
-
-/** What begins over a cap, and what is added up. */
-const caps: Readonly<Record<string, Replacement>> = {
-  'a timer, or what was broken off, begins over a cap': replace(
-    'budget/caps.ts',
-    'mayBegin',
-    () => () => true,
-  ),
-  'what crossed waits for the cap of a closed link': replace(
-    'links/backlog.ts',
-    'letLie',
-    () => () => undefined,
-  ),
-  'what waits behind a turn that its cap ends is over': replace(
-    'budget/turn-cap.ts',
-    'isHaltedByJanus',
-    () =>
-      ({ limits }) =>
-        limits.stopped !== null,
-  ),
-  'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
-  'a turn of a timer counts for none': replace('budget/timers.ts', 'withTimer', () => (timers) => timers),
-  'a context is as full after a summary as before': replace(
-    'budget/context.ts',
-    'contextGone',
-    () => () => undefined,
-  ),
-  'a turn is added up twice': replace('budget/book.ts', 'addUp', (real) => (step, turn) => {
-    real(step, turn)
-    real(step, turn)
-  }),
 }
 
 /** What was said before a tab was there. */
