@@ -41,6 +41,8 @@ export interface Abilities {
   readonly grants: boolean
   /** Tells what it runs beside its turns by name, and ends one of them alone. */
   readonly stopsTasks: boolean
+  /** How hard it can be made to think, as its program calls it, least first; none: that cannot be chosen. */
+  readonly efforts: readonly string[]
   /** Permission modes to which a process that runs can be switched; into any other a new one is started. */
   readonly switchesTo: readonly PermissionMode[]
 }
@@ -64,5 +66,6 @@ export const leastAbilities: Abilities = {
   denial: 'ends',
   grants: false,
   stopsTasks: false,
+  efforts: [],
   switchesTo: [],
 }

@@ -95,6 +95,11 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     lack: ({ receipts }) =>
       receipts === 'none' ? 'After its process has died, nobody can say what it had read.' : null,
   },
+  efforts: {
+    title: 'how hard it thinks',
+    cell: ({ efforts }) => (efforts.length === 0 ? 'its own choice' : efforts.join(', ')),
+    lack: ({ efforts }) => (efforts.length > 0 ? null : 'How hard it thinks cannot be chosen here.'),
+  },
   switchesTo: {
     title: 'modes it switches to while it runs',
     cell: ({ switchesTo }) => (switchesTo.length === 0 ? 'none' : switchesTo.join(', ')),

@@ -50,6 +50,10 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'DELETE', path: '/groups/:group', kind: 'groups.delete' },
   // `all` is everybody.
   { method: 'POST', path: '/groups/:group/message', kind: 'messages.spread' },
+  { method: 'GET', path: '/roles', kind: 'roles.list' },
+  { method: 'POST', path: '/roles', kind: 'roles.keep' },
+  { method: 'DELETE', path: '/roles/:role', kind: 'roles.delete' },
+  { method: 'POST', path: '/roles/restore', kind: 'roles.restore' },
   { method: 'POST', path: '/tabs', kind: 'tabs.propose' },
   { method: 'POST', path: '/tabs/:id/open', kind: 'tabs.decide', says: { verb: 'open' } },
   { method: 'POST', path: '/tabs/:id/refuse', kind: 'tabs.decide', says: { verb: 'refuse' } },

@@ -31,6 +31,7 @@ import type {
 import type { LogRow } from './log.ts'
 import type { TimelineExport, TimelinePage } from './timeline.ts'
 import type { Rhythm } from './rhythms.ts'
+import type { Role } from './roles.ts'
 import type {
   ChainLink,
   MessageView,
@@ -168,6 +169,10 @@ export interface RequestAnswers {
   'gatherings.card': CardPreview
   'gatherings.file': GatheringView
   'gatherings.export': GatheringExport
+  'roles.list': readonly Role[]
+  'roles.keep': readonly Role[]
+  'roles.delete': readonly Role[]
+  'roles.restore': readonly Role[]
   'rhythms.list': readonly Rhythm[]
   'rhythms.keep': readonly Rhythm[]
   'cards.look': { readonly input: string; readonly diffs: readonly FileDiff[]; readonly hash: string }

@@ -30,6 +30,10 @@ export interface Spawn extends Partial<KindChoice> {
   readonly cwd: string
   readonly model: string | null
   readonly permissionMode: PermissionMode
+  readonly effort?: string | null
+  /** Of a role of the person's: its name, and what it has the agent told at its start. */
+  readonly template?: string
+  readonly instructions?: string
 }
 
 /** Who sits where. `agent` is null for the person, and for an agent whose tab is not made yet (`spawn`). */

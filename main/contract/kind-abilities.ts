@@ -11,6 +11,8 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{ forks: true, takesUp: true, undoes: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
     ...{ images: true, stopsTasks: true, tellsContext: true },
+    // As `--effort` takes them; not every model has all.
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
     // `bypassPermissions` has to be allowed when a process is started.
     switchesTo: ['plan', 'default', 'acceptEdits'],
   },
@@ -19,6 +21,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
     ...{ images: true, stopsTasks: true, tellsContext: true },
+    efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
     // Modes and models are told with each turn.
     switchesTo: everyMode,
   },

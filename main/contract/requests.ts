@@ -5,7 +5,7 @@ import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
-import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
+import { effort, colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
 import { attachment, attachmentPaths, attachmentRequests } from './attachment-requests.ts'
 import { attemptRequests } from './attempt-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
@@ -18,6 +18,7 @@ import { exportRequests } from './export-requests.ts'
 import { folderRequests } from './folder-requests.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { groupRequests } from './group-requests.ts'
+import { roleRequests } from './role-requests.ts'
 import { tabRequests } from './tab-requests.ts'
 import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
@@ -58,6 +59,7 @@ export const requests = {
   ...exportRequests,
   ...folderRequests,
   ...groupRequests,
+  ...roleRequests,
   ...tabRequests,
   ...handlerRequests,
   ...timelineRequests,
@@ -90,9 +92,13 @@ export const requests = {
       ...kindFields,
       cwd: cwd.optional(),
       model: model.optional(),
+      effort: effort.nullable().optional(),
       permissionMode: permissionMode.optional(),
       policy: policy.optional(),
+      /** A line, or the name of one of the person's roles, whose model, mode and instructions it then has. */
       role: role.optional(),
+      /** Names such a role whatever the line is; null: `role` is a line and nothing more. */
+      template: role.nullable().optional(),
       colour: colour.optional(),
       shape: shape.optional(),
       /** Goes on from this conversation of before; where a tab has it already, that one is answered. */
@@ -108,6 +114,7 @@ export const requests = {
       agent: ref,
       name: name.optional(),
       model: model.nullable().optional(),
+      effort: effort.nullable().optional(),
       permissionMode: permissionMode.optional(),
       policy: policy.optional(),
       role: role.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { modelName, permissionMode } from './settings.ts'
 import { kindFields } from './kind-shapes.ts'
-import { line, ref } from './shapes.ts'
+import { effort, line, ref } from './shapes.ts'
 
 /** Name of a gathering, and how somebody in it is called. */
 export const gatheringId = z.string().max(40)
@@ -11,6 +11,9 @@ const spawn = z.strictObject({
   ...kindFields,
   cwd: z.string().min(1).max(4096).optional(),
   model: modelName.optional(),
+  effort: effort.optional(),
+  /** Name of one of the person's roles. */
+  template: line(40).optional(),
   permissionMode: permissionMode.optional(),
 })
 

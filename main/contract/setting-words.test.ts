@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { ownRoles } from './roles.ts'
 import { settingWords, type SettingControl } from './setting-words.ts'
 import { initialSettings, settings, type SettingName } from './settings.ts'
 
@@ -24,6 +25,12 @@ function puts(control: SettingControl): readonly unknown[] {
       return [null, { usd: 1, tokens: null }]
     case 'model':
       return [null, 'a-model']
+    case 'effort':
+      return [null, 'high']
+    case 'roles':
+      return [[], [...ownRoles]]
+    case 'keys':
+      return [{}, { newAgent: ['Mod+J'], quit: [] }]
     case 'text':
     case 'folder':
     case 'file':

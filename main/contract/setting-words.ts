@@ -23,7 +23,7 @@ type Choices = Readonly<Record<string, string>>
 
 /** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */
 export type SettingControl =
-  | { readonly as: 'switch' | 'text' | 'folder' | 'file' | 'model' | 'cap' | 'editor' }
+  | { readonly as: 'switch' | 'text' | 'folder' | 'file' | 'model' | 'effort' | 'cap' | 'editor' | 'roles' | 'keys' }
   /** `unit` stands behind the number. */
   | { readonly as: 'number'; readonly unit: string }
   | { readonly as: 'choice'; readonly choices: Choices }
@@ -77,6 +77,12 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     title: 'Enter, while an agent works',
     control: choice({ queue: 'Queues your words', steer: 'Steers: folds them in' }),
     about: 'With Ctrl (on a Mac ⌘) held it does the other.',
+  },
+  keys: {
+    group: 'You and the window',
+    title: 'Keys',
+    control: { as: 'keys' },
+    about: 'The keyboard shortcuts of every action: change one, or put it back.',
   },
   tabGroups: {
     group: 'You and the window',
@@ -140,6 +146,12 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     control: { as: 'model' },
     about: "Of a new agent of the usual kind; empty: its program's own choice.",
   },
+  effort: {
+    group: 'New agents',
+    title: 'Effort',
+    control: { as: 'effort' },
+    about: "How hard a new agent of the usual kind thinks; empty: its program's own choice.",
+  },
   permissionMode: {
     group: 'New agents',
     title: 'Permission mode',
@@ -161,6 +173,14 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
       ask: 'After your click',
     }),
     about: 'When a new agent takes what its peers write to it.',
+  },
+
+  roles: {
+    group: 'New agents',
+    title: 'Roles',
+    control: { as: 'roles' },
+    about:
+      'Reviewer, builder and others of your own: model, mode, effort and what an agent is told at its start. Agents that run stay as they are.',
   },
 
   claude: {

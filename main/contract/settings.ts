@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { line, modelId } from './shapes.ts'
+import { permissionMode, roleList } from './role-shapes.ts'
+import { ownRoles } from './roles.ts'
+import { effort, line, modelId } from './shapes.ts'
+
+export { permissionMode }
 
 /** One setting: its shape, and what holds where nothing was said. */
 interface Setting<S extends z.ZodType> {
@@ -11,9 +15,6 @@ const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>): Setting<S>
 /** A model as an agent's program is told of it. */
 export const modelName = modelId
 
-/** How strictly an agent asks, from strict to lax. */
-export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassPermissions'])
-
 /** When an agent takes messages of its peers. */
 export const policy = z.enum(['hybrid', 'interject', 'quiet', 'ask'])
 
@@ -23,12 +24,19 @@ export const cap = z.strictObject({
   tokens: z.int().positive().max(1_000_000_000_000).nullable().default(null),
 })
 
+/** A person's own keys: by action, the chords that it has instead of those of the table of keys; none: no key. */
+const ownKeys = z
+  .record(line(40).min(1), z.array(line(40).min(1)).max(6))
+  .refine((keys) => Object.keys(keys).length <= 100, 'no more than 100 actions')
+
 /** Every setting of the person, in one table; what is said of them stands in `setting-words.ts`. Names are those of the settings file and of the API. */
 export const settings = {
   person: setting(line(40), ''),
   folder: setting(line(4096), ''),
   model: setting(modelName.nullable(), null),
+  effort: setting(effort.nullable(), null),
   permissionMode: setting(permissionMode, 'default'),
+  roles: setting(roleList, [...ownRoles]),
   claude: setting(line(4096), ''),
   codex: setting(line(4096), ''),
   gemini: setting(line(4096), ''),
@@ -73,6 +81,7 @@ export const settings = {
   openInhale: setting(z.boolean(), false),
   plainGrants: setting(z.boolean(), false),
   enter: setting(z.enum(['queue', 'steer']), 'queue'),
+  keys: setting(ownKeys, {}),
 } as const
 
 /** Name of a setting. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { effortPattern } from './efforts.ts'
 import { colourNames, shapeNames } from './looks.ts'
 import { priorityNames } from './priorities.ts'
 import type { Caller } from './requests.ts'
@@ -45,6 +46,9 @@ export const modelId = z
   .string()
   .max(100)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:@/[\]-]*$/, 'a model name has letters, digits and . _ : @ / [ ] -')
+
+/** How hard a model thinks, in the word of its program. */
+export const effort = z.string().regex(effortPattern, 'an effort is a short word, such as low or high')
 
 /** One of eight, by number or by name; read as its number. */
 const eighth = (names: readonly string[]) =>

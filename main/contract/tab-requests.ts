@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kindFields } from './kind-shapes.ts'
 import { permissionMode } from './settings.ts'
-import { colour, key, line, modelId, path, ref, row, shape, text } from './shapes.ts'
+import { colour, effort, key, line, modelId, path, ref, row, shape, text } from './shapes.ts'
 
 const name = z.string().max(400)
 const role = line(200)
@@ -13,10 +13,12 @@ export const tabRequests = {
     z.strictObject({
       name,
       ...kindFields,
+      /** A line, or the name of one of the person's roles. */
       role: role.optional(),
       /** The proposer's folder, without it. */
       cwd: path.optional(),
       model: modelId.optional(),
+      effort: effort.optional(),
       colour: colour.optional(),
       shape: shape.optional(),
       firstMessage: text.optional(),
@@ -36,6 +38,7 @@ export const tabRequests = {
       role: role.optional(),
       cwd: path.optional(),
       model: modelId.nullable().optional(),
+      effort: effort.nullable().optional(),
       /** As the person chooses; laxer than it was wished only in the window. */
       permissionMode: permissionMode.optional(),
       colour: colour.optional(),

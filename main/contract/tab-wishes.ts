@@ -12,7 +12,11 @@ export interface WantedTab extends KindChoice {
   readonly role: string
   readonly cwd: string
   readonly model: string | null
+  readonly effort?: string | null
   readonly permissionMode: PermissionMode
+  /** Of a role of the person's: its name, and what it has the agent told; absent: of none. */
+  readonly template?: string | null
+  readonly instructions?: string
   /** What is not said is chosen as for every new tab. */
   readonly look: Partial<Look>
   /** What its proposer writes to it as soon as it is open; empty: nothing. */

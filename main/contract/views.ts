@@ -49,8 +49,12 @@ export interface AgentSummary {
   readonly role: string
   readonly cwd: string
   readonly model: string | null
+  /** How hard it thinks, as its program calls it; null: the program's own choice. */
+  readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
+  /** Name of the person's role that it was made with, or null. */
+  readonly template: string | null
   /** Name of the agent whose reply one of its tool calls waits for now, or null. */
   readonly waitingFor: string | null
   /** Topic of the gathering that it sits in, or null. */
@@ -89,7 +93,12 @@ export interface AgentView extends KindChoice, Forked {
   readonly role: string
   readonly cwd: string
   readonly model: string | null
+  /** How hard it thinks, as its program calls it; null: the program's own choice. */
+  readonly effort: string | null
   readonly permissionMode: PermissionMode
+  /** Name of the person's role that it was made with, or null; and what that had it told at its start. */
+  readonly template: string | null
+  readonly instructions: string
   /** Set while it has failed. */
   readonly trouble: Trouble | null
   readonly look: Look
@@ -209,6 +218,8 @@ export interface ModelOffer {
   readonly value: string
   readonly name: string
   readonly about: string
+  /** How hard it can be made to think, least first; absent: as all of its program's. */
+  readonly efforts?: readonly string[]
 }
 
 /** A command that the process understands when the person's words begin with it. */

@@ -33,9 +33,14 @@ export interface NewTab {
   readonly program?: string | null
   readonly cwd: string
   readonly model: string | null
+  /** The program's own choice without it. */
+  readonly effort?: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
   readonly role: string
+  /** Of a role of the person's: its name, and what it has the agent told at its start. */
+  readonly template?: string | null
+  readonly instructions?: string
   /** What is not said is chosen. */
   readonly look?: Partial<Look>
   /** `cwd` lies in this working copy, which was made for it. */
@@ -50,6 +55,7 @@ export type Command =
       readonly agent: AgentId
       readonly name?: NameKeys
       readonly model?: string | null
+      readonly effort?: string | null
       readonly permissionMode?: PermissionMode
       readonly policy?: Policy
       readonly role?: string

@@ -21,9 +21,13 @@ export interface Launch extends KindChoice {
   /** It has been spoken in: not finding it is a loss to be told. */
   readonly conversed: boolean
   readonly model: string | null
+  /** As its program calls it; null: its own choice. */
+  readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly name: string
   readonly role: string
+  /** What its role has it told at its start; may be empty. */
+  readonly instructions: string
   /** What the person has allowed for good. */
   readonly allowed: readonly Grant[]
 }
@@ -57,6 +61,7 @@ export type Effect =
       readonly agent: AgentId
       readonly run: number
       readonly model: string | null
+      readonly effort: string | null
       readonly permissionMode: PermissionMode
     }
   /** Ends the process gracefully, then by force; `process.exited` follows always. */

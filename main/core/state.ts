@@ -59,8 +59,13 @@ export interface Agent extends NameKeys, KindChoice {
   /** Names it had, answered for until the time in ms. */
   readonly formerNames: readonly (NameKeys & { readonly until: number })[]
   readonly role: string
+  /** Name of the person's role that it was made with, and what that has it told at its start; null, empty: of none. */
+  readonly template: string | null
+  readonly instructions: string
   readonly cwd: string
   readonly model: string | null
+  /** How hard it thinks, as its program calls it; null: the program's own choice. */
+  readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
   /** Peers with fewer rights that the person lets write to it. */

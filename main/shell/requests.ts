@@ -26,6 +26,7 @@ import { linkHandlers } from './handlers/links.ts'
 import { lookHandlers } from './handlers/looks.ts'
 import { searchHandlers } from './handlers/search.ts'
 import { groupHandlers } from './handlers/groups.ts'
+import { roleHandlers } from './handlers/roles.ts'
 import { tabHandlers } from './handlers/tabs.ts'
 import { messageHandlers } from './handlers/messages.ts'
 import { timelineHandlers } from './handlers/timeline.ts'
@@ -65,6 +66,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...searchHandlers(parts),
     ...exportHandlers(parts),
     ...groupHandlers(parts),
+    ...roleHandlers(parts),
     ...tabHandlers(parts),
     ...gatheringHandlers(parts),
     ...peerRuleHandlers(parts),

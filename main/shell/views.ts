@@ -44,6 +44,7 @@ export function agentView(
   return {
     ...shown(all, state),
     abilities: abilitiesOf(state),
+    instructions: state.agent.instructions,
     reason,
     since,
     order,
@@ -90,7 +91,7 @@ function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
 
 /** What everybody is shown of an agent. */
 function shown(all: State, state: AgentState) {
-  const { id, name, kind, program, status, role, cwd, model, permissionMode, policy } = state.agent
+  const { id, name, kind, program, status, role, cwd, model, effort, permissionMode, policy } = state.agent
   return {
     id,
     name,
@@ -101,8 +102,10 @@ function shown(all: State, state: AgentState) {
     role,
     cwd,
     model,
+    effort,
     permissionMode,
     policy,
+    template: state.agent.template,
   }
 }
 

@@ -19,5 +19,6 @@ export const allAbilities: Abilities = {
   cost: 'usd',
   denial: 'words',
   grants: true,
+  efforts: ['low', 'high'],
   switchesTo: ['plan', 'default', 'acceptEdits'],
 }

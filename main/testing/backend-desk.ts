@@ -8,7 +8,7 @@ import type { Recorder } from './recorder.ts'
 import { makeLaunch } from './launch.ts'
 
 /** What a backend's processes can do, as far as these tests ask, and what only they ask. */
-export interface DriverAbilities extends Omit<Abilities, 'switchesTo' | 'countsAll'> {
+export interface DriverAbilities extends Omit<Abilities, 'switchesTo' | 'countsAll' | 'efforts'> {
   /** Runs tasks in the background, and has a command that cuts its conversation down. */
   readonly extras: boolean
   /** A prompt is told as read at once; else with the first word or deed of its answer. */

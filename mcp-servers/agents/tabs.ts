@@ -16,6 +16,7 @@ const tabInput = {
   cwd: z.string().min(1).max(4096).optional().describe('Else yours'),
   kind: z.enum(named).optional(),
   model: z.string().min(1).max(200).optional(),
+  effort: z.string().max(20).optional(),
   colour: eighth.describe(colourNames.join(', ')),
   shape: eighth.describe(shapeNames.join(', ')),
   worktree: z.boolean().optional(),

@@ -54,7 +54,7 @@ const look = ({ name, status, since, needs }: AgentSummary): SessionLook => ({
 
 function summaryOf(one: AgentView): AgentSummary {
   const { id, name, kind, program, status, since, reason, needs, pending, role, cwd, model, policy } = one
-  const { permissionMode } = one
+  const { permissionMode, effort, template } = one
   const at = new Date(since).toISOString()
   return {
     id,
@@ -69,7 +69,9 @@ function summaryOf(one: AgentView): AgentSummary {
     role,
     cwd,
     model,
+    effort,
     permissionMode,
+    template,
     policy,
     waitingFor: one.waitingFor?.name ?? null,
     colour: 'iris',

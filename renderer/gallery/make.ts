@@ -28,6 +28,7 @@ import { usualKind } from '../../main/contract/kinds.ts'
 import { expectedAbilities } from '../../main/contract/kind-abilities.ts'
 import type { AgentView, AppStatus } from '../../main/contract/views.ts'
 import type { PendingView } from '../../main/contract/mail-views.ts'
+import { ownRoles } from '../../main/contract/roles.ts'
 import { check } from './make-kinds.ts'
 import { moment } from './still.ts'
 
@@ -45,7 +46,9 @@ const settings: Settings = {
   person: '',
   folder: '',
   model: null,
+  effort: null,
   permissionMode: 'default',
+  roles: [...ownRoles],
   claude: '',
   ...{ codex: '', gemini: '', opencode: '', qwen: '', copilot: '', editor: '' },
   theme: 'system',
@@ -79,6 +82,7 @@ const settings: Settings = {
   openInhale: false,
   plainGrants: false,
   enter: 'queue',
+  keys: {},
 }
 
 /** The app as it stands when all is well, with changes. */
@@ -147,6 +151,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     role: '',
     cwd: '/home/mo/code/ferry',
     model: null,
+    ...{ effort: null, template: null, instructions: '' },
     permissionMode: 'default',
     trouble: null,
     look: { hue: (order % 8) + 1, shape: (order % 8) + 1 },

@@ -18,6 +18,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     role: '',
     cwd: '/',
     model: null,
+    ...{ effort: null, template: null, instructions: '' },
     permissionMode: 'default',
     look: { hue: 1, shape: 1 },
     trust: null,

@@ -1,6 +1,6 @@
-import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
+import type { FolderTrust } from '../../contract/model.ts'
 import type { BackendOffer, Decision } from '../../ports.ts'
-import type { Life, ProcessRun } from '../processes/agent-family.ts'
+import type { Configuration, Life, ProcessRun } from '../processes/agent-family.ts'
 import type { AgentProcess, Exit, ProcessStart } from '../processes/agent-process.ts'
 import { exitWords, refusalWords, type ProgramWords } from '../processes/exit-words.ts'
 import { folderProblem } from '../processes/folder-problem.ts'
@@ -18,7 +18,7 @@ import { SessionV2 } from './session-v2.ts'
 import type { Json } from './shapes.ts'
 import { spawnAgent } from './spawn.ts'
 import { Talk } from './talk.ts'
-import { modelBefore, modelOf, wantedFor } from './wanted.ts'
+import { effortOf, effortsIn, modelBefore, modelOf, wantedFor } from './wanted.ts'
 
 /** A program that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -57,7 +57,7 @@ export class AcpRun implements ProcessRun {
   #stop: Stop = 'no'
   /** Why it cannot be used, in words for a person. */
   #problem = ''
-  #wanted: { readonly model: string | null; readonly mode: PermissionMode } | null = null
+  #wanted: Configuration | null = null
   #offer: BackendOffer = { commands: [], models: [] }
   #turnOver: () => void = () => {}
 
@@ -85,8 +85,8 @@ export class AcpRun implements ProcessRun {
     this.#turnOver = cancel
   }
 
-  configure(model: string | null, mode: PermissionMode): void {
-    this.#wanted = { model, mode }
+  configure(to: Configuration): void {
+    this.#wanted = to
     if (this.#opened !== null) void this.#applyWanted()
   }
 
@@ -210,13 +210,18 @@ export class AcpRun implements ProcessRun {
     )
     if (launch.model !== null)
       await setOptions((line) => this.#log(line), opened, modelOf(opened.settings, launch.model), 'may')
+    if (launch.effort !== null)
+      await setOptions((line) => this.#log(line), opened, effortOf(opened.settings, launch.effort), 'may')
     if (id !== launch.conversation) this.#tell({ type: 'conversation.changed', conversation: id })
     const commands = commandsIn(opened.told)
     this.#offerAnew({
       commands: commands.length > 0 ? commands : this.#offer.commands,
       models: modelsIn(opened.settings),
     })
-    const abilities = abilitiesOf(profile, greeting, fold, launch.permissionMode)
+    const abilities = {
+      ...abilitiesOf(profile, greeting, fold, launch.permissionMode),
+      efforts: effortsIn(opened.settings),
+    }
     this.#tell({ type: 'process.ready', abilities, historyLost: isLost })
     this.#talk = talk
     talk.open(opened.session)
@@ -239,7 +244,7 @@ export class AcpRun implements ProcessRun {
     await setOptions(
       (line) => this.#log(line),
       anew,
-      [...wantedFor(profile, settings, wanted.mode), ...model],
+      [...wantedFor(profile, settings, wanted.permissionMode), ...model, ...effortOf(settings, wanted.effort)],
       'may',
     )
   }

@@ -1,3 +1,4 @@
+import { isEffort } from '../../contract/efforts.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Profile, Wanted } from './profile.ts'
 import type { Settings } from './session.ts'
@@ -28,4 +29,17 @@ export const modelBefore = ({ options }: Settings): string =>
 export function modelOf({ options }: Settings, model: string): readonly Wanted[] {
   const option = options.find(({ category }) => category === 'model')
   return option === undefined || model === '' ? [] : [{ option: option.id, value: model }]
+}
+
+const effortIn = ({ options }: Settings) => options.find(({ category }) => category === 'thought_level')
+
+/** How hard the agent can be made to think, in its own words and order; none: it offers nothing of that kind. */
+export const effortsIn = (settings: Settings): readonly string[] =>
+  (effortIn(settings)?.choices ?? []).map(({ value }) => value).filter((value) => isEffort(value))
+
+/** How a session is set to an effort, or back to the one that it was opened with; empty: not at all. */
+export function effortOf(settings: Settings, effort: string | null): readonly Wanted[] {
+  const option = effortIn(settings)
+  const value = effort ?? option?.value ?? ''
+  return option?.choices.some((choice) => choice.value === value) ? [{ option: option.id, value }] : []
 }

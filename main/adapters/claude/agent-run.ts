@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
-import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
+import type { FolderTrust } from '../../contract/model.ts'
 import type { BackendOffer, Decision } from '../../ports.ts'
 import { readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
@@ -12,8 +12,8 @@ import { folderProblem } from '../processes/folder-problem.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { interruptAll } from './interrupt-all.ts'
-import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
-import type { Life, ProcessRun } from '../processes/agent-family.ts'
+import { effortOf, launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
+import type { Configuration, Life, ProcessRun } from '../processes/agent-family.ts'
 import type { Told } from '../processes/heard.ts'
 import { StreamReader } from './stream.ts'
 import { readTaskOutput, stopTask } from './background.ts'
@@ -45,7 +45,9 @@ export class AgentRun implements ProcessRun {
   #historyLost = false
   #trust: FolderTrust = 'ask'
   /** What was asked for after the launch. */
-  #wanted: { readonly model: string | null; readonly mode: PermissionMode } | null = null
+  #wanted: Configuration | null = null
+  /** How hard it thinks, as it was told last. */
+  #effort: string | null
   #ready = false
   #offer: BackendOffer = { commands: [], models: [] }
 
@@ -56,6 +58,7 @@ export class AgentRun implements ProcessRun {
     this.#settings = settings
     this.#cards = new Cards(launch.cwd, (fact) => this.#tell(fact))
     this.#reader = new StreamReader(launch.conversation)
+    this.#effort = launch.effort
     this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
   }
 
@@ -79,8 +82,8 @@ export class AgentRun implements ProcessRun {
     this.#interrupted().catch((error: unknown) => this.#log(`interrupt: ${String(error)}`))
   }
 
-  configure(model: string | null, mode: PermissionMode): void {
-    this.#wanted = { model, mode }
+  configure(to: Configuration): void {
+    this.#wanted = to
     if (this.#ready) this.#applyWanted()
   }
 
@@ -266,8 +269,11 @@ export class AgentRun implements ProcessRun {
   #applyWanted(): void {
     if (this.#wanted === null) return
     const note = (error: unknown): void => this.#log(`configure: ${String(error)}`)
-    this.#query?.setModel(this.#wanted.model ?? undefined).catch(note)
-    this.#query?.setPermissionMode(this.#wanted.mode).catch(note)
+    const { model, effort, permissionMode } = this.#wanted
+    this.#query?.setModel(model ?? undefined).catch(note)
+    this.#query?.setPermissionMode(permissionMode).catch(note)
+    if (effort !== this.#effort) this.#query?.applyFlagSettings({ effortLevel: effortOf(effort) }).catch(note)
+    this.#effort = effort
     this.#wanted = null
     // Another model may have another context.
     askContext(this.#query, this.#reader, this.#life)

@@ -94,6 +94,7 @@ function withAllowed(options: Options, rules: readonly string[], folder: string)
     permissionMode: 'default',
     name: 'facts',
     role: '',
+    ...{ effort: null, instructions: '' },
   } as const
   const launch = { cwd: options.cwd ?? '', conversation, conversed: false, allowed, ...fixed }
   const made = launchOptions(

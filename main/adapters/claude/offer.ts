@@ -1,4 +1,5 @@
 import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/views.ts'
 import type { PlanLimit } from '../../contract/plan.ts'
 import type { BackendOffer } from '../../ports.ts'
@@ -40,15 +41,28 @@ export function readModels(models: readonly ModelInfo[]): BackendOffer['models']
   const read = objects(models)
     .filter(({ value }) => isText(value) && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(value))
     .slice(0, listLimit)
-    .map(({ value, displayName, description }) => ({
+    .map(({ value, displayName, description, ...one }) => ({
       value,
       name: oneLine(text(displayName), 100) || value,
       about: oneLine(text(description), aboutLimit),
+      ...effortsOf(one),
     }))
   if (read.length === 0) return []
-  const own = { ...ownChoice, about: read.find(({ value }) => value === ownName)?.about || ownChoice.about }
+  const usual = read.find(({ value }) => value === ownName)
+  const own = { ...ownChoice, ...usual, value: '', name: ownChoice.name, about: usual?.about || ownChoice.about }
   return [own, ...read.filter(({ value }) => value !== ownName)]
 }
+
+/** How hard a model can be made to think, where the CLI tells it; none where it says that it cannot. */
+function effortsOf(of: Pick<ModelInfo, 'supportsEffort' | 'supportedEffortLevels'>): {
+  readonly efforts?: readonly string[]
+} {
+  const { supportsEffort: has, supportedEffortLevels: levels } = of
+  if (has !== true) return { efforts: [] }
+  return Array.isArray(levels) ? { efforts: expectedAbilities.claude.efforts.filter((one) => isIn(levels, one)) } : {}
+}
+
+const isIn = (levels: readonly string[], one: string): boolean => levels.includes(one)
 
 /** An older or newer CLI may say something else here. */
 function objects<T>(list: readonly T[]): T[] {

@@ -22,9 +22,10 @@ const launch: Launch = {
     conversation,
     conversed: false,
     model: null,
+    effort: null,
     permissionMode: 'default',
   },
-  ...{ name: '--name', role: '-r', allowed: [] },
+  ...{ name: '--name', role: '-r', instructions: '', allowed: [] },
 }
 const settings: LaunchSettings = {
   readableFolder: null,

@@ -1,4 +1,10 @@
-import type { McpSdkServerConfigWithInstance, McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
+import type {
+  EffortLevel,
+  McpSdkServerConfigWithInstance,
+  McpServerConfig,
+  Options,
+} from '@anthropic-ai/claude-agent-sdk'
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { FolderTrust, Grant } from '../../contract/model.ts'
 import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports.ts'
@@ -86,6 +92,11 @@ export function launchProblem(launch: Launch): string | null {
   return null
 }
 
+/** How hard the CLI is told to let its model think; null: its own choice, also for a word that it does not know. */
+export function effortOf(effort: string | null): EffortLevel | null {
+  return expectedAbilities.claude.efforts.includes(effort ?? '') ? (effort as EffortLevel) : null
+}
+
 /** The SDK's options for one process. Nothing private: some of them stand on its command line. */
 export function launchOptions(launch: Launch, entrance: Entrance, settings: LaunchSettings): Options {
   const { conversation } = entrance
@@ -95,6 +106,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     ...(settings.cliPath === null ? {} : { pathToClaudeCodeExecutable: settings.cliPath }),
     ...(entrance.how === 'resume' ? { resume: conversation } : { sessionId: conversation }),
     ...(launch.model === null ? {} : { model: launch.model }),
+    ...(effortOf(launch.effort) === null ? {} : { effort: effortOf(launch.effort) as EffortLevel }),
     permissionMode: launch.permissionMode,
     allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
     includePartialMessages: true,

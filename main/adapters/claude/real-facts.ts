@@ -187,6 +187,7 @@ export function tabOptions(
     permissionMode: 'default',
     name: 'facts',
     role: '',
+    ...{ effort: null, instructions: '' },
     allowed: [],
   }
   const entrance = { how: 'begin', conversation: launch.conversation } as const

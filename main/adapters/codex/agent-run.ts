@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Picture } from '../../attachment-port.ts'
-import type { FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
+import type { FolderTrust, FrameId } from '../../contract/model.ts'
 import type { Decision, Entrance } from '../../ports.ts'
-import type { Life, ProcessRun } from '../processes/agent-family.ts'
+import type { Configuration, Life, ProcessRun } from '../processes/agent-family.ts'
 import { AgentProcess, type Exit } from '../processes/agent-process.ts'
 import { exitWords, refusalWords } from '../processes/exit-words.ts'
 import { folderProblem } from '../processes/folder-problem.ts'
 import type { Told } from '../processes/heard.ts'
 import { Conversing } from './conversing.ts'
-import { enterConversation, listModels, ownModel, skillsOfFolder } from './conversation.ts'
+import { enterConversation, listModels, ownEffort,
+  ownModel, skillsOfFolder } from './conversation.ts'
 import { shakeHands } from './handshake.ts'
 import { launchProblem, threadParams, type LaunchSettings } from './launch.ts'
 import { abilities, commands, readModels, usualModels } from './offer.ts'
@@ -56,7 +57,7 @@ export class CodexRun implements ProcessRun {
   /** Why it cannot go on, in words. */
   #failure = ''
   /** What was asked for after the launch. */
-  #wanted: { readonly model: string | null; readonly mode: PermissionMode } | null = null
+  #wanted: Configuration | null = null
 
   constructor(life: Life, settings: RunSettings) {
     this.run = life.run
@@ -83,9 +84,9 @@ export class CodexRun implements ProcessRun {
     this.#conversing?.stopTask(task)
   }
 
-  configure(model: string | null, mode: PermissionMode): void {
-    this.#wanted = { model, mode }
-    this.#conversing?.configure(model, mode)
+  configure(to: Configuration): void {
+    this.#wanted = to
+    this.#conversing?.configure(to)
   }
 
   decide(request: string, decision: Decision): void {
@@ -177,6 +178,8 @@ export class CodexRun implements ProcessRun {
       await shakeHands(rpc)
       const folderSkills = settings.trust === 'trusted' ? [] : await skillsOfFolder(rpc, launch.cwd)
       const own = launch.model === null ? null : await ownModel(rpc)
+      // What it was told in an earlier life it keeps: its own choice has to be named then.
+      const effort = launch.effort !== null || launch.conversed ? await ownEffort(rpc) : null
       const params = threadParams(launch, { ...settings, folderSkills })
       const entered = await enterConversation(rpc, launch.conversation, launch.conversed, params, log)
       if (entered.thread !== launch.conversation)
@@ -188,9 +191,10 @@ export class CodexRun implements ProcessRun {
         hear,
         thread: entered.thread,
         model: own ?? entered.model,
+        effort,
         end: (why) => this.#giveUp(why),
       })
-      if (this.#wanted !== null) this.#conversing.configure(this.#wanted.model, this.#wanted.mode)
+      if (this.#wanted !== null) this.#conversing.configure(this.#wanted)
       this.#life.offered({ commands, models: usualModels })
       this.#tell({ type: 'process.ready', abilities, historyLost: entered.lost })
     } finally {

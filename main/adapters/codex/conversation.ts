@@ -61,6 +61,16 @@ export async function ownModel(rpc: Rpc): Promise<string | null> {
   return (await listModels(rpc)).find(({ isDefault }) => isDefault)?.model ?? null
 }
 
+/** How hard Codex lets its model think where nobody chose; null: it does not say. */
+export async function ownEffort(rpc: Rpc): Promise<string | null> {
+  const { config } = await rpc.request<{
+    config: { model?: string | null; model_reasoning_effort?: string | null }
+  }>('config/read', {})
+  if (config.model_reasoning_effort) return config.model_reasoning_effort
+  const isOwn = ({ model, isDefault }: Model) => (config.model ? model === config.model : isDefault)
+  return (await listModels(rpc)).find(isOwn)?.defaultReasoningEffort ?? null
+}
+
 /** The models that can be chosen. */
 export async function listModels(rpc: Rpc): Promise<readonly Model[]> {
   const { data } = await rpc.request<{ data: readonly Model[] }>('model/list', {})

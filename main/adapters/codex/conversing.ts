@@ -1,4 +1,5 @@
 import type { Picture } from '../../attachment-port.ts'
+import type { Configuration } from '../processes/agent-family.ts'
 import type { FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Decision, Launch } from '../../ports.ts'
 import type { Heard, Told } from '../processes/heard.ts'
@@ -19,6 +20,8 @@ export interface ConversingOptions {
   readonly thread: string
   /** The model that it goes on with when none is chosen. */
   readonly model: string
+  /** How hard that one thinks when nothing is said; null: nobody knows. */
+  readonly effort: string | null
   hear(heard: Heard): void
   /** Codex does not do what it must: it has to be ended. */
   end(why: string): void
@@ -32,6 +35,7 @@ export class Conversing {
   readonly #cards: Cards
   readonly #frames = new Frames()
   #model: string | null
+  #effort: string | null
   #mode: PermissionMode
   /** A request that must be answered, and a turn that must have begun, before anything else goes in. */
   #entering = false
@@ -48,6 +52,7 @@ export class Conversing {
     const { rpc, launch, log, thread } = options
     this.#options = options
     this.#model = launch.model
+    this.#effort = launch.effort ?? options.effort
     this.#mode = launch.permissionMode
     this.#reader = new Reader(thread)
     this.#cards = new Cards(launch.cwd, launch.permissionMode, launch.allowed, {
@@ -75,9 +80,11 @@ export class Conversing {
     if (how === 'fold' && !this.#frames.isSteered(frame)) this.#accept(frame)
   }
 
-  configure(model: string | null, mode: PermissionMode): void {
+  configure({ model, effort, permissionMode: mode }: Configuration): void {
     // Codex keeps what it was told last: its own choice has to be named.
     this.#model = model ?? this.#options.model
+    // So of how hard it thinks: its model's own choice has no other name.
+    this.#effort = effort ?? this.#options.effort
     this.#mode = mode
     this.#cards.switchTo(mode)
   }
@@ -231,7 +238,7 @@ export class Conversing {
       await rpc.request('thread/compact/start', { threadId })
       return
     }
-    const params = { threadId, ...this.#prompt(waiting), ...turnParams(this.#mode, this.#model) }
+    const params = { threadId, ...this.#prompt(waiting), ...turnParams(this.#mode, this.#model, this.#effort) }
     await rpc.request('turn/start', params)
   }
 

@@ -152,7 +152,7 @@ test('a model that is chosen holds from the next turn on, and so does none', asy
   for (const model of ['gpt-5.5', 'gpt-5.4', null]) {
     const permissionMode = 'default'
     if (model !== 'gpt-5.5')
-      real.backend.perform({ do: 'agent.configure', agent: a, run: 1, model, permissionMode })
+      real.backend.perform({ do: 'agent.configure', agent: a, run: 1, model, effort: null, permissionMode })
     await desk.ask(a, ['say: hello'])
     models.push((real.model.heard().at(-1)?.body as { model: unknown }).model)
   }

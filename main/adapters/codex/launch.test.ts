@@ -10,7 +10,7 @@ import { isRpcMessage } from './rpc.ts'
 
 const launch: Launch = {
   ...{ kind: 'codex', program: null, cwd: '/home/person/code', conversation: 'c', conversed: false },
-  ...{ model: null, permissionMode: 'default', name: 'Ada', role: '', allowed: [] },
+  ...{ model: null, effort: null, permissionMode: 'default', name: 'Ada', role: '', instructions: '', allowed: [] },
 }
 const settings = (trust: FolderTrust) => ({
   ...{ closedFolders: ['/state'], servers: {}, introduction: 'You are Ada.', trust, folderSkills: ['/s'] },
@@ -32,7 +32,7 @@ describe('a launch', () => {
   })
 
   test('asks the person in every mode but one, and never a model', () => {
-    const of = (mode: PermissionMode) => turnParams(mode, null)
+    const of = (mode: PermissionMode) => turnParams(mode, null, null)
     for (const mode of ['plan', 'default', 'acceptEdits', 'bypassPermissions'] as const)
       expect(of(mode)).toMatchObject({ approvalsReviewer: 'user' })
     expect(of('plan')).toMatchObject({ approvalPolicy: 'on-request', permissions: 'janus-plan' })

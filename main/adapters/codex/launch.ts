@@ -84,13 +84,18 @@ export function threadParams(launch: Launch, settings: LaunchSettings): Record<s
 }
 
 /** What each turn is begun with: so a mode or a model that was changed holds from the next turn on. */
-export function turnParams(mode: PermissionMode, model: string | null): Record<string, unknown> {
+export function turnParams(
+  mode: PermissionMode,
+  model: string | null,
+  effort: string | null,
+): Record<string, unknown> {
   const { approvalPolicy, profile } = modes[mode]
   return {
     approvalPolicy,
     approvalsReviewer: 'user',
     ...(profile === null ? { sandboxPolicy: { type: 'dangerFullAccess' } } : { permissions: profile }),
     ...(model === null ? {} : { model }),
+    ...(effort === null ? {} : { effort }),
   }
 }
 

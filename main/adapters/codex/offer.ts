@@ -1,4 +1,5 @@
 import type { Abilities } from '../../contract/abilities.ts'
+import { isEffort } from '../../contract/efforts.ts'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/views.ts'
 import type { BackendOffer } from '../../ports.ts'
@@ -32,11 +33,19 @@ export function readModels(models: readonly Model[]): readonly ModelOffer[] {
   const [own] = usualModels
   const about = usual === undefined ? own.about : `${own.about}; else ${oneLine(usual.displayName, 100)}`
   return [
-    { ...own, about },
-    ...shown.map(({ model, displayName, description }) => ({
+    { ...own, about, ...effortsOf(usual?.supportedReasoningEfforts) },
+    ...shown.map(({ model, displayName, description, supportedReasoningEfforts: efforts }) => ({
       value: model,
       name: oneLine(displayName, 100) || model,
       about: oneLine(description, 300),
+      ...effortsOf(efforts),
     })),
   ]
+}
+
+/** What a model can be made to do, as Codex lists it; absent: it lists nothing of the kind. */
+function effortsOf(all: Model['supportedReasoningEfforts']): { readonly efforts?: readonly string[] } {
+  if (!Array.isArray(all)) return {}
+  const words = all.map(({ reasoningEffort }) => String(reasoningEffort))
+  return { efforts: words.filter((word) => isEffort(word)).slice(0, 20) }
 }

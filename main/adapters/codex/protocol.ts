@@ -219,6 +219,9 @@ export interface Model {
   readonly description: string
   readonly hidden: boolean
   readonly isDefault: boolean
+  /** How hard it can think, and does where nobody chose. */
+  readonly supportedReasoningEfforts?: readonly { readonly reasoningEffort: string }[]
+  readonly defaultReasoningEffort?: string
 }
 
 /** A command that still runs though its call has been answered. */

@@ -49,8 +49,9 @@ export class FactsCodex {
     return this.real.heard.facts.filter(({ type }) => type === 'card.asked').length
   }
 
-  mode(permissionMode: PermissionMode): void {
-    this.real.backend.perform({ do: 'agent.configure', agent: a, run: 1, model: null, permissionMode })
+  mode(permissionMode: PermissionMode, effort: string | null = null): void {
+    const to = { model: null, effort, permissionMode }
+    this.real.backend.perform({ do: 'agent.configure', agent: a, run: 1, ...to })
   }
 }
 

@@ -60,6 +60,13 @@ const goodForMany: Record<string, Good> = {
     target: '/api/groups/all/message',
     body: { message: 'hello', expectReply: true, idempotencyKey: 'k' },
   },
+  'GET /roles': { target: '/api/roles' },
+  'POST /roles': {
+    target: '/api/roles',
+    body: { role: { name: 'Pilot', line: 'steers', effort: 'high', instructions: 'Steer.' } },
+  },
+  'DELETE /roles/:role': { target: '/api/roles/Critic' },
+  'POST /roles/restore': { target: '/api/roles/restore', body: { role: 'Critic' } },
   'POST /tabs': { target: '/api/tabs', as: 'Bob', body: { name: 'Cat', colour: 'iris', firstMessage: 'x' } },
   'POST /tabs/:id/open': { target: '/api/tabs/tab-0000000001/open', body: { name: 'Cat' } },
   'POST /tabs/:id/refuse': { target: '/api/tabs/tab-0000000001/refuse', body: { words: 'no' } },

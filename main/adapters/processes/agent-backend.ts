@@ -138,7 +138,7 @@ export class AgentBackend implements Backend {
       case 'agent.stopTask':
         return this.#at(effect)?.stopTask?.(effect.task)
       case 'agent.configure':
-        return this.#at(effect)?.configure(effect.model, effect.permissionMode)
+        return this.#at(effect)?.configure(effect)
       case 'agent.stop':
         return this.#at(effect)?.stop('interrupt')
       case 'agent.kill':

@@ -36,6 +36,9 @@ export interface Life {
   log(line: string): void
 }
 
+/** What of a launch can be changed in a process that runs. */
+export type Configuration = Pick<Launch, 'model' | 'effort' | 'permissionMode'>
+
 /** One life of one agent's program, from its start to the last process of its group. Calls return at once. */
 export interface ProcessRun {
   readonly run: number
@@ -48,7 +51,7 @@ export interface ProcessRun {
   stopTask?(task: string): void
   /** As `Backend.taskOutput`; absent: nothing can be read of any. */
   taskOutput?(task: string): Promise<TaskOutput>
-  configure(model: string | null, mode: PermissionMode): void
+  configure(to: Configuration): void
   /** As `Backend.undoFiles`; absent without the ability `undoes`. */
   undoFiles?(frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>
   decide(request: string, decision: Decision): void

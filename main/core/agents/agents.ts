@@ -26,6 +26,7 @@ export function create(step: Step, event: Created): Answer {
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
   const { kind = usualKind, program = null, cwd, model, permissionMode, policy, role } = event
+  const { effort = null, template = null, instructions = '' } = event
   const id = step.ids.next('agt')
   const agent: Agent = {
     ...event.name,
@@ -34,10 +35,13 @@ export function create(step: Step, event: Created): Answer {
     program,
     cwd,
     model,
+    effort,
     permissionMode,
     policy,
     peers: [],
     role,
+    template,
+    instructions,
     formerNames: [],
     order: step.agents().length,
     look: freshLook(step, event.look),
@@ -168,7 +172,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** New name, model, permission mode, role or place; all or nothing. */
+/** New name, model, effort, permission mode, role or place; all or nothing. */
 export function change(step: Step, event: Changed): Answer {
   const state = step.find(event.agent)
   if (!state) return gone()
@@ -182,7 +186,8 @@ export function change(step: Step, event: Changed): Answer {
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.worktree === null) step.agent(event.agent, { worktree: null })
   if (event.order !== undefined) move(step, event.agent, event.order)
-  if (event.model !== undefined || event.permissionMode !== undefined) configure(step, event)
+  const { model, effort, permissionMode } = event
+  if ([model, effort, permissionMode].some((one) => one !== undefined)) configure(step, event)
   if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
   if (event.policy !== undefined || event.permissionMode !== undefined) releaseMoot(step, event.agent)
   return { kind: 'agent', agent: event.agent }
@@ -191,12 +196,13 @@ export function change(step: Step, event: Changed): Answer {
 function configure(step: Step, event: Changed): void {
   const { agent, process, run, abilities } = step.get(event.agent)
   const model = event.model === undefined ? agent.model : event.model
+  const effort = event.effort === undefined ? agent.effort : event.effort
   const permissionMode: PermissionMode = event.permissionMode ?? agent.permissionMode
-  step.agent(agent.id, { model, permissionMode })
+  step.agent(agent.id, { model, effort, permissionMode })
   if (process !== 'starting' && process !== 'on') return
   const isSwitched = agent.permissionMode !== permissionMode
   if (isSwitched && !abilities.switchesTo.includes(permissionMode)) return renew(step, agent.id)
-  step.emit({ do: 'agent.configure', agent: agent.id, run, model, permissionMode })
+  step.emit({ do: 'agent.configure', agent: agent.id, run, model, effort, permissionMode })
 }
 
 /** Another folder: what the old one's settings said holds no more. */

@@ -108,6 +108,7 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
     ? wish.permissionMode
     : stricter(wish.permissionMode, proposer.permissionMode)
   const { kind, program, role, cwd, model, look, firstMessage, depth, key } = wish
+  const { effort = null, template = null, instructions = '' } = wish
   if (!kindFacts[kind].modes.includes(permissionMode))
     return refuse(
       'wrong_state',
@@ -119,9 +120,9 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
     kind,
     program,
     role,
+    ...{ template, instructions },
     cwd,
-    model,
-    permissionMode,
+    ...{ model, effort, permissionMode },
     policy: 'hybrid',
     look,
     ...(person?.worktree ? { worktree: person.worktree } : {}),

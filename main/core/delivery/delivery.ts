@@ -126,7 +126,11 @@ function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
   step.set(agent.id, { run, process: 'starting', restartAt: null, background: [], ailing: null })
-  const { kind, program, cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
-  const launch = { kind, program, cwd, conversation, conversed, model, permissionMode, name, role, allowed }
+  const { kind, program, cwd, conversation, conversed, model, effort, permissionMode } = agent
+  const { name, role, instructions, allowed } = agent
+  const launch = {
+    ...{ kind, program, cwd, conversation, conversed, model, effort, permissionMode },
+    ...{ name, role, instructions, allowed },
+  }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })
 }

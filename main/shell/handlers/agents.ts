@@ -16,7 +16,16 @@ import {
 } from '../request-context.ts'
 import { inWorktree } from '../changes/worktree.ts'
 import { resume } from './conversations.ts'
-import { readKind, refuseKindChange, refuseMode, usualMode, usualModel } from './kinds.ts'
+import {
+  readKind,
+  refuseEffort,
+  refuseKindChange,
+  refuseMode,
+  usualEffort,
+  usualMode,
+  usualModel,
+} from './kinds.ts'
+import { kindOf, readRole } from './roles.ts'
 import { audienceOf } from '../mail-views.ts'
 import { abilitiesOf, agentSummary } from '../views.ts'
 import type { Handlers } from '../requests.ts'
@@ -85,14 +94,19 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   const { settings, defaultFolder } = parts.status()
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? defaultFolder)
-  const choice = readKind(parts, input)
+  const { role: template, line: role, given } = readRole(parts, input)
+  const choice = readKind(parts, kindOf(template, input))
   const { kind } = choice
-  const { model = usualModel(kind, settings.model), role = '', policy = settings.policy } = input
-  const { permissionMode = usualMode(kind, settings.permissionMode) } = input
+  // A role's model and effort are of its own kind.
+  const own = template?.kind === kind ? template : null
+  const { model = own?.model ?? usualModel(kind, settings.model), policy = settings.policy } = input
+  const { effort = own?.effort ?? usualEffort(kind, settings.effort) } = input
+  const { permissionMode = template?.permissionMode ?? usualMode(kind, settings.permissionMode) } = input
   refuseMode(kind, permissionMode)
+  if (input.effort) refuseEffort(kind, input.effort)
   refuseLaxer(caller, permissionMode, settings.permissionMode)
   const look = lookOf(input)
-  const wanted = { ...choice, name, cwd, model, permissionMode, policy, role, look }
+  const wanted = { ...choice, name, cwd, model, effort, permissionMode, policy, role, look, ...given }
   if (input.resume !== undefined && input.worktree)
     throw refused('bad_request', 'A conversation goes on in its own folder, not in a worktree.')
   if (input.resume !== undefined) return resume(parts, input.resume, wanted)
@@ -116,9 +130,11 @@ export function refuseLaxer(caller: Caller, wanted: PermissionMode, now: Permiss
 
 async function changeAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.change'>) {
   const { agent: ref, name, cwd, colour, shape, kind, program, ...patch } = input
-  const { agent } = findAgent(parts, ref).state
+  const { state } = findAgent(parts, ref)
+  const { agent } = state
   const { id, permissionMode } = agent
   refuseKindChange(agent, { kind, program })
+  if (patch.effort) refuseEffort(agent.kind, patch.effort, state.abilities.efforts)
   if (patch.permissionMode) {
     refuseMode(agent.kind, patch.permissionMode)
     refuseLaxer(caller, patch.permissionMode, permissionMode)

@@ -9,6 +9,8 @@ import { readFolder, refused, type RequestContext } from '../request-context.ts'
 import { editorWords } from '../changes/open-file.ts'
 import type { Handlers } from '../requests.ts'
 import { refuseLaxer } from './agents.ts'
+import { refuseEffort } from './kinds.ts'
+import { refuseRoles } from './roles.ts'
 
 /** The app itself: how it stands, its settings, signing in. */
 export function appHandlers(parts: RequestContext) {
@@ -87,7 +89,7 @@ async function changeSettings(
   patch: RequestInput<'settings.change'>,
 ): Promise<readonly SettingReport[]> {
   const { settings, appStatus } = parts
-  const { permissionMode, folder } = patch
+  const { permissionMode, folder, effort, roles } = patch
   const programs = agentKinds.filter((kind) => kind !== 'other' && patch[kind] !== undefined)
   if (permissionMode) refuseLaxer(caller, permissionMode, settings.values().permissionMode)
   if (programs.length > 0 && caller.kind !== 'window')
@@ -99,6 +101,8 @@ async function changeSettings(
     throw refused('not_allowed', 'Only the window can choose the program that opens files. Change it there.')
   if (patch.editor) editorWords(patch.editor)
   if (folder) readFolder(folder)
+  if (effort) refuseEffort(usualKind, effort)
+  if (roles) refuseRoles(parts, caller, roles)
   await put(parts, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
   await Promise.all(programs.map((kind) => appStatus.check(kind)))
   return reports(parts)

@@ -1,3 +1,4 @@
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import { kindFacts, usualKind, type AgentKind, type KindChoice } from '../../contract/kinds.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import { readProgramLine } from '../../contract/program-line.ts'
@@ -56,6 +57,24 @@ export function refuseMode(kind: AgentKind, mode: PermissionMode): void {
     `${name} cannot be started in the permission mode ${mode}. There are: ${modes.join(', ')}.`,
   )
 }
+
+/** An effort that an agent of this kind can be set to, or a refusal; `told`: by its process, which knows better. */
+export function refuseEffort(kind: AgentKind, effort: string, told?: readonly string[]): void {
+  const { efforts } = expectedAbilities[kind]
+  const known = told && told.length > 0 ? told : efforts
+  if (known.includes(effort)) return
+  const { name } = kindFacts[kind]
+  throw refused(
+    'bad_request',
+    known.length === 0
+      ? `How hard ${name} thinks cannot be chosen here.`
+      : `${name} knows no effort ${JSON.stringify(effort)}. There are: ${known.join(', ')}.`,
+  )
+}
+
+/** The person's default effort is one of the usual kind. */
+export const usualEffort = (kind: AgentKind, wanted: string | null): string | null =>
+  kind === usualKind ? wanted : null
 
 /** The person's default where an agent of this kind can have it, else the one that every kind has. */
 export function usualMode(kind: AgentKind, wanted: PermissionMode): PermissionMode {

@@ -15,7 +15,17 @@ import {
   refused,
   type RequestContext,
 } from '../request-context.ts'
-import { readKind, refuseMode, refuseProgram, strictMode, usualMode, usualModel } from './kinds.ts'
+import {
+  readKind,
+  refuseEffort,
+  refuseMode,
+  refuseProgram,
+  strictMode,
+  usualEffort,
+  usualMode,
+  usualModel,
+} from './kinds.ts'
+import { kindOf, readRole } from './roles.ts'
 import { refuseLaxer } from './agents.ts'
 
 type Input = RequestInput<'gatherings.convene'>
@@ -169,7 +179,7 @@ function readSeat(parts: RequestContext, caller: Caller, one: Participant, numbe
     return {
       number,
       name: readName(parts.names, name).name,
-      role: role ?? '',
+      role: role ?? readRole(parts, { template: spawn.template }).line,
       kind: 'agent',
       agent: null,
       spawn: made,
@@ -210,16 +220,21 @@ function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Parti
   const { settings, defaultFolder } = parts.status()
   const own = caller.kind === 'agent' ? mustFind(parts.engine, caller.id).agent : null
   if (own) refuseProgram(spawn)
-  const choice = readKind(parts, spawn)
+  const { role, given } = readRole(parts, { template: spawn.template })
+  const choice = readKind(parts, kindOf(role, spawn))
   const { kind } = choice
-  const wanted = own ? stricter(own.permissionMode, settings.permissionMode) : settings.permissionMode
+  const liked = role?.permissionMode ?? settings.permissionMode
+  const wanted = own ? stricter(own.permissionMode, liked) : liked
   const usual = own ? strictMode : usualMode
   const permissionMode = spawn.permissionMode ?? usual(kind, wanted)
   refuseMode(kind, permissionMode)
   if (own && asksLess(permissionMode, own.permissionMode))
     throw refused('not_allowed', `An agent of yours cannot ask less than you do (${own.permissionMode}).`)
   refuseLaxer(caller, permissionMode, own?.permissionMode ?? settings.permissionMode)
+  if (spawn.effort) refuseEffort(kind, spawn.effort)
   const cwd = readFolder(spawn.cwd ?? own?.cwd ?? defaultFolder)
-  const model = spawn.model ?? usualModel(kind, settings.model)
-  return { ...choice, cwd, model, permissionMode }
+  const mine = role?.kind === kind ? role : null
+  const model = spawn.model ?? mine?.model ?? usualModel(kind, settings.model)
+  const effort = spawn.effort ?? mine?.effort ?? usualEffort(kind, settings.effort)
+  return { ...choice, cwd, model, permissionMode, ...(effort === null ? {} : { effort }), ...given }
 }

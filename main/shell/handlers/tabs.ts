@@ -12,7 +12,16 @@ import type { Handlers } from '../requests.ts'
 import { agentSummary } from '../views.ts'
 import { lookOf, refuseLaxer } from './agents.ts'
 import { doer } from './links.ts'
-import { readKind, refuseMode, refuseProgram, strictMode, usualModel } from './kinds.ts'
+import {
+  readKind,
+  refuseEffort,
+  refuseMode,
+  refuseProgram,
+  strictMode,
+  usualEffort,
+  usualModel,
+} from './kinds.ts'
+import { kindOf, readRole } from './roles.ts'
 import { refuseTooLong } from './messages.ts'
 
 /** Tabs that agents want, and the person's word on them. */
@@ -32,11 +41,13 @@ async function propose(
   const proposer = mustFind(parts.engine, caller.id).agent
   const { settings } = parts.status()
   refuseProgram(input)
-  const choice = readKind(parts, input)
+  const { role: template, line: role, given } = readRole(parts, input)
+  const choice = readKind(parts, kindOf(template, input))
   const { kind } = choice
+  const own = template?.kind === kind ? template : null
   const {
-    role = '',
-    model = usualModel(kind, settings.model),
+    model = own?.model ?? usualModel(kind, settings.model),
+    effort = own?.effort ?? usualEffort(kind, settings.effort),
     firstMessage = '',
     idempotencyKey: key = null,
   } = input
@@ -44,10 +55,13 @@ async function propose(
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? proposer.cwd)
   // Never laxer than who wants it, whatever the person's default is.
-  const permissionMode = strictMode(kind, stricter(settings.permissionMode, proposer.permissionMode))
+  const usual = template?.permissionMode ?? settings.permissionMode
+  const permissionMode = strictMode(kind, stricter(usual, proposer.permissionMode))
+  if (input.effort) refuseEffort(kind, input.effort)
   const look = lookOf(input)
   const isApart = input.worktree === true
-  const wanted = { ...choice, name: name.name, role, cwd, model, permissionMode, look, firstMessage }
+  const asked = { ...choice, name: name.name, role, cwd, model, effort, permissionMode, look, firstMessage }
+  const wanted = { ...asked, ...given }
   // A working copy is made by the person's word.
   const isInside = isWithin(proposer.cwd, cwd) && !isApart
   return resultOf(
@@ -65,7 +79,7 @@ async function decide(
   caller: Caller,
   input: RequestInput<'tabs.decide'>,
 ): Promise<WishResult> {
-  const { id, verb, name, role, cwd, model, permissionMode, firstMessage, words = '' } = input
+  const { id, verb, name, role, cwd, model, effort, permissionMode, firstMessage, words = '' } = input
   const wish = id as WishId
   if (verb === 'refuse')
     return resultOf(
@@ -90,6 +104,7 @@ async function decide(
     ...(role === undefined ? {} : { role }),
     cwd: readFolder(cwd ?? wished.cwd),
     ...(model === undefined ? {} : { model }),
+    ...(effort === undefined ? {} : { effort }),
     ...(permissionMode === undefined ? {} : { permissionMode }),
     ...(firstMessage === undefined ? {} : { firstMessage }),
   }
