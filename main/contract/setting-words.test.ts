@@ -43,7 +43,7 @@ test.each(names)('%s is changed with what fits its shape, and every choice is of
   const { control } = settingWords[name]
   if (control === null) return
   for (const value of puts(control)) expect(settings[name].shape.safeParse(value).success).toBe(true)
-  const { enum: all } = z.toJSONSchema(settings[name].shape) as { enum?: readonly string[] }
+  const { enum: all } = z.toJSONSchema(settings[name].shape, { io: 'input' }) as { enum?: readonly string[] }
   if (control.as === 'choice') expect(Object.keys(control.choices).toSorted()).toEqual(all?.toSorted())
   else expect(all).toBeUndefined()
   expect(typeof initialSettings[name] === 'boolean').toBe(control.as === 'switch')

@@ -88,9 +88,9 @@ function turns(desk: () => Desk): void {
   test('a process tells what it can do', async () => {
     const { abilities } = await desk().start(a)
     const { extras: _, readsAtOnce: __, moves: ___, tellsCuts: ____, ...told } = desk().can
-    const { switchesTo } = abilities
+    const { switchesTo, efforts } = abilities
     const { countsAll } = expectedAbilities[desk().driver.kind ?? usualKind]
-    expect(abilities).toEqual({ ...told, switchesTo, countsAll })
+    expect(abilities).toEqual({ ...told, switchesTo, efforts, countsAll })
   })
 
   test('a conversation that the person has cut down to a summary says so, once, and goes on', async () => {

@@ -44,6 +44,30 @@ describe('an agent', () => {
     expect(real.heard.types(a)).toEqual(['folder.looked', 'process.refused'])
   })
 
+  test('that can be made to think harder says how hard, is started so, and goes back to its own', async () => {
+    const real = await open('thinks')
+    start(real, { effort: 'high' })
+    expect((await real.heard.next(a, 'process.ready')).abilities.efforts).toEqual(['low', 'medium', 'high'])
+    const said = async (): Promise<string> => {
+      write(real)
+      return (await real.heard.next(a, 'turn.ended')).outcome.text
+    }
+    const heard = [await said()]
+    for (const effort of ['low', 'huge', null]) {
+      const to = { model: null, effort, permissionMode: 'default' } as const
+      real.backend.perform({ do: 'agent.configure', agent: a, run: 1, ...to })
+      heard.push(await said())
+    }
+    // What it does not know is passed over.
+    expect(heard).toEqual(['high', 'low', 'low', 'medium'])
+  })
+
+  test('that offers nothing of the kind has no efforts', async () => {
+    const real = await open('')
+    start(real, { effort: 'high' })
+    expect((await real.heard.next(a, 'process.ready')).abilities.efforts).toEqual([])
+  })
+
   test.each([
     { program: 'agent | tee x', words: /No shell reads this line/ },
     { program: '', words: /Say which program it is/ },

@@ -58,6 +58,8 @@ export class AcpRun implements ProcessRun {
   /** Why it cannot be used, in words for a person. */
   #problem = ''
   #wanted: Configuration | null = null
+  /** Options that are being set; never rejects. */
+  #setting: Promise<void> | null = null
   #offer: BackendOffer = { commands: [], models: [] }
   #turnOver: () => void = () => {}
 
@@ -70,8 +72,11 @@ export class AcpRun implements ProcessRun {
   }
 
   write(...prompt: Parameters<ProcessRun['write']>): void {
-    if (this.#talk === null) this.#early.push(() => this.#talk?.write(...prompt))
-    else this.#talk.write(...prompt)
+    const go = (): void => this.#talk?.write(...prompt)
+    if (this.#talk === null) this.#early.push(go)
+    else if (this.#setting === null) go()
+    // What was chosen before the words holds for them.
+    else void this.#setting.then(go)
   }
 
   interrupt(): void {
@@ -87,7 +92,13 @@ export class AcpRun implements ProcessRun {
 
   configure(to: Configuration): void {
     this.#wanted = to
-    if (this.#opened !== null) void this.#applyWanted()
+    if (this.#opened === null) return
+    const setting = (this.#setting ?? Promise.resolve())
+      .then(() => this.#applyWanted())
+      .then(() => {
+        if (this.#setting === setting) this.#setting = null
+      })
+    this.#setting = setting
   }
 
   decide(request: string, decision: Decision): void {

@@ -39,11 +39,13 @@ describe('what a CLI offers', () => {
 
   test('the CLI’s own choice comes first, in its words', () => {
     const model = { value: 'sonnet', displayName: 'Sonnet', description: '' }
-    const own = { value: 'default', displayName: 'Default (recommended)', description: 'Opus, for now' }
+    const thinks = { supportsEffort: true, supportedEffortLevels: ['low', 'max', 'huge'] as never }
+    const own = { value: 'default', displayName: 'Default', description: 'Opus, for now', ...thinks }
     expect(readModels([model, own])).toEqual([
-      { value: '', name: 'Default model', about: 'Opus, for now' },
+      { value: '', name: 'Default model', about: 'Opus, for now', efforts: ['low', 'max'] },
       { value: 'sonnet', name: 'Sonnet', about: '' },
     ])
+    expect(readModels([{ ...model, supportsEffort: false }])[1]).toMatchObject({ efforts: [] })
   })
 
   test.each([undefined, null, 7, [null], [7], [{}], [{ name: 7 }], [{ value: [] }]])(

@@ -49,7 +49,8 @@ export function readModels(models: readonly ModelInfo[]): BackendOffer['models']
     }))
   if (read.length === 0) return []
   const usual = read.find(({ value }) => value === ownName)
-  const own = { ...ownChoice, ...usual, value: '', name: ownChoice.name, about: usual?.about || ownChoice.about }
+  const { efforts } = usual ?? {}
+  const own = { ...ownChoice, about: usual?.about || ownChoice.about, ...(efforts ? { efforts } : {}) }
   return [own, ...read.filter(({ value }) => value !== ownName)]
 }
 
@@ -58,7 +59,7 @@ function effortsOf(of: Pick<ModelInfo, 'supportsEffort' | 'supportedEffortLevels
   readonly efforts?: readonly string[]
 } {
   const { supportsEffort: has, supportedEffortLevels: levels } = of
-  if (has !== true) return { efforts: [] }
+  if (has === false) return { efforts: [] }
   return Array.isArray(levels) ? { efforts: expectedAbilities.claude.efforts.filter((one) => isIn(levels, one)) } : {}
 }
 

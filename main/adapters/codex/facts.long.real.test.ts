@@ -159,6 +159,27 @@ test('a model that is chosen holds from the next turn on, and so does none', asy
   expect(models).toEqual(['gpt-5.5', 'gpt-5.4', 'rehearsal'])
 })
 
+test('an effort that is chosen reaches the model from the next turn on, over a stop, and none is Codex’s own again', async () => {
+  await open()
+  const launch = { ...desk.launch(a), model: 'gpt-5.5', effort: 'low', conversed: false }
+  real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+  await real.heard.next(a, 'process.ready')
+  const asked: unknown[] = []
+  const note = async (): Promise<void> => {
+    await desk.ask(a, ['say: hello'])
+    const body = real.model.heard().at(-1)?.body as { reasoning?: { effort?: string } }
+    asked.push(body.reasoning?.effort)
+  }
+  await note()
+  for (const effort of ['high', null]) {
+    const to = { model: 'gpt-5.5', effort, permissionMode: 'default' } as const
+    real.backend.perform({ do: 'agent.configure', agent: a, run: 1, ...to })
+    await note()
+  }
+  expect(asked).toEqual(['low', 'high', asked[2]])
+  expect(['low', 'high']).not.toContain(asked[2])
+})
+
 test('as it is installed, its script becomes the program, and it is ended whole', async () => {
   const path = join(dirname(program()), '..', '..', '..', '..', 'codex', 'bin', 'codex.js')
   await open({ path: () => path })

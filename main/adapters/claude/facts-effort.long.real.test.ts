@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import { expectedAbilities } from '../../contract/kind-abilities.ts'
+import { makeLaunch } from '../../testing/launch.ts'
+import { RealBackend } from './real-backend.ts'
+
+const agent: AgentId = 'agt-thinker000'
+
+test('an effort reaches the model with the first turn, another with the next one, and none is the CLI’s own again', async () => {
+  const real = await RealBackend.start()
+  onTestFinished(() => real.close())
+  const [model, permissionMode] = ['claude-opus-4-8', 'default'] as const
+  const place = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
+  const launch = makeLaunch({ ...place, model, effort: 'low', instructions: 'Steer.' })
+  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
+  expect(await real.heard.next(agent, 'process.ready')).toMatchObject({
+    abilities: { efforts: expectedAbilities.claude.efforts },
+  })
+  const asked: unknown[] = []
+  for (const effort of ['low', 'max', 'xhigh', null]) {
+    if (effort !== 'low')
+      real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort, permissionMode })
+    const prompt = { frame: randomUUID(), text: 'say: hello', human: true, how: 'begin' } as const
+    real.backend.perform({ do: 'agent.write', agent, run: 1, ...prompt })
+    await real.heard.next(agent, 'turn.ended')
+    const request = real.model.requests().at(-1) as { output_config?: { effort?: string } } | undefined
+    asked.push(request?.output_config?.effort)
+  }
+  // What the CLI chooses by itself for this model.
+  expect(asked).toEqual(['low', 'max', 'xhigh', 'high'])
+})
