@@ -23,6 +23,12 @@ export function partsOf(chord: Chord, isMac: boolean): { mods: ReadonlySet<Modif
   return { mods: new Set(parts.flatMap((part) => named[part] ?? [])), key }
 }
 
+/** A chord by what is really pressed, so that two ways of writing one are the same. */
+export function normal(chord: Chord, isMac: boolean): string {
+  const { mods, key } = partsOf(chord, isMac)
+  return [...[...mods].sort(), key.toLowerCase()].join('+')
+}
+
 /** Whether just this chord was pressed, whatever the layout of the keyboard. */
 export function isPressed(chord: Chord, press: Press, isMac: boolean): boolean {
   const { mods, key } = partsOf(chord, isMac)

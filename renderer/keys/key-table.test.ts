@@ -1,25 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { partsOf } from './chord.ts'
+import { normal, partsOf } from './chord.ts'
 import { keyRows, keysOf, type KeyRow } from './key-table.ts'
-
-/** A chord by what is really pressed, so that two ways of writing one are found. */
-function pressed(chord: string, isMac: boolean) {
-  const { mods, key } = partsOf(chord, isMac)
-  return [...[...mods].sort(), key.toLowerCase()].join('+')
-}
-
-/** What the browsers never hand to a page. */
-const keptByBrowsers = [
-  ...['Mod+T', 'Mod+N', 'Mod+W', 'Mod+Shift+T', 'Mod+Shift+N', 'Mod+Shift+W'],
-  ...[
-    'Ctrl+Tab',
-    'Ctrl+Shift+Tab',
-    'Ctrl+PageUp',
-    'Ctrl+PageDown',
-    'Ctrl+Shift+PageUp',
-    'Ctrl+Shift+PageDown',
-  ],
-]
+import { isBrowsers } from './own-keys.ts'
 
 /** Which rows count while an agent is in view, which while a gathering is, and which in its replay: never two of them. */
 const isOfNoAgent = ({ group, at }: KeyRow) => group !== 'The agent in view' && at !== 'composer'
@@ -41,7 +23,7 @@ describe.each([
     for (const view of [isOfAgent, isOfGathering, isOfReplay, isOfDivider]) {
       const seen = new Map<string, string>()
       for (const [name, row] of keyRows.filter(([, one]) => view(one)))
-        for (const chord of keysOf(row, isBrowser, isMac).map((one) => pressed(one, isMac))) {
+        for (const chord of keysOf(row, isBrowser, isMac).map((one) => normal(one, isMac))) {
           expect(`${chord}: ${seen.get(chord) ?? name}`).toBe(`${chord}: ${name}`)
           seen.set(chord, name)
         }
@@ -49,10 +31,8 @@ describe.each([
   })
 
   test('in a browser nothing asks for what the browser keeps, nor for a key that writes', () => {
-    const kept = keptByBrowsers.map((chord) => pressed(chord, isMac))
-    for (const [, row] of keyRows) {
-      for (const chord of keysOf(row, true, isMac)) expect(kept).not.toContain(pressed(chord, isMac))
-    }
+    for (const [, row] of keyRows)
+      for (const chord of keysOf(row, true, isMac)) expect([chord, isBrowsers(chord, isMac)]).toEqual([chord, false])
   })
 })
 

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { mirror } from '../state/store.ts'
 import { ariaKeys, isPressed, keyCaps, type Chord, type Press } from './chord.ts'
-import { keysOf, keyTable, type KeyName, type KeyRow } from './key-table.ts'
+import { keyTable, type KeyName, type KeyRow } from './key-table.ts'
+import { chordsOf, type KeysAround, type OwnKeys } from './own-keys.ts'
 
 /** Whether this is a Mac, whose keys are others. */
 export const isMac = /mac/i.test(globalThis.navigator.platform)
@@ -9,8 +10,15 @@ export const isMac = /mac/i.test(globalThis.navigator.platform)
 /** Whether a browser is around the window, and keeps some keys for itself. */
 export const isBrowser = (): boolean => mirror.getState().status?.shell !== 'desktop'
 
-/** The chords of an action in this window. */
-export const chordsHere = (name: KeyName): readonly Chord[] => keysOf(keyTable[name], isBrowser(), isMac)
+/** What is around this window. */
+export const aroundHere = (): KeysAround => ({ isBrowser: isBrowser(), isMac })
+
+/** The keys that the person has chosen. */
+export const ownKeys = (): OwnKeys => mirror.getState().status?.settings.keys ?? {}
+
+/** The chords of an action in this window: the person's own, else those of the table. */
+export const chordsHere = (name: KeyName): readonly Chord[] =>
+  chordsOf(name, keyTable[name], ownKeys(), aroundHere())
 
 /** Whether a press is one of an action's. */
 export const isKey = (name: KeyName, press: Press): boolean =>

@@ -64,6 +64,8 @@ export function App() {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)
   }, [])
+  // Every hint at a key is drawn anew when the person chooses another.
+  useMirror((now) => now.status?.settings.keys)
   const theme = useView((now) => now.theme)
   useEffect(() => {
     if (theme === null) delete document.documentElement.dataset['theme']

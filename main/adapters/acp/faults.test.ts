@@ -48,9 +48,10 @@ describe('an agent', () => {
     const real = await open('thinks')
     start(real, { effort: 'high' })
     expect((await real.heard.next(a, 'process.ready')).abilities.efforts).toEqual(['low', 'medium', 'high'])
-    const said = async (): Promise<string> => {
+    const said = async (): Promise<unknown> => {
       write(real)
-      return (await real.heard.next(a, 'turn.ended')).outcome.text
+      const { outcome } = await real.heard.next(a, 'turn.ended')
+      return outcome.kind === 'completed' && outcome.text
     }
     const heard = [await said()]
     for (const effort of ['low', 'huge', null]) {

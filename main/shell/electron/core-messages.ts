@@ -34,6 +34,8 @@ export interface Summary {
   /** How many agents and gatherings wait for the person. */
   readonly waiting: number
   readonly theme: 'system' | 'light' | 'dark'
+  /** The person's own keys, by action of the page. */
+  readonly keys: Readonly<Record<string, readonly string[]>>
   /** Names of the agents in the middle of a turn. */
   readonly busy: readonly string[]
 }

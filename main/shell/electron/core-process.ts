@@ -22,7 +22,7 @@ export interface CoreProcessOptions {
 }
 
 /** Of one that says nothing yet. */
-const nothing: Summary = { waiting: 0, theme: 'system', busy: [] }
+const nothing: Summary = { waiting: 0, theme: 'system', keys: {}, busy: [] }
 /** How long an end may take in order, and by force, before the process is ended from here, in ms. */
 const limits = { close: 45_000, abort: 6_000 }
 

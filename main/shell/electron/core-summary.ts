@@ -13,6 +13,7 @@ export function followSummary(
 ): () => void {
   const needy = new Set<AgentId | GatheringId>()
   let theme: Summary['theme'] = 'system'
+  let keys: Summary['keys'] = {}
   let told = ''
   return janus.feed.subscribe((event) => {
     // Streaming words change nothing of it.
@@ -25,8 +26,8 @@ export function followSummary(
     if (event.kind === 'gone') needy.delete(event.agent)
     const status =
       event.kind === 'snapshot' ? event.view.status : event.kind === 'status' ? event.status : null
-    if (status !== null) theme = status.settings.theme
-    const summary: Summary = { waiting: needy.size, theme, busy: janus.busy() }
+    if (status !== null) ({ theme, keys } = status.settings)
+    const summary: Summary = { waiting: needy.size, theme, keys, busy: janus.busy() }
     const words = JSON.stringify(summary)
     if (words !== told) tell(summary)
     told = words

@@ -2,6 +2,7 @@ import { quitOnSignals, type Signals } from '../quitting.ts'
 import { Badge } from './badge.ts'
 import { CrashReports } from './crash-reports.ts'
 import { CloseQuestion } from './closing.ts'
+import type { Summary } from './core-messages.ts'
 import { showContextMenu } from './context-menu.ts'
 import type { HostCall } from './core-messages.ts'
 import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
@@ -57,6 +58,8 @@ export class Desktop {
   #door: WindowDoor | null = null
   #ending = false
   #isHurried: () => boolean = () => false
+  /** The keys that the menu shows, as text. */
+  #menuKeys = ''
   /** What a quit ends with. */
   #code = 0
   readonly #seen = Promise.withResolvers<WindowPart>()
@@ -102,8 +105,8 @@ export class Desktop {
 
   /** The window first, on a page that says that Janus is starting; then the core. */
   async boot(): Promise<void> {
-    const { app, Menu, powerMonitor, protocol, session } = this.#electron
-    const { files, platform, canRehearse, signals } = this.#options
+    const { app, powerMonitor, protocol, session } = this.#electron
+    const { files, platform, signals } = this.#options
     const { isHurried } = quitOnSignals(
       {
         running: () => this.#cores,
@@ -127,11 +130,7 @@ export class Desktop {
       event?.preventDefault()
       app.quit()
     })
-    const rehearse = canRehearse ? () => void this.#lifecycle.rehearse().catch(() => undefined) : null
-    const command = (name: string) => this.#door?.command(name)
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged, rehearse, command })),
-    )
+    this.#showMenu({})
     this.#open()
     try {
       await this.#lifecycle.open()
@@ -183,7 +182,22 @@ export class Desktop {
 
   #showSummary(): void {
     const { shown } = this.#lifecycle
-    if (shown !== null) this.#badge.show(shown.summary)
+    if (shown === null) return
+    this.#badge.show(shown.summary)
+    const words = JSON.stringify(shown.summary.keys)
+    if (words === this.#menuKeys) return
+    this.#showMenu(shown.summary.keys)
+  }
+
+  /** The menu, with the person's own keys beside its items. */
+  #showMenu(keys: Summary['keys']): void {
+    const { app, Menu } = this.#electron
+    const { platform, canRehearse } = this.#options
+    this.#menuKeys = JSON.stringify(keys)
+    const rehearse = canRehearse ? () => void this.#lifecycle.rehearse().catch(() => undefined) : null
+    const command = (name: string) => this.#door?.command(name)
+    const options = { platform, isPackaged: app.isPackaged, rehearse, command, keys }
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)))
   }
 
   async #call(call: Exclude<HostCall, { method: 'restart' }>): Promise<unknown> {

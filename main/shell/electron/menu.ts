@@ -6,6 +6,8 @@ export interface MenuOptions {
   readonly isPackaged: boolean
   /** Begins or ends the rehearsal; null where there is none to begin. */
   readonly rehearse: (() => void) | null
+  /** The person's own keys, by action of the page; shown in place of the usual ones. */
+  readonly keys?: Readonly<Record<string, readonly string[]>>
   /** Tells the page to do what it also does by key or button. */
   readonly command: (name: string) => void
 }
@@ -19,12 +21,12 @@ const line: Item = { type: 'separator' }
  * not used on Windows and Linux, since they would close the window by Mod+W.
  */
 export function menuTemplate(options: MenuOptions): Item[] {
-  const { platform, isPackaged, rehearse, command } = options
+  const { platform, isPackaged, rehearse, command, keys = {} } = options
   const isMac = platform === 'darwin'
   const item = (label: string, name: string, accelerator?: string): Item => ({
     label,
     click: () => command(name),
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    ...shown(acceleratorOf(keys, name, accelerator)),
   })
   const rehearsal: Item[] =
     rehearse === null ? [] : [{ label: '&Rehearse, or end the rehearsal', click: rehearse }]
@@ -62,6 +64,35 @@ export function menuTemplate(options: MenuOptions): Item[] {
       submenu: [item('&Keys', 'keys', 'CmdOrCtrl+/'), ...(isMac ? [] : [{ role: 'about' as const }])],
     },
   ]
+}
+
+/** Beside an item; the page hears it. */
+const shown = (accelerator: string | undefined): Item =>
+  accelerator === undefined ? {} : { accelerator, registerAccelerator: false }
+
+/** The actions of the page behind the items, by what the item tells it. */
+const actions: Readonly<Record<string, string>> = {
+  settings: 'settings',
+  'new-agent': 'newAgent',
+  'new-gathering': 'convene',
+  search: 'search',
+  palette: 'palette',
+  'close-tab': 'close',
+  keys: 'keys',
+}
+
+/** The key of an item: the person's own, else the usual one; none where they want none, or Electron has no word for it. */
+function acceleratorOf(
+  keys: NonNullable<MenuOptions['keys']>,
+  name: string,
+  usual: string | undefined,
+): string | undefined {
+  const own = Object.hasOwn(actions, name) ? keys[actions[name] ?? ''] : undefined
+  if (own === undefined) return usual
+  const words: Readonly<Record<string, string>> = { Mod: 'CmdOrCtrl', ArrowUp: 'Up', ArrowDown: 'Down' }
+  const parts = own[0]?.split('+').map((part) => words[part] ?? part)
+  const isKnown = parts?.every((part) => /^([A-Za-z]+|F?[0-9]{1,2}|[,./;'[\]\\=-])$/.test(part))
+  return isKnown ? parts?.join('+') : undefined
 }
 
 /** With its key on Windows too, where the ready-made one has none. */

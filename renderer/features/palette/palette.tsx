@@ -3,9 +3,8 @@ import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { isKey } from '../../keys/keys-here.ts'
 import { isMac } from '../../keys/keys-here.ts'
-import { isPressed } from '../../keys/chord.ts'
-import { keyTable } from '../../keys/key-table.ts'
 import { openBeside } from '../../state/pane-acts.ts'
 import type { Thing } from '../../state/panes.ts'
 import { show } from '../../state/view-store.ts'
@@ -71,7 +70,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
       <div
         className={css.q}
         onKeyDown={(event) => {
-          if (!keyTable.palette.keys.some((chord) => isPressed(chord, event.nativeEvent, isMac))) return
+          if (!isKey('palette', event.nativeEvent)) return
           event.preventDefault()
           onClose()
         }}

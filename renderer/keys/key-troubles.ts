@@ -1,0 +1,90 @@
+import { normal, partsOf, type Chord } from './chord.ts'
+import { keyRows, keyTable, type KeyName, type KeyRow } from './key-table.ts'
+import { chordsOf, isBrowsers, isChangeable, type KeysAround, type OwnKeys } from './own-keys.ts'
+
+/** What stands against a chord for an action. */
+export type KeyTrouble =
+  /** It cannot be had, or would do harm. */
+  | { readonly how: 'refused'; readonly words: string }
+  /** Another action has it, and can give it up. */
+  | { readonly how: 'taken'; readonly by: KeyName; readonly words: string }
+  /** It may be had all the same. */
+  | { readonly how: 'warned'; readonly words: string }
+
+/** What a field does with keys, everywhere. */
+const ofFields: readonly Chord[] = [
+  ...['Mod+A', 'Mod+C', 'Mod+V', 'Mod+Shift+V', 'Mod+X', 'Mod+Y', 'Mod+Z', 'Mod+Shift+Z'],
+  ...['Mod+ArrowLeft', 'Mod+ArrowRight', 'Mod+ArrowUp', 'Mod+ArrowDown', 'Mod+Backspace', 'Mod+Delete'],
+  ...['Mod+Home', 'Mod+End', 'Mod+Shift+ArrowLeft', 'Mod+Shift+ArrowRight', 'Mod+Shift+Home', 'Mod+Shift+End'],
+]
+
+/** Everything that stands against giving these keys to an action, the worst first; empty: nothing. */
+export function troublesOf(
+  name: KeyName,
+  chord: Chord,
+  own: OwnKeys,
+  around: KeysAround,
+): readonly KeyTrouble[] {
+  const words = refusal(chord, keyTable[name], around)
+  const refused = words === null ? [] : [{ how: 'refused' as const, words }]
+  return [...refused, ...takers(name, chord, own, around), ...warnings(chord, around)]
+}
+
+function refusal(chord: Chord, row: KeyRow, { isBrowser, isMac }: KeysAround): string | null {
+  const { mods, key } = partsOf(chord, isMac)
+  const isBare = !mods.has('ctrl') && !mods.has('alt') && !mods.has('meta')
+  const isFunction = /^F([1-9]|1[0-9]|2[0-4])$/.test(key)
+  const isOfRow = row.at === 'row' && key.length > 1 && key !== 'Enter' && key !== 'Tab' && key !== 'Escape'
+  if (isBare && !isFunction && !isOfRow)
+    return `It is needed for writing and moving about: hold ${isMac ? '⌘' : 'Ctrl'} with it.`
+  if (mods.has('alt') && mods.size === 1 && isMac && key.length === 1)
+    return '⌥ writes characters: hold ⌘ or ⌃ with it.'
+  if (ofFields.some((one) => normal(one, isMac) === normal(chord, isMac)))
+    return 'Fields need it, to copy, to undo or to move in words.'
+  if (isBrowser && isBrowsers(chord, isMac)) return 'The browser keeps it for itself.'
+  if (!isBrowser && !isMac && mods.has('alt') && !mods.has('ctrl'))
+    return 'Alt opens the menu of the app when it is let go.'
+  return null
+}
+
+function takers(name: KeyName, chord: Chord, own: OwnKeys, around: KeysAround): readonly KeyTrouble[] {
+  const wanted = normal(chord, around.isMac)
+  return keyRows.flatMap(([other, row]): KeyTrouble[] => {
+    if (other === name || !meet(keyTable[name], row)) return []
+    const has = chordsOf(other, row, own, around).some((one) => normal(one, around.isMac) === wanted)
+    if (!has) return []
+    return isChangeable(other, row)
+      ? [{ how: 'taken', by: other, words: `It is that of “${row.words}”.` }]
+      : [{ how: 'refused', words: `It is that of “${row.words}”, which has no other.` }]
+  })
+}
+
+function warnings(chord: Chord, { isBrowser, isMac }: KeysAround): readonly KeyTrouble[] {
+  const { mods, key } = partsOf(chord, isMac)
+  const isBoth = mods.has('ctrl') && mods.has('alt')
+  const readers = isMac
+    ? isBoth && 'Screen reader: with VoiceOver on, ⌃ and ⌥ belong to it.'
+    : isBoth && /^Arrow/.test(key) && 'Screen readers move through tables with it.'
+  const writes = !isMac && isBoth && key.length === 1 && 'On some keyboards Ctrl and Alt are AltGr, which writes.'
+  const elsewhere =
+    !isBrowser && isBrowsers(chord, isMac) && 'In a browser, which keeps it, the usual keys hold.'
+  return [readers, writes, elsewhere].flatMap((words) =>
+    words === false ? [] : [{ how: 'warned' as const, words }],
+  )
+}
+
+/** Whether two actions can be meant in the same view. */
+function meet(one: KeyRow, other: KeyRow): boolean {
+  const views = viewsOf(other)
+  return viewsOf(one).some((view) => views.includes(view))
+}
+
+/** In which of the views the keys of a row count. */
+export function viewsOf({ group, at }: KeyRow): readonly ('agent' | 'gathering' | 'replay')[] {
+  const isAgents = group === 'The agent in view' || at === 'composer'
+  return [
+    ...(at === 'circle' || at === 'replay' ? [] : (['agent'] as const)),
+    ...(isAgents || at === 'replay' ? [] : (['gathering'] as const)),
+    ...(isAgents || at === 'circle' ? [] : (['replay'] as const)),
+  ]
+}
