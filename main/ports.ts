@@ -14,7 +14,7 @@ import type { CircleWords } from './contract/circle-words.ts'
 import type { Gathering, GatheringId } from './contract/gatherings.ts'
 import type { Utterance } from './contract/utterances.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
-import type { Settings } from './contract/settings.ts'
+import type { SettingName, Settings } from './contract/settings.ts'
 import type { OwnServer } from './contract/tool-calls.ts'
 import type { BackendCheck, FolderLook, ModelOffer, SlashCommand } from './contract/views.ts'
 import type { Fact, FileRead } from './core/events.ts'
@@ -245,6 +245,8 @@ export interface SettingsBook {
   values(): Settings
   /** Changes some, saved before it returns. Throws `StoreFullError` when it cannot be written. */
   change(patch: Partial<Settings>): Settings
+  /** Whether somebody has set this one since it was opened, if only to what it was. */
+  isSet(name: SettingName): boolean
 }
 
 /** What the person has said about folders that bring settings, hooks and MCP servers along for agents of a kind. */

@@ -51,6 +51,7 @@ const entities = [
     'tool',
     'budget',
     'agent',
+    'role',
     'link',
     'log',
     'message',

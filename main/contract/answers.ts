@@ -82,6 +82,8 @@ export interface RequestAnswers {
   'tabs.propose': WishResult
   'tabs.decide': WishResult
   'agents.create': AgentSummary
+  /** Null: it can be had. */
+  'agents.checkName': { readonly problem: string | null }
   'agents.change': AgentSummary
   'agents.duplicate': AgentSummary
   'agents.revoke': AgentSummary
@@ -193,6 +195,7 @@ export interface RequestAnswers {
   'folders.look': FolderLook
   'folders.decide': FolderLook
   'folders.list': { readonly folders: readonly string[] }
+  'folders.make': { readonly folder: string }
   'folders.choose': { readonly folder: string | null }
   'pages.open': { opened: true }
   'window.show': { shown: true }

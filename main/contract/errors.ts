@@ -4,6 +4,7 @@ export const errorStatus = {
   self: 400,
   bad_name: 400,
   bad_folder: 400,
+  no_folder: 400,
   bad_kind: 400,
   bad_program: 400,
   empty_message: 400,

@@ -18,6 +18,8 @@ export const folderRequests = {
   ),
   /** Folders that begin so, to complete what is being written. */
   'folders.list': row(z.strictObject({ path: z.string().max(4096) }), 'window'),
+  /** Makes a folder that is not there, and those above it. */
+  'folders.make': row(z.strictObject({ folder: cwd }), 'window'),
   /** The desktop's own dialog. */
   'folders.choose': row(z.strictObject({}), 'window'),
 } as const

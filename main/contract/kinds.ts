@@ -35,6 +35,8 @@ export interface KindFacts {
   readonly closesFolder: boolean
   /** Two letters that stand for it where there is no room for its name. */
   readonly mark: string
+  /** How it is told about itself and its role: with its system prompt, or before the first words of a conversation. */
+  readonly told: 'system' | 'words'
   /** How strictly its agents can be made to ask; the usual one is always there. */
   readonly modes: readonly PermissionMode[]
 }
@@ -47,42 +49,42 @@ export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
   claude: {
     ...{ name: 'Claude', program: 'the Claude CLI', install: null, signIn: null },
     closesFolder: true,
-    ...{ mark: 'Cl', modes: everyMode },
+    ...{ mark: 'Cl', told: 'system', modes: everyMode },
   },
   codex: {
     ...{ name: 'Codex', program: 'the Codex CLI' },
     ...{ install: 'npm install -g @openai/codex', signIn: null },
     closesFolder: true,
-    ...{ mark: 'Cx', modes: everyMode },
+    ...{ mark: 'Cx', told: 'system', modes: everyMode },
   },
   gemini: {
     ...{ name: 'Gemini', program: 'the Gemini CLI' },
     ...{ install: 'npm install -g @google/gemini-cli', signIn: 'gemini' },
     closesFolder: true,
-    ...{ mark: 'Ge', modes: everyMode },
+    ...{ mark: 'Ge', told: 'words', modes: everyMode },
   },
   opencode: {
     ...{ name: 'OpenCode', program: 'OpenCode' },
     ...{ install: 'npm install -g opencode-ai', signIn: 'opencode auth login' },
     closesFolder: false,
-    ...{ mark: 'Oc', modes: everyMode },
+    ...{ mark: 'Oc', told: 'words', modes: everyMode },
   },
   qwen: {
     ...{ name: 'Qwen', program: 'Qwen Code' },
     ...{ install: 'npm install -g @qwen-code/qwen-code', signIn: 'qwen' },
     closesFolder: true,
-    ...{ mark: 'Qw', modes: everyMode },
+    ...{ mark: 'Qw', told: 'words', modes: everyMode },
   },
   copilot: {
     ...{ name: 'Copilot', program: 'the Copilot CLI' },
     ...{ install: 'npm install -g @github/copilot', signIn: 'copilot' },
     closesFolder: true,
-    ...{ mark: 'Co', modes: everyMode },
+    ...{ mark: 'Co', told: 'words', modes: everyMode },
   },
   other: {
     ...{ name: 'Another agent', program: 'the agent’s program', install: null, signIn: null },
     closesFolder: false,
-    ...{ mark: 'Ag', modes: ['default'] },
+    ...{ mark: 'Ag', told: 'words', modes: ['default'] },
   },
 }
 

@@ -5,7 +5,20 @@ import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
-import { effort, colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
+import {
+  effort,
+  colour,
+  cursor,
+  key,
+  limit,
+  line,
+  metadata,
+  path as cwd,
+  ref,
+  row,
+  shape,
+  text,
+} from './shapes.ts'
 import { attachment, attachmentPaths, attachmentRequests } from './attachment-requests.ts'
 import { attemptRequests } from './attempt-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
@@ -109,6 +122,8 @@ export const requests = {
     'window',
     'api',
   ),
+  /** Why a name cannot be an agent's; of one that there is, its own does no harm. */
+  'agents.checkName': row(z.strictObject({ name, agent: ref.optional() }), 'window'),
   'agents.change': row(
     z.strictObject({
       agent: ref,

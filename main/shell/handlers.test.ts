@@ -278,7 +278,7 @@ describe('folders', () => {
     const moved = await janus.window('agents.change', { agent: 'scout', cwd: join(folder, 'ferry') })
     expect(moved.cwd).toBe(join(folder, 'ferry'))
     const lost = janus.window('agents.change', { agent: 'scout', cwd: '/no/such' })
-    await expect(lost).rejects.toEqual(refused('bad_folder'))
+    await expect(lost).rejects.toEqual(refused('no_folder'))
   })
 })
 

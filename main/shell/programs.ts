@@ -54,15 +54,19 @@ function rehearsalOf(
 /** Nothing is started yet. */
 export function openPrograms({ sweep, settings, picture, ...options }: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
-  const claude = openClaude({ ...options, chosenPath: () => settings.values().claude })
+  // `JANUS_CLAUDE` and the like go before what is set, until the person chooses in this Janus.
+  const chosen = (kind: Exclude<AgentKind, 'other'>) => () =>
+    (settings.isSet(kind) ? '' : options.environment[`JANUS_${kind.toUpperCase()}`]) ||
+    settings.values()[kind]
+  const claude = openClaude({ ...options, chosenPath: chosen('claude') })
   const codex = openCodex({
     ...options,
     ...rehearsalOf('codex', options),
-    chosenPath: () => settings.values().codex,
+    chosenPath: chosen('codex'),
   })
   const programs: Partial<Record<AgentKind, Program>> = { claude, codex }
   for (const kind of acpKinds) {
-    const chosenPath = () => (kind === 'other' ? '' : settings.values()[kind])
+    const chosenPath = kind === 'other' ? () => '' : chosen(kind)
     programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), chosenPath })
   }
   const trust = openTrust(stateFolder, log)

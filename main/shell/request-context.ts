@@ -145,8 +145,10 @@ export function readFolder(written: string): string {
   const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
   if (!isAbsolute(path))
     throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
-  if (!existsSync(path) || !statSync(path).isDirectory()) {
-    throw refused('bad_folder', `There is no folder ${JSON.stringify(path)}. Create it, or choose another.`)
+  if (existsSync(path) && !statSync(path).isDirectory())
+    throw refused('bad_folder', `${JSON.stringify(path)} is a file, not a folder. Choose another.`)
+  if (!existsSync(path)) {
+    throw refused('no_folder', `There is no folder ${JSON.stringify(path)}. Create it, or choose another.`)
   }
   return path
 }

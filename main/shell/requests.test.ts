@@ -80,10 +80,12 @@ describe('agents', () => {
 
   test('a folder that is not there is refused at once', async () => {
     const janus = new ComposedJanus()
-    for (const cwd of ['relative', '/no/such/folder', import.meta.filename]) {
-      await expect(janus.window('agents.create', { name: 'scout', cwd })).rejects.toEqual(
-        refused('bad_folder'),
-      )
+    for (const [cwd, code] of [
+      ['relative', 'bad_folder'],
+      ['/no/such/folder', 'no_folder'],
+      [import.meta.filename, 'bad_folder'],
+    ] as const) {
+      await expect(janus.window('agents.create', { name: 'scout', cwd })).rejects.toEqual(refused(code))
     }
   })
 

@@ -2,7 +2,7 @@ import { isSameRhythm, usualRhythms } from '../adapters/gatherings/usual-rhythms
 import type { AgentKind } from '../contract/kinds.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Rhythm } from '../contract/rhythms.ts'
-import { initialSettings, type Settings } from '../contract/settings.ts'
+import { initialSettings, type SettingName, type Settings } from '../contract/settings.ts'
 import type { BackendCheck, FolderLook } from '../contract/views.ts'
 import type { Installation, SettingsBook, SignIn, TrustBook } from '../ports.ts'
 import type { RhythmBook } from '../gathering-ports.ts'
@@ -10,6 +10,7 @@ import type { RhythmBook } from '../gathering-ports.ts'
 /** The person's settings, in memory. */
 export class MemorySettings implements SettingsBook {
   #values: Settings
+  readonly #set = new Set<string>()
 
   constructor(values: Partial<Settings> = {}) {
     this.#values = { ...initialSettings, ...values }
@@ -21,7 +22,12 @@ export class MemorySettings implements SettingsBook {
 
   change(patch: Partial<Settings>): Settings {
     this.#values = { ...this.#values, ...patch }
+    for (const name of Object.keys(patch)) this.#set.add(name)
     return this.#values
+  }
+
+  isSet(name: SettingName): boolean {
+    return this.#set.has(name)
   }
 }
 

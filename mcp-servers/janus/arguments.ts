@@ -8,6 +8,8 @@ import { readGatherings, type GatheringCommand } from './gatherings.ts'
 import { readExport, type ExportCommand } from './export.ts'
 import { readSearchCommand, type SearchCommand } from './search.ts'
 import { readResume, type ResumeCommand } from './resume.ts'
+import { readRoles, type RoleCommand } from './roles.ts'
+import { readSettings, type SettingsCommand } from './settings.ts'
 import { readTimeline, type TimelineCommand } from './timeline.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
@@ -22,6 +24,8 @@ export type Command =
   | { readonly do: 'costs'; readonly what: CostsCommand }
   | BackupCommand
   | { readonly do: 'groups'; readonly what: GroupCommand }
+  | { readonly do: 'roles'; readonly what: RoleCommand }
+  | { readonly do: 'settings'; readonly what: SettingsCommand }
   | { readonly do: 'timeline'; readonly what: TimelineCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
@@ -39,6 +43,7 @@ export interface Wishes {
   readonly program?: string
   readonly folder?: string
   readonly model?: string
+  readonly effort?: string
   readonly mode?: string
   readonly role?: string
   readonly colour?: string
@@ -75,7 +80,7 @@ const longestWait = 24 * 60 * 60
 /** The flags that only some commands have; one may belong to several. */
 const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
   resume: ['folder', 'kind', 'name', 'last', 'words', 'limit'],
-  new: ['kind', 'program', 'folder', 'model', 'mode', 'role', 'colour', 'shape', 'worktree'],
+  new: ['kind', 'program', 'folder', 'model', 'effort', 'mode', 'role', 'colour', 'shape', 'worktree'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
   costs: ['limit', 'before'],
   export: ['format', 'tools', 'out', 'overwrite'],
@@ -119,6 +124,7 @@ function parsed(argv: readonly string[]) {
     help: { ...flag, short: 'h' },
     folder: text,
     model: text,
+    effort: text,
     mode: text,
     role: text,
     colour: text,
@@ -211,6 +217,17 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first === undefined || (second === undefined && flags.attach === undefined))
         throw usage('Say to whom and what: janus send NAME TEXT')
       return { do: 'send', name: first, text: [second ?? '', ...others].join(' '), how: sendingOf(flags) }
+    case 'roles': {
+      const what = readRoles(rest)
+      if (what === null)
+        throw usage('Say it as: janus roles [show NAME | keep FILE | delete NAME | restore [NAME]]')
+      return { do: verb, what }
+    }
+    case 'settings': {
+      const what = readSettings(rest)
+      if (what === null) throw usage('Say it as: janus settings [NAME VALUE | export | import FILE]')
+      return { do: verb, what }
+    }
     case 'groups':
       return { do: 'groups', what: groupsOf(rest) }
     case 'search':

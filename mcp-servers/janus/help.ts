@@ -26,6 +26,8 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus export NAME                a conversation as a file: Markdown to read, or JSON
   janus thread ID                  shows the exchange that a message belongs to
   janus groups [VERB NAME …]       lists the groups; makes one, writes to one
+  janus roles [VERB NAME]          lists what new agents can be made of; shows one, keeps one
+  janus settings [NAME VALUE]      lists the settings; changes one, exports and imports them
   janus timeline                   what has passed: who, to whom, when, why, at what cost
   janus backup [FILE]              backs up the database, while Janus runs too
   janus restore [FILE | list]      puts a backup in its place, the newest of them; lists them
@@ -39,6 +41,7 @@ Examples
   git diff | janus send Scout -    sends what comes in
   janus send Scout "What is wrong here?" --attach shot.png
   janus new Scout --folder ../ferry --role "finds what is untested"
+  janus new Rita --role Reviewer --effort high
   janus new Diver --kind codex
   janus api GET /settings
   janus api PATCH /settings '{"theme": "dark"}'
@@ -54,6 +57,14 @@ For send
 For groups
   make NAME A,B   change NAME A,B gives it other members; delete NAME
   send NAME TEXT  one message for each of them; all is everybody
+
+For roles
+  show NAME       as JSON; keep FILE takes such a file (- reads it from standard input)
+  delete NAME     restore [NAME]: as it came with Janus; without a name all that are deleted
+
+For settings
+  NAME VALUE      theme dark, awake 4, keys '{"newAgent": ["Mod+J"]}'
+  export          what is not as it came, as JSON; import FILE takes it (- reads standard input)
 
 For search
   from:NAME, in:NAME, after:TIME, before:TIME
@@ -92,10 +103,12 @@ For new
   --kind KIND     ${agentKinds.join(', ')}; ${usualKind} without it
   --program LINE  the command line of one of kind other, such as "goose acp"
   --model NAME    its program's own choice without it
+  --effort E      how hard it thinks: low, medium, high and what else its program has
   --mode MODE     plan, default, acceptEdits or bypassPermissions
   --colour, --shape
                   of its avatar: 1 to 8, or a name such as iris, drop
-  --role TEXT     one line on what it is for, which the others read too
+  --role TEXT     one of your roles by its name, such as Reviewer; or one line on what it is
+                  for, which the others read too
   --worktree      in a copy of the folder's git repository, on a branch of its own
 
 For resume

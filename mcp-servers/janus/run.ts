@@ -16,6 +16,8 @@ import { groupRequest, groupWords } from './groups.ts'
 import { backupWords, carryOutBackup, type BackupCommand, type BackupSurroundings } from './backups.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
+import { readRoleFile, roleRequest, roleWords } from './roles.ts'
+import { settingsRequest, settingsWords } from './settings.ts'
 import { searchRequest } from './search.ts'
 import { takeAlong } from './export.ts'
 import { hitLines, threadLines } from './show-history.ts'
@@ -148,6 +150,14 @@ async function requestOf(
       const { what } = command
       return groupRequest(what, what.do === 'send' ? await given(what.text) : '', `janus-${randomUUID()}`)
     }
+    case 'roles': {
+      const { what } = command
+      return roleRequest(what, what.do === 'keep' ? await fileOf(what.file, around, given) : '')
+    }
+    case 'settings': {
+      const { what } = command
+      return settingsRequest(what, what.do === 'import' ? await fileOf(what.file, around, given) : '')
+    }
     case 'search':
       return searchRequest(command.what, Date.now())
     case 'thread':
@@ -188,8 +198,12 @@ async function requestOf(
   }
 }
 
+/** What a file says; `-`: what comes in. */
+const fileOf = (file: string, { cwd }: Surroundings, given: (text: string) => Promise<string>) =>
+  file === '-' ? given(file) : Promise.resolve(readRoleFile(resolve(cwd, file)))
+
 function newRequest(name: string, wishes: Wishes, around: string): ApiRequest {
-  const { folder = '.', kind, program, model, mode, role, colour, shape, worktree } = wishes
+  const { folder = '.', kind, program, model, effort, mode, role, colour, shape, worktree } = wishes
   const looks = { colour: eighth(colour), shape: eighth(shape) }
   const body = {
     name,
@@ -197,6 +211,7 @@ function newRequest(name: string, wishes: Wishes, around: string): ApiRequest {
     kind,
     program,
     model,
+    effort,
     permissionMode: mode,
     role,
     worktree,
@@ -239,6 +254,10 @@ function inWords(
       return timersTable(answer as readonly HeartbeatReport[])
     case 'groups':
       return groupWords(command.what, answer)
+    case 'roles':
+      return roleWords(command.what, answer)
+    case 'settings':
+      return settingsWords(command.what, answer)
     case 'search':
       return hitLines(answer as Page<HitReport>)
     case 'thread':

@@ -147,6 +147,8 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     'drafts.keep': () => ({ kept: true }),
     ...attachmentAnswers,
     ...toMany,
+    'agents.checkName': () => ({ problem: null }),
+    'folders.make': ({ folder }) => ({ folder }),
     'folders.look': ({ folder }) => plain(folder),
     'folders.decide': ({ folder }) => plain(folder),
     'folders.list': () => ({ folders: [] }),

@@ -32,7 +32,8 @@ describe.each([
 
   test('in a browser nothing asks for what the browser keeps, nor for a key that writes', () => {
     for (const [, row] of keyRows)
-      for (const chord of keysOf(row, true, isMac)) expect([chord, isBrowsers(chord, isMac)]).toEqual([chord, false])
+      for (const chord of keysOf(row, true, isMac))
+        expect([chord, isBrowsers(chord, isMac)]).toEqual([chord, false])
   })
 })
 

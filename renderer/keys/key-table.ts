@@ -194,6 +194,12 @@ export const keyTable = {
     at: 'composer',
   },
   newLine: { words: 'New line', group: 'Writing and answering', keys: ['Shift+Enter'], at: 'composer' },
+  cycleMode: {
+    words: 'Next permission mode, from where you write: plans only, asks first, edits freely',
+    group: 'Writing and answering',
+    keys: ['Shift+Tab'],
+    at: 'composer',
+  },
   editLast: {
     words: 'In the empty composer: edit your last waiting message, else what you sent before',
     group: 'Writing and answering',

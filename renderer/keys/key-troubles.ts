@@ -15,7 +15,14 @@ export type KeyTrouble =
 const ofFields: readonly Chord[] = [
   ...['Mod+A', 'Mod+C', 'Mod+V', 'Mod+Shift+V', 'Mod+X', 'Mod+Y', 'Mod+Z', 'Mod+Shift+Z'],
   ...['Mod+ArrowLeft', 'Mod+ArrowRight', 'Mod+ArrowUp', 'Mod+ArrowDown', 'Mod+Backspace', 'Mod+Delete'],
-  ...['Mod+Home', 'Mod+End', 'Mod+Shift+ArrowLeft', 'Mod+Shift+ArrowRight', 'Mod+Shift+Home', 'Mod+Shift+End'],
+  ...[
+    'Mod+Home',
+    'Mod+End',
+    'Mod+Shift+ArrowLeft',
+    'Mod+Shift+ArrowRight',
+    'Mod+Shift+Home',
+    'Mod+Shift+End',
+  ],
 ]
 
 /** Everything that stands against giving these keys to an action, the worst first; empty: nothing. */
@@ -65,7 +72,8 @@ function warnings(chord: Chord, { isBrowser, isMac }: KeysAround): readonly KeyT
   const readers = isMac
     ? isBoth && 'Screen reader: with VoiceOver on, ⌃ and ⌥ belong to it.'
     : isBoth && /^Arrow/.test(key) && 'Screen readers move through tables with it.'
-  const writes = !isMac && isBoth && key.length === 1 && 'On some keyboards Ctrl and Alt are AltGr, which writes.'
+  const writes =
+    !isMac && isBoth && key.length === 1 && 'On some keyboards Ctrl and Alt are AltGr, which writes.'
   const elsewhere =
     !isBrowser && isBrowsers(chord, isMac) && 'In a browser, which keeps it, the usual keys hold.'
   return [readers, writes, elsewhere].flatMap((words) =>

@@ -30,6 +30,7 @@ import { ChangeWish } from '../features/tab-wish/change-wish.tsx'
 import { ExportDialog } from '../features/export/export-dialog.tsx'
 import { QuoteDialog } from '../features/quote/quote-dialog.tsx'
 import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
+import { RolesSheet } from '../features/roles/roles-sheet.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from '../state/store.ts'
 import { PalettePanel } from './palette-panel.tsx'
@@ -82,6 +83,8 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
       return <CostsSheet onClose={close} />
     case 'settings':
       return <SettingsSheet text={panel.text ?? ''} onClose={close} />
+    case 'roles':
+      return <RolesSheet from={panel.from} of={panel.of} onClose={close} />
     case 'keys':
       return <KeysSheet first={panel.page ?? 'keys'} onClose={close} />
     default:

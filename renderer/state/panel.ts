@@ -52,6 +52,8 @@ export type Panel =
   | { readonly kind: 'search'; readonly text?: string }
   /** `page`: what it shows first; the keys without it. */
   | { readonly kind: 'keys'; readonly page?: 'words' }
+  /** The person's roles; `from`: one is begun that is like this agent, `of`: that one is open. */
+  | { readonly kind: 'roles'; readonly from?: AgentId; readonly of?: string }
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
   /** What led to a held message. */
   | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }

@@ -31,7 +31,7 @@ export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const { clock, identities, stateFolder, mcpServers, tools, modelUrl, introduction, log } = options
   const overrides = modelUrl === null ? null : (options.rehearsal ?? {})
   const environment = agentEnvironment(profile, options.environment, overrides)
-  const chosen = (): string | null => options.environment[variableOf(kind)] || options.chosenPath() || null
+  const chosen = (): string | null => options.chosenPath() || null
   const path = (): string | null => chosen() ?? firstOf(profile.commands, environment)
   const family = new AcpFamily({
     ...{ profile, clock, identities, stateFolder, mcpServers, tools, environment, introduction, log },
@@ -40,8 +40,6 @@ export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   })
   return { family, installation: new AcpInstallation({ clock, profile, path, environment }) }
 }
-
-const variableOf = (kind: AgentKind): string => `JANUS_${kind.toUpperCase()}`
 
 function knownCommand({ program, args }: Profile, path: string | null): Command | string {
   if (path === null) return `${program} was not found. Install it, or choose where it is in the settings.`

@@ -255,7 +255,11 @@ export class AcpRun implements ProcessRun {
     await setOptions(
       (line) => this.#log(line),
       anew,
-      [...wantedFor(profile, settings, wanted.permissionMode), ...model, ...effortOf(settings, wanted.effort)],
+      [
+        ...wantedFor(profile, settings, wanted.permissionMode),
+        ...model,
+        ...effortOf(settings, wanted.effort),
+      ],
       'may',
     )
   }

@@ -60,7 +60,9 @@ function effortsOf(of: Pick<ModelInfo, 'supportsEffort' | 'supportedEffortLevels
 } {
   const { supportsEffort: has, supportedEffortLevels: levels } = of
   if (has === false) return { efforts: [] }
-  return Array.isArray(levels) ? { efforts: expectedAbilities.claude.efforts.filter((one) => isIn(levels, one)) } : {}
+  return Array.isArray(levels)
+    ? { efforts: expectedAbilities.claude.efforts.filter((one) => isIn(levels, one)) }
+    : {}
 }
 
 const isIn = (levels: readonly string[], one: string): boolean => levels.includes(one)

@@ -3,11 +3,11 @@ import { rehearsalEnvironment } from './environment.ts'
 import { ClaudeFamily } from './family.ts'
 import { CliInstallation } from './installation.ts'
 
-/** The Claude CLI. Nothing is started yet. `JANUS_CLAUDE` in the environment goes before the person's setting. */
+/** The Claude CLI. Nothing is started yet. */
 export function openClaude(options: FamilyOptions): Program {
   const { clock, identities, stateFolder, mcpServers, tools, openTools, modelUrl, introduction } = options
   const { attachmentsFolder } = options
-  const chosen = () => options.environment['JANUS_CLAUDE'] || options.chosenPath() || undefined
+  const chosen = () => options.chosenPath() || undefined
   const surroundings =
     modelUrl === null
       ? { environment: options.environment, overrides: {} }

@@ -238,7 +238,11 @@ export class Conversing {
       await rpc.request('thread/compact/start', { threadId })
       return
     }
-    const params = { threadId, ...this.#prompt(waiting), ...turnParams(this.#mode, this.#model, this.#effort) }
+    const params = {
+      threadId,
+      ...this.#prompt(waiting),
+      ...turnParams(this.#mode, this.#model, this.#effort),
+    }
     await rpc.request('turn/start', params)
   }
 

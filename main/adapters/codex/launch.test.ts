@@ -10,7 +10,15 @@ import { isRpcMessage } from './rpc.ts'
 
 const launch: Launch = {
   ...{ kind: 'codex', program: null, cwd: '/home/person/code', conversation: 'c', conversed: false },
-  ...{ model: null, effort: null, permissionMode: 'default', name: 'Ada', role: '', instructions: '', allowed: [] },
+  ...{
+    model: null,
+    effort: null,
+    permissionMode: 'default',
+    name: 'Ada',
+    role: '',
+    instructions: '',
+    allowed: [],
+  },
 }
 const settings = (trust: FolderTrust) => ({
   ...{ closedFolders: ['/state'], servers: {}, introduction: 'You are Ada.', trust, folderSkills: ['/s'] },

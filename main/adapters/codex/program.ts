@@ -5,11 +5,11 @@ import { Gate } from './gate.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { CodexInstallation } from './installation.ts'
 
-/** Codex. Nothing is started yet. `JANUS_CODEX` in the environment goes before the person's setting. */
+/** Codex. Nothing is started yet. */
 export function openCodex(options: FamilyOptions): Program {
   const { clock, identities, stateFolder, mcpServers, environment, introduction, tools } = options
   const overrides = options.rehearsal ?? {}
-  const chosen = (): string | null => environment['JANUS_CODEX'] || options.chosenPath() || null
+  const chosen = (): string | null => options.chosenPath() || null
   const path = (): string | null => chosen() ?? findProgram('codex', environment)
   const gate = new Gate()
   const family = new CodexFamily({

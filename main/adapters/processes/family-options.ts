@@ -27,7 +27,7 @@ export interface FamilyOptions extends FamilyTools {
   readonly modelUrl: string | null
   /** What leads the program to that model and away from any account, where a folder of its own is made for it. */
   readonly rehearsal?: Readonly<Record<string, string>>
-  /** Path of the program that the person has set; empty: the usual one. Asked whenever one is needed. */
+  /** Path of the program that the person has set, or the environment; empty: the usual one. Asked whenever one is needed. */
   readonly chosenPath: () => string
   /** What an agent is told about Janus when its conversation begins. */
   readonly introduction: (launch: Launch) => string

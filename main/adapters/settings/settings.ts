@@ -25,6 +25,7 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
     return { fields, values }
   }
   let { values } = read()
+  const set = new Set<string>()
   const mustBeThere = watchFolder(folder)
   return {
     values: () => values,
@@ -34,8 +35,10 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
       const changed: JsonFields = { ...fields, ...withoutUndefined(patch) }
       writeJsonFile(path, changed)
       values = valuesOf(changed).values
+      for (const name of Object.keys(withoutUndefined(patch))) set.add(name)
       return values
     },
+    isSet: (name) => set.has(name),
   }
 }
 

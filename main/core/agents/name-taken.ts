@@ -1,7 +1,7 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { NameKeys } from '../state.ts'
+import type { AgentState, NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
 
 /** Whether two names may not stand side by side: they are the same but for capitals, or look the same. */
@@ -11,11 +11,18 @@ export function areAlike(one: NameKeys, other: NameKeys): boolean {
 
 /** The refusal of a name that an agent other than `self` has, or a group; null: it is free. */
 export function nameTaken(step: Step, name: NameKeys, self: AgentId | null): Answer | null {
-  const agent = step.agents().find((one) => one.agent.id !== self && areAlike(one.agent, name))?.agent
-  const group = step
-    .agents()
-    .flatMap((one) => one.agent.groups)
-    .find((one) => areAlike(one, name))
+  const words = takenWords(step.agents(), name, self)
+  return words === null ? null : refuse('name_taken', words)
+}
+
+/** The same among these, as words. */
+export function takenWords(
+  agents: readonly Pick<AgentState, 'agent'>[],
+  name: NameKeys,
+  self: AgentId | null,
+): string | null {
+  const agent = agents.find((one) => one.agent.id !== self && areAlike(one.agent, name))?.agent
+  const group = agents.flatMap((one) => one.agent.groups).find((one) => areAlike(one, name))
   const by = agent ?? group
   if (!by) return null
   const kind = agent ? 'agent' : 'group'
@@ -23,5 +30,5 @@ export function nameTaken(step: Step, name: NameKeys, self: AgentId | null): Ans
     name.name === by.name
       ? `There is ${kind === 'agent' ? 'an agent' : 'a group'} "${by.name}" already.`
       : `"${name.name}" looks like the ${kind} "${by.name}".`
-  return refuse('name_taken', `${same} Choose another name.`)
+  return `${same} Choose another name.`
 }

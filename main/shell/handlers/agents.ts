@@ -4,6 +4,7 @@ import type { Answer, Command } from '../../core/events.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { RequestAnswers } from '../../contract/answers.ts'
+import { takenWords } from '../../core/agents/name-taken.ts'
 import { asksLess } from '../../core/mail/permission-order.ts'
 import type { Engine } from '../../engine.ts'
 import {
@@ -39,6 +40,7 @@ export function agentHandlers(parts: RequestContext) {
   return {
     'agents.list': (caller) => listAgents(parts.engine, caller),
     'agents.create': (caller, input) => createAgent(parts, caller, input),
+    'agents.checkName': (_, input) => ({ problem: nameProblem(parts, input) }),
     'agents.change': (caller, input) => changeAgent(parts, caller, input),
     'agents.duplicate': (_, { agent }) => duplicateAgent(parts, agent),
     'agents.revoke': async (_, { agent, grant }) => {
@@ -115,6 +117,16 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   const made = await (input.worktree ? inWorktree(parts, cwd, name.name, create) : create({}))
   parts.appStatus.lookAt([kind])
   return made
+}
+
+function nameProblem(
+  parts: RequestContext,
+  { name, agent }: RequestInput<'agents.checkName'>,
+): string | null {
+  const read = parts.names.read(name)
+  if (!read.ok) return read.detail
+  const own = agent === undefined ? null : findAgent(parts, agent).state.agent.id
+  return takenWords([...parts.engine.state.agents.values()], read.keys, own)
 }
 
 /** What was said of how an avatar looks. */

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { usualKind } from '../../contract/kinds.ts'
@@ -22,11 +22,26 @@ export function folderHandlers(parts: RequestContext) {
       return look
     },
     'folders.list': async (_, { path }) => ({ folders: await foldersLike(path) }),
+    'folders.make': async (_, { folder }) => ({ folder: await makeFolder(folder) }),
     'folders.choose': async () => {
       if (!parts.host.chooseFolder) throw refused('not_allowed', 'Write the path of the folder here.')
       return { folder: await parts.host.chooseFolder() }
     },
   } satisfies Partial<Handlers>
+}
+
+/** For its owner alone is what the system makes of it by itself: it is a folder of the person's, not one of Janus's. */
+async function makeFolder(written: string): Promise<string> {
+  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
+  if (!isAbsolute(path))
+    throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw refused('bad_folder', `The folder could not be created (${why}). Choose another.`)
+  }
+  return readFolder(path)
 }
 
 /** Every agent of that kind that works in this folder, by whatever path. */

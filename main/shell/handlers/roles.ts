@@ -24,7 +24,8 @@ export function roleHandlers(parts: RequestContext) {
     'roles.restore': (_, { role: name }) => {
       if (name === undefined) return keep(fitting([...now(), ...missingRoles(now())]))
       const came = roleNamed(ownRoles, name)
-      if (!came) throw refused('not_found', `No role of that name came with Janus. There are: ${list(ownRoles)}.`)
+      if (!came)
+        throw refused('not_found', `No role of that name came with Janus. There are: ${list(ownRoles)}.`)
       const there = roleNamed(now(), name)
       return keep(fitting(there ? now().map((one) => (one === there ? came : one)) : [...now(), came]))
     },

@@ -1,10 +1,8 @@
 import { useId } from 'react'
-import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
-import type { PermissionMode, Policy } from '../../../main/contract/model.ts'
+import type { Policy } from '../../../main/contract/model.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
-import { useKind } from '../kind/kind-status.ts'
-import { modeHints, modeWords } from './pickers.tsx'
+import { CreateFolder } from '../folder/create-folder.tsx'
 import { FolderField } from '../folder/folder-field.tsx'
 import { policies, policyHints } from './policies.tsx'
 import { classes } from '../../components/classes.ts'
@@ -73,10 +71,13 @@ interface FolderRowProps {
   readonly onChange: (folder: string) => void
   /** Why what stands here was refused. */
   readonly problem: string
+  /** What stands here is no folder yet, and can be made; `onMade` when it is. */
+  readonly isMissing?: boolean | undefined
+  readonly onMade?: (() => void) | undefined
 }
 
 /** A folder with its label: recent ones, what fits the words, and on the desktop the system's dialog. */
-export function FolderRow({ value, onChange, problem }: FolderRowProps) {
+export function FolderRow({ value, onChange, problem, isMissing, onMade }: FolderRowProps) {
   const id = useId()
   const isWrong = problem !== ''
   return (
@@ -92,37 +93,10 @@ export function FolderRow({ value, onChange, problem }: FolderRowProps) {
         />
       </div>
       {isWrong && <Problem text={problem} id={`${id}-problem`} />}
+      {isWrong && isMissing && <CreateFolder folder={value} onMade={onMade} />}
       <small>Where it works</small>
     </div>
   )
-}
-
-interface ModelFieldProps {
-  /** Whose models there are. */
-  readonly kind: AgentKind
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-/** Which model answers; empty leaves it to the program. */
-export function ModelField({ kind, value, onChange }: ModelFieldProps) {
-  const offers = (useKind(kind)?.models ?? []).map((one) => one.value)
-  return (
-    <TextField
-      label="Model"
-      value={value}
-      onChange={onChange}
-      placeholder="Default"
-      offers={offers.filter((offer) => offer !== '')}
-    />
-  )
-}
-
-interface ModeFieldProps {
-  /** Whose modes there are. */
-  readonly kind: AgentKind
-  readonly value: PermissionMode
-  readonly onChange: (value: PermissionMode) => void
 }
 
 interface PolicyFieldProps {
@@ -149,29 +123,6 @@ export function PolicyField({ value, onChange }: PolicyFieldProps) {
         ))}
       </select>
       <small>{policyHints[value]}</small>
-    </div>
-  )
-}
-
-/** How strictly the agent asks before it acts. */
-export function ModeField({ kind, value, onChange }: ModeFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>Permission mode</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value as PermissionMode)}
-      >
-        {kindFacts[kind].modes.map((mode) => (
-          <option key={mode} value={mode}>
-            {modeWords[mode]}
-          </option>
-        ))}
-      </select>
-      <small>{modeHints[value]}</small>
     </div>
   )
 }

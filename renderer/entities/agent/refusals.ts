@@ -5,10 +5,13 @@ import { wordsOf } from '../../state/act.ts'
 export interface Refused {
   readonly field: 'name' | 'folder' | 'kind' | null
   readonly words: string
+  /** The folder is not there, and can be made. */
+  readonly isMissing?: true
 }
 
 const fields: Readonly<Record<string, Refused['field']>> = {
   bad_folder: 'folder',
+  no_folder: 'folder',
   bad_kind: 'kind',
   bad_program: 'kind',
   bad_name: 'name',
@@ -19,7 +22,8 @@ const fields: Readonly<Record<string, Refused['field']>> = {
 /** What went wrong, by the field that it concerns. */
 export function refusedBy(error: unknown): Refused {
   const field = error instanceof RefusedError ? (fields[error.refusal.code] ?? null) : null
-  return { field, words: wordsOf(error) }
+  const isMissing = error instanceof RefusedError && error.refusal.code === 'no_folder'
+  return { field, words: wordsOf(error), ...(isMissing ? { isMissing } : {}) }
 }
 
 /** The words that stand at one field; `field` null asks for those that stand at none. */

@@ -1,5 +1,6 @@
 import { Problem } from '../../components/problem.tsx'
 import { KindField, type KindDraft } from '../kind/kind-choice.tsx'
+import { useNameProblem } from './name-problem.ts'
 import { FolderRow, TextField } from './fields.tsx'
 import { wordsAt, type Refused } from './refusals.ts'
 
@@ -16,10 +17,13 @@ interface WhoFieldsProps {
   readonly onKind: (next: KindDraft) => void
   readonly refused: Refused | null
   readonly roleHint?: string
+  /** The folder that was missing is there now. */
+  readonly onFolderMade?: () => void
 }
 
 /** The name, the kind, the folder and the role of an agent to be, and why it was refused. */
-export function WhoFields({ value, onChange, onKind, refused, roleHint }: WhoFieldsProps) {
+export function WhoFields({ value, onChange, onKind, refused, roleHint, onFolderMade }: WhoFieldsProps) {
+  const problem = useNameProblem(value.name)
   return (
     <>
       {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
@@ -27,7 +31,7 @@ export function WhoFields({ value, onChange, onKind, refused, roleHint }: WhoFie
         label="Name"
         value={value.name}
         onChange={(name) => onChange({ name })}
-        problem={wordsAt(refused, 'name')}
+        problem={wordsAt(refused, 'name') || problem}
         isFirst
       />
       <KindField value={value} onPick={onKind} problem={wordsAt(refused, 'kind')} />
@@ -35,6 +39,8 @@ export function WhoFields({ value, onChange, onKind, refused, roleHint }: WhoFie
         value={value.cwd}
         onChange={(cwd) => onChange({ cwd })}
         problem={wordsAt(refused, 'folder')}
+        isMissing={refused?.isMissing}
+        onMade={onFolderMade}
       />
       <TextField
         label="Role"

@@ -1,5 +1,7 @@
 import { useId } from 'react'
-import type { AgentKind } from '../../../main/contract/kinds.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import type { KindStatus } from '../../../main/contract/views.ts'
+import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
@@ -37,9 +39,12 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
               </button>
             )}
             {line.state === 'wrong' && line.of !== 'login' && kind !== 'other' && (
-              <button type="button" className="btn" onClick={() => show({ kind: 'settings', text: kind })}>
-                Choose another…
-              </button>
+              <span className={css.choose}>
+                <button type="button" className="btn" onClick={() => show({ kind: 'settings', text: kind })}>
+                  Choose another…
+                </button>
+                <UseOwn of={status} />
+              </span>
             )}
           </Line>
         ))}
@@ -51,6 +56,18 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
         <CopyButton text={diagnosisOf(version, status)} words="Copy diagnosis" />
       </div>
     </section>
+  )
+}
+
+/** Back from a program of one's own to the one that is taken where nobody chooses. */
+function UseOwn({ of: { kind, path } }: { readonly of: KindStatus }) {
+  const set = useMirror((now) => (kind === 'other' ? '' : (now.status?.settings[kind] ?? '')))
+  const comes = kindFacts[kind].install === null
+  if (path === null || (!comes && set === '')) return null
+  return (
+    <button type="button" className="btn primary" onClick={() => void act('settings.change', { [kind]: '' })}>
+      {comes ? 'Use the one that comes with Janus' : 'Use the one on your PATH'}
+    </button>
   )
 }
 

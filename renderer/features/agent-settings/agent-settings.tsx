@@ -10,7 +10,9 @@ import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { show } from '../../state/view-store.ts'
-import { ModeField, ModelField, PolicyField, TextField } from '../../entities/agent/fields.tsx'
+import { PolicyField, TextField } from '../../entities/agent/fields.tsx'
+import { SetUpRow, type SetUpValue } from '../../entities/agent/set-up.tsx'
+import { GivenRole } from './given-role.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
 import { Grants } from './grants.tsx'
@@ -25,17 +27,17 @@ interface AgentSettingsDialogProps {
 /** What holds for an agent: role, model, permission mode, policy, look, what it may do, what its folder may. */
 export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps) {
   const [role, setRole] = useState(agent.role)
-  const [model, setModel] = useState(agent.model ?? '')
-  const [mode, setMode] = useState(agent.permissionMode)
+  const [setUp, setSetUp] = useState<SetUpValue>(agent)
   const [policy, setPolicy] = useState(agent.policy)
   const [refused, setRefused] = useState<Refused | null>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const changed = {
       ...(role === agent.role ? {} : { role: role.trim() }),
-      ...(model === (agent.model ?? '') ? {} : { model: model.trim() === '' ? null : model.trim() }),
+      ...(setUp.model === agent.model ? {} : { model: setUp.model }),
+      ...(setUp.effort === agent.effort ? {} : { effort: setUp.effort }),
       ...(policy === agent.policy ? {} : { policy }),
-      ...(mode === agent.permissionMode ? {} : { permissionMode: mode }),
+      ...(setUp.permissionMode === agent.permissionMode ? {} : { permissionMode: setUp.permissionMode }),
     }
     ask('agents.change', { agent: agent.id, ...changed }).then(onClose, (error: unknown) =>
       setRefused(refusedBy(error)),
@@ -53,10 +55,12 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
             onChange={setRole}
             isFirst
           />
-          <div className="sheet-pair">
-            <ModelField kind={agent.kind} value={model} onChange={setModel} />
-            <ModeField kind={agent.kind} value={mode} onChange={setMode} />
-          </div>
+          <SetUpRow
+            kind={agent.kind}
+            value={setUp}
+            efforts={agent.abilities.efforts}
+            onChange={(changed) => setSetUp((now) => ({ ...now, ...changed }))}
+          />
           <PolicyField value={policy} onChange={setPolicy} />
           <Section title="Agent">
             <p>
@@ -64,6 +68,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
             </p>
             <Lacks kind={agent.kind} abilities={agent.abilities} />
           </Section>
+          <GivenRole agent={agent} />
           <Section title="Look">
             <div className={css.row}>
               <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />

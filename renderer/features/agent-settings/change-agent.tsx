@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
+import { useNameProblem } from '../../entities/agent/name-problem.ts'
 import { TextField } from '../../entities/agent/fields.tsx'
 import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
 
@@ -30,6 +31,7 @@ function useChange({ agent, onClose }: ChangeProps) {
 /** Gives an agent another name; links and messages follow it. */
 export function RenameDialog(props: ChangeProps) {
   const [name, setName] = useState(props.agent.name)
+  const problem = useNameProblem(name, props.agent.id)
   const { refused, submit } = useChange(props)
   return (
     <Dialog title={`Rename ${visible(props.agent.name)}`} onClose={props.onClose}>
@@ -40,7 +42,7 @@ export function RenameDialog(props: ChangeProps) {
             label="Name"
             value={name}
             onChange={setName}
-            problem={wordsAt(refused, 'name')}
+            problem={wordsAt(refused, 'name') || problem}
             isFirst
           />
         </div>

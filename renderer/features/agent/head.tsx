@@ -73,9 +73,15 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         <PlaceFacts agent={agent} />
         {agent.forkedFrom && <ForkedFrom of={agent.forkedFrom} />}
         <PolicySign of={agent.policy} />
-        {agent.role !== '' && (
-          <span className={classes('clip', css.role)}>
-            · <SafeText text={agent.role} />
+        {(agent.role !== '' || agent.template !== null) && (
+          <span className={classes('clip', css.role)} data-part="role">
+            ·{' '}
+            {agent.template !== null && (
+              <b>
+                <SafeText text={agent.template} />
+              </b>
+            )}{' '}
+            <SafeText text={agent.role === agent.template ? '' : agent.role} />
           </span>
         )}
       </div>

@@ -23,6 +23,7 @@ import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { MentionMenu } from './mention-menu.tsx'
 import { Receivers } from './receivers.tsx'
 import { useMentions, type Mention } from './use-mentions.ts'
+import { cycleMode } from './cycle-mode.ts'
 import { ComposerSettings } from './composer-settings.tsx'
 import { walksHistory } from './walk-history.ts'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
@@ -82,6 +83,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
         ...(editLast ? { editLast } : {}),
         send: () => void send(false),
         steer: () => void send(true),
+        cycleMode: () => cycleMode(agent),
       }}
       onKey={onKey}
       onOtherKey={(event) => noteKey(event, agent.id, text)}

@@ -5,23 +5,19 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { PolicyPicker } from '../../entities/agent/policies.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
-import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
+import { SetUp } from '../../entities/agent/set-up.tsx'
 import css from './composer.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** Model, permission mode and folder: what holds for the next turn. */
+/** Model, effort, permission mode and folder: what holds for the next turn. */
 export function ComposerSettings({ agent }: { readonly agent: AgentView }) {
   return (
     <>
-      <ModelPicker
+      <SetUp
         kind={agent.kind}
-        value={agent.model}
-        onPick={(model) => void act('agents.change', { agent: agent.id, model })}
-      />
-      <ModePicker
-        kind={agent.kind}
-        value={agent.permissionMode}
-        onPick={(permissionMode) => void act('agents.change', { agent: agent.id, permissionMode })}
+        value={agent}
+        efforts={agent.abilities.efforts}
+        onChange={(changed) => void act('agents.change', { agent: agent.id, ...changed })}
       />
       <PolicyPicker agent={agent} />
       <span className={classes(css.folder, 'hide-60')} title={visible(agent.cwd)}>

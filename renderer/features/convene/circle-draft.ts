@@ -8,7 +8,14 @@ import type { Unread } from './numbers.ts'
 export type Sitter =
   | { readonly kind: 'agent'; readonly agent: AgentId }
   /** `of`: whose agent; the usual kind without it. */
-  | { readonly kind: 'new'; readonly name: string; readonly of?: KindDraft }
+  | {
+      readonly kind: 'new'
+      readonly name: string
+      readonly of?: KindDraft
+      /** Name of the person's role that it is made with. */
+      readonly template?: string
+      readonly effort?: string
+    }
   | { readonly kind: 'human' }
 
 /** A seat while a gathering is thought out; its place in the list is its number. */

@@ -4,7 +4,7 @@ import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
-import { NewKind, NewProgram } from './new-kind.tsx'
+import { NewKind, NewProgram, ofRole } from './new-kind.tsx'
 import { useSitterName } from './sitter.tsx'
 import { freeName } from './usual-circle.ts'
 import { useIsWrong } from './validation.ts'
@@ -52,7 +52,11 @@ export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
       </span>
       {harvester.kind === 'new' && (
         <>
-          <NewKind who={harvester} onChange={(next) => onChange({ harvester: next })} />
+          <NewKind
+            who={harvester}
+            onChange={(next) => onChange({ harvester: next })}
+            onRole={(one) => onChange({ harvester: ofRole(harvester, one) })}
+          />
           <NewProgram who={harvester} onChange={(next) => onChange({ harvester: next })} />
         </>
       )}

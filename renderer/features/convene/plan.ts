@@ -67,8 +67,14 @@ function sitterOf(
   nameOf: (agent: AgentId) => string,
 ): Participant {
   if (who.kind === 'agent') return { name: nameOf(who.agent), agent: who.agent }
-  const kind = who.of === undefined ? {} : kindInput(who.of)
-  return { name: who.name.trim() || '–', spawn: { ...kind, ...(folder === '' ? {} : { cwd: folder }) } }
+  const { of, template, effort } = who
+  const spawn = {
+    ...(of === undefined ? {} : kindInput(of)),
+    ...(template === undefined ? {} : { template }),
+    ...(effort === undefined ? {} : { effort }),
+    ...(folder === '' ? {} : { cwd: folder }),
+  }
+  return { name: who.name.trim() || '–', spawn }
 }
 
 function humanOf({ seats, holds }: CircleDraft): Pick<Plan, 'human'> {

@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
-import { NewKind, NewProgram } from './new-kind.tsx'
+import { NewKind, NewProgram, ofRole } from './new-kind.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './sitter.tsx'
@@ -75,7 +75,11 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
         onChange={(event) => onChange({ role: event.target.value })}
       />
       {who.kind === 'new' ? (
-        <NewKind who={who} onChange={(next) => onChange({ who: next })} />
+        <NewKind
+          who={who}
+          onChange={(next) => onChange({ who: next })}
+          onRole={(one) => onChange({ who: ofRole(who, one), role: one?.line ?? '' })}
+        />
       ) : (
         <span className={css.standing}>
           {agent && <TabKindMark of={agent} />}

@@ -1,12 +1,16 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Cap } from '../../../main/contract/budget.ts'
 import { usualKind } from '../../../main/contract/kinds.ts'
+import type { Settings } from '../../../main/contract/settings.ts'
 import type { SettingReport } from '../../../main/contract/views.ts'
 import { classes } from '../../components/classes.ts'
 import { Switch } from '../../components/switch.tsx'
 import { capIn, typedOf } from '../../entities/budget/cap-numbers.ts'
+import { effortChoices, effortsOf } from '../../entities/agent/set-up.tsx'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { useKind } from '../../entities/kind/kind-status.ts'
+import { useMirror } from '../../state/store.ts'
+import { show } from '../../state/view-store.ts'
 import type { SettingValue } from './setting-row.tsx'
 import { EditorSetting } from './editor-setting.tsx'
 import css from './settings.module.css'
@@ -52,6 +56,26 @@ export function SettingField(props: FieldProps) {
       return <FolderSetting {...props} />
     case 'model':
       return <ModelSetting {...props} />
+    case 'effort':
+      return <EffortSetting {...props} />
+    case 'roles':
+      return (
+        <SheetButton
+          id={id}
+          words={rolesWords(value as Settings['roles'])}
+          open="roles"
+          describedBy={describedBy}
+        />
+      )
+    case 'keys':
+      return (
+        <SheetButton
+          id={id}
+          words={keysWords(value as Settings['keys'])}
+          open="keys"
+          describedBy={describedBy}
+        />
+      )
     case 'cap':
       return <CapSetting {...props} />
     case 'editor':
@@ -146,6 +170,61 @@ function ModelSetting(props: FieldProps) {
       offers={offers}
     />
   )
+}
+
+/** How hard a model thinks; as the usual kind can be made to. */
+function EffortSetting({ value, onKeep, id, describedBy }: FieldProps) {
+  const model = useMirror((now) => now.status?.settings.model ?? null)
+  const offers = useKind(usualKind)?.models ?? []
+  const chosen = typeof value === 'string' ? value : null
+  return (
+    <select
+      id={id}
+      className="input"
+      aria-describedby={describedBy}
+      value={chosen ?? ''}
+      onChange={(event) => onKeep(event.target.value === '' ? null : event.target.value)}
+    >
+      {effortChoices(chosen, effortsOf(usualKind, model, offers)).map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface SheetButtonProps {
+  readonly id: string
+  /** How it stands. */
+  readonly words: string
+  readonly open: 'roles' | 'keys'
+  readonly describedBy: string
+}
+
+/** What has a sheet of its own: how it stands, and the way there. */
+function SheetButton({ id, words, open, describedBy }: SheetButtonProps) {
+  return (
+    <>
+      <span className="grow muted">{words}</span>
+      <button
+        id={id}
+        type="button"
+        className="btn"
+        aria-describedby={describedBy}
+        onClick={() => show({ kind: open })}
+      >
+        {open === 'roles' ? 'Roles…' : 'Keys…'}
+      </button>
+    </>
+  )
+}
+
+const rolesWords = (roles: Settings['roles']): string => roles.map(({ name }) => name).join(', ') || 'None'
+
+function keysWords(keys: Settings['keys']): string {
+  const count = Object.keys(keys).length
+  return count === 0 ? 'As they came with Janus' : count === 1 ? '1 of your own' : `${count} of your own`
 }
 
 /** A folder, with those that fit what is typed; it counts when one leaves it. */

@@ -1,7 +1,8 @@
-import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
+import { SetUp } from '../../entities/agent/set-up.tsx'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
-import { ofKind, type NewAgentFields } from './new-agent.tsx'
+import { RolePicker } from '../../entities/role/role-picker.tsx'
+import { ofKind, ofRole, type NewAgentFields } from './new-agent-fields.ts'
 import type { Refused } from '../../entities/agent/refusals.ts'
 import { classes } from '../../components/classes.ts'
 import css from './start.module.css'
@@ -32,6 +33,7 @@ export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
         value={fields.name}
         onChange={(event) => onChange({ ...fields, name: event.target.value })}
       />
+      <RolePicker value={fields.template} onPick={(role) => onChange(ofRole(fields, role))} />
       <KindPicker value={fields} onPick={(next) => onChange(ofKind(fields, next))} />
       {fields.kind === 'other' && (
         <ProgramLine
@@ -47,16 +49,7 @@ export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
         onChange={(cwd) => onChange({ ...fields, cwd })}
         problem={wrong === 'folder' ? problemId : undefined}
       />
-      <ModelPicker
-        kind={fields.kind}
-        value={fields.model || null}
-        onPick={(model) => onChange({ ...fields, model: model ?? '' })}
-      />
-      <ModePicker
-        kind={fields.kind}
-        value={fields.permissionMode}
-        onPick={(permissionMode) => onChange({ ...fields, permissionMode })}
-      />
+      <SetUp kind={fields.kind} value={fields} onChange={(changed) => onChange({ ...fields, ...changed })} />
       <span className="grow" />
       <button type="submit" className="btn primary" disabled={!canStart}>
         Start <kbd aria-hidden="true">↵</kbd>

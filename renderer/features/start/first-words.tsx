@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
 import { usualKind, type AgentKind } from '../../../main/contract/kinds.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { mirror } from '../../state/store.ts'
-import { draftOf, keepDraft, toast, useView } from '../../state/view-store.ts'
+import { draftOf, keepDraft, useView } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
-import { excessOf, sendDraft, toAgents } from '../../entities/draft/send.ts'
+import { excessOf } from '../../entities/draft/send.ts'
+import { CreateFolder } from '../../entities/folder/create-folder.tsx'
 import { Check } from '../../entities/kind/check.tsx'
 import { kindOf, useKind } from '../../entities/kind/kind-status.ts'
 import { Lacks } from '../../entities/kind/lacks.tsx'
 import { isSound } from '../../entities/kind/check-lines.ts'
 import { FirstBar, problemId } from './first-bar.tsx'
 import { GoOnLine } from './go-on-line.tsx'
-import { createAgent, freshFields } from './new-agent.tsx'
+import { giveFirstWords } from './give-first-words.ts'
+import { createAgent, freshFields } from './new-agent-fields.ts'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import css from './start.module.css'
 
@@ -65,7 +66,9 @@ export function FirstWords() {
     setWaits(false)
     setSent(true)
     try {
-      await hand({ id: await createAgent(fields), name: fields.name }, words)
+      const id = await createAgent(fields)
+      keepDraft(nobody, '')
+      await giveFirstWords({ id, name: fields.name }, words)
     } catch (error) {
       setRefused(refusedBy(error))
       setSent(false)
@@ -109,6 +112,15 @@ export function FirstWords() {
           />
         </Composer>
       </form>
+      {refused?.isMissing && (
+        <CreateFolder
+          folder={fields.cwd}
+          onMade={() => {
+            setRefused(null)
+            input.current?.focus()
+          }}
+        />
+      )}
       {fields.kind !== usualKind && <Lacks kind={fields.kind} abilities={expectedAbilities[fields.kind]} />}
       <GoOnLine kind={fields.kind} folder={fields.cwd} />
       <Check kind={fields.kind} />
@@ -125,16 +137,4 @@ function Waits({ onCancel }: { readonly onCancel: () => void }) {
       </button>
     </p>
   )
-}
-
-/** Gives the words to the agent that is there now. They are its draft until main has them. */
-async function hand(agent: { readonly id: AgentId; readonly name: string }, words: string) {
-  if (words.trim() === '') return
-  keepDraft(agent.id, words)
-  keepDraft(nobody, '')
-  const wrong = await sendDraft(
-    agent.id,
-    toAgents([agent], () => 'send'),
-  )
-  if (wrong) toast(wrong.words, { isError: true })
 }

@@ -4,7 +4,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { ModeField, ModelField } from '../../entities/agent/fields.tsx'
+import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
@@ -22,7 +22,7 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
   const { name, cwd, role, permissionMode, firstMessage } = of
   const [fields, setFields] = useState({
     ...{ kind: of.kind, program: of.program ?? '' },
-    ...{ name, cwd, role, model: of.model ?? '', permissionMode, firstMessage },
+    ...{ name, cwd, role, model: of.model, effort: of.effort ?? null, permissionMode, firstMessage },
     worktree: of.inWorktree ?? false,
   })
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -30,7 +30,6 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const open = (event: FormEvent) => {
     event.preventDefault()
-    const model = fields.model.trim() === '' ? null : fields.model.trim()
     // What is not touched stays the proposer's: no more rights than it has, and its own words.
     const { permissionMode: mode, firstMessage: said, kind, program, ...rest } = fields
     const more = {
@@ -38,7 +37,7 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
       ...(mode === permissionMode ? {} : { permissionMode: mode }),
       ...(said === firstMessage ? {} : { firstMessage: said }),
     }
-    ask('tabs.decide', { id: of.id, verb: 'open', ...rest, ...more, model }).then(onClose, (error: unknown) =>
+    ask('tabs.decide', { id: of.id, verb: 'open', ...rest, ...more }).then(onClose, (error: unknown) =>
       setRefused(refusedBy(error)),
     )
   }
@@ -50,7 +49,7 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
             value={fields}
             onChange={change}
             onKind={({ kind, program }) =>
-              change({ kind, program, ...(kind === fields.kind ? {} : { model: '' }) })
+              change({ kind, program, ...(kind === fields.kind ? {} : { model: null, effort: null }) })
             }
             refused={refused}
           />
@@ -61,12 +60,7 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
             onTurn={apart}
             mayWrite={fields.permissionMode !== 'plan'}
           />
-          <ModelField kind={fields.kind} value={fields.model} onChange={(model) => change({ model })} />
-          <ModeField
-            kind={fields.kind}
-            value={fields.permissionMode}
-            onChange={(mode) => change({ permissionMode: mode })}
-          />
+          <SetUpRow kind={fields.kind} value={fields} onChange={change} />
           <FirstWords of={fields.firstMessage} onChange={(words) => change({ firstMessage: words })} />
         </div>
         <SheetFooter act="Open" onClose={onClose} />

@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
+import { useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
@@ -9,6 +9,8 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror, type Settled } from '../../state/store.ts'
+import { RenameHere } from './rename-here.tsx'
+import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
@@ -55,6 +57,7 @@ export function Tab(props: TabProps) {
   const line = secondLine(agent)
   const waiting = waitingMail(agent)
   const isUnread = agent.unread.length > 0 && isShown === 'no'
+  const [isRenaming, setRenaming] = useState(false)
   const openBelow = (element: Element) => {
     const box = element.getBoundingClientRect()
     onMenu({ x: box.left + 16, y: box.bottom - 4 })
@@ -70,6 +73,9 @@ export function Tab(props: TabProps) {
       data-part="tab-row"
       data-drop={drop ?? undefined}
       data-agent={agent.id}
+      // The middle button would begin to scroll by itself.
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onAuxClick={(event) => event.button === 1 && closeTab(agent)}
       onContextMenu={(event) => {
         event.preventDefault()
         afterRelease(event.buttons, () => onMenu({ x: event.clientX, y: event.clientY }))
@@ -84,6 +90,7 @@ export function Tab(props: TabProps) {
         aria-pressed={isChosen || undefined}
         aria-description={useTodayWords(agent.id)}
         onClick={onPick}
+        onDoubleClick={() => setRenaming(true)}
         onKeyDown={press}
         {...handlers}
       >
@@ -114,6 +121,7 @@ export function Tab(props: TabProps) {
           </span>
         )}
       </button>
+      {isRenaming && <RenameHere agent={agent} onDone={() => setRenaming(false)} />}
       {drop === 'onto' && (
         <span className={arcsCss.dropLink} aria-hidden="true">
           <Icon name="link" />

@@ -1,0 +1,100 @@
+import { effortWords } from '../../../main/contract/efforts.ts'
+import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import type { AgentKind } from '../../../main/contract/kinds.ts'
+import type { PermissionMode } from '../../../main/contract/model.ts'
+import type { ModelOffer } from '../../../main/contract/views.ts'
+import { Picker, type Choice } from '../../components/picker.tsx'
+import { useKind } from '../kind/kind-status.ts'
+import { ModelPicker, ModePicker } from './pickers.tsx'
+import css from './pickers.module.css'
+
+/** Which model answers, how hard it thinks, how strictly it asks. */
+export interface SetUpValue {
+  /** Null leaves it to the program. */
+  readonly model: string | null
+  readonly effort: string | null
+  readonly permissionMode: PermissionMode
+}
+
+/** How hard an agent can be made to think: as its model tells, else as its process does, else as is expected of its kind. */
+export function effortsOf(
+  kind: AgentKind,
+  model: string | null,
+  offers: readonly ModelOffer[],
+  told?: readonly string[],
+): readonly string[] {
+  const ofModel = offers.find(({ value }) => value === (model ?? ''))?.efforts
+  return ofModel ?? told ?? expectedAbilities[kind].efforts
+}
+
+/** What there is to choose: the program's own choice first, and what is chosen now even if nobody offers it. */
+export function effortChoices(value: string | null, efforts: readonly string[]): readonly Choice<string>[] {
+  const all = value === null || efforts.includes(value) ? efforts : [...efforts, value]
+  return [
+    { value: '', name: 'Default effort', about: 'As its program is set' },
+    ...all.map((effort) => ({ value: effort, name: effortWords(effort), about: '' })),
+  ]
+}
+
+const none: readonly ModelOffer[] = []
+
+interface EffortPickerProps {
+  readonly kind: AgentKind
+  readonly model: string | null
+  /** As its process has told them. */
+  readonly told?: readonly string[] | undefined
+  readonly value: string | null
+  readonly onPick: (effort: string | null) => void
+}
+
+/** How hard the model thinks; nothing where that cannot be chosen. */
+export function EffortPicker({ kind, model, told, value, onPick }: EffortPickerProps) {
+  const efforts = effortsOf(kind, model, useKind(kind)?.models ?? none, told)
+  if (efforts.length === 0 && value === null) return null
+  return (
+    <Picker
+      label="Effort"
+      value={value ?? ''}
+      shown={value === null ? 'Default effort' : `${effortWords(value)} effort`}
+      choices={effortChoices(value, efforts)}
+      onPick={(effort) => onPick(effort === '' ? null : effort)}
+    />
+  )
+}
+
+interface SetUpProps {
+  readonly kind: AgentKind
+  readonly value: SetUpValue
+  /** Of an agent that runs: as its process has told them. */
+  readonly efforts?: readonly string[]
+  readonly onChange: (changed: Partial<SetUpValue>) => void
+}
+
+/** Model, effort and permission mode, as they are chosen everywhere. */
+export function SetUp({ kind, value, efforts, onChange }: SetUpProps) {
+  const { model, effort, permissionMode } = value
+  return (
+    <>
+      <ModelPicker kind={kind} value={model} onPick={(next) => onChange({ model: next })} />
+      <EffortPicker
+        {...{ kind, model, told: efforts, value: effort }}
+        onPick={(next) => onChange({ effort: next })}
+      />
+      <ModePicker kind={kind} value={permissionMode} onPick={(next) => onChange({ permissionMode: next })} />
+    </>
+  )
+}
+
+/** The same as a row of a form. */
+export function SetUpRow(props: SetUpProps) {
+  return (
+    <div className="field" role="group" aria-label="Model, effort and permissions">
+      <span className="label" aria-hidden="true">
+        Model, effort and permissions
+      </span>
+      <div className={css.row}>
+        <SetUp {...props} />
+      </div>
+    </div>
+  )
+}

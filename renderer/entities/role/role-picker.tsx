@@ -1,0 +1,53 @@
+import { kindFacts, usualKind } from '../../../main/contract/kinds.ts'
+import { roleNamed, type Role } from '../../../main/contract/roles.ts'
+import { Picker } from '../../components/picker.tsx'
+import { useMirror } from '../../state/store.ts'
+
+const none: readonly Role[] = []
+
+/** The person's roles. */
+export const useRoles = (): readonly Role[] => useMirror((now) => now.status?.settings.roles) ?? none
+
+/** What a role is in one line: what the others read, and whose agent it makes where that is not the usual one. */
+export const aboutRole = ({ line, kind }: Role): string =>
+  [line, kind === usualKind ? '' : kindFacts[kind].name].filter((part) => part !== '').join(' · ')
+
+interface RolePickerProps {
+  /** Name of the role that is chosen; null: none. */
+  readonly value: string | null
+  readonly onPick: (role: Role | null) => void
+}
+
+/** With which of the person's roles an agent is made; nothing where they have none. */
+export function RolePicker({ value, onPick }: RolePickerProps) {
+  const roles = useRoles()
+  if (roles.length === 0 && value === null) return null
+  return (
+    <Picker
+      label="Role"
+      value={value ?? ''}
+      shown={value ?? 'No role'}
+      choices={[
+        { value: '', name: 'No role', about: 'Nothing but what you write' },
+        ...roles.map((role) => ({ value: role.name, name: role.name, about: aboutRole(role) })),
+      ]}
+      onPick={(name) => onPick(name === '' ? null : (roleNamed(roles, name) ?? null))}
+    />
+  )
+}
+
+/** The same as a row of a form. */
+export function RoleRow(props: RolePickerProps) {
+  if (useRoles().length === 0) return null
+  return (
+    <div className="field" role="group" aria-label="Role">
+      <span className="label" aria-hidden="true">
+        Role
+      </span>
+      <div>
+        <RolePicker {...props} />
+      </div>
+      <small>What it is told at its start, and what it is set to. Roles are kept in the settings.</small>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { kindFacts, usualKind } from '../../../main/contract/kinds.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { RequestInput } from '../../../main/contract/requests.ts'
+import type { Role } from '../../../main/contract/roles.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { SetUpValue } from '../../entities/agent/set-up.tsx'
+import type { Who } from '../../entities/agent/who-fields.tsx'
+import { kindInput, type KindDraft } from '../../entities/kind/kind-choice.tsx'
+import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
+import { select } from '../../state/view-store.ts'
+
+/** What makes an agent, as a person fills it in. */
+export interface NewAgentFields extends Who, SetUpValue {
+  /** Name of the role that it is made with; null: of none. */
+  readonly template: string | null
+  /** In a worktree of its own. */
+  readonly worktree?: boolean
+}
+
+/** Makes an agent from what was filled in; what is empty is left to main. Rejects as `ask` does. */
+export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
+  const filled = Object.entries({
+    cwd: withoutSlash(fields.cwd),
+    role: fields.role,
+    model: fields.model ?? '',
+  })
+    .map(([field, value]) => [field, value.trim()] as const)
+    .filter(([, value]) => value !== '')
+  const { name, permissionMode, template, effort, worktree } = fields
+  const apart = worktree ? { worktree } : {}
+  const chosen = { name, permissionMode, template, effort, ...apart, ...kindInput(fields) }
+  const { id } = await ask('agents.create', {
+    ...chosen,
+    ...Object.fromEntries(filled),
+  } as RequestInput<'agents.create'>)
+  select(id)
+  return id
+}
+
+/** A folder that was completed ends with a slash, which is no part of its name. */
+export const withoutSlash = (folder: string): string => folder.trim().replace(/(?<=[^/])\/+$/, '')
+
+const namesNow = (): readonly string[] =>
+  Object.values<AgentView>(mirror.getState().agents).map((agent) => agent.name)
+
+/** What a new agent starts from: a free name, the folder of the tab in view. */
+export function freshFields(near: AgentView | null): NewAgentFields {
+  const { status } = mirror.getState()
+  const cwd = near?.cwd ?? status?.defaultFolder ?? ''
+  const { model, effort, permissionMode } = status?.settings ?? plain
+  const who = { kind: usualKind, program: '', name: suggestName(namesNow()), cwd, role: '' }
+  return { ...who, template: null, model, effort, permissionMode }
+}
+
+const plain = { model: null, effort: null, permissionMode: 'default' } as const
+
+/** The same for an agent of another kind: model and effort are of its maker's, and not every kind has every mode. */
+export function ofKind<F extends NewAgentFields>(fields: F, next: KindDraft): F {
+  if (next.kind === fields.kind) return { ...fields, ...next }
+  const { settings = plain } = mirror.getState().status ?? {}
+  const { modes } = kindFacts[next.kind]
+  const wanted = [fields.permissionMode, settings.permissionMode].find((mode) => modes.includes(mode))
+  const own = next.kind === usualKind ? settings : plain
+  const { model, effort } = own
+  return { ...fields, ...next, permissionMode: wanted ?? 'default', model, effort }
+}
+
+/** The same with a role: what it says goes before what is usual; without one, what is usual again. */
+export function ofRole<F extends NewAgentFields>(fields: F, role: Role | null): F {
+  const wasNamed = fields.template !== null && fields.name.startsWith(fields.template)
+  const isSuggested = wasNamed || isSuggestion(fields.name)
+  const { cwd } = fields
+  const fresh = freshFields(null)
+  if (role === null)
+    return { ...fields, ...fresh, cwd, name: isSuggested ? fresh.name : fields.name, role: '' }
+  const draft = { kind: role.kind, program: role.program ?? '' }
+  const of = ofKind({ ...fields, ...fresh }, draft)
+  return {
+    ...of,
+    cwd,
+    name: isSuggested ? freeName(role.name, namesNow()) : fields.name,
+    role: role.line,
+    template: role.name,
+    model: role.model ?? of.model,
+    effort: role.effort ?? of.effort,
+    permissionMode: role.permissionMode ?? of.permissionMode,
+  }
+}
+
+const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe', 'Keeper', 'Tester', 'Guide']
+
+const isSuggestion = (name: string): boolean => names.includes(name.replace(/ \d+$/, ''))
+
+/** A name that no tab has yet. */
+function suggestName(taken: readonly string[]): string {
+  const free = names.find((name) => !isTaken(name, taken))
+  return free ?? freeName(names[0] ?? 'Agent', taken)
+}
+
+/** This name, or with the first number that is free. */
+function freeName(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const wanted = number === 1 ? name : `${name} ${number}`
+    if (!isTaken(wanted, taken)) return wanted
+  }
+}
+
+const isTaken = (name: string, taken: readonly string[]): boolean =>
+  taken.some((other) => other.toLowerCase() === name.toLowerCase())
