@@ -44,7 +44,7 @@ export class Desk {
       const dialog = await this.openDialog()
       await dialog.getByLabel('Name').fill(name)
       if (folder !== undefined) await dialog.getByLabel('Folder').fill(folder)
-      if (role !== undefined) await dialog.getByLabel('Role').fill(role)
+      if (role !== undefined) await dialog.getByLabel('What it is for').fill(role)
       await dialog.getByRole('button', { name: 'Create' }).click()
       await expect(dialog).toBeHidden()
     }

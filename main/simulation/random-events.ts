@@ -40,6 +40,7 @@ const renew = onSome((world, { agent }) => {
   const change = random.pick([
     { type: 'agent.changed', agent: agent.id, permissionMode: mode } as const,
     { type: 'agent.changed', agent: agent.id, policy } as const,
+    { type: 'agent.changed', agent: agent.id, effort: random.pick(['low', 'high']) ?? null } as const,
     { type: 'agent.changed', agent: agent.id, cwd: random.pick(['/', '/elsewhere']) ?? '/' } as const,
     { type: 'grant.revoked', agent: agent.id, grant: 'Bash(true)' } as const,
   ])

@@ -113,7 +113,7 @@ export class StoryLines {
       return [`  => ${effect.do} ${this.#tags.tag(what)}`]
     }
     const name = state.agents.get(effect.agent)?.agent.name ?? 'it'
-    if (effect.do !== 'agent.write') return [`  => ${effect.do} ${name}`]
+    if (effect.do !== 'agent.write') return [`  => ${effect.do} ${name}${setUpWords(effect)}`]
     const text = this.#tags.labelled(effect.text)
     const how = effect.how === 'begin' ? '' : ` (${effect.how})`
     return [
@@ -122,4 +122,14 @@ export class StoryLines {
       ...(effect.pictures ?? []).map(({ path }) => `     shows ${path}`),
     ]
   }
+}
+
+/** What a process is started with, or set to, beside what is usual; empty: nothing. */
+function setUpWords(effect: Effect): string {
+  const set = effect.do === 'agent.start' ? effect.launch : effect.do === 'agent.configure' ? effect : null
+  if (set === null) return ''
+  const told = 'instructions' in set && set.instructions !== '' ? `told: ${set.instructions}` : ''
+  const effort = set.effort === null ? '' : `effort ${set.effort}`
+  const words = [effort, told].filter((part) => part !== '').join(', ')
+  return words === '' ? '' : ` (${words})`
 }

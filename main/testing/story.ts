@@ -94,6 +94,12 @@ class Story {
       const [, kind = usualKind] = /^of (.+)$/.exec(rest) ?? []
       const permissionMode = (kind === usualKind && rest ? rest : 'default') as Agent['permissionMode']
       const fixed = { cwd: '/', model: null, policy: 'hybrid', role: '' } as const
+      // `create NAME as ROLE EFFORT WORDS…`: with a role that has it told these words.
+      const [, template, effort, instructions] = /^as (\S+) (\S+) (.+)$/.exec(rest) ?? []
+      if (template && effort && instructions) {
+        const given = { permissionMode: 'default' as const, template, effort, instructions }
+        return { type: 'agent.created', name: keys, ...given, ...fixed }
+      }
       return { type: 'agent.created', name: keys, kind: kind as AgentKind, permissionMode, ...fixed }
     }
     if (verb === 'link' || verb === 'unlink' || verb === 'relink')
@@ -150,6 +156,8 @@ class Story {
     if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
     if (verb === 'mode')
       return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }
+    if (verb === 'effort')
+      return { type: 'agent.changed', agent, effort: rest === 'none' ? null : rest }
     if (verb === 'decides') return { type: 'folder.decided', agents: [agent], trust: rest as FolderTrust }
     if (verb === 'fork') return forkOf(agent, rest)
     if (verb === 'duplicate') {

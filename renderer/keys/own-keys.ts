@@ -60,10 +60,11 @@ export function chordIn(press: Press, isMac: boolean): Chord | null {
   return mods.includes('Meta') || partsOf(chord, isMac).key !== key ? null : chord
 }
 
-function keyIn({ key, code }: Press): string | null {
+function keyIn({ key, code, shiftKey }: Press): string | null {
   if (holds.includes(key) || key === 'Dead' || key === 'Unidentified' || key === 'Process') return null
+  // Some layouts have digits on Shift; on the others Shift makes a sign of them.
   const digit = /^Digit([0-9])$/.exec(code)?.[1]
-  if (digit !== undefined) return digit
+  if (digit !== undefined && (!shiftKey || key === digit)) return digit
   if (key.length > 1) return key
   if (/^[\x20-\x7e]$/.test(key)) return key.toUpperCase()
   return /^Key([A-Z])$/.exec(code)?.[1] ?? null

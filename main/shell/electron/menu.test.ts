@@ -52,3 +52,15 @@ test.each(platforms)('on %s the rehearsal is offered where there is one', (platf
   expect(labels(() => undefined)).toContain('&Rehearse, or end the rehearsal')
   expect(labels(null)).not.toContain('&Rehearse, or end the rehearsal')
 })
+
+test.each(platforms)('on %s the person’s own keys stand beside its items', (platform) => {
+  const keys = { newAgent: ['Mod+J', 'F8'], search: [], keys: ['Mod+Shift+ArrowUp'], palette: ['Mod+§'] }
+  const all = items(menuTemplate({ platform, isPackaged: true, rehearse: null, command: nothing, keys }))
+  const of = (label: string) => all.find((item) => item.label === label)
+  expect(of('&New agent…')).toMatchObject({ accelerator: 'CmdOrCtrl+J', registerAccelerator: false })
+  expect(of('&Search…')).not.toHaveProperty('accelerator')
+  expect(of('&Keys')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+Up' })
+  // What Electron has no word for is not shown, or it would not start.
+  expect(of('&Find anything…')).not.toHaveProperty('accelerator')
+  expect(of('&Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,' })
+})

@@ -43,7 +43,7 @@ export function WhoFields({ value, onChange, onKind, refused, roleHint, onFolder
         onMade={onFolderMade}
       />
       <TextField
-        label="Role"
+        label="What it is for"
         value={value.role}
         onChange={(role) => onChange({ role })}
         {...(roleHint !== undefined && { hint: roleHint })}

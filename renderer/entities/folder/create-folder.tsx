@@ -17,11 +17,11 @@ export function CreateFolder({ folder, onMade }: CreateFolderProps) {
       (error: unknown) => setProblem(wordsOf(error)),
     )
   return (
-    <>
-      <button type="button" className="btn start" onClick={() => void create()}>
+    <div>
+      <button type="button" className="btn" onClick={() => void create()}>
         Create it
       </button>
       {problem !== '' && <Problem text={problem} />}
-    </>
+    </div>
   )
 }

@@ -49,6 +49,7 @@ export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
         onChange={(cwd) => onChange({ ...fields, cwd })}
         problem={wrong === 'folder' ? problemId : undefined}
       />
+      <span className={css.nextLine} />
       <SetUp kind={fields.kind} value={fields} onChange={(changed) => onChange({ ...fields, ...changed })} />
       <span className="grow" />
       <button type="submit" className="btn primary" disabled={!canStart}>
