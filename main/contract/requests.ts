@@ -31,6 +31,7 @@ import { exportRequests } from './export-requests.ts'
 import { folderRequests } from './folder-requests.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { groupRequests } from './group-requests.ts'
+import { agentRequests } from './agent-requests.ts'
 import { roleRequests } from './role-requests.ts'
 import { tabRequests } from './tab-requests.ts'
 import { handlerRequests } from './handler-requests.ts'
@@ -98,73 +99,7 @@ export const requests = {
   'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
   'settings.get': row(z.strictObject({}), 'window', 'api'),
   'settings.change': row(settingsPatch, 'window', 'api'),
-  'agents.list': row(z.strictObject({}), 'window', 'api', 'agent'),
-  'agents.create': row(
-    z.strictObject({
-      name,
-      ...kindFields,
-      cwd: cwd.optional(),
-      model: model.optional(),
-      effort: effort.nullable().optional(),
-      permissionMode: permissionMode.optional(),
-      policy: policy.optional(),
-      /** A line, or the name of one of the person's roles, whose model, mode and instructions it then has. */
-      role: role.optional(),
-      /** Names such a role whatever the line is; null: `role` is a line and nothing more. */
-      template: role.nullable().optional(),
-      colour: colour.optional(),
-      shape: shape.optional(),
-      /** Goes on from this conversation of before; where a tab has it already, that one is answered. */
-      resume: conversationId.optional(),
-      /** In a working copy of its own, on a branch of its own, of the repository that the folder lies in. */
-      worktree: z.boolean().optional(),
-    }),
-    'window',
-    'api',
-  ),
-  /** Why a name cannot be an agent's; of one that there is, its own does no harm. */
-  'agents.checkName': row(z.strictObject({ name, agent: ref.optional() }), 'window'),
-  'agents.change': row(
-    z.strictObject({
-      agent: ref,
-      name: name.optional(),
-      model: model.nullable().optional(),
-      effort: effort.nullable().optional(),
-      permissionMode: permissionMode.optional(),
-      policy: policy.optional(),
-      role: role.optional(),
-      order: z.int().min(0).max(10_000).optional(),
-      colour: colour.optional(),
-      shape: shape.optional(),
-      /** Never changed: a change is refused in words. */
-      kind: kind.optional(),
-      program: kindFields.program,
-      /** Where the folder has gone; its process begins a new conversation there if it cannot take the old one along. */
-      cwd: cwd.optional(),
-    }),
-    'window',
-    'api',
-  ),
-  /** A copy with the same conversation, folder and model; no links, timers or mail. */
-  'agents.duplicate': row(z.strictObject({ agent: ref }), 'window'),
-  /** Takes back what was allowed for good: the words of a rule, or a folder. */
-  'agents.revoke': row(z.strictObject({ agent: ref, grant: z.string().min(1).max(4096) }), 'window'),
-  'agents.close': row(z.strictObject({ agent: ref, forever: flag.optional() }), 'window', 'api'),
-  'agents.reopen': row(z.strictObject({ agent: ref }), 'window'),
-  'agents.stop': row(z.strictObject({ agent: ref }), 'window'),
-  'agents.restart': row(z.strictObject({ agent: ref }), 'window'),
-  'agents.interrupt': row(z.strictObject({ agent: ref }), 'window'),
-  /**
-   * The person is writing to the agent: told at the first key, then at most every few seconds, and when the draft
-   * becomes empty. `draft`: there is something unsent; `left`: the person does not write to it any more, what is
-   * written is for others.
-   */
-  'agents.composing': row(
-    z.strictObject({ agent: ref, draft: z.boolean(), left: z.literal(true).optional() }),
-    'window',
-  ),
-  /** Begins a broken turn again, now. */
-  'agents.retry': row(z.strictObject({ agent: ref }), 'window'),
+  ...agentRequests,
   'messages.send': row(
     z.strictObject({
       agent: ref,

@@ -10,6 +10,7 @@ import type { ProgramCommand } from '../adapters/processes/command.ts'
 import type { FamilyOptions, Program } from '../adapters/processes/family-options.ts'
 import { withoutAccounts, writeHome } from '../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome, rehearsedKinds } from '../adapters/rehearsal/homes/homes.ts'
+import { chosenProgram } from './chosen-program.ts'
 import type { Picture } from '../attachment-port.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../ports.ts'
@@ -54,10 +55,8 @@ function rehearsalOf(
 /** Nothing is started yet. */
 export function openPrograms({ sweep, settings, picture, ...options }: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
-  // `JANUS_CLAUDE` and the like go before what is set, until the person chooses in this Janus.
   const chosen = (kind: Exclude<AgentKind, 'other'>) => () =>
-    (settings.isSet(kind) ? '' : options.environment[`JANUS_${kind.toUpperCase()}`]) ||
-    settings.values()[kind]
+    chosenProgram(settings, options.environment, kind)
   const claude = openClaude({ ...options, chosenPath: chosen('claude') })
   const codex = openCodex({
     ...options,

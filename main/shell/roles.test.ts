@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../contract/requests.ts'
-import { ownRoles } from '../contract/roles.ts'
+import { ownRoles, type Role } from '../contract/roles.ts'
 import { ComposedJanus } from '../testing/composed.ts'
-import { introduction } from '../core/prompts.ts'
+import { introduction } from '../core/introduction.ts'
 
 const api: Caller = { kind: 'api' }
-const role = { name: 'Pilot', line: 'steers', effort: 'high', permissionMode: 'plan', instructions: 'Steer.' } as const
-const refused = (code: string) => expect.objectContaining({ refusal: expect.objectContaining({ code }) }) as unknown
+const role: Role = {
+  ...{ name: 'Pilot', line: 'steers', kind: 'claude', program: null, model: null },
+  ...{ effort: 'high', permissionMode: 'plan', instructions: 'Steer.' },
+}
+const refused = (code: string) =>
+  expect.objectContaining({ refusal: expect.objectContaining({ code }) }) as unknown
 
 async function withPilot(): Promise<ComposedJanus> {
   const janus = new ComposedJanus()
@@ -41,14 +45,23 @@ describe('roles', () => {
 
   test('who is not the window keeps none that asks less, and chooses no program', async () => {
     const janus = await withPilot()
-    const lax = { ...role, permissionMode: 'bypassPermissions' } as const
+    const lax: Role = { ...role, permissionMode: 'bypassPermissions' }
     await expect(janus.as(api, 'roles.keep', { role: lax })).rejects.toEqual(refused('not_allowed'))
-    await expect(janus.as(api, 'settings.change', { roles: [lax] as never })).rejects.toEqual(refused('not_allowed'))
-    const other = { name: 'Goose', kind: 'other', program: 'goose acp' } as const
+    await expect(janus.as(api, 'settings.change', { roles: [lax] })).rejects.toEqual(refused('not_allowed'))
+    const other: Role = {
+      ...role,
+      name: 'Goose',
+      kind: 'other',
+      program: 'goose acp',
+      effort: null,
+      permissionMode: null,
+    }
     await expect(janus.as(api, 'roles.keep', { role: other })).rejects.toEqual(refused('not_allowed'))
     await janus.window('roles.keep', { role: lax })
     // Nor does it make an agent with such a role.
-    await expect(janus.as(api, 'agents.create', { name: 'a', role: 'Pilot' })).rejects.toEqual(refused('not_allowed'))
+    await expect(janus.as(api, 'agents.create', { name: 'a', role: 'Pilot' })).rejects.toEqual(
+      refused('not_allowed'),
+    )
   })
 })
 
@@ -56,7 +69,12 @@ describe('an agent that is made with a role', () => {
   test('has its line, mode, effort and words; by its name as the role, or beside a line of its own', async () => {
     const janus = await withPilot()
     await janus.as(api, 'agents.create', { name: 'Ann', role: 'pilot' })
-    await janus.window('agents.create', { name: 'Bob', role: 'steers left', template: 'Pilot', effort: 'low' })
+    await janus.window('agents.create', {
+      name: 'Bob',
+      role: 'steers left',
+      template: 'Pilot',
+      effort: 'low',
+    })
     const given = { template: 'Pilot', instructions: 'Steer.', permissionMode: 'plan' }
     expect(agentOf(janus, 'Ann')).toMatchObject({ ...given, role: 'steers', effort: 'high' })
     expect(agentOf(janus, 'Bob')).toMatchObject({ ...given, role: 'steers left', effort: 'low' })
@@ -67,7 +85,12 @@ describe('an agent that is made with a role', () => {
   test('has nothing but the line where that is said, and is refused a role that is none', async () => {
     const janus = await withPilot()
     await janus.window('agents.create', { name: 'Ann', role: 'Pilot', template: null })
-    expect(agentOf(janus, 'Ann')).toMatchObject({ role: 'Pilot', template: null, instructions: '', effort: null })
+    expect(agentOf(janus, 'Ann')).toMatchObject({
+      role: 'Pilot',
+      template: null,
+      instructions: '',
+      effort: null,
+    })
     const made = janus.window('agents.create', { name: 'Bob', template: 'Nobody' })
     await expect(made).rejects.toEqual(refused('not_found'))
   })

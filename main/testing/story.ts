@@ -156,8 +156,7 @@ class Story {
     if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
     if (verb === 'mode')
       return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }
-    if (verb === 'effort')
-      return { type: 'agent.changed', agent, effort: rest === 'none' ? null : rest }
+    if (verb === 'effort') return { type: 'agent.changed', agent, effort: rest === 'none' ? null : rest }
     if (verb === 'decides') return { type: 'folder.decided', agents: [agent], trust: rest as FolderTrust }
     if (verb === 'fork') return forkOf(agent, rest)
     if (verb === 'duplicate') {

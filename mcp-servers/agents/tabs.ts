@@ -12,11 +12,10 @@ const named = agentKinds.filter((kind) => kind !== 'other')
 
 const tabInput = {
   name: z.string().min(1).max(200),
-  role: z.string().max(200).optional().describe('What it is for'),
+  role: z.string().max(200).optional().describe('Its purpose, or your user’s role'),
   cwd: z.string().min(1).max(4096).optional().describe('Else yours'),
   kind: z.enum(named).optional(),
   model: z.string().min(1).max(200).optional(),
-  effort: z.string().max(20).optional(),
   colour: eighth.describe(colourNames.join(', ')),
   shape: eighth.describe(shapeNames.join(', ')),
   worktree: z.boolean().optional(),

@@ -33,9 +33,13 @@ describe('a chord that is pressed', () => {
     expect(isPressed(chord, of, isMac)).toBe(true)
   })
 
-  test.each([press('Control', 'ControlLeft', 'c'), press('Dead', 'Quote'), press('é', 'Digit', 'c'), press('+', 'Equal', 'c')])(
-    'is none where only something is held, or the key has no name: %j',
-    (of) => expect(chordIn(of, false)).toBeNull(),
+  test.each([
+    press('Control', 'ControlLeft', 'c'),
+    press('Dead', 'Quote'),
+    press('é', 'Digit', 'c'),
+    press('+', 'Equal', 'c'),
+  ])('is none where only something is held, or the key has no name: %j', (of) =>
+    expect(chordIn(of, false)).toBeNull(),
   )
 })
 
@@ -46,7 +50,9 @@ describe('what stands against a chord', () => {
   test('nothing, where nothing does', () => expect(of('Mod+J')).toEqual([]))
 
   test('another action, by its words; not one that is never meant in the same view', () => {
-    expect(of('Mod+K')).toMatchObject([{ how: 'taken', by: 'palette', words: expect.stringMatching(/Find an agent/) }])
+    expect(of('Mod+K')).toMatchObject([
+      { how: 'taken', by: 'palette', words: expect.stringMatching(/Find an agent/) },
+    ])
     expect(troublesOf('speak', 'Shift+Tab', {}, desktop).filter(({ how }) => how === 'taken')).toEqual([])
     // What the person gave away is free, what they gave is taken.
     const own = { palette: ['Mod+J'] }
@@ -67,7 +73,9 @@ describe('what stands against a chord', () => {
   ])('%s, which cannot give it up', (_, chord, around) => expect(hows(chord, around)).toContain('refused'))
 
   test('a screen reader, another keyboard, a browser elsewhere: it may be had all the same', () => {
-    expect(of('Mod+Alt+ArrowUp', browser)).toMatchObject([{ how: 'warned', words: expect.stringMatching(/Screen readers/) }])
+    expect(of('Mod+Alt+ArrowUp', browser)).toMatchObject([
+      { how: 'warned', words: expect.stringMatching(/Screen readers/) },
+    ])
     expect(hows('Mod+Alt+J', browser)).toEqual(['warned'])
     expect(hows('Mod+Ctrl+Alt+J', mac)).toEqual(['warned'])
     expect(hows('Mod+N', desktop)).toEqual(['warned'])
@@ -77,11 +85,11 @@ describe('what stands against a chord', () => {
     for (const around of [desktop, browser, mac])
       for (const [name, row] of keyRows.filter(([one, of]) => isChangeable(one, of)))
         for (const chord of chordsOf(name, row, {}, around))
-          expect([name, chord, troublesOf(name, chord, {}, around).filter(({ how }) => how === 'taken')]).toEqual([
+          expect([
             name,
             chord,
-            [],
-          ])
+            troublesOf(name, chord, {}, around).filter(({ how }) => how === 'taken'),
+          ]).toEqual([name, chord, []])
   })
 })
 

@@ -2,9 +2,11 @@ import type { Abilities } from '../../contract/abilities.ts'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
+import type { Configuration } from '../processes/agent-family.ts'
 import type { Connection } from './connection.ts'
 import { beginSession, goOnWithSession, type Greeting, type Opened, type Opening } from './opening.ts'
 import type { Profile, Wanted } from './profile.ts'
+import { effortOf, modelBefore, modelOf, wantedFor } from './wanted.ts'
 import { readError, UnusableError, type SessionEvents } from './session.ts'
 
 /** What a life's session is opened with. */
@@ -90,4 +92,34 @@ export async function setOptions(
       log(`setting ${option}: ${words}`)
     }
   }
+}
+
+/** Sets a session that was just opened as its launch says; rejects where it cannot be told when to ask. */
+export async function setAtStart(
+  log: (line: string) => void,
+  opened: Opened,
+  profile: Profile,
+  { permissionMode, model, effort }: Configuration,
+): Promise<void> {
+  const { settings } = opened
+  await setOptions(log, opened, wantedFor(profile, settings, permissionMode), 'must')
+  if (model !== null) await setOptions(log, opened, modelOf(settings, model), 'may')
+  if (effort !== null) await setOptions(log, opened, effortOf(settings, effort), 'may')
+}
+
+/** Sets it otherwise, whatever it is set to by now; what it does not take stays as it is. */
+export async function setAnew(
+  log: (line: string) => void,
+  opened: Opened,
+  profile: Profile,
+  { permissionMode, model, effort }: Configuration,
+): Promise<void> {
+  const { settings } = opened
+  const unknown = { options: settings.options.map((one) => ({ ...one, value: '' })) }
+  const wanted = [
+    ...wantedFor(profile, settings, permissionMode),
+    ...modelOf(settings, model ?? modelBefore(settings)),
+    ...effortOf(settings, effort),
+  ]
+  await setOptions(log, { ...opened, settings: unknown }, wanted, 'may')
 }

@@ -11,14 +11,14 @@ import { endOf, type Stop } from './ending.ts'
 import { connect, type Connection } from './connection.ts'
 import { greet, type Greeting, type Opened } from './opening.ts'
 import type { Profile } from './profile.ts'
-import { abilitiesOf, openSession, setOptions } from './preparing.ts'
+import { abilitiesOf, openSession, setAnew, setAtStart } from './preparing.ts'
 import type { Receipts } from './receipts.ts'
 import { commandsIn, isAnswer, modelsIn, readError, UnusableError, type SessionEvents } from './session.ts'
 import { SessionV2 } from './session-v2.ts'
 import type { Json } from './shapes.ts'
 import { spawnAgent } from './spawn.ts'
 import { Talk } from './talk.ts'
-import { effortOf, effortsIn, modelBefore, modelOf, wantedFor } from './wanted.ts'
+import { effortsIn } from './wanted.ts'
 
 /** A program that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -213,16 +213,7 @@ export class AcpRun implements ProcessRun {
       log: (line) => this.#log(line),
     })
     this.#opened = opened
-    await setOptions(
-      (line) => this.#log(line),
-      opened,
-      wantedFor(profile, opened.settings, launch.permissionMode),
-      'must',
-    )
-    if (launch.model !== null)
-      await setOptions((line) => this.#log(line), opened, modelOf(opened.settings, launch.model), 'may')
-    if (launch.effort !== null)
-      await setOptions((line) => this.#log(line), opened, effortOf(opened.settings, launch.effort), 'may')
+    await setAtStart((line) => this.#log(line), opened, profile, launch)
     if (id !== launch.conversation) this.#tell({ type: 'conversation.changed', conversation: id })
     const commands = commandsIn(opened.told)
     this.#offerAnew({
@@ -242,26 +233,9 @@ export class AcpRun implements ProcessRun {
 
   async #applyWanted(): Promise<void> {
     const wanted = this.#wanted
-    const opened = this.#opened
-    if (wanted === null || opened === null) return
     this.#wanted = null
-    const { profile } = this.#settings
-    const { settings } = opened
-    const model = modelOf(settings, wanted.model ?? modelBefore(settings))
-    const anew: Opened = {
-      ...opened,
-      settings: { options: settings.options.map((one) => ({ ...one, value: '' })) },
-    }
-    await setOptions(
-      (line) => this.#log(line),
-      anew,
-      [
-        ...wantedFor(profile, settings, wanted.permissionMode),
-        ...model,
-        ...effortOf(settings, wanted.effort),
-      ],
-      'may',
-    )
+    if (wanted === null || this.#opened === null) return
+    await setAnew((line) => this.#log(line), this.#opened, this.#settings.profile, wanted)
   }
 
   #events(): SessionEvents {

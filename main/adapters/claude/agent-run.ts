@@ -9,10 +9,11 @@ import { askContext } from './ask-context.ts'
 import { AgentProcess, type Exit } from '../processes/agent-process.ts'
 import { exitWords, refusalWords } from '../processes/exit-words.ts'
 import { folderProblem } from '../processes/folder-problem.ts'
+import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { interruptAll } from './interrupt-all.ts'
-import { effortOf, launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
+import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
 import type { Configuration, Life, ProcessRun } from '../processes/agent-family.ts'
 import type { Told } from '../processes/heard.ts'
 import { StreamReader } from './stream.ts'
@@ -44,10 +45,7 @@ export class AgentRun implements ProcessRun {
   #stop: 'no' | 'asked' | 'late' = 'no'
   #historyLost = false
   #trust: FolderTrust = 'ask'
-  /** What was asked for after the launch. */
-  #wanted: Configuration | null = null
-  /** How hard it thinks, as it was told last. */
-  #effort: string | null
+  readonly #configuring: Configuring
   #ready = false
   #offer: BackendOffer = { commands: [], models: [] }
 
@@ -58,7 +56,7 @@ export class AgentRun implements ProcessRun {
     this.#settings = settings
     this.#cards = new Cards(launch.cwd, (fact) => this.#tell(fact))
     this.#reader = new StreamReader(launch.conversation)
-    this.#effort = launch.effort
+    this.#configuring = new Configuring(launch.effort, (line) => this.#log(line))
     this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
   }
 
@@ -83,7 +81,7 @@ export class AgentRun implements ProcessRun {
   }
 
   configure(to: Configuration): void {
-    this.#wanted = to
+    this.#configuring.want(to)
     if (this.#ready) this.#applyWanted()
   }
 
@@ -267,16 +265,8 @@ export class AgentRun implements ProcessRun {
   }
 
   #applyWanted(): void {
-    if (this.#wanted === null) return
-    const note = (error: unknown): void => this.#log(`configure: ${String(error)}`)
-    const { model, effort, permissionMode } = this.#wanted
-    this.#query?.setModel(model ?? undefined).catch(note)
-    this.#query?.setPermissionMode(permissionMode).catch(note)
-    if (effort !== this.#effort) this.#query?.applyFlagSettings({ effortLevel: effortOf(effort) }).catch(note)
-    this.#effort = effort
-    this.#wanted = null
     // Another model may have another context.
-    askContext(this.#query, this.#reader, this.#life)
+    if (this.#configuring.apply(this.#query)) askContext(this.#query, this.#reader, this.#life)
   }
 
   async #interrupted(): Promise<void> {

@@ -83,7 +83,6 @@ export class Conversing {
   configure({ model, effort, permissionMode: mode }: Configuration): void {
     // Codex keeps what it was told last: its own choice has to be named.
     this.#model = model ?? this.#options.model
-    // So of how hard it thinks: its model's own choice has no other name.
     this.#effort = effort ?? this.#options.effort
     this.#mode = mode
     this.#cards.switchTo(mode)
@@ -238,11 +237,8 @@ export class Conversing {
       await rpc.request('thread/compact/start', { threadId })
       return
     }
-    const params = {
-      threadId,
-      ...this.#prompt(waiting),
-      ...turnParams(this.#mode, this.#model, this.#effort),
-    }
+    const set = turnParams(this.#mode, this.#model, this.#effort)
+    const params = { threadId, ...this.#prompt(waiting), ...set }
     await rpc.request('turn/start', params)
   }
 

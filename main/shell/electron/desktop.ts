@@ -2,7 +2,7 @@ import { quitOnSignals, type Signals } from '../quitting.ts'
 import { Badge } from './badge.ts'
 import { CrashReports } from './crash-reports.ts'
 import { CloseQuestion } from './closing.ts'
-import type { Summary } from './core-messages.ts'
+import { AppMenu } from './app-menu.ts'
 import { showContextMenu } from './context-menu.ts'
 import type { HostCall } from './core-messages.ts'
 import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
@@ -13,7 +13,6 @@ import { placeOf } from './facts/fact.ts'
 import { guardSession } from './guards.ts'
 import { serveWindow, type WindowDoor } from './ipc.ts'
 import { openPage } from './links.ts'
-import { menuTemplate } from './menu.ts'
 import { startPage } from './policy.ts'
 import { serveFiles } from './protocol.ts'
 import { exitCodes, said } from './said.ts'
@@ -58,8 +57,7 @@ export class Desktop {
   #door: WindowDoor | null = null
   #ending = false
   #isHurried: () => boolean = () => false
-  /** The keys that the menu shows, as text. */
-  #menuKeys = ''
+  #menu: AppMenu | null = null
   /** What a quit ends with. */
   #code = 0
   readonly #seen = Promise.withResolvers<WindowPart>()
@@ -105,8 +103,8 @@ export class Desktop {
 
   /** The window first, on a page that says that Janus is starting; then the core. */
   async boot(): Promise<void> {
-    const { app, powerMonitor, protocol, session } = this.#electron
-    const { files, platform, signals } = this.#options
+    const { app, Menu, powerMonitor, protocol, session } = this.#electron
+    const { files, platform, canRehearse, signals } = this.#options
     const { isHurried } = quitOnSignals(
       {
         running: () => this.#cores,
@@ -130,7 +128,9 @@ export class Desktop {
       event?.preventDefault()
       app.quit()
     })
-    this.#showMenu({})
+    const rehearse = canRehearse ? () => void this.#lifecycle.rehearse().catch(() => undefined) : null
+    const command = (name: string) => this.#door?.command(name)
+    this.#menu = new AppMenu(Menu, { platform, isPackaged: app.isPackaged, rehearse, command })
     this.#open()
     try {
       await this.#lifecycle.open()
@@ -184,20 +184,7 @@ export class Desktop {
     const { shown } = this.#lifecycle
     if (shown === null) return
     this.#badge.show(shown.summary)
-    const words = JSON.stringify(shown.summary.keys)
-    if (words === this.#menuKeys) return
-    this.#showMenu(shown.summary.keys)
-  }
-
-  /** The menu, with the person's own keys beside its items. */
-  #showMenu(keys: Summary['keys']): void {
-    const { app, Menu } = this.#electron
-    const { platform, canRehearse } = this.#options
-    this.#menuKeys = JSON.stringify(keys)
-    const rehearse = canRehearse ? () => void this.#lifecycle.rehearse().catch(() => undefined) : null
-    const command = (name: string) => this.#door?.command(name)
-    const options = { platform, isPackaged: app.isPackaged, rehearse, command, keys }
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)))
+    this.#menu?.show(shown.summary.keys)
   }
 
   async #call(call: Exclude<HostCall, { method: 'restart' }>): Promise<unknown> {

@@ -22,7 +22,12 @@ test('without one everything is as usual again, and one role leaves nothing behi
   expect(ofRole(of, null)).toEqual(fresh)
   const [builder] = ownRoles
   if (!builder) throw new Error('none comes with Janus')
-  expect(ofRole(of, builder)).toMatchObject({ kind: 'claude', model: null, effort: null, permissionMode: 'default' })
+  expect(ofRole(of, builder)).toMatchObject({
+    kind: 'claude',
+    model: null,
+    effort: null,
+    permissionMode: 'default',
+  })
 })
 
 test('model and effort are of their maker', () => {
