@@ -4,21 +4,8 @@ import { z } from 'zod'
 import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
-import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
-import {
-  effort,
-  colour,
-  cursor,
-  key,
-  limit,
-  line,
-  metadata,
-  path as cwd,
-  ref,
-  row,
-  shape,
-  text,
-} from './shapes.ts'
+import { settingsPatch } from './settings.ts'
+import { cursor, key, limit, metadata, ref, row, text } from './shapes.ts'
 import { attachment, attachmentPaths, attachmentRequests } from './attachment-requests.ts'
 import { attemptRequests } from './attempt-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
@@ -26,7 +13,7 @@ import { backupRequests } from './backup-requests.ts'
 import { changeRequests } from './change-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { costsRequests } from './costs-requests.ts'
-import { kind, kindFields } from './kind-shapes.ts'
+import { kind } from './kind-shapes.ts'
 import { exportRequests } from './export-requests.ts'
 import { folderRequests } from './folder-requests.ts'
 import { gatheringRequests } from './gathering-requests.ts'
@@ -38,17 +25,13 @@ import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
-import { conversationId, conversationRequests } from './conversation-requests.ts'
+import { conversationRequests } from './conversation-requests.ts'
 import { processRequests } from './process-requests.ts'
 import { timelineRequests } from './timeline-requests.ts'
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
 
-const name = z.string().max(400)
-/** A yes or no, also as the words of a query string. */
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
-const role = line(200)
 const messageId = z.string().max(40)
 const priority = z.enum(priorityNames)
 const moveTo = z.union([z.enum(['up', 'down']), z.strictObject({ before: messageId.nullable() })])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kind } from './kind-shapes.ts'
+import { usualKind } from './kinds.ts'
 import { roleLimits, roleNamed, type Role } from './roles.ts'
 import { effort, line, modelId } from './shapes.ts'
 
@@ -13,7 +14,7 @@ export const roleShape = z
   .strictObject({
     name: line(name).refine((written) => written.trim() !== '', 'a role has a name'),
     line: line(about).default(''),
-    kind: kind.default('claude'),
+    kind: kind.default(usualKind),
     program: z.string().min(1).max(4096).nullable().default(null),
     model: modelId.nullable().default(null),
     permissionMode: permissionMode.nullable().default(null),

@@ -2,7 +2,7 @@ import type { AgentKind } from '../contract/kinds.ts'
 import type { SettingsBook } from '../ports.ts'
 
 /**
- * Path of the program of a kind that the person wants; empty: the usual one. `JANUS_CLAUDE` and the like go before what
+ * Path of the program of a kind that the person wants; empty: the usual one. The variable of its kind (`JANUS_`, and its name) goes before what
  * was set, until the person sets it in this Janus: what they have just chosen is their newest word.
  */
 export function chosenProgram(

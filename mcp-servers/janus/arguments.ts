@@ -8,8 +8,7 @@ import { readGatherings, type GatheringCommand } from './gatherings.ts'
 import { readExport, type ExportCommand } from './export.ts'
 import { readSearchCommand, type SearchCommand } from './search.ts'
 import { readResume, type ResumeCommand } from './resume.ts'
-import { readRoles, type RoleCommand } from './roles.ts'
-import { readSettings, type SettingsCommand } from './settings.ts'
+import { readKept, type KeptCommand } from './kept.ts'
 import { readTimeline, type TimelineCommand } from './timeline.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
@@ -24,8 +23,7 @@ export type Command =
   | { readonly do: 'costs'; readonly what: CostsCommand }
   | BackupCommand
   | { readonly do: 'groups'; readonly what: GroupCommand }
-  | { readonly do: 'roles'; readonly what: RoleCommand }
-  | { readonly do: 'settings'; readonly what: SettingsCommand }
+  | KeptCommand
   | { readonly do: 'timeline'; readonly what: TimelineCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
@@ -99,7 +97,7 @@ export function readArguments(argv: readonly string[]): Asked {
   const command: Command =
     help === true || verb === undefined || verb === 'help'
       ? { do: 'help', of: [verb, ...rest].includes('api') ? 'api' : 'all' }
-      : commandOf(verb, rest, flags)
+      : (readKept(verb, rest) ?? commandOf(verb, rest, flags))
   if (command.do !== 'help') refuseStray(flags, command.do)
   return { command, json, home }
 }
@@ -217,17 +215,6 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first === undefined || (second === undefined && flags.attach === undefined))
         throw usage('Say to whom and what: janus send NAME TEXT')
       return { do: 'send', name: first, text: [second ?? '', ...others].join(' '), how: sendingOf(flags) }
-    case 'roles': {
-      const what = readRoles(rest)
-      if (what === null)
-        throw usage('Say it as: janus roles [show NAME | keep FILE | delete NAME | restore [NAME]]')
-      return { do: verb, what }
-    }
-    case 'settings': {
-      const what = readSettings(rest)
-      if (what === null) throw usage('Say it as: janus settings [NAME VALUE | export | import FILE]')
-      return { do: verb, what }
-    }
     case 'groups':
       return { do: 'groups', what: groupsOf(rest) }
     case 'search':

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { roleNamed, type Role } from '../../main/contract/roles.ts'
 import { part, type ApiRequest } from '../shared/ask.ts'
 import { cleanLines } from './clean.ts'
@@ -56,15 +55,6 @@ export function roleWords(what: RoleCommand, answer: unknown): string {
     ...[name, kind, model ?? '', permissionMode ?? '', effort ?? '', line],
   ])
   return table([['ROLE', 'KIND', 'MODEL', 'MODE', 'EFFORT', 'FOR'], ...rows])
-}
-
-/** What a file says that a role is to be kept from. */
-export function readRoleFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new EndingError('usage', `There is no file ${JSON.stringify(path)} to read.`)
-  }
 }
 
 function roleIn(text: string): unknown {

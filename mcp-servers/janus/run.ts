@@ -16,8 +16,7 @@ import { groupRequest, groupWords } from './groups.ts'
 import { backupWords, carryOutBackup, type BackupCommand, type BackupSurroundings } from './backups.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
-import { readRoleFile, roleRequest, roleWords } from './roles.ts'
-import { settingsRequest, settingsWords } from './settings.ts'
+import { keptRequest, keptWords, type KeptCommand } from './kept.ts'
 import { searchRequest } from './search.ts'
 import { takeAlong } from './export.ts'
 import { hitLines, threadLines } from './show-history.ts'
@@ -93,6 +92,10 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
     const done = await carryOutBackup(command, folder, access, around)
     return print(json ? cleanJson(done) : backupWords(done))
   }
+  if (command.do === 'roles' || command.do === 'settings') {
+    const kept = await ask(await keptRequest(command, around))
+    return print(json ? cleanJson(kept) : keptWords(command, kept))
+  }
   const answer = await ask(await requestOf(command, around, ask))
   if (command.do !== 'send' || command.how.wait === 0)
     return print(json ? cleanJson(answer) : inWords(command, answer))
@@ -129,7 +132,7 @@ function refuseAgents({ environment }: Surroundings): void {
 }
 
 async function requestOf(
-  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand>,
+  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand | KeptCommand>,
   around: Surroundings,
   ask: (first: ApiRequest) => Promise<unknown>,
 ): Promise<ApiRequest> {
@@ -149,14 +152,6 @@ async function requestOf(
     case 'groups': {
       const { what } = command
       return groupRequest(what, what.do === 'send' ? await given(what.text) : '', `janus-${randomUUID()}`)
-    }
-    case 'roles': {
-      const { what } = command
-      return roleRequest(what, what.do === 'keep' ? await fileOf(what.file, around, given) : '')
-    }
-    case 'settings': {
-      const { what } = command
-      return settingsRequest(what, what.do === 'import' ? await fileOf(what.file, around, given) : '')
     }
     case 'search':
       return searchRequest(command.what, Date.now())
@@ -198,10 +193,6 @@ async function requestOf(
   }
 }
 
-/** What a file says; `-`: what comes in. */
-const fileOf = (file: string, { cwd }: Surroundings, given: (text: string) => Promise<string>) =>
-  file === '-' ? given(file) : Promise.resolve(readRoleFile(resolve(cwd, file)))
-
 function newRequest(name: string, wishes: Wishes, around: string): ApiRequest {
   const { folder = '.', kind, program, model, effort, mode, role, colour, shape, worktree } = wishes
   const looks = { colour: eighth(colour), shape: eighth(shape) }
@@ -242,7 +233,7 @@ function bodyOf(method: ApiRoute['method'], text: string): unknown {
 }
 
 function inWords(
-  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand>,
+  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand | KeptCommand>,
   answer: unknown,
 ): string {
   switch (command.do) {
@@ -254,10 +245,6 @@ function inWords(
       return timersTable(answer as readonly HeartbeatReport[])
     case 'groups':
       return groupWords(command.what, answer)
-    case 'roles':
-      return roleWords(command.what, answer)
-    case 'settings':
-      return settingsWords(command.what, answer)
     case 'search':
       return hitLines(answer as Page<HitReport>)
     case 'thread':

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import type { AgentKind } from '../../contract/kinds.ts'
 import { readProgramLine } from '../../contract/program-line.ts'
 import type { FamilyOptions, Program } from '../processes/family-options.ts'
 import { findProgram } from '../processes/find-program.ts'

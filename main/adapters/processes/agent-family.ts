@@ -1,5 +1,5 @@
 import type { TaskOutput } from '../../contract/background.ts'
-import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
+import type { AgentId, FrameId } from '../../contract/model.ts'
 import type { Picture } from '../../attachment-port.ts'
 import type { PlanLimit } from '../../contract/plan.ts'
 import type { FileUndo } from '../../contract/conversations.ts'

@@ -58,10 +58,7 @@ export function Tab(props: TabProps) {
   const waiting = waitingMail(agent)
   const isUnread = agent.unread.length > 0 && isShown === 'no'
   const [isRenaming, setRenaming] = useState(false)
-  const openBelow = (element: Element) => {
-    const box = element.getBoundingClientRect()
-    onMenu({ x: box.left + 16, y: box.bottom - 4 })
-  }
+  const openBelow = (element: Element) => onMenu(placeBelow(element))
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
     event.preventDefault()
@@ -148,6 +145,12 @@ function More({ of, onOpen }: { readonly of: AgentView; readonly onOpen: (elemen
       <Icon name="more" />
     </button>
   )
+}
+
+/** Where a menu opens that belongs to a row. */
+function placeBelow(element: Element): MenuPlace {
+  const box = element.getBoundingClientRect()
+  return { x: box.left + 16, y: box.bottom - 4 }
 }
 
 /** What runs beside its turn, what it does with mail, and how long it has stood so. */
