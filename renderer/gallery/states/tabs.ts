@@ -145,6 +145,8 @@ export const tabPlays: Plays = {
   },
   'keys-sheet': panel({ kind: 'keys' }),
   'words-sheet': panel({ kind: 'keys', page: 'words' }),
+  roles: panel({ kind: 'roles' }),
+  'roles-one': panel({ kind: 'roles', of: 'Critic' }),
   settings: panel({ kind: 'settings' }),
   'settings-found': panel({ kind: 'settings', text: 'cap' }),
   'settings-nothing': panel({ kind: 'settings', text: 'xyzzy' }),
