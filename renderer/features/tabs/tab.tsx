@@ -9,6 +9,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror, type Settled } from '../../state/store.ts'
+import { show } from '../../state/view-store.ts'
 import { RenameHere } from './rename-here.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { secondLine, spokenName } from './groups.ts'
@@ -87,7 +88,10 @@ export function Tab(props: TabProps) {
         aria-pressed={isChosen || undefined}
         aria-description={useTodayWords(agent.id)}
         onClick={onPick}
-        onDoubleClick={() => setRenaming(true)}
+        onDoubleClick={({ currentTarget }) =>
+          // In the folded list there is no room for a name.
+          currentTarget.clientWidth > 120 ? setRenaming(true) : show({ kind: 'rename', agent: agent.id })
+        }
         onKeyDown={press}
         {...handlers}
       >
