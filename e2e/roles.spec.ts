@@ -49,7 +49,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await expect(keys.getByRole('button', { name: 'Change the key: New agent' })).toBeFocused()
     await keyboard.press('Escape')
     await expect(keys).toBeHidden()
-    await expect(page.getByRole('button', { name: 'New agent' })).toHaveAttribute('title', /Shift U$/)
+    await expect(page.getByRole('button', { name: 'New agent' })).toHaveAttribute('data-help', /Shift U$/)
     await keyboard.press('ControlOrMeta+Shift+KeyU')
   })
 
