@@ -23,7 +23,19 @@ type Choices = Readonly<Record<string, string>>
 
 /** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */
 export type SettingControl =
-  | { readonly as: 'switch' | 'text' | 'folder' | 'file' | 'model' | 'effort' | 'cap' | 'editor' | 'roles' | 'keys' }
+  | {
+      readonly as:
+        | 'switch'
+        | 'text'
+        | 'folder'
+        | 'file'
+        | 'model'
+        | 'effort'
+        | 'cap'
+        | 'editor'
+        | 'roles'
+        | 'keys'
+    }
   /** `unit` stands behind the number. */
   | { readonly as: 'number'; readonly unit: string }
   | { readonly as: 'choice'; readonly choices: Choices }
