@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ownRoles } from './roles.ts'
-import { settingWords, type SettingControl } from './setting-words.ts'
+import type { SettingControl } from './setting-controls.ts'
+import { settingWords } from './setting-words.ts'
 import { initialSettings, settings, type SettingName } from './settings.ts'
 
 const names = Object.keys(settings) as SettingName[]

@@ -27,7 +27,7 @@ import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { Forked, WishId, WishView } from './tab-wishes.ts'
 import type { Ailing } from './vitals.ts'
-import type { SettingWords } from './setting-words.ts'
+import type { SettingWords } from './setting-controls.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
@@ -49,7 +49,7 @@ export interface AgentSummary {
   readonly role: string
   readonly cwd: string
   readonly model: string | null
-  /** How hard it thinks, as its program calls it; null: the program's own choice. */
+  /** How hard it thinks, in its program's word; null: as that is set. */
   readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
@@ -93,10 +93,8 @@ export interface AgentView extends KindChoice, Forked {
   readonly role: string
   readonly cwd: string
   readonly model: string | null
-  /** How hard it thinks, as its program calls it; null: the program's own choice. */
   readonly effort: string | null
   readonly permissionMode: PermissionMode
-  /** Name of the person's role that it was made with, or null; and what that had it told at its start. */
   readonly template: string | null
   readonly instructions: string
   /** Set while it has failed. */

@@ -33,7 +33,6 @@ export interface NewTab {
   readonly program?: string | null
   readonly cwd: string
   readonly model: string | null
-  /** The program's own choice without it. */
   readonly effort?: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy

@@ -12,7 +12,7 @@ const named = agentKinds.filter((kind) => kind !== 'other')
 
 const tabInput = {
   name: z.string().min(1).max(200),
-  role: z.string().max(200).optional().describe('Its purpose, or your user’s role'),
+  role: z.string().max(200).optional().describe('Purpose, or a role'),
   cwd: z.string().min(1).max(4096).optional().describe('Else yours'),
   kind: z.enum(named).optional(),
   model: z.string().min(1).max(200).optional(),

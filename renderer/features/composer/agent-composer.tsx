@@ -81,8 +81,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       placeholder={hintOf(agent, enter, capsHere('steer')[0] ?? '')}
       keys={{
         ...(editLast ? { editLast } : {}),
-        send: () => void send(false),
-        steer: () => void send(true),
+        ...{ send: () => void send(false), steer: () => void send(true) },
         cycleMode: () => cycleMode(agent),
       }}
       onKey={onKey}

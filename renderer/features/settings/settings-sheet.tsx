@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { settingGroups } from '../../../main/contract/setting-words.ts'
+import { settingGroups } from '../../../main/contract/setting-controls.ts'
 import type { SettingReport } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'

@@ -1,0 +1,47 @@
+/** The parts of the page of settings, in order. */
+export const settingGroups = [
+  'You and the window',
+  'Notifications',
+  'New agents',
+  'Programs',
+  'Messages',
+  'Sleep',
+  'Links and timers',
+  'What agents may do by themselves',
+  'Gatherings',
+  'Caps',
+] as const
+
+/** One part of the page of settings. */
+export type SettingGroup = (typeof settingGroups)[number]
+
+/** What there is to choose at a setting, by its value as JSON keeps it, in words. */
+type Choices = Readonly<Record<string, string>>
+
+/** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */
+export type SettingControl =
+  | {
+      readonly as:
+        | 'switch'
+        | 'text'
+        | 'folder'
+        | 'file'
+        | 'model'
+        | 'effort'
+        | 'cap'
+        | 'editor'
+        | 'roles'
+        | 'keys'
+    }
+  /** `unit` stands behind the number. */
+  | { readonly as: 'number'; readonly unit: string }
+  | { readonly as: 'choice'; readonly choices: Choices }
+
+/** What is said of a setting to a person. */
+export interface SettingWords {
+  readonly group: SettingGroup
+  readonly title: string
+  /** One line: what it does, and what an empty value means. */
+  readonly about: string
+  readonly control: SettingControl | null
+}
