@@ -45,11 +45,8 @@ export function noteWords(note: NoteFact): string {
     case 'gaveUp':
       return `A message from ${note.from} was given up: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'person')}.`
     case 'timerDiscarded':
-      return note.deleted === null
-        ? `A timer was discarded, its question is settled: ${note.note}`
-        : `A timer was discarded, ${note.deleted} was deleted: ${note.note}`
     case 'timerDropped':
-      return `It did not keep its ${note.intent} with your newer task: ${note.note}`
+      return timerWords(note)
     case 'crowdedOut':
       return `Older words of ${note.from} over a link that rests were dropped.`
     case 'handled':
@@ -66,6 +63,13 @@ export function noteWords(note: NoteFact): string {
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }
+}
+
+function timerWords(note: Extract<NoteFact, { kind: 'timerDiscarded' | 'timerDropped' }>): string {
+  if (note.kind === 'timerDropped')
+    return `It did not keep its ${note.intent} with your newer task: ${note.note}`
+  const deleted = note.deleted === null ? 'its question is settled' : `${note.deleted} was deleted`
+  return `A timer was discarded, ${deleted}: ${note.note}`
 }
 
 function conversationWords(what: 'historyLost' | 'cleared' | 'compacted'): string {
