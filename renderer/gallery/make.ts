@@ -295,7 +295,6 @@ export function call(
 ): Line[] {
   const described = describeCall(tool, input)
   const ask: Line = ['tool', callText(described.tool, described.input), { tool: described.tool, call: id }]
-  return result === undefined
-    ? [ask]
-    : [ask, ['result', result, { call: id, isError: end !== 'done', end, message }]]
+  if (result === undefined) return [ask]
+  return [ask, ['result', result, { call: id, isError: end !== 'done', end, message }]]
 }

@@ -21,6 +21,29 @@ type Duplicated = Extract<Command, { type: 'agent.duplicated' }>
 
 const done: Answer = { kind: 'done' }
 
+/** What an agent has that has done nothing yet. */
+const unused = {
+  process: null,
+  turnNumber: 0,
+  entryCount: 0,
+  lastLine: '',
+  unread: [],
+  used: nothingUsed,
+  costMark: 0,
+  tokenMark: noTokens,
+  recent: [],
+  context: null,
+  cap: null,
+  raised: noRaise,
+  depth: 0,
+  causes: [],
+  deaths: [],
+  task: '',
+  lastFinal: null,
+  anchorsInRow: 0,
+  beatsInRow: 0,
+} satisfies Partial<Agent>
+
 /** A new agent at the end of the tab list, asleep until its first prompt. */
 export function create(step: Step, event: Created): Answer {
   const taken = nameTaken(step, event.name, null)
@@ -60,25 +83,7 @@ export function create(step: Step, event: Created): Answer {
     trouble: null,
     conversation: step.ids.uuid(),
     conversed: false,
-    process: null,
-    turnNumber: 0,
-    entryCount: 0,
-    lastLine: '',
-    unread: [],
-    used: nothingUsed,
-    costMark: 0,
-    tokenMark: noTokens,
-    recent: [],
-    context: null,
-    cap: null,
-    raised: noRaise,
-    depth: 0,
-    causes: [],
-    deaths: [],
-    task: '',
-    lastFinal: null,
-    anchorsInRow: 0,
-    beatsInRow: 0,
+    ...unused,
   }
   step.add(asleep(agent))
   return { kind: 'agent', agent: id }

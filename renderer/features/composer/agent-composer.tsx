@@ -51,8 +51,6 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       dismissDigest(agent.id)
     goBackTo(input.current)
   }
-  // It matters while words would have to wait.
-  const lack = agent.status === 'working' ? lacksAmong(agent.abilities, ['folds']).join(' ') : ''
   const last = text === '' ? lastOwn(agent.pending) : undefined
   const editLast =
     last && (() => void editMail(agent.id, last.id).then((isThere) => isThere && toEnd(input.current)))
@@ -110,12 +108,20 @@ export function AgentComposer({ agent, input }: ComposerProps) {
     >
       <AttachButton onFiles={attaching.add} />
       <ComposerSettings agent={agent} />
-      <span className="grow clip faint" title={lack} data-part="lack">
-        {lack}
-      </span>
+      <Lack of={agent} />
       {agent.status === 'working' && <StopButton agent={agent} />}
       <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(isMod) => void send(isMod)} />
     </Composer>
+  )
+}
+
+/** What it cannot do, while words have to wait for that. */
+function Lack({ of: { status, abilities } }: { readonly of: AgentView }) {
+  const lack = status === 'working' ? lacksAmong(abilities, ['folds']).join(' ') : ''
+  return (
+    <span className="grow clip faint" title={lack} data-part="lack">
+      {lack}
+    </span>
   )
 }
 

@@ -96,14 +96,7 @@ export function Tab(props: TabProps) {
         {...handlers}
       >
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
-        {isUnread && (
-          <i
-            className={css.mark}
-            data-part="unread"
-            aria-hidden="true"
-            title={`${agent.unread.length} unread`}
-          />
-        )}
+        {isUnread && <Unread count={agent.unread.length} />}
         <span className="vh">{label}</span>
         <span className={classes(css.name, 'clip')} aria-hidden="true" title={label}>
           <Name name={agent.name} />
@@ -132,6 +125,11 @@ export function Tab(props: TabProps) {
       <More of={agent} onOpen={openBelow} />
     </div>
   )
+}
+
+/** That it has said what nobody has seen; its spoken name says so too. */
+function Unread({ count }: { readonly count: number }) {
+  return <i className={css.mark} data-part="unread" aria-hidden="true" title={`${count} unread`} />
 }
 
 /** Opens its menu, where the pointer is. */
