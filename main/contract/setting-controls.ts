@@ -16,7 +16,7 @@ export const settingGroups = [
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** What there is to choose at a setting, by its value as JSON keeps it, in words. */
-type Choices = Readonly<Record<string, string>>
+export type Choices = Readonly<Record<string, string>>
 
 /** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */
 export type SettingControl =

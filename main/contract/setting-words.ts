@@ -1,5 +1,5 @@
 import { kindFacts, programTitle, type AgentKind } from './kinds.ts'
-import type { SettingControl, SettingWords } from './setting-controls.ts'
+import type { Choices, SettingControl, SettingWords } from './setting-controls.ts'
 import type { SettingName } from './settings.ts'
 
 const flip = { as: 'switch' } as const

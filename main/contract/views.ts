@@ -27,6 +27,7 @@ import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { Forked, WishId, WishView } from './tab-wishes.ts'
 import type { Ailing } from './vitals.ts'
+import type { ModelOffer } from './model-offers.ts'
 import type { SettingWords } from './setting-controls.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -208,16 +209,6 @@ export interface BackendCheck {
   readonly problem: { readonly line: 'binary' | 'version' | 'login'; readonly words: string } | null
   /** ms; null before the first check has ended. */
   readonly checkedAt: number | null
-}
-
-/** A model that one can choose. */
-export interface ModelOffer {
-  /** What the process is told; empty for the program's own choice. */
-  readonly value: string
-  readonly name: string
-  readonly about: string
-  /** How hard it can be made to think, least first; absent: as all of its program's. */
-  readonly efforts?: readonly string[]
 }
 
 /** A command that the process understands when the person's words begin with it. */

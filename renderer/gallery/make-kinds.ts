@@ -1,5 +1,6 @@
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../main/contract/kinds.ts'
-import type { KindStatus, ModelOffer } from '../../main/contract/views.ts'
+import type { ModelOffer } from '../../main/contract/model-offers.ts'
+import type { KindStatus } from '../../main/contract/views.ts'
 import { moment } from './still.ts'
 
 const models: readonly ModelOffer[] = [

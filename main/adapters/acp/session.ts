@@ -1,6 +1,7 @@
 import type { Picture } from '../../attachment-port.ts'
 import type { FrameId } from '../../contract/model.ts'
-import type { ModelOffer, SlashCommand } from '../../contract/views.ts'
+import type { ModelOffer } from '../../contract/model-offers.ts'
+import type { SlashCommand } from '../../contract/views.ts'
 import { asObject, asObjects, asText, type Json } from './shapes.ts'
 import type { Choice } from './cards.ts'
 

@@ -1,6 +1,6 @@
 import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
-import type { ModelOffer } from '../../contract/views.ts'
+import type { ModelOffer } from '../../contract/model-offers.ts'
 import type { PlanLimit } from '../../contract/plan.ts'
 import type { BackendOffer } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'

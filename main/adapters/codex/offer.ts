@@ -1,7 +1,7 @@
 import type { Abilities } from '../../contract/abilities.ts'
 import { isEffort } from '../../contract/efforts.ts'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
-import type { ModelOffer } from '../../contract/views.ts'
+import type { ModelOffer } from '../../contract/model-offers.ts'
 import type { BackendOffer } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { Model } from './protocol.ts'

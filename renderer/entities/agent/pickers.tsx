@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
-import type { ModelOffer } from '../../../main/contract/views.ts'
+import type { ModelOffer } from '../../../main/contract/model-offers.ts'
 import type { PermissionMode } from '../../../main/contract/model.ts'
 import { Picker, type Choice } from '../../components/picker.tsx'
 import { useKind } from '../kind/kind-status.ts'
