@@ -193,9 +193,7 @@ export interface Store extends Searchable, DraftStore {
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
   /** Rows that tell what an agent did to files, oldest first: its calls that change some, their results, and what was taken back. */
   edits(agent: AgentId): readonly Entry[]
-  /**
-   * The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most.
-   */
+  /** The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most. */
   searchCircles(query: string, limit: number): readonly CircleWords[]
   close(): void
 }
