@@ -103,17 +103,19 @@ export class Engine {
         if (answer.kind === 'refused') reject(new RefusedError(answer.refusal))
         else resolve(answer)
       }
-      const asked = typeof event === 'function' ? { event, looksUp: true } : factOf(event)
+      const isRead = typeof event === 'function'
+      const asked = isRead ? { event, looksUp: true, isGathered: false } : factOf(event, isGathered(event))
       this.#queue.push({ ...asked, settle, refuse: reject })
-      if (typeof event !== 'function' && isGathered(event)) this.#soon()
+      if (asked.isGathered) this.#soon()
       else this.#run()
     })
   }
 
   /** Applies a fact: something that has happened, whether it can be saved or not. */
   fact(event: Event): void {
-    this.#queue.push(factOf(event))
-    if (isGathered(event)) this.#soon()
+    const fact = factOf(event, isGathered(event))
+    this.#queue.push(fact)
+    if (fact.isGathered) this.#soon()
     else this.#run()
   }
 

@@ -7,13 +7,15 @@ export interface Waiting {
   readonly event: () => Event
   /** Whether it looks things up in the store when it is read: all that came before must be saved by then. */
   readonly looksUp: boolean
+  /** Whether it was let wait for others of its like. */
+  readonly isGathered: boolean
   readonly settle: ((answer: Answer) => void) | null
   readonly refuse: ((error: Error) => void) | null
 }
 
-/** Something that has happened. */
-export const factOf = (event: Event): Waiting => ({
-  ...{ event: () => event, looksUp: false, settle: null, refuse: null },
+/** Something that has happened. `isGathered`: see `pace`. */
+export const factOf = (event: Event, isGathered = false): Waiting => ({
+  ...{ event: () => event, looksUp: false, isGathered, settle: null, refuse: null },
 })
 
 /** What has come and is not applied yet, in order. */
@@ -28,9 +30,15 @@ export class EventQueue {
     this.#waiting.push(one)
   }
 
-  /** Takes out what can be saved together: all up to the first that must find the rest in the store. */
+  /**
+   * Takes out what can be saved together: all up to the first that must find the rest in the store. What was let wait is
+   * done before anything else comes: nothing that follows from it may come too late for it.
+   */
   next(): readonly Waiting[] {
-    const end = this.#waiting.findIndex(({ looksUp }, at) => looksUp && at > 0)
+    const first = this.#waiting[0]
+    const end = this.#waiting.findIndex(
+      (one, at) => at > 0 && (one.looksUp || one.isGathered !== first?.isGathered),
+    )
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AgentId } from './contract/model.ts'
 import type { Command } from './core/events.ts'
 import { noTokens } from './contract/budget.ts'
-import { openEngine } from './testing/open-engine.ts'
+import { createCommand, openEngine } from './testing/open-engine.ts'
 
 describe('what is saved together', () => {
   /** An engine with a pace whose moment comes when the test says so. */
@@ -67,21 +67,34 @@ describe('what is saved together', () => {
     expect(commits).toHaveLength(before + 1)
   })
 
-  test('what waits is saved when it is asked to look, and gone when it is stopped', async () => {
-    const { engine, commits, clock, to } = await paced()
+  test('what waits is done before anything else: nothing that follows from it comes too late', async () => {
+    const { engine, commits, say, to } = await paced()
     const before = commits.length
-    const say = (text: string): void =>
-      engine.fact({ type: 'block.said', agent: to, run: 0, block: { kind: 'text', text } })
-    say('last words')
-    engine.look()
-    expect(commits).toHaveLength(before + 1)
-    say('words that nobody hears')
-    engine.stop()
-    clock.advance(1000)
-    expect(commits).toHaveLength(before + 1)
+    engine.fact({ type: 'block.said', agent: to, run: 0, block: { kind: 'text', text: 'words' } })
+    const sent = engine.command(say('hello'))
+    engine.fact({ type: 'process.ails', agent: to, run: 0, ailment: null })
+    expect(commits[before]?.some(({ table }) => table === 'message')).toBe(true)
+    expect(commits.length).toBeGreaterThan(before + 1)
+    await sent
   })
 
-  test('a full disk refuses the words that came together with it, but not that a call waits no more', async () => {
+  test('what waits is saved when it is asked to look, and gone when it is stopped', async () => {
+    const { engine, commits, clock, to, moment } = await paced()
+    const say = (text: string): void =>
+      engine.fact({ type: 'block.said', agent: to, run: 0, block: { kind: 'text', text } })
+    const before = commits.length
+    say('last words')
+    engine.look()
+    const kept = commits.length
+    expect(kept).toBeGreaterThan(before)
+    say('words that nobody hears')
+    engine.stop()
+    moment()
+    clock.advance(1000)
+    expect(commits).toHaveLength(kept)
+  })
+
+  test('a full disk refuses the command that came together with it, but not that a call waits no more', async () => {
     const { engine, store, say, moment, to } = await paced()
     const asked = engine.command(say('a question'))
     moment()
@@ -90,12 +103,15 @@ describe('what is saved together', () => {
     const call = { agent: to, ticket: answer.message.id, call: null }
     await engine.command({ type: 'await.began', ...call })
     expect(engine.state.agents.get(to)?.awaits).toHaveLength(1)
-    store.failNext(1)
-    const refused = expect(engine.command(say('lost'))).rejects.toMatchObject({
-      refusal: { code: 'storage_full' },
+    const refused: unknown[] = []
+    await engine.command(() => {
+      // Both come while something else is saved, so they are saved together.
+      engine.command(createCommand('other')).catch((error: unknown) => refused.push(error))
+      engine.fact({ type: 'await.ended', ...call, handed: false })
+      store.failNext(2)
+      return say('words') as Command
     })
-    engine.fact({ type: 'await.ended', ...call, handed: false })
-    await refused
+    expect(refused).toMatchObject([{ refusal: { code: 'storage_full' } }])
     expect(engine.state.agents.get(to)?.awaits).toEqual([])
   })
 })

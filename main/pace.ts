@@ -13,7 +13,7 @@ const gathered: ReadonlySet<Event['type']> = new Set([
   ...(['message.sent', 'block.said', 'turn.used', 'context.told'] as const),
 ])
 
-/** Whether this comes often, and in company: messages of several senders, what a model says with what it has used and how full its context is. */
+/** Whether this comes often, and in company: messages of several senders; what a model says, with what it has used. */
 export function isGathered(event: Event): boolean {
   return gathered.has(event.type)
 }

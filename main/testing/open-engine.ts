@@ -7,7 +7,8 @@ import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
-const create = (name: string): Command => ({
+/** A new agent of this name. */
+export const createCommand = (name: string): Command => ({
   type: 'agent.created',
   name: { name, key: name, skeleton: name },
   ...{ cwd: '/', model: null, permissionMode: 'default', policy: 'hybrid', role: '' },
@@ -41,7 +42,7 @@ export async function openEngine(acts: readonly Act[] = [{ do: 'say', text: 'yes
     limited: () => undefined,
   })
   engine.start()
-  const made = await engine.command(create('scout'))
+  const made = await engine.command(createCommand('scout'))
   if (made.kind !== 'agent') throw new Error('no agent')
   const to = made.agent
   const say = (body: string, key: string | null = null): Command => ({
