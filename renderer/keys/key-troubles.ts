@@ -87,12 +87,16 @@ function meet(one: KeyRow, other: KeyRow): boolean {
   return viewsOf(one).some((view) => views.includes(view))
 }
 
-/** In which of the views the keys of a row count. */
-export function viewsOf({ group, at }: KeyRow): readonly ('agent' | 'gathering' | 'replay')[] {
+type View = 'agent' | 'gathering' | 'replay' | 'divider' | 'palette'
+
+/** In which of the views the keys of a row count. What has the focus to itself is a view of its own. */
+export function viewsOf({ group, at = 'window' }: KeyRow): readonly View[] {
+  if (at === 'divider' || at === 'palette') return [at]
   const isAgents = group === 'The agent in view' || at === 'composer'
   return [
     ...(at === 'circle' || at === 'replay' ? [] : (['agent'] as const)),
     ...(isAgents || at === 'replay' ? [] : (['gathering'] as const)),
     ...(isAgents || at === 'circle' ? [] : (['replay'] as const)),
+    ...(at === 'window' ? (['divider'] as const) : []),
   ]
 }

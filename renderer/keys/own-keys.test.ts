@@ -47,7 +47,7 @@ describe('what stands against a chord', () => {
   const of = (chord: string, around = desktop, own = {}) => troublesOf('newAgent', chord, own, around)
   const hows = (chord: string, around = desktop, own = {}) => of(chord, around, own).map(({ how }) => how)
 
-  test('nothing, where nothing does', () => expect(of('Mod+J')).toEqual([]))
+  test('nothing, where nothing does', () => expect(of('Mod+Shift+U')).toEqual([]))
 
   test('another action, by its words; not one that is never meant in the same view', () => {
     expect(of('Mod+K')).toMatchObject([
@@ -55,9 +55,9 @@ describe('what stands against a chord', () => {
     ])
     expect(troublesOf('speak', 'Shift+Tab', {}, desktop).filter(({ how }) => how === 'taken')).toEqual([])
     // What the person gave away is free, what they gave is taken.
-    const own = { palette: ['Mod+J'] }
+    const own = { palette: ['Mod+Shift+U'] }
     expect(hows('Mod+K', desktop, own)).toEqual([])
-    expect(of('Mod+J', desktop, own)).toMatchObject([{ how: 'taken', by: 'palette' }])
+    expect(of('Mod+Shift+U', desktop, own)).toMatchObject([{ how: 'taken', by: 'palette' }])
   })
 
   test.each([
