@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Locator } from '@playwright/test'
 import { expect, test as base } from './app.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
@@ -62,5 +63,16 @@ export async function picture(desk: Desk, of: string): Promise<void> {
     animations: 'disabled',
     caret: 'hide',
     scale: 'device',
+  })
+}
+
+/** Puts a picture of a part of the window into the docs. */
+export async function still(desk: Desk, part: Locator, of: string): Promise<void> {
+  await desk.page.mouse.move(700, 20)
+  await part.screenshot({
+    path: join(pictures, `${of}.png`),
+    animations: 'disabled',
+    caret: 'hide',
+    scale: 'css',
   })
 }

@@ -6,7 +6,7 @@ import { makers } from './makers.ts'
 import type { Desk } from './desk.ts'
 import { atRest, body, call } from './peers.ts'
 import { Place } from './place.ts'
-import { name, picture, resize, run, test } from './readme-pictures.ts'
+import { name, picture, resize, run, still, test } from './readme-pictures.ts'
 import { Understudy } from './understudy.ts'
 
 /*
@@ -81,6 +81,21 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await picture(desk, 'handlers')
 })
 
+test('what an agent changed, and what it used', async ({ desk, janus }) => {
+  const { page } = desk
+  await resize(janus, 1280, 800)
+  await watch(desk)
+  await expect(desk.transcript('Builder')).toContainText('What shall I do next?')
+  await desk.say('Builder', 'Fix the child fare')
+  await isAsked(desk)
+  await page.getByRole('button', { name: 'Allow once' }).click()
+  await atRest(janus)
+  await page.keyboard.press('Control+Shift+KeyD')
+  await expect(page.getByRole('dialog', { name: 'Changes of Builder' })).toContainText('src/fares.js')
+  await picture(desk, 'changes')
+  await page.keyboard.press('Escape')
+})
+
 test('a folder that brings settings of its own', async ({ desk, janus, place }) => {
   const { page } = desk
   await resize(janus, 1280, 800)
@@ -114,6 +129,14 @@ test('a link, and timers at the side', async ({ desk, janus }) => {
   await expect(page.getByText('ended with nothing to add')).toBeVisible()
   await atRest(janus)
   await picture(desk, 'link')
+  await page.keyboard.press('Control+Backslash')
+  await page
+    .getByRole('region', { name: 'Empty pane', exact: true })
+    .getByRole('button', { name: /^Builder/ })
+    .click()
+  await expect(desk.transcript('Builder')).toBeVisible()
+  await picture(desk, 'panes')
+  await page.keyboard.press('Control+Backslash')
 
   await desk.say('Builder', 'Look at Scout in 2 minutes')
   await page.keyboard.press('Control+Period')
@@ -200,8 +223,19 @@ test('a gathering: its sheet, the person’s turn, the harvest', async ({ desk, 
   const replay = page.getByRole('main', { name: 'Replay of Ship on Friday?' })
   for (let step = 1; step < 9; step += 1) await page.keyboard.press('ArrowRight')
   await expect(replay).toContainText('Hold 1')
-  await picture(desk, 'replay')
+
+  for (const [at, step] of film.entries()) {
+    const first = page.getByRole('button', { name: 'First', exact: true })
+    await first.click()
+    await first.blur()
+    for (let n = 1; n < step; n += 1) await page.keyboard.press('ArrowRight')
+    await expect(replay).toContainText(`Step ${String(step)} of`)
+    await still(desk, replay, `film-${String(at + 1)}`)
+  }
 })
+
+/** Steps of that circle: words under seal, the friction, what holds, the end. */
+const film = [3, 8, 13, 17]
 
 /** The agents of other makers, as the long suite has them. */
 const manyMakers = test.extend({
