@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { visible } from '../../components/hygiene.ts'
 import { classes } from '../../components/classes.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -30,7 +31,10 @@ export function SectionHead({ of, fold }: { readonly of: TabSection; readonly fo
   const count = <b className="num">{of.agents.length + of.gatherings.length}</b>
   if (of.kind !== 'asleep')
     return (
-      <h2 className="tab-group" title={of.kind === 'folder' ? of.key.replace(/^folder /, '') : undefined}>
+      <h2
+        className="tab-group"
+        title={of.kind === 'folder' ? visible(of.key.replace(/^folder /, '')) : undefined}
+      >
         <span className="clip">
           <SafeText text={of.title} />
         </span>

@@ -86,7 +86,7 @@ export function TabList({ agents, selected, asks }: TabListProps) {
       >
         <div>
           {sections.map((group) => (
-            <section key={group.key} aria-label={group.title}>
+            <section key={group.key} aria-label={visible(group.title)}>
               <SectionHead of={group} fold={fold} />
               {group.gatherings.map((one) => (
                 <GatheringTab

@@ -109,7 +109,7 @@ type Tell = (event: FeedEvent) => void
 async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell: Tell) {
   const audit = watch(told.places)
   const look = async (where: string) => {
-    await frame()
+    await drawAll()
     told.views += 1
     const faults = new Set(audit())
     told.faults.push(...[...faults].map((fault) => `${where}: ${fault}`))
@@ -145,6 +145,13 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   }
 }
 
+/** Draws what is far from where one reads too, as for printing. */
+async function drawAll(): Promise<void> {
+  await frame()
+  window.dispatchEvent(new Event('beforeprint'))
+  await frame()
+}
+
 async function sweepAgent(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
   const { select, toast } = await import('../../state/view-store.ts')
   const agent: AgentId = idOf(order)
@@ -159,7 +166,7 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
         await frame()
         tell({ kind: 'delta', agent, block: of, of, text: words.slice(half) })
       }
-      await frame()
+      await drawAll()
       for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
       for (const one of document.querySelectorAll<HTMLElement>(
         '[data-part=pane] :is([data-part=sent] [aria-expanded], [data-part=receipt], [data-part=fold] button:not(.ghost))',

@@ -17,7 +17,7 @@ export const other: Profile = {
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,
-  mayDo: { resumes: true, receipts: 'journal', cost: 'tokens' },
+  mayDo: { resumes: true, receipts: 'journal', cost: 'tokens', tellsContext: true },
   signedIn: null,
   memoryFiles: ['AGENTS.md'],
 }
