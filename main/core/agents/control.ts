@@ -73,11 +73,14 @@ export function interrupt(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** The person's own words that wait for the end of the turn: who stops an agent wants to look before the next begins. */
+/**
+ * The person's own words that wait for the end of the turn: who stops an agent wants to look before the next begins. What
+ * they said in a circle begins no turn, and is not theirs to hold.
+ */
 function holdQueued(step: Step, { mailbox }: AgentState): void {
   const reason = { kind: 'hand', act: 'interrupted' } as const
   for (const message of mailbox) {
-    if (message.from.kind !== 'human' || message.state !== 'queued' || message.now) continue
+    if (message.from.kind !== 'human' || message.state !== 'queued' || message.now || message.spoken) continue
     step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
   }
 }

@@ -31,6 +31,7 @@ interface Incoming {
   readonly request_id?: string
   readonly request?: {
     readonly subtype: string
+    readonly task_id?: string
     readonly mcpServers?: Readonly<Record<string, ServerConfig>>
     readonly sdkMcpServers?: readonly string[]
   }
@@ -122,6 +123,8 @@ function run(): void {
       return cli.begin(() => wire.answer(id, { commands, models, mcp_servers_applied: true }))
     }
     if (asked?.subtype === 'get_context_usage') return wire.answer(id, wire.context)
+    if (asked?.subtype === 'get_task_output') return wire.answer(id, { output: '' })
+    if (asked?.subtype === 'stop_task') cli.stopTask(asked.task_id ?? '')
     if (asked?.subtype === 'interrupt') cli.interrupt()
     wire.answer(id)
   }
