@@ -16,11 +16,13 @@ test(
       await ear.isAt('textbox Message to the first agent')
       await ear.isWhole()
       await ear.press('Tab', 'textbox Name')
+      await ear.press('Tab', 'button Role: No role')
       await ear.press('Tab', 'button Agent: Claude')
       await ear.press('Tab', 'combobox Folder')
       await keyboard.press('Control+KeyA')
       await keyboard.type(place.work)
       await ear.press('Shift+Tab', 'button Agent: Claude')
+      await ear.press('Shift+Tab', 'button Role: No role')
       await ear.press('Shift+Tab', 'textbox Name')
       await ear.press('Shift+Tab', 'textbox Message to the first agent')
       await keyboard.type('say: Here I am.')
@@ -41,7 +43,7 @@ test(
 
     await test.step('what opens at the side is told, and how the words of somebody begin', async () => {
       await keyboard.press('Control+Period')
-      await ear.hears('The side panel is open: about Builder')
+      await ear.hears('Scout may change files in this folder too.', 'The side panel is open: about Builder')
       await ear.isWhole()
       await keyboard.press('Control+Period')
       await ear.hears('The side panel is closed')
