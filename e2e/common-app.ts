@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { circleOnce, type CircleSeen } from './circles.ts'
 import { Janus, type Desktop } from './janus.ts'
+import { madeNames } from './made-names.ts'
 import { Model } from './model.ts'
 import { body } from './peers.ts'
 import { Place, type Process } from './place.ts'
@@ -44,6 +45,9 @@ export class CommonApp {
     for (const { name } of await body<{ name: string }[]>(janus, 'GET', '/agents')) {
       await body(janus, 'DELETE', `/agents/${encodeURIComponent(name)}?forever=true`)
     }
+    for (const name of madeNames)
+      await janus.api('DELETE', `/agents/${encodeURIComponent(name)}?forever=true`)
+    madeNames.clear()
     const settings = await body<Setting[]>(janus, 'GET', '/settings')
     const changed = settings.filter(({ value, default: usual }) => value !== usual)
     if (changed.length > 0) {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { madeNames } from './made-names.ts'
 
 /** How a tab may be made. */
 export interface NewTab {
@@ -36,6 +37,7 @@ export class Desk {
 
   /** Makes an agent, by the first screen or by the dialog, and shows it. */
   async create(name: string, { folder, role }: NewTab = {}): Promise<void> {
+    madeNames.add(name)
     if (await this.#first.isVisible()) {
       await this.#first.getByLabel('Name').fill(name)
       if (folder !== undefined) await this.#first.getByLabel('Folder').fill(folder)

@@ -1,3 +1,4 @@
+import { madeNames } from './made-names.ts'
 import { expect } from './app.ts'
 import type { Janus } from './janus.ts'
 import type { Place } from './place.ts'
@@ -30,7 +31,10 @@ export async function body<T>(janus: Janus, method: string, path: string, input?
 
 /** Makes agents that work in the place's folder. */
 export async function makeAgents(janus: Janus, place: Place, ...names: string[]): Promise<void> {
-  for (const name of names) await body(janus, 'POST', '/agents', { name, cwd: place.work })
+  for (const name of names) {
+    madeNames.add(name)
+    await body(janus, 'POST', '/agents', { name, cwd: place.work })
+  }
 }
 
 /** Speaks to an agent as the person, and gives its final words when they are there. */

@@ -45,8 +45,8 @@ export const agentPlays: Plays = {
     {
       transcripts: builderSaid(work),
       act: async (hand) => {
-        await hand.see('main summary')
-        for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
+        await hand.see('[data-part=pane] summary')
+        for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
       },
     },
   ),

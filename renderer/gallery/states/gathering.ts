@@ -59,11 +59,11 @@ export const gatheringPlays: Plays = {
     act: (hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to'),
   }),
   'gathering-unfolded': gathered(yourTurn, holdRows, {
-    act: (hand) => hand.click('main button', 'Unfold'),
+    act: (hand) => hand.click('[data-part=pane] button', 'Unfold'),
   }),
   'gathering-inhale': gathered(inhale, sealedRows),
   'gathering-host': gathered(inhale, sealedRows, {
-    act: (hand) => hand.click('main button', 'Speak as host'),
+    act: (hand) => hand.click('[data-part=pane] button', 'Speak as host'),
   }),
   'gathering-note': gathered(
     { ...inhale, human: { away: false, hand: true, note: 'Who is awake on Saturday?', holds: false } },
@@ -182,14 +182,14 @@ export const gatheringPlays: Plays = {
   }),
   'gathering-host-in-turn': gathered(inhale, sealedRows, {
     act: async (hand, tell) => {
-      await hand.click('main button', 'Speak as host')
-      await hand.type('main textarea', 'Please keep to the question')
+      await hand.click('[data-part=pane] button', 'Speak as host')
+      await hand.type('[data-part=pane] textarea', 'Please keep to the question')
       const seats = standing(six, ['spoke', 'spoke', 'spoke', 'speaks', 'next', 'then'], [1, 1, 1])
       tell({
         kind: 'gathering',
         gathering: { ...inhale, seats, needs: 'piece', piece: pieceOf(four, { answering: false }) },
       })
-      await hand.see('main button', 'To your turn')
+      await hand.see('[data-part=pane] button', 'To your turn')
     },
   }),
   'gathering-closed': gathered(closed, holdRows),
@@ -214,7 +214,7 @@ export const gatheringPlays: Plays = {
     holdRows,
     {
       act: async (hand) => {
-        await hand.click('main button', 'Harvest it now')
+        await hand.click('[data-part=pane] button', 'Harvest it now')
         await hand.see('[data-part=newcomer]')
       },
     },
@@ -233,7 +233,7 @@ export const gatheringPlays: Plays = {
     holdRows,
   ),
   'gathering-words': gathered(closed, holdRows, {
-    act: (hand) => hand.click('main button', /Rests on Builder/),
+    act: (hand) => hand.click('[data-part=pane] button', /Rests on Builder/),
   }),
   'gathering-deserted': gathered(
     {

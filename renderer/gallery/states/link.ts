@@ -255,7 +255,7 @@ export const linkPlays: Plays = {
     },
   }),
   'link-to-one': linked(tie, all, { act: (hand) => hand.click('[role=radio]', 'Scout') }),
-  'link-menu': linked(tie, all, { act: (hand) => hand.click('main header [aria-haspopup]') }),
+  'link-menu': linked(tie, all, { act: (hand) => hand.click('[data-part=pane] header [aria-haspopup]') }),
   'link-closing': linked(tie, all, { act: (hand) => hand.click('[data-part=dock] button', 'Close link') }),
   'link-failed': linked(tie, all, {
     answers: {

@@ -75,6 +75,6 @@ export const replayPlays: Plays = {
   ),
   'fork-lines': gathered(forked, rows, { kept: { side: 'open' } }),
   'fork-row': gathered(yourTurn, rows, {
-    act: (hand) => hand.click('main article [aria-haspopup]', /From row 11/),
+    act: (hand) => hand.click('[data-part=pane] article [aria-haspopup]', /From row 11/),
   }),
 }
