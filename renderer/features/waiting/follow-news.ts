@@ -28,9 +28,11 @@ export function followNews(): () => void {
     for (const news of reader.read(openAgents(now), gatherings, Date.now())) {
       if (isSeen(news)) continue
       offerAfter(news)
+      // Asked now: who says yes on the offer has read the news that it names.
+      const isWished = mayNotify(news.kind)
       const timer = setTimeout(() => {
         waiting.delete(timer)
-        tell(news)
+        tell(news, isWished)
       }, settleMs)
       waiting.add(timer)
     }
@@ -51,10 +53,10 @@ function offerAfter(news: News) {
 }
 
 /** Tells of it, unless it was read meanwhile, in whatever window. */
-function tell(news: News) {
+function tell(news: News, isWished: boolean) {
   if (isSeen(news) || isRead(news) || !claim(news.key)) return
   ringIfWished(news.kind)
-  if (!mayNotify(news.kind)) return
+  if (!isWished || !mayNotify(news.kind)) return
   const shown = notify(visible(news.title), { body: visible(plainLine(news.body)), tag: news.key })
   shown.onclick = () => {
     shown.close()
