@@ -15,14 +15,29 @@ import type { Step } from './step.ts'
 
 /**
  * Ends a step, in this order: gatherings do what is due in them, and so ask for prompts; every agent about which
- * something is to be decided does its next thing, which may mark others; who is awake beyond the limit goes to sleep.
+ * something is to be decided does its next thing, which may change others; who is awake beyond the limit goes to sleep.
  */
 export function endStep(step: Step): ReturnType<Step['finish']> {
   tendAll(step)
-  for (const id of step.marks.agents()) decideNext(step, id)
+  decideAll(step)
   for (const id of step.marks.dealing()) tendAnchor(step, id)
   sleepWhenCrowded(step)
   return step.finish()
+}
+
+/** One that another has changed since it was asked is asked again: an expired question is told to who was asked first. */
+function decideAll(step: Step): void {
+  const decided = new Map<AgentId, AgentState>()
+  let isOver = false
+  while (!isOver) {
+    isOver = true
+    for (const id of step.marks.agents()) {
+      if (decided.get(id) === step.get(id)) continue
+      decideNext(step, id)
+      decided.set(id, step.get(id))
+      isOver = false
+    }
+  }
 }
 
 /** What is due at an agent by the clock, then what it does next. */
