@@ -7,7 +7,8 @@ import type { Stamp } from './core/stamp.ts'
 import { nextWake } from './core/wake.ts'
 import { ClockWatch, jumpWords } from './clock-watch.ts'
 import { EventQueue, factOf, read, type Waiting } from './event-queue.ts'
-import { isGathered, type Pace } from './pace.ts'
+import { isGathered, isReport, type Pace } from './pace.ts'
+import type { Kept } from './contract/disk.ts'
 import { RefusedError } from './contract/errors.ts'
 import {
   StoreFullError,
@@ -35,7 +36,7 @@ export interface EngineParts {
   readonly pace?: Pace
   /** Told after each commit: the state before and after, and the rows of the batch. */
   readonly published: (before: State, after: State, rows: readonly Row[]) => void
-  /** Told how long each commit took, in ms. */
+  /** Told how long each commit took that waited for the disk, in ms. */
   readonly saved?: (took: number) => void
   readonly log: (line: string) => void
   /** Told once of a mistake in Janus itself. What it knows can no longer be trusted: the app must end. */
@@ -175,14 +176,19 @@ export class Engine {
     }
     let state = this.#state
     const updates: { made: Update; one: Waiting }[] = []
+    let areReports = true
     for (const one of batch) {
       const event = read(one)
       if (!event) continue
+      areReports &&= isReport(event)
       const made = update(state, event, this.#stamp())
       state = made.state
       updates.push({ made, one })
     }
-    if (this.#take(updates.map(({ made }) => made))) {
+    const all = updates.map(({ made }) => made)
+    // What is done cannot be taken back: it must never have a reason that a loss of power has taken away.
+    const isWaitedFor = !areReports || all.some(({ effects }) => effects.length > 0)
+    if (this.#take(all, isWaitedFor ? 'synced' : 'written')) {
       for (const { made, one } of updates) if (made.answer) one.settle?.(made.answer)
       return
     }
@@ -214,11 +220,12 @@ export class Engine {
   }
 
   /** Saves updates (older unsaved ones first), then runs their effects. False, and nothing done, if it cannot. */
-  #take(updates: readonly Update[]): boolean {
+  #take(updates: readonly Update[], kept: Kept = 'synced'): boolean {
+    const isLate = this.#unsaved.length > 0
     const all = [...this.#unsaved, ...updates]
     const rows = all.flatMap((made) => made.rows)
     try {
-      if (rows.length > 0) this.#commit(rows)
+      if (rows.length > 0) this.#commit(rows, isLate ? 'synced' : kept)
     } catch (error) {
       if (!(error instanceof StoreFullError)) throw error
       this.#whyUnsaved = error.message
@@ -239,11 +246,11 @@ export class Engine {
     return true
   }
 
-  #commit(rows: readonly Row[]): void {
+  #commit(rows: readonly Row[], kept: Kept): void {
     const { clock, store, saved } = this.#parts
     const began = clock.steady()
-    store.commit(rows)
-    saved?.(clock.steady() - began)
+    store.commit(rows, kept)
+    if (kept === 'synced') saved?.(clock.steady() - began)
   }
 
   #perform(effect: Effect): void {

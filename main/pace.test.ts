@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AgentId } from './contract/model.ts'
 import type { Command } from './core/events.ts'
 import { noTokens } from './contract/budget.ts'
+import type { Act } from './testing/memory-acts.ts'
+import type { Store } from './ports.ts'
 import { createCommand, openEngine } from './testing/open-engine.ts'
 
 describe('what is saved together', () => {
@@ -113,5 +115,69 @@ describe('what is saved together', () => {
     })
     expect(refused).toMatchObject([{ refusal: { code: 'storage_full' } }])
     expect(engine.state.agents.get(to)?.awaits).toEqual([])
+  })
+})
+
+describe('what is waited for', () => {
+  /** In order: how each commit was kept, and each thing that was done. */
+  async function watched(acts?: readonly Act[]) {
+    const set = await openEngine(acts)
+    const order: string[] = []
+    const { backend } = set
+    const store: Store = set.store
+    const [commit, perform] = [store.commit.bind(store), backend.perform.bind(backend)]
+    vi.spyOn(store, 'commit').mockImplementation((rows, kept) => {
+      order.push(kept ?? 'synced')
+      commit(rows)
+    })
+    vi.spyOn(backend, 'perform').mockImplementation((effect) => {
+      order.push(effect.do)
+      perform(effect)
+    })
+    return { ...set, order }
+  }
+
+  test('what a program tells of its own work does not wait for the disk; what somebody was promised does', async () => {
+    const { engine, order, say, clock, to } = await watched()
+    await engine.command(say('hello'))
+    expect(order[0]).toBe('synced')
+    clock.advance(10_000)
+    order.length = 0
+    engine.fact({ type: 'turn.used', agent: to, run: 1, tokens: noTokens })
+    engine.fact({ type: 'context.told', agent: to, run: 1, context: { used: 1000, size: 200_000 } })
+    expect(order).toEqual(['written'])
+  })
+
+  test('nothing is done of which a loss of power could take the reason away', async () => {
+    const { engine, order, say, clock } = await watched([
+      { do: 'tool', ms: 1000, call: () => undefined },
+      { do: 'tool', ms: 1000, call: () => undefined },
+      { do: 'say', text: 'yes' },
+    ])
+    const peer = await engine.command(createCommand('peer'))
+    const from = { kind: 'agent', id: peer.kind === 'agent' ? peer.agent : null }
+    const high = (words: string) =>
+      engine.command({ ...say(words), from, fromName: 'peer', priority: 'high' } as Command)
+    await engine.command(say('begin'))
+    clock.advance(500)
+    // Both go into the turn that runs, the second when the program tells that it has read the first.
+    await high('one')
+    await high('two')
+    clock.advance(10_000)
+    expect(order.filter((what) => what === 'agent.write')).toHaveLength(3)
+    expect(order).toContain('written')
+    for (const [at, what] of order.entries())
+      if (what !== 'synced' && what !== 'written')
+        expect(order.slice(0, at).findLast((one) => one === 'synced' || one === 'written')).toBe('synced')
+  })
+
+  test('what the store could not take is waited for when it takes it', async () => {
+    const { engine, order, store, clock, to } = await watched()
+    clock.advance(10_000)
+    store.failNext(1)
+    engine.fact({ type: 'context.told', agent: to, run: 0, context: { used: 1000, size: 200_000 } })
+    order.length = 0
+    clock.advance(2000)
+    expect(order[0]).toBe('synced')
   })
 })

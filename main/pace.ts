@@ -13,6 +13,19 @@ const gathered: ReadonlySet<Event['type']> = new Set([
   ...(['message.sent', 'block.said', 'turn.used', 'context.told'] as const),
 ])
 
+const reports: ReadonlySet<Event['type']> = new Set([
+  ...(['frame.accepted', 'frame.started', 'turn.began'] as const),
+  ...(['block.said', 'turn.used', 'context.told'] as const),
+])
+
+/**
+ * Whether this is what a program tells of its own work, and has in a record of its own. Where nothing is done because of
+ * it, nobody waits for the disk: after a loss of power it is as if the program had died before it could tell.
+ */
+export function isReport(event: Event): boolean {
+  return reports.has(event.type)
+}
+
 /** Whether this comes often, and in company: messages of several senders; what a model says, with what it has used. */
 export function isGathered(event: Event): boolean {
   return gathered.has(event.type)

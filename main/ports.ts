@@ -1,3 +1,4 @@
+import type { Kept } from './contract/disk.ts'
 import type { TaskOutput } from './contract/background.ts'
 import type { DraftStore } from './attachment-port.ts'
 import type { Handler } from './contract/handlers.ts'
@@ -149,7 +150,7 @@ export interface PlacedMoment extends Moment {
 export interface Store extends Searchable, DraftStore {
   load(): Loaded
   /** All rows or none, in order. Throws `StoreFullError` when it cannot write. */
-  commit(rows: readonly Row[]): void
+  commit(rows: readonly Row[], kept?: Kept): void
   message(id: MessageId): Message | null
   /** The message that this sender sent with this key, whatever its age. */
   messageByKey(from: Author, key: string): Message | null

@@ -46,3 +46,10 @@ export interface DiskStatus {
 export const isRefusing = (trouble: DiskTrouble): boolean =>
   trouble.kind === 'reading' ||
   (trouble.kind === 'room' && trouble.least !== null && trouble.free < trouble.least)
+
+/**
+ * What a commit waits for. `synced`: the disk; it outlives a loss of power. `written`: the system; it outlives the death of
+ * the app, and a loss of power as soon as the disk has taken it, which is seen to meanwhile. Nothing that is committed
+ * later outlives what was committed before.
+ */
+export type Kept = 'synced' | 'written'

@@ -1,13 +1,14 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Kept } from '../../contract/disk.ts'
 import { StoreFullError } from '../../ports.ts'
 import { openNew } from '../folder/owner-only.ts'
 import { faultOf, refusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
 import { remakeSearch } from './schema.ts'
 import { LogMark } from './log-mark.ts'
-import { usualCheckpoint } from './pragmas.ts'
+import { keepBy, usualCheckpoint } from './pragmas.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
 
@@ -29,6 +30,8 @@ export class Connection {
   /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
   #doubtful = false
   #mended = false
+  /** What the connection is set to. */
+  #kept: Kept = 'synced'
   #mark: LogMark | null = null
   #closed = false
   /** Told when the file itself is about to change though it was to keep still. */
@@ -50,12 +53,12 @@ export class Connection {
     return this.#statements
   }
 
-  /** Runs `write` as one transaction, durable when this returns; throws `StoreFullError` when nothing was kept. */
-  transaction(write: Write): void {
+  /** Runs `write` as one transaction, kept as is asked when this returns; throws `StoreFullError` when nothing was kept. */
+  transaction(write: Write, kept: Kept = 'synced'): void {
     try {
-      this.#attempt(write)
+      this.#attempt(write, kept)
     } catch (error) {
-      if (this.mendSearch(error)) return this.transaction(write)
+      if (this.mendSearch(error)) return this.transaction(write, kept)
       // Kept for reading as long as the disk takes no writes: a new connection could not be made then.
       if (faultOf(error) !== 'disk' || !takesWrites(this.#file)) throw refusal(error, dirname(this.#file))
       this.#again(write)
@@ -134,24 +137,34 @@ export class Connection {
     return identityOf(this.#file) === this.#identity
   }
 
-  #attempt(write: Write): void {
+  #attempt(write: Write, wanted: Kept = 'synced'): void {
     this.#mustBeThere()
     const to = this.statements()
     if (this.#doubtful) throw this.#doubt()
+    // Without a log beside it nobody could see to it that the disk takes it.
+    const kept = this.#mark?.canSync === true ? wanted : 'synced'
     let ending = false
     try {
+      this.#keepBy(kept)
       to.begin.run()
       write(to)
       ending = true
       to.commit.run()
       this.#unsettled = null
       this.#mark ??= new LogMark(this.#file)
-      this.#mark.committed()
+      if (kept === 'synced') this.#mark.committed()
+      else this.#mark.written()
     } catch (error) {
       if (ending) this.#unsettled ??= write
       this.#rollback()
       throw error
     }
+  }
+
+  #keepBy(kept: Kept): void {
+    if (this.#kept === kept || this.#db === null) return
+    keepBy(this.#db, kept)
+    this.#kept = kept
   }
 
   #again(write: Write): void {
@@ -199,6 +212,7 @@ export class Connection {
         throw new StoreFullError(`The database ${this.#file} is damaged (${problem}).`)
       this.#statements = prepareAll(db)
       this.#db = db
+      this.#kept = 'synced'
     } catch (error) {
       closeQuietly(db)
       throw error

@@ -21,7 +21,7 @@ async function killAfter(acks: number): Promise<number> {
   let count = 0
   let last = 0
   for await (const line of createInterface({ input: child.stdout })) {
-    last = Number(line)
+    last = Number.parseInt(line, 10)
     if (++count === acks) child.kill('SIGKILL')
   }
   await ended

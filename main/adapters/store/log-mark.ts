@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fdatasync,
   fstatSync,
   fsyncSync,
   lstatSync,
@@ -42,9 +43,9 @@ export function removeMark(database: string): void {
 }
 
 /**
- * Notes beside the database how far its log has been acknowledged. After an unclean end a log that is shorter, gone or
- * another one is so known for what it is. Written without a sync: after a power cut it says less than was kept, never
- * more. Whatever is in its way costs the note, never a commit.
+ * Notes beside the database how far its log is on the disk, and brings to it what no commit has waited for. After an
+ * unclean end a log that is shorter, gone or another one is so known for what it is. Written without a sync: after a power
+ * cut it says less than was kept, never more. Whatever is in its way costs the note, never a commit.
  */
 export class LogMark {
   readonly #database: string
@@ -52,14 +53,17 @@ export class LogMark {
   #log: number | null = null
   #salts = ''
   #frames = 0
+  /** Whether the disk is at it, and whether there is more for it since. */
+  #syncing: 'no' | 'yes' | 'again' = 'no'
 
   /** `database`: its path; its log must be there. */
   constructor(database: string) {
     this.#database = database
-    const { O_RDONLY, O_NOFOLLOW = 0 } = constants
+    // Windows syncs only what may be written to.
+    const { O_RDWR, O_NOFOLLOW = 0 } = constants
     try {
       removeMark(database)
-      this.#log = openSync(`${database}-wal`, O_RDONLY | O_NOFOLLOW)
+      this.#log = openSync(`${database}-wal`, O_RDWR | O_NOFOLLOW)
       this.#mark = openNew(pathOf(database))
       this.committed()
       fsyncSync(this.#mark)
@@ -69,16 +73,42 @@ export class LogMark {
     }
   }
 
-  /** Something was committed. */
+  /** Whether it can see to it that what is written comes to the disk. */
+  get canSync(): boolean {
+    return this.#log !== null
+  }
+
+  /** Something was committed, and is on the disk with all before it. */
   committed(): void {
     if (this.#log === null || this.#mark === null) return
     try {
+      const salts = this.#salts
       this.#walk(this.#log)
       const words = `${this.#salts} ${String(this.#frames)}`
       writeSync(this.#mark, `${words.padEnd(length - 1)}\n`, 0)
+      // A log that was begun anew is known as such after a power cut too.
+      if (salts !== '' && salts !== this.#salts) fsyncSync(this.#mark)
     } catch {
       this.end()
     }
+  }
+
+  /** Something was committed for which nobody waits; the disk is told of it at once, or when it is done with the last. */
+  written(): void {
+    if (this.#log === null) return
+    if (this.#syncing === 'no') this.#sync(this.#log)
+    else this.#syncing = 'again'
+  }
+
+  #sync(log: number): void {
+    this.#syncing = 'yes'
+    // What the disk refuses here, the next commit that waits for it is told by SQLite.
+    fdatasync(log, () => {
+      if (this.#log !== log) return
+      const isMore = this.#syncing === 'again'
+      this.#syncing = 'no'
+      if (isMore) this.#sync(log)
+    })
   }
 
   /** Whether the log under its name is still the one that is written to; not known: true. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { seedsFor } from '../../testing/day.ts'
-import { canRecord, problemAfter, randomLoss, record } from './testing/power-loss.ts'
-import type { Deed } from './testing/write-log.ts'
+import { canRecord, commitsAtLast, problemAfter, randomLoss, record } from './testing/power-loss.ts'
+import { acknowledged, type Deed } from './testing/write-log.ts'
 
 const folder = makeQuickFolder('power')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,5 +28,11 @@ describe.skipIf(!canRecord())('a loss of power at any moment', { timeout: 180_00
     // Without the syncs of the store it would.
     const unsynced = deeds.filter(({ do: what }) => what !== 'sync')
     expect(problems(unsynced, 0, 60)).not.toEqual([])
+  })
+
+  test('soon takes nothing of what nobody waited for either', () => {
+    const deeds = record(folder, 41)
+    expect(acknowledged(deeds, deeds.length)).toBe(39)
+    expect(commitsAtLast(deeds, disk)).toBe(41)
   })
 })

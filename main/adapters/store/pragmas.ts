@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Kept } from '../../contract/disk.ts'
 
 /** What a connection must hold to, and what SQLite says of it then. */
 interface Rule {
@@ -34,6 +35,11 @@ export class PragmaError extends Error {}
 export function setUp(db: DatabaseSync): void {
   for (const { pragma, set } of rules) db.exec(`PRAGMA ${pragma} = ${set}`)
   for (const { pragma, reads } of rules) mustRead(db, pragma, reads)
+}
+
+/** Lets what is committed from here on wait for the disk, or only for the system. Not within a transaction. */
+export function keepBy(db: DatabaseSync, kept: Kept): void {
+  db.exec(`PRAGMA synchronous = ${kept === 'synced' ? 'FULL' : 'NORMAL'}`)
 }
 
 /** Switches on the log, and reads that back too. */

@@ -19,6 +19,7 @@ import type {
   Turn,
 } from '../../ports.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
+import type { Kept } from '../../contract/disk.ts'
 import type { MishapFacts } from '../../contract/storage.ts'
 import type { DiskStore } from './disk-store.ts'
 import { shelves } from './shelves.ts'
@@ -80,10 +81,10 @@ class SqliteStore implements DiskStore {
     return load(this.#connection.statements())
   }
 
-  commit(rows: readonly Row[]): void {
+  commit(rows: readonly Row[], kept: Kept = 'synced'): void {
     this.#connection.transaction((to) => {
       for (const row of rows) writeRow(to, row)
-    })
+    }, kept)
   }
 
   message(id: MessageId): Message | null {

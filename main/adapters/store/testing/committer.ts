@@ -1,7 +1,7 @@
 /**
  * A process that commits for as long as it lives, or so often, for tests that end it: `committer.ts FOLDER [COMMITS]`. Each commit is a
- * message, its transcript row, what crosses with it, its timer, a row of a gathering, the agent and its moment; its number goes to stdout once the
- * store has acknowledged it.
+ * message, its transcript row, what crosses with it, its timer, a row of a gathering, the agent and its moment. Only each third
+ * waits for the disk; its number goes to stdout once the store has acknowledged it. Of the others stdout is told too, with "written".
  */
 import { writeSync } from 'node:fs'
 import {
@@ -17,12 +17,13 @@ import {
   messageRow,
 } from '../../../testing/factories.ts'
 import { makeMoment, momentRow } from '../../../testing/moment-factory.ts'
+import type { Row } from '../../../ports.ts'
 import { openStore } from '../store.ts'
 
 const store = openStore(process.argv[2] ?? '')
 const last = Number(process.argv[3] ?? Infinity)
 for (let n = store.load().seq + 1; n <= last; n++) {
-  store.commit([
+  const rows: readonly Row[] = [
     messageRow(makeMessage(n, { idempotencyKey: `k${n}` }), n % 2 === 0),
     entryRow(makeEntry(n, { text: `row${n} ${'x'.repeat(n % 3000)}` })),
     { table: 'link', row: makeLink(1, { crossings: n }), open: true },
@@ -32,6 +33,8 @@ for (let n = store.load().seq + 1; n <= last; n++) {
     { table: 'utterance', row: makeUtterance(n) },
     { table: 'agent', row: makeAgent(1, { entryCount: n }) },
     momentRow(makeMoment(n, { text: `moment${n}` })),
-  ])
-  writeSync(1, `${n}\n`)
+  ]
+  const isWaitedFor = n % 3 === 0
+  store.commit(rows, isWaitedFor ? 'synced' : 'written')
+  writeSync(1, isWaitedFor ? `${n}\n` : `${n} written\n`)
 }

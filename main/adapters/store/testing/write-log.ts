@@ -5,7 +5,8 @@ import { join } from 'node:path'
 export type Deed =
   | { readonly do: 'write'; readonly file: string; readonly at: number; readonly bytes: Buffer }
   | { readonly do: 'truncate'; readonly file: string; readonly size: number }
-  | { readonly do: 'sync'; readonly file: string }
+  /** `from`: it began before the deed of this place; what was written since is not for sure on the disk by it. */
+  | { readonly do: 'sync'; readonly file: string; readonly from: number }
   | { readonly do: 'create'; readonly file: string }
   | { readonly do: 'rename'; readonly file: string; readonly to: string }
   | { readonly do: 'remove'; readonly file: string }
@@ -114,11 +115,11 @@ export function layOut(disk: Disk, folder: string): void {
   for (const [name, bytes] of disk) writeFileSync(join(folder, name), bytes, { mode: 0o600 })
 }
 
-/** By the file's name, the place of its last sync: what was written to it before that is on the disk. */
+/** By the file's name, the place where its last sync began: what was written to it before that is on the disk. */
 function lastSyncs(deeds: readonly Deed[]): Map<string, number> {
   const syncs = new Map<string, number>()
-  for (const [n, deed] of deeds.entries()) {
-    if (deed.do === 'sync') syncs.set(deed.file, n)
+  for (const deed of deeds) {
+    if (deed.do === 'sync') syncs.set(deed.file, Math.max(deed.from, syncs.get(deed.file) ?? 0))
     if (deed.do !== 'rename') continue
     const before = syncs.get(deed.file)
     if (before !== undefined) syncs.set(deed.to, before)
@@ -128,14 +129,29 @@ function lastSyncs(deeds: readonly Deed[]): Map<string, number> {
 
 /**
  * Reads what `strace` has written down of a program: of its files in `folder`, and of its standard output, where each line
- * is the number of commits that are safe.
+ * is the number of commits that are safe, or tells of one that is only written.
  */
 export function readTrace(path: string, folder: string): Deed[] {
   const names = new Map<number, string>()
   const ends = new Map<string, number>()
-  return readFileSync(path, 'latin1')
-    .split('\n')
-    .flatMap((line) => readCall(line, folder, names, ends))
+  const deeds: Deed[] = []
+  for (const { line, from } of wholeCalls(path, () => deeds.length))
+    for (const deed of readCall(line, folder, names, ends))
+      deeds.push(deed.do === 'sync' ? { ...deed, from } : deed)
+  return deeds
+}
+
+/** The calls in the order of their ends; one that ran beside others stands on two lines. `from`: the place at its beginning. */
+function* wholeCalls(path: string, place: () => number): Iterable<{ line: string; from: number }> {
+  const begun = new Map<string, { readonly head: string; readonly from: number }>()
+  for (const line of readFileSync(path, 'latin1').split('\n')) {
+    const [, by = '', head] = /^(\d+) +(.*) <unfinished \.\.\.>$/.exec(line) ?? []
+    const [, whose = '', tail] = /^(\d+) +<\.\.\. \w+ resumed>(.*)$/.exec(line) ?? []
+    const first = begun.get(whose)
+    if (head !== undefined) begun.set(by, { head: `${by} ${head}`, from: place() })
+    else if (tail === undefined) yield { line, from: place() }
+    else if (first !== undefined) yield { line: first.head + tail, from: first.from }
+  }
 }
 
 /** One call, whole on its line; those of other files, and those that failed, are none. */
@@ -171,7 +187,8 @@ function readCall(
       names.delete(fd)
       return []
     case 'write':
-      if (fd === 1) return [{ do: 'acknowledge', commits: Number(words[0]?.toString()) }]
+      if (fd === 1 && words[0]?.includes('written') !== true)
+        return [{ do: 'acknowledge', commits: Number(words[0]?.toString()) }]
       return []
     case 'pwrite64': {
       const at = Number(/, (\d+)$/.exec(rest)?.[1])
@@ -182,7 +199,11 @@ function readCall(
       return file === undefined ? [] : [{ do: 'truncate', file, size: Number(/, (\d+)$/.exec(rest)?.[1]) }]
     case 'fsync':
     case 'fdatasync':
-      return file === undefined ? [] : file === '.' ? [{ do: 'sync folder' }] : [{ do: 'sync', file }]
+      return file === undefined
+        ? []
+        : file === '.'
+          ? [{ do: 'sync folder' }]
+          : [{ do: 'sync', file, from: 0 }]
     case 'rename': {
       const [from, to] = [inside(words[0]), inside(words[1])]
       if (from === null || to === null) return []
