@@ -13,6 +13,10 @@ const allowed = new Map([
   ['main/adapters/folder/reading-copy.ts', 'new files only, in a folder that it has just made'],
   ['main/adapters/rehearsal/demo-folder.ts', 'new files only (wx), in a folder to play in'],
   ['main/adapters/store/heal.ts', 'copies onto a file that it has just made as a new one'],
+  [
+    'main/adapters/store/log-mark.ts',
+    'syncs the database’s own log, opened as no link, and writes nothing to it',
+  ],
   ['main/adapters/store/backups/copy-file.ts', 'a new file only (O_EXCL)'],
   ['main/shell/backups.ts', 'a new file only (wx), whose name it takes'],
   ['main/shell/save-file.ts', 'a new file (wx) where the person chose, put in its place when it is whole'],
