@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import type { Report } from '../contract/report-answers.ts'
@@ -94,6 +94,9 @@ export interface Domain {
   readonly appStatus: AppStatusTracker
 }
 
+/** 32 hexadecimal digits, 122 bits of them by chance; Node has those of many names at hand, and asks the system seldom. */
+const newSeed = (): string => randomUUID().replaceAll('-', '')
+
 /** Puts engine, feed and requests together over the ports. The engine is not started yet. */
 export function createDomain(parts: DomainParts): Domain {
   const { store, backend, identities, settings, trust, installations, host } = parts
@@ -112,7 +115,7 @@ export function createDomain(parts: DomainParts): Domain {
     ...(parts.clock ? {} : { pace: usualPace }),
     ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
     ...{ answerFiles: parts.answerFiles, saved: (took) => parts.disk.saved(took) },
-    randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),
+    randomSeed: parts.randomSeed ?? newSeed,
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
