@@ -8,7 +8,7 @@ import { everyMode, type AgentKind } from './kinds.ts'
 export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   claude: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
-    ...{ forks: true, takesUp: true, undoes: true },
+    ...{ forks: true, takesUp: 'copy', undoes: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
     ...{ images: true, stopsTasks: true, tellsContext: true },
     // As `--effort` takes them; not every model has all.
@@ -20,7 +20,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...leastAbilities,
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
-    ...{ images: true, stopsTasks: true, tellsContext: true },
+    ...{ images: true, stopsTasks: true, tellsContext: true, takesUp: 'copy' },
     efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
     // Modes and models are told with each turn.
     switchesTo: everyMode,
@@ -36,7 +36,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   opencode: {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
-    ...{ images: true, tellsContext: true },
+    ...{ images: true, tellsContext: true, takesUp: 'copy' },
     // What else it asks is set when it starts.
     switchesTo: ['plan', 'default'],
   },
@@ -44,6 +44,8 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...leastAbilities,
     images: true,
     ...{
+      takesUp: 'copy',
+      copies: true,
       folds: true,
       keepsStopped: true,
       resumes: true,
@@ -58,6 +60,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{
       images: true,
       tellsContext: true,
+      takesUp: 'original',
       keepsStopped: true,
       resumes: true,
       receipts: 'journal',

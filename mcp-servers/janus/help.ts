@@ -32,7 +32,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus backup [FILE]              backs up the database, while Janus runs too
   janus restore [FILE | list]      puts a backup in its place, the newest of them; lists them
   janus new NAME                   makes an agent that works in the current folder
-  janus resume [ID]                lists conversations that the CLI has already; goes on from one
+  janus resume [ID]                lists conversations that a program has already; goes on from one
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
 Examples
@@ -116,6 +116,7 @@ For resume
   --folder DIR    whose conversations come first; the current folder without it
   --words WORDS   only those whose first words or folder have them; --limit N
   --name NAME     of the new tab; that of its folder without it; --kind KIND
+  --original      in the conversation itself, where its program cannot copy it (Copilot)
 
 For all
   --json          prints what the app answers, as JSON; refusals too, on standard error

@@ -46,6 +46,10 @@ export interface Profile {
   readonly fold: 'prompt' | 'steer' | 'drain' | 'none'
   /** How a conversation goes on in a new process. */
   readonly goesOn: 'resume' | 'load' | 'never'
+  /** Whose conversations it lists: of all folders, or of the one that it is asked about; none without it. */
+  readonly lists?: 'all' | 'folder'
+  /** How a conversation is copied: by the protocol's request, by one of Qwen's own on one that is open, or not. */
+  readonly copiesBy: 'fork' | 'branch' | 'never'
   /** How it is given Janus's tools. */
   readonly servers: 'stdio' | 'http'
   readonly counting: Counting

@@ -40,6 +40,8 @@ export const opencode: Profile = {
   switchesTo: (mode) => (mode === 'plan' ? ['plan', 'default'] : ['plan', mode]),
   fold: 'prompt',
   goesOn: 'load',
+  lists: 'all',
+  copiesBy: 'fork',
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,

@@ -21,6 +21,8 @@ export const qwen: Profile = {
   },
   fold: 'drain',
   goesOn: 'load',
+  lists: 'folder',
+  copiesBy: 'branch',
   servers: 'stdio',
   counting: 'calls',
   ownWord: () => null,
