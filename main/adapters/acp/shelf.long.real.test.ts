@@ -16,7 +16,7 @@ const runs: Readonly<Record<string, string>> = {
 async function withPast(kind: AcpKind) {
   const real = await RealAcp.start(kind, { http: kind === 'copilot', introduction: 'You are Fares.' })
   onTestFinished(() => real.close())
-  const begun = makeLaunch({ kind, cwd: real.work, permissionMode: 'bypassPermissions' })
+  const begun = makeLaunch({ kind, cwd: real.work, conversation: '', permissionMode: 'bypassPermissions' })
   real.backend.perform({ do: 'agent.start', agent: first, run: 1, launch: begun })
   const { conversation } = await real.heard.next(first, 'conversation.changed')
   await turn(
@@ -88,10 +88,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
 
     if (shelf.goesOn === 'original') return
     expect(kept(real, conversation)).toEqual(was)
-    const again = await shelf.takeUp(conversation)
-    expect(again.past.turns).toBe(2)
-    expect(again.conversation).not.toBe(taken.conversation)
-  })
+  }, 180_000)
 })
 
 test('Gemini tells no list, and Janus asks it for none', async () => {

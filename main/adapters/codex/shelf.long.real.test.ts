@@ -26,7 +26,7 @@ async function stop(real: RealCodex, agent: AgentId): Promise<void> {
 test('a conversation of Codex is listed, gone on from in a copy, and stays byte for byte as it was', async () => {
   const real = await RealCodex.start()
   onTestFinished(() => real.close())
-  const launch = makeLaunch({ kind: 'codex', cwd: real.work })
+  const launch = makeLaunch({ kind: 'codex', cwd: real.work, conversation: '' })
   real.backend.perform({ do: 'agent.start', agent: first, run: 1, launch })
   await real.heard.next(first, 'process.ready')
   await turn(real, first, `call: exec_command ${JSON.stringify({ cmd: 'echo of children' })}\nsay: two`, true)
