@@ -18,6 +18,9 @@ const titleLength = 200
 /** Those of the person in a terminal or an editor, and those of Janus and of scripts; none of Codex's own sub-agents. */
 const sourceKinds = ['cli', 'vscode', 'exec', 'appServer']
 
+/** A Codex that answers. */
+type Asked = Pick<Rpc, 'request'>
+
 interface Page<T> {
   readonly data: readonly T[]
   readonly nextCursor: string | null
@@ -27,24 +30,26 @@ interface Page<T> {
 export function codexKeeper(codex: () => Codex): ShelfKeeper {
   return {
     ...{ goesOn: 'copy', program: 'The Codex CLI' },
-    heads: async (folder) => {
-      const threads = await visit(codex(), (rpc) => listThreads(rpc, folder))
-      const heads = await Promise.all(threads.map(headOf))
-      return heads.filter((head) => head !== null)
-    },
+    heads: (folder) => visit(codex(), (rpc) => listHeads(rpc, folder)),
     takeUp: (head) => visit(codex(), (rpc) => takeUp(rpc, head)),
   }
 }
 
+/** What there is, the folder's first. */
+export async function listHeads(rpc: Asked, folder: string): Promise<readonly ConversationHead[]> {
+  const heads = await Promise.all((await listThreads(rpc, folder)).map(headOf))
+  return heads.filter((head) => head !== null)
+}
+
 /** Those of the folder, and the newest of all. */
-async function listThreads(rpc: Rpc, folder: string): Promise<readonly Thread[]> {
+async function listThreads(rpc: Asked, folder: string): Promise<readonly Thread[]> {
   const of = { sourceKinds, modelProviders: [], sortKey: 'updated_at', limit: page }
   const found = await pages<Thread>(rpc, 'thread/list', of, most)
   const { data } = await rpc.request<Page<Thread>>('thread/list', { ...of, cwd: folder })
   return [...data, ...found]
 }
 
-async function pages<T>(rpc: Rpc, method: string, params: object, limit: number): Promise<readonly T[]> {
+async function pages<T>(rpc: Asked, method: string, params: object, limit: number): Promise<readonly T[]> {
   const all: T[] = []
   let cursor: string | null = null
   do {
@@ -63,7 +68,8 @@ async function headOf({ id, name, preview, cwd, updatedAt, path }: Thread): Prom
   return { id, folder: cwd, title, changedAt: updatedAt * 1000, turns: null, bytes: file?.size ?? null }
 }
 
-async function takeUp(rpc: Rpc, { id, folder }: ConversationHead): Promise<TakenUp> {
+/** Copies one and reads what was said. */
+export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Promise<TakenUp> {
   // Whatever the folder brings along does not count while it is only copied.
   const cwd = folder ?? '/'
   const config = { projects: { [cwd]: { trust_level: 'untrusted' } } }
@@ -84,7 +90,7 @@ async function takeUp(rpc: Rpc, { id, folder }: ConversationHead): Promise<Taken
 }
 
 /** The newest first: all that a tab shows, and the few more that tell how many there are before. */
-function newestTurns(rpc: Rpc, threadId: string): Promise<readonly PastTurn[]> {
+function newestTurns(rpc: Asked, threadId: string): Promise<readonly PastTurn[]> {
   const of = { threadId, limit: page, sortDirection: 'desc', itemsView: 'full' }
   return pages<PastTurn>(rpc, 'thread/turns/list', of, 10 * mostOfPast.turns)
 }
