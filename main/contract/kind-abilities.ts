@@ -1,5 +1,5 @@
 import { leastAbilities, type Abilities } from './abilities.ts'
-import { everyMode, type AgentKind } from './kinds.ts'
+import { everyMode, usualModes, type AgentKind } from './kinds.ts'
 
 /**
  * What the programs of each kind can do, as they were tried (`agents/package.json` names the versions). Adapters tell
@@ -11,10 +11,10 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{ forks: true, takesUp: 'copy', undoes: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
     ...{ images: true, stopsTasks: true, tellsContext: true },
-    // As `--effort` takes them; not every model has all.
-    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    // As `--effort` takes them, and thinking switched off; not every model has all.
+    efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
     // `bypassPermissions` has to be allowed when a process is started.
-    switchesTo: ['plan', 'default', 'acceptEdits'],
+    switchesTo: ['plan', 'default', 'acceptEdits', 'auto'],
   },
   codex: {
     ...leastAbilities,
@@ -23,7 +23,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{ images: true, stopsTasks: true, tellsContext: true, takesUp: 'copy' },
     efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
     // Modes and models are told with each turn.
-    switchesTo: everyMode,
+    switchesTo: usualModes,
   },
   gemini: {
     ...leastAbilities,
@@ -31,7 +31,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     cost: 'tokens',
     countsAll: true,
     denial: 'plain',
-    switchesTo: everyMode,
+    switchesTo: usualModes,
   },
   opencode: {
     ...leastAbilities,
@@ -67,7 +67,7 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
       cost: 'tokens',
       countsAll: true,
     },
-    switchesTo: everyMode,
+    switchesTo: usualModes,
   },
   // Until its process has told more.
   other: leastAbilities,

@@ -8,6 +8,8 @@ const asking: Readonly<Record<PermissionMode, object>> = {
   plan: permissions('ask', 'ask'),
   default: permissions('ask', 'ask'),
   acceptEdits: permissions('ask', 'allow'),
+  // It knows none of that kind.
+  auto: permissions('ask', 'ask'),
   bypassPermissions: permissions('allow', 'allow'),
 }
 

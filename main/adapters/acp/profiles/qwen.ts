@@ -17,6 +17,7 @@ export const qwen: Profile = {
     plan: modeIs('plan'),
     default: modeIs('default'),
     acceptEdits: modeIs('auto-edit'),
+    auto: modeIs('auto'),
     bypassPermissions: modeIs('yolo'),
   },
   fold: 'drain',
