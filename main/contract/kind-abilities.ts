@@ -37,6 +37,8 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
     ...{ images: true, tellsContext: true, takesUp: 'copy' },
+    // As those of its models list them that can think; each has some of these, or none.
+    efforts: ['low', 'medium', 'high', 'max'],
     // What else it asks is set when it starts.
     switchesTo: ['plan', 'default'],
   },
