@@ -124,7 +124,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
       plan: 'Plans only',
       default: 'Asks before it acts',
       acceptEdits: 'Edits files unasked',
-      auto: 'A model decides (Claude, Qwen)',
+      auto: 'A model decides, where there is one',
       bypassPermissions: 'Never asks',
     }),
     about: 'How a new agent asks before it acts.',

@@ -104,7 +104,7 @@ For new
   --program LINE  the command line of one of kind other, such as "goose acp"
   --model NAME    its program's own choice without it
   --effort E      how hard it thinks: low, medium, high and what else its program has
-  --mode MODE     plan, default, acceptEdits, auto (Claude, Qwen) or bypassPermissions
+  --mode MODE     plan, default, acceptEdits, auto (where there is one) or bypassPermissions
   --colour, --shape
                   of its avatar: 1 to 8, or a name such as iris, drop
   --role TEXT     one of your roles by its name, such as Reviewer; or one line on what it is

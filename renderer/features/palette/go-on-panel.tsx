@@ -73,11 +73,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
         <KindOfList kind={kind} onPick={setKind} />
       </div>
       {isOriginal && items.length > 0 && <OriginalLine kind={kind} />}
-      {problem !== '' && (
-        <div className={css.none}>
-          <Problem text={problem} />
-        </div>
-      )}
+      <Refusal text={problem} />
       <ul role="listbox" id={choice.listId} aria-label="Conversations" aria-busy={opening !== null}>
         {items.map((conversation, at) => (
           <li
@@ -130,6 +126,13 @@ const KindOfList = ({ kind, onPick }: KindOfListProps) => (
     ))}
   </select>
 )
+
+const Refusal = ({ text }: { readonly text: string }) =>
+  text === '' ? null : (
+    <div className={css.none}>
+      <Problem text={text} />
+    </div>
+  )
 
 /** Said before one is opened. */
 const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
