@@ -1,4 +1,4 @@
-import type { EditorOffer } from './contract/changes.ts'
+import type { ProgramOffer } from './contract/changes.ts'
 
 /** Why a file was not read, written or opened, in words for the person. */
 export class UnfitChangeError extends Error {
@@ -46,7 +46,15 @@ export interface FileCopies {
 /** The person's editors. */
 export interface Editors {
   /** Those of this machine, the usual ones first. */
-  found(): readonly EditorOffer[]
+  found(): readonly ProgramOffer[]
   /** Starts a program beside Janus; no shell reads its words. Rejects with `UnfitChangeError` where it cannot be started. */
+  start(words: readonly [string, ...string[]], folder: string): Promise<void>
+}
+
+/** The terminals of the machine on which Janus runs. */
+export interface Terminals {
+  /** The system's own first. */
+  found(): readonly ProgramOffer[]
+  /** As `Editors.start`. */
   start(words: readonly [string, ...string[]], folder: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { ConversationHead, FileUndo } from './contract/conversations.ts'
+import type { ConversationHead, FileUndo, GoesOn } from './contract/conversations.ts'
 import type { AgentKind, KindChoice } from './contract/kinds.ts'
 import type { AgentId, FrameId } from './contract/model.ts'
 import type { TakenUp } from './core/agents/past.ts'
@@ -21,11 +21,16 @@ export interface ShelfQuery {
 
 /** The conversations that a program keeps by itself, Janus's own among them. */
 export interface Shelf {
-  /** Of the folder first, then the others, newest first; `isMore`: there are more of them behind. Never rejects. */
+  /** A tab goes on in a copy, and the original stays as it is; or in the original itself, where it cannot be copied. */
+  readonly goesOn: GoesOn
+  /**
+   * Of the folder first, then the others, newest first; `isMore`: there are more of them behind. Rejects with a
+   * `ConversationError` where the program that keeps them cannot be asked.
+   */
   list(query: ShelfQuery): Promise<{ readonly items: readonly ConversationHead[]; readonly isMore: boolean }>
   /** Only its head; null: there is none of that id. */
   look(id: string): Promise<ConversationHead | null>
-  /** Copies one and reads what was said. Rejects with a `ConversationError`. */
+  /** Copies one, where it can be copied, and reads what was said. Rejects with a `ConversationError`. */
   takeUp(id: string): Promise<TakenUp>
 }
 

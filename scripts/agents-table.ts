@@ -1,6 +1,6 @@
 import { abilityRows } from '../main/contract/ability-words.ts'
 import { expectedAbilities } from '../main/contract/kind-abilities.ts'
-import { agentKinds, kindFacts } from '../main/contract/kinds.ts'
+import { agentKinds, everyMode, kindFacts } from '../main/contract/kinds.ts'
 
 /** The table of `docs/agents.md`, made of what the code says: kinds across, what they can do down. */
 export function agentsTable(): string {
@@ -17,7 +17,7 @@ export function agentsTable(): string {
     [
       'permission modes',
       ...agentKinds.map((kind) =>
-        kindFacts[kind].modes.length === 4 ? 'all' : kindFacts[kind].modes.join(', '),
+        kindFacts[kind].modes.length === everyMode.length ? 'all' : kindFacts[kind].modes.join(', '),
       ),
     ],
     ['signs in', ...agentKinds.map((kind) => signInOf(kind))],

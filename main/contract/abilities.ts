@@ -1,3 +1,4 @@
+import type { GoesOn } from './conversations.ts'
 import type { PermissionMode } from './model.ts'
 
 /**
@@ -16,8 +17,8 @@ export interface Abilities {
   /** Its conversation can be copied; `forks`: up to a turn of it, too. */
   readonly copies: boolean
   readonly forks: boolean
-  /** Conversations that its program has already can be gone on from. */
-  readonly takesUp: boolean
+  /** Conversations that its program has already can be gone on from: in a copy, in the original itself, or not. */
+  readonly takesUp: GoesOn | 'no'
   /** Takes back what its tools changed in files. */
   readonly undoes: boolean
   /**
@@ -55,7 +56,7 @@ export const leastAbilities: Abilities = {
   resumes: false,
   copies: false,
   forks: false,
-  takesUp: false,
+  takesUp: 'no',
   undoes: false,
   receipts: 'none',
   compacts: false,

@@ -14,7 +14,6 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
     'When you deny something, it learns that you did, not what you wrote.',
     'Tells tokens, no price.',
     'Can be copied as a whole, not from the middle of its conversation.',
-    'Conversations from before Janus cannot be gone on from.',
     'Changes to files cannot be taken back.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)
@@ -24,7 +23,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
     /^The settings and hooks of a folder count/,
   )
   expect(lacks('qwen', expectedAbilities.qwen)).toContain('A denial ends its turn.')
-  expect(uncopyable(expectedAbilities.qwen)).toBe('Copies are not possible.')
+  expect(uncopyable(expectedAbilities.copilot)).toBe('Copies are not possible.')
   // Of one that tells no use there is nothing to count, what cannot be copied is not forked either, and a folder's
   // settings are no ability.
   expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length - 1)

@@ -116,8 +116,13 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   },
   takesUp: {
     title: 'takes up earlier conversations',
-    cell: ({ takesUp }) => yes(takesUp),
-    lack: ({ takesUp }) => (takesUp ? null : 'Conversations from before Janus cannot be gone on from.'),
+    cell: ({ takesUp }) => ({ copy: 'in a copy', original: 'in the original', no: 'no' })[takesUp],
+    lack: ({ takesUp }) =>
+      ({
+        copy: null,
+        original: 'Goes on in an earlier conversation itself: it cannot be copied.',
+        no: 'Conversations from before Janus cannot be gone on from.',
+      })[takesUp],
   },
   undoes: {
     title: 'takes back file changes',

@@ -6,7 +6,7 @@ import type { TaskOutput } from './background.ts'
 import type {
   BroughtBack,
   ChangeList,
-  EditorOffer,
+  ProgramOffer,
   FileChange,
   FileOpened,
   Reverted,
@@ -97,7 +97,9 @@ export interface RequestAnswers {
   'changes.revert': Reverted
   'changes.putBack': { readonly files: readonly string[] }
   'files.open': FileOpened
-  'editors.list': { readonly editors: readonly EditorOffer[] }
+  'editors.list': { readonly editors: readonly ProgramOffer[] }
+  'terminals.list': { readonly terminals: readonly ProgramOffer[] }
+  'terminals.open': { readonly folder: string }
   'worktrees.plan': WorktreePlan
   'worktrees.look': WorktreeLook
   'worktrees.bringBack': BroughtBack

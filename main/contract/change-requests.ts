@@ -32,6 +32,10 @@ export const changeRequests = {
   ),
   /** Editors that are installed. */
   'editors.list': row(z.strictObject({}), 'window'),
+  /** Opens a terminal in the agent's folder, on the machine on which Janus runs. */
+  'terminals.open': row(z.strictObject({ agent: ref }), 'window'),
+  /** Terminals that are installed. */
+  'terminals.list': row(z.strictObject({}), 'window'),
   /** Where a worktree for an agent of that name would be made. */
   'worktrees.plan': row(z.strictObject({ folder: path, name: z.string().max(400) }), 'window', 'api'),
   /** How an agent's worktree stands. */

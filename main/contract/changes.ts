@@ -76,10 +76,10 @@ export type FileOpened =
   | { readonly state: 'opened'; readonly path: string }
   | { readonly state: 'asks'; readonly path: string }
 
-/** An editor that was found on this machine. */
-export interface EditorOffer {
+/** An editor or a terminal that was found on this machine. */
+export interface ProgramOffer {
   readonly name: string
-  /** For the setting `editor`. */
+  /** For the setting `editor`, or `terminal`. */
   readonly command: string
 }
 

@@ -25,9 +25,17 @@ export const conversationRequests = {
     'window',
     'api',
   ),
-  /** Opens one as a tab: the tab that has it, or a new one that goes on in a copy, named after its folder if not said. */
+  /**
+   * Opens one as a tab: the tab that has it, or a new one that goes on in a copy, named after its folder if not said.
+   * Where the kind cannot copy it: in the original, if `original` says that this is meant.
+   */
   'conversations.open': row(
-    z.strictObject({ id: conversationId, kind: kind.optional(), name: z.string().max(400).optional() }),
+    z.strictObject({
+      id: conversationId,
+      kind: kind.optional(),
+      name: z.string().max(400).optional(),
+      original: z.boolean().optional(),
+    }),
     'window',
     'api',
   ),

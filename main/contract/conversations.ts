@@ -1,6 +1,9 @@
 import type { AgentId } from './model.ts'
 
-/** A conversation that a program keeps, as its file's beginning and end tell it; times in ms. */
+/** What a tab that is opened from a conversation goes on in: a copy of it, or the original itself. */
+export type GoesOn = 'copy' | 'original'
+
+/** A conversation that a program keeps, as its file's beginning and end, or the program, tell it; times in ms. */
 export interface ConversationHead {
   /** As the program names it. */
   readonly id: string
@@ -9,9 +12,10 @@ export interface ConversationHead {
   /** What the person said first, one line; its own title where it has one. */
   readonly title: string
   readonly changedAt: number
-  /** How many turns; null: its file is too long to count them. */
+  /** How many turns; null: its file is too long to count them, or its program does not tell. */
   readonly turns: number | null
-  readonly bytes: number
+  /** How large its file is; null where its program does not tell. */
+  readonly bytes: number | null
 }
 
 /** One that can be gone on from. */
@@ -22,12 +26,14 @@ export interface ConversationView extends Omit<ConversationHead, 'changedAt'> {
   readonly tab: { readonly agent: AgentId; readonly name: string; readonly closed: boolean } | null
 }
 
-/** A page of them; `why`: there are none, since agents of this kind keep no list that Janus can read. */
+/** A page of them; `why`: there are none, since agents of this kind keep no list that Janus can read, or do not answer. */
 export interface ConversationPage {
   readonly items: readonly ConversationView[]
   /** Cursor of the next, or null. */
   readonly next: number | null
   readonly why: string | null
+  /** Null: none can be gone on from. */
+  readonly goesOn: GoesOn | null
 }
 
 /** What becomes of files when a tab's changes are taken back; paths are absolute. */

@@ -1,5 +1,5 @@
 import { leastAbilities, type Abilities } from './abilities.ts'
-import { everyMode, type AgentKind } from './kinds.ts'
+import { everyMode, usualModes, type AgentKind } from './kinds.ts'
 
 /**
  * What the programs of each kind can do, as they were tried (`agents/package.json` names the versions). Adapters tell
@@ -8,22 +8,22 @@ import { everyMode, type AgentKind } from './kinds.ts'
 export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
   claude: {
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
-    ...{ forks: true, takesUp: true, undoes: true },
+    ...{ forks: true, takesUp: 'copy', undoes: true },
     ...{ receipts: 'id', compacts: true, cost: 'usd', countsAll: true, denial: 'words', grants: true },
     ...{ images: true, stopsTasks: true, tellsContext: true },
-    // As `--effort` takes them; not every model has all.
-    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    // As `--effort` takes them, and thinking switched off; not every model has all.
+    efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
     // `bypassPermissions` has to be allowed when a process is started.
-    switchesTo: ['plan', 'default', 'acceptEdits'],
+    switchesTo: ['plan', 'default', 'acceptEdits', 'auto'],
   },
   codex: {
     ...leastAbilities,
     ...{ notes: true, folds: true, keepsStopped: true, resumes: true, copies: true },
     ...{ receipts: 'id', compacts: true, cost: 'tokens', countsAll: true, denial: 'plain', grants: true },
-    ...{ images: true, stopsTasks: true, tellsContext: true },
+    ...{ images: true, stopsTasks: true, tellsContext: true, takesUp: 'copy' },
     efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
     // Modes and models are told with each turn.
-    switchesTo: everyMode,
+    switchesTo: usualModes,
   },
   gemini: {
     ...leastAbilities,
@@ -31,12 +31,14 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     cost: 'tokens',
     countsAll: true,
     denial: 'plain',
-    switchesTo: everyMode,
+    switchesTo: usualModes,
   },
   opencode: {
     ...leastAbilities,
     ...{ folds: true, keepsStopped: true, resumes: true, copies: true, receipts: 'journal', cost: 'usd' },
-    ...{ images: true, tellsContext: true },
+    ...{ images: true, tellsContext: true, takesUp: 'copy' },
+    // As those of its models list them that can think; each has some of these, or none.
+    efforts: ['low', 'medium', 'high', 'max'],
     // What else it asks is set when it starts.
     switchesTo: ['plan', 'default'],
   },
@@ -44,6 +46,8 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...leastAbilities,
     images: true,
     ...{
+      takesUp: 'copy',
+      copies: true,
       folds: true,
       keepsStopped: true,
       resumes: true,
@@ -58,13 +62,14 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     ...{
       images: true,
       tellsContext: true,
+      takesUp: 'original',
       keepsStopped: true,
       resumes: true,
       receipts: 'journal',
       cost: 'tokens',
       countsAll: true,
     },
-    switchesTo: everyMode,
+    switchesTo: usualModes,
   },
   // Until its process has told more.
   other: leastAbilities,

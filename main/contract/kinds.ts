@@ -41,8 +41,13 @@ export interface KindFacts {
   readonly modes: readonly PermissionMode[]
 }
 
-/** All of them, from strict to lax. */
-export const everyMode: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+/** Those of most kinds, from strict to lax. */
+export const usualModes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+
+/** All of them. */
+export const everyMode: readonly PermissionMode[] = [
+  ...(['plan', 'default', 'acceptEdits', 'auto', 'bypassPermissions'] as const),
+]
 
 /** By kind. Names of packages and commands are their makers'. */
 export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
@@ -55,19 +60,19 @@ export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
     ...{ name: 'Codex', program: 'the Codex CLI' },
     ...{ install: 'npm install -g @openai/codex', signIn: null },
     closesFolder: true,
-    ...{ mark: 'Cx', told: 'system', modes: everyMode },
+    ...{ mark: 'Cx', told: 'system', modes: usualModes },
   },
   gemini: {
     ...{ name: 'Gemini', program: 'the Gemini CLI' },
     ...{ install: 'npm install -g @google/gemini-cli', signIn: 'gemini' },
     closesFolder: true,
-    ...{ mark: 'Ge', told: 'words', modes: everyMode },
+    ...{ mark: 'Ge', told: 'words', modes: usualModes },
   },
   opencode: {
     ...{ name: 'OpenCode', program: 'OpenCode' },
     ...{ install: 'npm install -g opencode-ai', signIn: 'opencode auth login' },
     closesFolder: false,
-    ...{ mark: 'Oc', told: 'words', modes: everyMode },
+    ...{ mark: 'Oc', told: 'words', modes: usualModes },
   },
   qwen: {
     ...{ name: 'Qwen', program: 'Qwen Code' },
@@ -79,7 +84,7 @@ export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
     ...{ name: 'Copilot', program: 'the Copilot CLI' },
     ...{ install: 'npm install -g @github/copilot', signIn: 'copilot' },
     closesFolder: true,
-    ...{ mark: 'Co', told: 'words', modes: everyMode },
+    ...{ mark: 'Co', told: 'words', modes: usualModes },
   },
   other: {
     ...{ name: 'Another agent', program: 'the agent’s program', install: null, signIn: null },

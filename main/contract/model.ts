@@ -45,8 +45,8 @@ export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
  * be started in its folder, or it died again and again.
  */
 export type Trouble = 'folder' | 'login' | 'backend' | 'trust' | 'deaths'
-/** How strictly the process asks before it acts; listed from strict to lax. */
-export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermissions'
+/** How strictly the process asks before it acts; listed from strict to lax. `auto`: a model decides what is asked. */
+export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'auto' | 'bypassPermissions'
 /**
  * When an agent takes direct messages of peers. `hybrid`: by priority. `interject`: every one stops
  * what runs, also a turn of the person's. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.

@@ -78,7 +78,10 @@ export type NoteFact =
       readonly turns: number
       readonly earlier: number
       readonly damaged: number
+      /** Empty: where that is, its program does not tell. */
       readonly file: string
+      /** The tab goes on in that conversation itself, not in a copy. */
+      readonly isOriginal?: true
     }
   /** All before was said in another tab, of this name then; `how`: the person's words there wait to be edited here. */
   | { readonly kind: 'forked'; readonly from: string; readonly how: 'on' | 'edit' }

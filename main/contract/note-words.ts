@@ -112,15 +112,18 @@ function pastWords(note: PastFact): string {
   }
 }
 
-function importedWords({ of, folder, turns, earlier, damaged, file }: ImportedFact): string {
+function importedWords({ of, folder, turns, earlier, damaged, file, isOriginal }: ImportedFact): string {
   const where = folder === null ? '' : `, held in ${folder}`
   const shown =
     earlier === 0
       ? ''
-      : ` Its last ${turns === 1 ? 'turn is' : `${String(turns)} turns are`} shown; ${earlier === 1 ? 'an earlier one is' : `${String(earlier)} earlier ones are`} in ${file}.`
+      : ` Its last ${turns === 1 ? 'turn is' : `${String(turns)} turns are`} shown; ${earlier === 1 ? 'an earlier one is' : `${String(earlier)} earlier ones are`} ${file === '' ? `kept by ${kindFacts[of].program}` : `in ${file}`}.`
   const lost =
     damaged === 0 ? '' : ` ${damaged === 1 ? 'A line' : `${String(damaged)} lines`} of it could not be read.`
-  return `From a conversation of ${kindFacts[of].program}${where}. This tab goes on in a copy; the original stays as it is.${shown}${lost}`
+  const on = isOriginal
+    ? 'This tab goes on in that conversation itself: do not have it open elsewhere at the same time.'
+    : 'This tab goes on in a copy; the original stays as it is.'
+  return `From a conversation of ${kindFacts[of].program}${where}. ${on}${shown}${lost}`
 }
 
 type ImportedFact = Extract<NoteFact, { kind: 'imported' }>

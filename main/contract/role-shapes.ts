@@ -7,7 +7,7 @@ import { effort, line, modelId } from './shapes.ts'
 const { name, line: about, instructions, roles } = roleLimits
 
 /** How strictly an agent asks, from strict to lax. */
-export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassPermissions'])
+export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'auto', 'bypassPermissions'])
 
 /** One role; what is not said is as usual. */
 export const roleShape = z

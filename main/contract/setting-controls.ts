@@ -30,6 +30,7 @@ export type SettingControl =
         | 'effort'
         | 'cap'
         | 'editor'
+        | 'terminal'
         | 'roles'
         | 'keys'
     }

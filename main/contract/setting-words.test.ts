@@ -36,6 +36,7 @@ function puts(control: SettingControl): readonly unknown[] {
     case 'folder':
     case 'file':
     case 'editor':
+    case 'terminal':
       return ['', '/a/path']
   }
 }

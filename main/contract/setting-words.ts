@@ -124,6 +124,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
       plan: 'Plans only',
       default: 'Asks before it acts',
       acceptEdits: 'Edits files unasked',
+      auto: 'A model decides, where there is one',
       bypassPermissions: 'Never asks',
     }),
     about: 'How a new agent asks before it acts.',
@@ -165,6 +166,13 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     control: { as: 'editor' },
     about:
       'A click on the name of a file starts this line with {file} and {line}; no shell reads it. Empty: files are not opened.',
+  },
+  terminal: {
+    group: 'Programs',
+    title: 'Your terminal',
+    control: { as: 'terminal' },
+    about:
+      '“Open a terminal here” starts this line with {folder}, in the agent’s folder; no shell reads it. Empty: the one of this machine.',
   },
 
   patience: {

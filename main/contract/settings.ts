@@ -44,6 +44,7 @@ export const settings = {
   qwen: setting(line(4096), ''),
   copilot: setting(line(4096), ''),
   editor: setting(line(4096), ''),
+  terminal: setting(line(4096), ''),
   theme: setting(z.enum(['system', 'light', 'dark']), 'system'),
   density: setting(z.enum(['summary', 'normal', 'verbose']), 'normal'),
   notify: setting(z.boolean(), true),

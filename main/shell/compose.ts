@@ -12,6 +12,7 @@ import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { openEditors } from '../adapters/changes/editors.ts'
+import { openTerminals } from '../adapters/changes/terminals.ts'
 import { openFileCopies } from '../adapters/changes/file-copies.ts'
 import { openWorkingFiles } from '../adapters/changes/working-files.ts'
 import { openBranchWatch } from '../adapters/git/branch-watch.ts'
@@ -193,6 +194,7 @@ function openWorkspace(
   disposables.push(() => branches.close())
   return {
     ...{ git: openGitPort(environment), branches, editors: openEditors(environment) },
+    terminals: openTerminals(environment),
     workingFiles: openWorkingFiles(folder),
     fileCopies: openFileCopies(folder, () => systemClock.now()),
     worktrees: `${home}-worktrees`,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { expectedAbilities } from '../contract/kind-abilities.ts'
 import type { AgentId } from '../contract/model.ts'
+import { allAbilities } from '../testing/all-abilities.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const api = { kind: 'api' } as const
@@ -177,4 +179,28 @@ test('what cannot be is refused in words, and none of it is an agent’s', async
   janus.transcripts.set(conversation, [])
   const lost = janus.window('agents.fork', { agent: scout, n: 1 })
   await expect(lost).rejects.toThrow('not in its present conversation any more')
+})
+
+test('where a program cannot copy, a tab goes on in the original only if that was meant, and says so', async () => {
+  const janus = new ComposedJanus(undefined, undefined, undefined, (kind) => ({
+    ...allAbilities,
+    takesUp: expectedAbilities[kind].takesUp,
+  }))
+  janus.transcripts.set('past-one', [{ frame: 'frame-1', text: 'Fares for children', final: 'Two.' }])
+  expect(await janus.window('conversations.list', { kind: 'copilot' })).toMatchObject({ goesOn: 'original' })
+  expect(await janus.window('conversations.list', { kind: 'codex' })).toMatchObject({ goesOn: 'copy' })
+  expect(await janus.window('conversations.list', { kind: 'gemini' })).toEqual({
+    ...{ items: [], next: null, goesOn: null },
+    why: 'Gemini keeps no list of conversations that Janus can read: a new tab begins anew.',
+  })
+  const of = { id: 'past-one', kind: 'copilot' } as const
+  await expect(janus.as(api, 'conversations.open', of)).rejects.toThrow(
+    'Copilot cannot copy a conversation: a tab goes on in the original itself.',
+  )
+  const { id } = await janus.as(api, 'conversations.open', { ...of, original: true })
+  expect(janus.engine.state.agents.get(id)?.agent.conversation).toBe('past-one')
+  const [note] = await rowsOf(janus, id)
+  expect(note?.text).toContain('This tab goes on in that conversation itself')
+  // Whoever opens it again is led to the tab that has it.
+  expect(await janus.as(api, 'conversations.open', of)).toMatchObject({ id })
 })

@@ -40,6 +40,8 @@ const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
     'changes.look',
     'files.open',
     'editors.list',
+    'terminals.open',
+    'terminals.list',
     'worktrees.plan',
     'worktrees.look',
   ] as const),

@@ -134,7 +134,7 @@ describe('an effort', () => {
     const janus = new ComposedJanus()
     await janus.window('agents.create', { name: 'Ann', effort: 'max' })
     const change = (effort: string | null) => janus.window('agents.change', { agent: 'Ann', effort })
-    await expect(change('huge')).rejects.toThrow(/knows no effort "huge"\. There are: low, medium/)
+    await expect(change('huge')).rejects.toThrow(/knows no effort "huge"\. There are: none, low, medium/)
     expect(await change('low')).toMatchObject({ effort: 'low' })
     expect(await change(null)).toMatchObject({ effort: null })
     const gemini = janus.window('agents.create', { name: 'Gem', kind: 'gemini', effort: 'high' })

@@ -1,4 +1,4 @@
-import type { Editors, FileCopies, WorkingFiles } from '../change-ports.ts'
+import type { Editors, FileCopies, Terminals, WorkingFiles } from '../change-ports.ts'
 import type { BranchWatch, Git } from '../git-port.ts'
 
 /** What there is to deal with the folders that agents work in, and with what they change there. */
@@ -8,6 +8,7 @@ export interface Workspace {
   readonly workingFiles: WorkingFiles
   readonly fileCopies: FileCopies
   readonly editors: Editors
+  readonly terminals: Terminals
   /** Where working copies for single agents are made: beside the state folder, which is closed to them. */
   readonly worktrees: string
 }

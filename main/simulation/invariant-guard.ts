@@ -9,7 +9,7 @@ import { isFinal } from './invariant-mail.ts'
 
 const minute = 60_000
 /** From strict to lax. */
-const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'auto', 'bypassPermissions']
 
 /** Two agents never talk themselves into a storm: depth, rate and the same words again. */
 export class GuardWatcher extends Watcher {

@@ -7,7 +7,7 @@ const memory = 10 * 60_000
 /** In that time, of one agent and of all. */
 const most = { own: 3, all: 10 }
 /** From strict to lax. */
-const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'auto', 'bypassPermissions']
 
 /** Messages to many make no storm, and agents make no tabs beyond what the person has said. */
 export class ManyWatcher extends Watcher {

@@ -8,7 +8,7 @@ export const allAbilities: Abilities = {
   resumes: true,
   copies: true,
   forks: true,
-  takesUp: true,
+  takesUp: 'copy',
   undoes: true,
   stopsTasks: true,
   receipts: 'id',

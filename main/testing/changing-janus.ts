@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { makeRepository } from '../adapters/git/testing/repository.ts'
-import type { FilePatch } from '../contract/changes.ts'
+import type { FilePatch, ProgramOffer } from '../contract/changes.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { FileDiff } from '../contract/tool-calls.ts'
 import { ComposedJanus } from './composed.ts'
@@ -12,8 +12,10 @@ import { structuredPatch } from 'diff'
 export class ChangingJanus {
   readonly repository
   readonly janus: ComposedJanus
-  /** The words with which an editor was started. */
+  /** The words with which an editor or a terminal was started, of the latter with its folder. */
   readonly started: (readonly string[])[] = []
+  /** The terminals of this machine. */
+  terminals: readonly ProgramOffer[] = []
   #edits: (() => void)[] = []
   #calls = 0
 
@@ -30,6 +32,13 @@ export class ChangingJanus {
       undefined,
       {
         ...realWorkspace(home, environment, () => this.janus.clock.now()),
+        terminals: {
+          found: () => this.terminals,
+          start: (words, folder) => {
+            this.started.push([...words, `in ${folder}`])
+            return Promise.resolve()
+          },
+        },
         editors: {
           found: () => [],
           start: (words) => {

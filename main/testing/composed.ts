@@ -3,6 +3,7 @@ import type { RequestAnswers } from '../contract/answers.ts'
 import type { ReportAnswers } from '../contract/report-answers.ts'
 import type { ChannelKind, RowOf } from '../contract/log.ts'
 import type { Page } from '../contract/views.ts'
+import type { Abilities } from '../contract/abilities.ts'
 import { agentKinds, usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { Engine } from '../engine.ts'
 import type { Identities } from '../ports.ts'
@@ -64,10 +65,11 @@ export class ComposedJanus {
     model: Model = () => [{ do: 'say', text: 'Done.' }],
     identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
     workspace: Workspace = memoryWorkspace(),
+    abilitiesOf?: (kind: AgentKind) => Abilities,
   ) {
     const { clock, store, settings, trust, installation, others, harvests, rhythms, answerFiles } = this
     const random = new Random(1)
-    this.backend = new MemoryBackend(clock, this.transcripts, model)
+    this.backend = new MemoryBackend(clock, this.transcripts, model, abilitiesOf)
     const { engine, feed, ask, report } = createDomain({
       clock,
       store,

@@ -127,8 +127,9 @@ export class MemoryBackend implements Backend {
 
   /** All conversations there are, in the folder `/work`. */
   shelf(kind: AgentKind): Shelf | null {
-    if (!this.#abilitiesOf(kind).takesUp) return null
-    return memoryShelf(this.#transcripts, (lines) => this.#copied(lines))
+    const { takesUp } = this.#abilitiesOf(kind)
+    if (takesUp === 'no') return null
+    return memoryShelf(this.#transcripts, takesUp, (lines) => this.#copied(lines))
   }
 
   taskOutput(agent: AgentId, task: string): Promise<TaskOutput> {

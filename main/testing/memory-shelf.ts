@@ -1,9 +1,13 @@
-import type { ConversationHead } from '../contract/conversations.ts'
+import type { ConversationHead, GoesOn } from '../contract/conversations.ts'
 import { ConversationError, type PastRow, type Shelf } from '../conversation-port.ts'
 import type { Line, Transcripts } from './memory-acts.ts'
 
 /** The conversations of a memory's transcripts, the newest last begun, as a program would keep them. */
-export function memoryShelf(transcripts: Transcripts, copied: (lines: readonly Line[]) => string): Shelf {
+export function memoryShelf(
+  transcripts: Transcripts,
+  goesOn: GoesOn,
+  copied: (lines: readonly Line[]) => string,
+): Shelf {
   const headOf = ([id, lines]: readonly [string, readonly Line[]], at: number): ConversationHead => ({
     ...{ id, folder: '/work', title: lines[0]?.text ?? '', changedAt: 1000 * at },
     ...{ turns: lines.length, bytes: JSON.stringify(lines).length },
@@ -11,6 +15,7 @@ export function memoryShelf(transcripts: Transcripts, copied: (lines: readonly L
   const heads = (): ConversationHead[] =>
     [...transcripts].filter(([, lines]) => lines.length > 0).map((one, at) => headOf(one, at))
   return {
+    goesOn,
     list: ({ words, offset, limit }) => {
       const found = heads()
         .toReversed()
@@ -30,7 +35,11 @@ export function memoryShelf(transcripts: Transcripts, copied: (lines: readonly L
         ...(final === null ? [] : [{ at: 2, prompt: null, said: { kind: 'text' as const, text: final } }]),
       ])
       const past = { rows, turns: lines.length, earlier: 0, damaged: 0, file: `/conversations/${id}` }
-      return Promise.resolve({ conversation: copied(lines), past })
+      return Promise.resolve(
+        goesOn === 'copy'
+          ? { conversation: copied(lines), past }
+          : { conversation: id, isOriginal: true as const, past },
+      )
     },
   }
 }

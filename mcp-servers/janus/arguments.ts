@@ -77,7 +77,7 @@ export interface Asked {
 const longestWait = 24 * 60 * 60
 /** The flags that only some commands have; one may belong to several. */
 const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
-  resume: ['folder', 'kind', 'name', 'last', 'words', 'limit'],
+  resume: ['folder', 'kind', 'name', 'last', 'words', 'limit', 'original'],
   new: ['kind', 'program', 'folder', 'model', 'effort', 'mode', 'role', 'colour', 'shape', 'worktree'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
   costs: ['limit', 'before'],
@@ -156,6 +156,7 @@ function parsed(argv: readonly string[]) {
     overwrite: flag,
     name: text,
     last: flag,
+    original: flag,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })

@@ -32,7 +32,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus backup [FILE]              backs up the database, while Janus runs too
   janus restore [FILE | list]      puts a backup in its place, the newest of them; lists them
   janus new NAME                   makes an agent that works in the current folder
-  janus resume [ID]                lists conversations that the CLI has already; goes on from one
+  janus resume [ID]                lists conversations that a program has already; goes on from one
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
 Examples
@@ -104,7 +104,7 @@ For new
   --program LINE  the command line of one of kind other, such as "goose acp"
   --model NAME    its program's own choice without it
   --effort E      how hard it thinks: low, medium, high and what else its program has
-  --mode MODE     plan, default, acceptEdits or bypassPermissions
+  --mode MODE     plan, default, acceptEdits, auto (where there is one) or bypassPermissions
   --colour, --shape
                   of its avatar: 1 to 8, or a name such as iris, drop
   --role TEXT     one of your roles by its name, such as Reviewer; or one line on what it is
@@ -116,6 +116,7 @@ For resume
   --folder DIR    whose conversations come first; the current folder without it
   --words WORDS   only those whose first words or folder have them; --limit N
   --name NAME     of the new tab; that of its folder without it; --kind KIND
+  --original      in the conversation itself, where its program cannot copy it (Copilot)
 
 For all
   --json          prints what the app answers, as JSON; refusals too, on standard error

@@ -17,7 +17,7 @@ const page = (folder: string): ConversationPage => ({
       tab: { agent: 'agt-1', name: 'Scout', closed: true },
     },
   ],
-  ...{ next: null, why: null },
+  ...{ next: null, why: null, goesOn: 'copy' },
 })
 const asked = () => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)
 const summary = { name: 'ferry', cwd: '/ferry' }

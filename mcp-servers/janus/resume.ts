@@ -17,6 +17,8 @@ export interface ResumeCommand {
   readonly name: string | undefined
   readonly words: string | undefined
   readonly limit: string | undefined
+  /** Going on in the original itself is meant. */
+  readonly original: boolean
 }
 
 interface ResumeFlags {
@@ -26,21 +28,23 @@ interface ResumeFlags {
   readonly last?: boolean | undefined
   readonly words?: string | undefined
   readonly limit?: string | undefined
+  readonly original?: boolean | undefined
 }
 
 /** Reads what stands behind `janus resume`. Throws `EndingError`. */
 export function readResume(id: string | undefined, flags: ResumeFlags): ResumeCommand {
-  const { folder = '.', kind, name, last = false, words, limit } = flags
+  const { folder = '.', kind, name, last = false, words, limit, original = false } = flags
   if (last && id !== undefined)
     throw new EndingError('usage', 'Say an id or --last, not both.\nSee janus --help.')
   if (name !== undefined && !last && id === undefined)
     throw new EndingError('usage', '--name is of a new tab: say an id, or --last.\nSee janus --help.')
-  return { which: id === undefined ? (last ? 'last' : null) : { id }, folder, kind, name, words, limit }
+  const which = id === undefined ? (last ? 'last' : null) : { id }
+  return { which, folder, kind, name, words, limit, original }
 }
 
 /** What is asked of the app; `ask` finds out which conversation is the newest. */
 export async function resumeRequest(
-  { which, folder, kind, name, words: q, limit = '20' }: ResumeCommand,
+  { which, folder, kind, name, words: q, limit = '20', original }: ResumeCommand,
   cwd: string,
   ask: (first: ApiRequest) => Promise<unknown>,
 ): Promise<ApiRequest> {
@@ -50,7 +54,8 @@ export async function resumeRequest(
   })
   if (which === null) return list(limit)
   const id = which === 'last' ? newest((await ask(list('1'))) as ConversationPage, of.folder) : which.id
-  return { method: 'POST', path: `/conversations/${part(id)}/open`, body: { kind, name }, repeatable: false }
+  const body = { kind, name, ...(original ? { original } : {}) }
+  return { method: 'POST', path: `/conversations/${part(id)}/open`, body, repeatable: false }
 }
 
 function newest({ items: [first], why }: ConversationPage, folder: string): string {
@@ -82,7 +87,7 @@ function rowOf({ id, changedAt, turns, bytes, folder, title, tab }: Conversation
       id,
       ageOf(now - Date.parse(changedAt)),
       turns === null ? '' : String(turns),
-      sizeWords(bytes),
+      bytes === null ? '' : sizeWords(bytes),
       clean(folder ?? ''),
     ],
     tab === null ? words : `${words} (tab ${clean(tab.name)}${tab.closed ? ', closed' : ''})`,

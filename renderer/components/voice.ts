@@ -3,19 +3,23 @@ import { visible } from './hygiene.ts'
 /** So long a sentence stands where a screen reader finds it, in ms: heard it is at once, and never again. */
 const heardMs = 1_000
 
-/** The one voice of the window: a live region, each sentence a part of its own, so that none takes another's place. */
-const region = typeof document === 'undefined' ? null : document.createElement('p')
+/**
+ * The one voice of the window: a live region. Each sentence is a paragraph of its own, and only what is added is told: of
+ * words within one paragraph a screen reader says all anew at each change, also when one goes (heard with Orca).
+ */
+const region = typeof document === 'undefined' ? null : document.createElement('div')
 if (region) {
   region.className = 'vh'
   region.setAttribute('aria-live', 'polite')
+  region.setAttribute('aria-relevant', 'additions')
   document.body.append(region)
 }
 
 /** Tells those who listen one sentence, once. */
 export function say(words: string): void {
   if (!region || words === '') return
-  const sentence = document.createElement('span')
-  sentence.textContent = `${visible(words)} `
+  const sentence = document.createElement('p')
+  sentence.textContent = visible(words)
   region.append(sentence)
   setTimeout(() => sentence.remove(), heardMs)
 }

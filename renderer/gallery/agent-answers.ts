@@ -24,7 +24,7 @@ export function agentAnswers(agents: readonly AgentView[]) {
       lines: { added: 4, removed: 31 },
     }),
     'conversations.open': () => summary(agents[0]?.id ?? ''),
-    'conversations.list': () => ({ items: [], next: null, why: null }),
+    'conversations.list': () => ({ items: [], next: null, why: null, goesOn: 'copy' }),
     'agents.revoke': ({ agent }) => summary(agent),
     'agents.close': () => ({ closed: true }),
     'agents.reopen': ({ agent }) => summary(agent),

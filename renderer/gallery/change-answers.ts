@@ -56,6 +56,10 @@ export const changeAnswers = (summary: (ref: string) => AgentSummary) => ({
   'editors.list': () => ({
     editors: [{ name: 'Visual Studio Code', command: 'code -g {file}:{line}' }],
   }),
+  'terminals.list': () => ({
+    terminals: [{ name: 'Konsole', command: 'konsole --workdir {folder}' }],
+  }),
+  'terminals.open': () => ({ folder: '/home/mo/code/ferry' }),
   'worktrees.plan': () => ({
     ...({ can: true, path: '/home/mo/.janus-worktrees/ferry/critic', branch: 'janus/critic' } as const),
     ...{ base: 'main', uncommitted: 3 },

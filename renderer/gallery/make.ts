@@ -50,7 +50,7 @@ const settings: Settings = {
   permissionMode: 'default',
   roles: [...ownRoles],
   claude: '',
-  ...{ codex: '', gemini: '', opencode: '', qwen: '', copilot: '', editor: '' },
+  ...{ codex: '', gemini: '', opencode: '', qwen: '', copilot: '', terminal: '', editor: '' },
   theme: 'system',
   density: 'normal',
   notify: true,

@@ -2,17 +2,20 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FolderTrust, FrameId } from '../../contract/model.ts'
 import type { Clock, Identities, Launch, Located } from '../../ports.ts'
+import type { Shelf } from '../../conversation-port.ts'
+import { AskedShelf } from '../processes/asked-shelf.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
 import type { ProcessStart } from '../processes/agent-process.ts'
 import type { ProgramWords } from '../processes/exit-words.ts'
 import { folderMarker } from '../processes/orphan-guard.ts'
 import type { ToolPrograms, ToolsBy } from '../processes/tool-programs.ts'
 import { connect, type Connection } from './connection.ts'
-import { greet, replaySession, type Greeting } from './opening.ts'
+import { copySession, greet, replaySession, type Greeting } from './opening.ts'
 import type { Profile } from './profile.ts'
 import { forgetReceipts, Receipts, type Replayed } from './receipts.ts'
 import { AcpRun } from './run.ts'
 import { asText, textOf, type Json } from './shapes.ts'
+import { acpKeeper } from './shelf.ts'
 import { spawnAgent } from './spawn.ts'
 import { toolServers } from './tool-servers.ts'
 
@@ -49,10 +52,19 @@ export class AcpFamily implements AgentFamily {
   /** Agents that are being asked about a conversation: two must never have it open. */
   readonly #visits = new Map<AgentId, Promise<unknown>>()
 
+  readonly shelf?: Shelf
+
   constructor(options: AcpOptions) {
     this.#options = options
     const { name, program } = options.profile
     this.#words = { name, program, update: 'Update it.' }
+    const keeper = acpKeeper(options.profile, (hear, ask) => {
+      const neutral = this.#filesFolder()
+      return this.#ask({ cwd: neutral, program: null }, hear, (connection, greeting) =>
+        ask(connection, greeting, neutral),
+      )
+    })
+    if (keeper !== null) this.shelf = new AskedShelf(options.clock, keeper)
   }
 
   start(life: Life): ProcessRun {
@@ -100,22 +112,17 @@ export class AcpFamily implements AgentFamily {
   }
 
   async fork(place: ConversationPlace): Promise<string> {
-    const { conversation: sessionId, cwd } = place
     const none = new Error('there is nothing to copy')
-    if (this.#options.profile.goesOn === 'never') throw none
-    const answer = await this.#visit(
+    if (this.#options.profile.copiesBy === 'never') throw none
+    const copy = await this.#visit(
       place,
       () => undefined,
-      async (connection, { copies }) => {
-        if (!copies) throw none
-        return connection.request('session/fork', { sessionId, cwd, mcpServers: [] })
-      },
+      (connection) => copySession(connection, this.#options.profile, place),
     ).catch((error: unknown) => {
       throw new Error(`there is nothing to copy: ${String(error)}`, { cause: error })
     })
-    const id = asText(answer['sessionId'])
-    if (id === '') throw none
-    return id
+    if (copy === null) throw none
+    return copy
   }
 
   forget(agent: AgentId): void {
@@ -126,15 +133,22 @@ export class AcpFamily implements AgentFamily {
     launch: Pick<Launch, 'cwd' | 'permissionMode' | 'program'>,
     trust: FolderTrust,
   ): ProcessStart | string {
-    const { profile, stateFolder, environment } = this.#options
+    const { profile, environment } = this.#options
     const command = this.#options.command(launch.program)
     if (typeof command === 'string') return command
-    const filesFolder = join(stateFolder, 'acp', profile.kind)
-    mkdirSync(filesFolder, { recursive: true, mode: 0o700 })
+    const filesFolder = this.#filesFolder()
     const { cwd, permissionMode: mode } = launch
     const trusted = trust === 'trusted' || trust === 'plain'
     const added = profile.environment({ mode, trusted, filesFolder, cwd })
     return { ...command, cwd, env: { ...environment, ...added } }
+  }
+
+  /** A folder for what programs of this kind read at their start: nobody's work is in it. */
+  #filesFolder(): string {
+    const { profile, stateFolder } = this.#options
+    const folder = join(stateFolder, 'acp', profile.kind)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return folder
   }
 
   /** Starts a process of its own for one question. */
@@ -143,7 +157,7 @@ export class AcpFamily implements AgentFamily {
     hear: (update: Json) => void,
     ask: (connection: Connection, greeting: Greeting) => Promise<T>,
   ): Promise<T> {
-    const visit = this.#ask(place, hear, ask)
+    const visit = Promise.resolve(this.#visits.get(place.agent)).then(() => this.#ask(place, hear, ask))
     const settled = visit.then(
       () => undefined,
       () => undefined,
@@ -153,16 +167,15 @@ export class AcpFamily implements AgentFamily {
   }
 
   async #ask<T>(
-    { agent, cwd, program }: ConversationPlace,
+    { cwd, program }: Pick<ConversationPlace, 'cwd' | 'program'>,
     hear: (update: Json) => void,
     ask: (connection: Connection, greeting: Greeting) => Promise<T>,
   ): Promise<T> {
-    await this.#visits.get(agent)
     const { clock, stateFolder, log } = this.#options
     const start = this.#prepare({ cwd, program, permissionMode: 'plan' }, 'refused')
     if (typeof start === 'string') throw new Error(start)
     const marker = folderMarker(realpathSync(stateFolder))
-    const process = spawnAgent(start, marker, clock, (line) => log(`${agent}: ${line}`))
+    const process = spawnAgent(start, marker, clock, (line) => log(`${this.#options.profile.kind}: ${line}`))
     const cancel = clock.after(visitLimit, () => process.kill())
     const connection = connect(process.face, {
       update: hear,

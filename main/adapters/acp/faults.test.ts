@@ -14,7 +14,7 @@ const fake = join(import.meta.dirname, 'fixtures', 'fake-agent.mjs')
 // What becomes of an agent that is not there, or is not what it should be.
 describe('an agent', () => {
   async function open(how: string, kind: AcpKind = 'qwen', options: RealAcpOptions = {}): Promise<RealAcp> {
-    const real = await RealAcp.start(kind, { path: fake, environment: { FAKE_ACP: how }, ...options })
+    const real = await RealAcp.start(kind, { path: fake, environment: () => ({ FAKE_ACP: how }), ...options })
     onTestFinished(() => real.close())
     return real
   }

@@ -145,11 +145,31 @@ export async function goOnWithSession(
   return opened(conversation, told, greeted.version, connection, events)
 }
 
+/** Where a conversation is, as far as a request has to say it. */
+type Place = Pick<ConversationPlace, 'conversation' | 'cwd'>
+
+/** Copies a conversation as a whole; null: this kind cannot. The original stays as it is. */
+export async function copySession(
+  connection: Connection,
+  { copiesBy }: Pick<Profile, 'copiesBy'>,
+  { conversation: sessionId, cwd }: Place,
+): Promise<string | null> {
+  if (copiesBy === 'never') return null
+  const place = { sessionId, cwd, mcpServers: [] }
+  if (copiesBy === 'branch') await connection.request('session/load', place)
+  const copy =
+    copiesBy === 'branch'
+      ? (await connection.request('qwen/control/session/branch', { sessionId }))['newSessionId']
+      : (await connection.request('session/fork', place))['sessionId']
+  if (asText(copy) === '') throw new Error('it made a copy and did not say which')
+  return asText(copy)
+}
+
 /** Has a conversation told again from its beginning, as updates before this resolves. */
 export async function replaySession(
   connection: Connection,
   { version }: Greeting,
-  { conversation, cwd }: ConversationPlace,
+  { conversation, cwd }: Place,
 ): Promise<void> {
   const place = { sessionId: conversation, cwd, mcpServers: [] }
   if (version === 1) await connection.request('session/load', place)

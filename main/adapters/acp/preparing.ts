@@ -66,7 +66,7 @@ export function abilitiesOf(
     images: greeting.images,
     keepsStopped: abilities.keepsStopped || greeting.version === 2,
     resumes: canGoOn,
-    copies: greeting.copies && profile.goesOn !== 'never',
+    copies: profile.copiesBy === 'branch' || (profile.copiesBy === 'fork' && greeting.copies),
     receipts,
     compacts: greeting.version === 2,
     switchesTo: profile.switchesTo?.(mode) ?? abilities.switchesTo,

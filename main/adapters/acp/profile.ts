@@ -36,7 +36,10 @@ export interface Profile {
   /** What is set in its environment on top; may write files into `filesFolder`. */
   readonly environment: (start: ProfileStart) => Readonly<Record<string, string>>
   /** How its sessions are set so that it asks as this mode says; told at each start. */
-  readonly modes: Readonly<Record<PermissionMode, readonly Wanted[]>>
+  readonly modes: Readonly<Record<Exclude<PermissionMode, 'auto'>, readonly Wanted[]>> & {
+    /** Where a model may decide in the person's place. */
+    readonly auto?: readonly Wanted[]
+  }
   /** Modes to which a process can be switched that was started in this one, where that hangs on it. */
   readonly switchesTo?: (mode: PermissionMode) => readonly PermissionMode[]
   /**
@@ -46,6 +49,10 @@ export interface Profile {
   readonly fold: 'prompt' | 'steer' | 'drain' | 'none'
   /** How a conversation goes on in a new process. */
   readonly goesOn: 'resume' | 'load' | 'never'
+  /** Whose conversations it lists: of all folders, or of the one that it is asked about; none without it. */
+  readonly lists?: 'all' | 'folder'
+  /** How a conversation is copied: by the protocol's request, by one of Qwen's own on one that is open, or not. */
+  readonly copiesBy: 'fork' | 'branch' | 'never'
   /** How it is given Janus's tools. */
   readonly servers: 'stdio' | 'http'
   readonly counting: Counting

@@ -1,6 +1,10 @@
 import { describeBackend } from '../../testing/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
-describeBackend('the backend of Qwen', () => driveAcp('qwen', { ...commonDriver, folds: true }), {
-  shared: true,
-})
+describeBackend(
+  'the backend of Qwen',
+  () => driveAcp('qwen', { ...commonDriver, folds: true, copies: true }),
+  {
+    shared: true,
+  },
+)

@@ -18,13 +18,15 @@ import { rehearsalHome, type RehearsedKind } from '../rehearsal/homes/homes.ts'
 import { systemClock } from '../system-clock.ts'
 import { openAcp, type AcpKind } from './program.ts'
 
+type Environment = Readonly<Record<string, string>>
+
 /** What a test changes. */
 export interface RealAcpOptions {
   readonly clock?: Clock
   /** Whose home and account the program has; that of its kind without it. */
   readonly home?: RehearsedKind
-  /** Set on top, for every process. */
-  readonly environment?: Readonly<Record<string, string>>
+  /** Set on top of what its home says, for every process. */
+  readonly environment?: (home: Environment) => Environment
   /** How the folder stands; without it, as one that brings nothing along. */
   readonly trust?: FolderTrust
   /** Janus's tools over HTTP, not as programs. */
@@ -60,7 +62,7 @@ export class RealAcp extends RealAgents {
         LANG: 'C.UTF-8',
         TERM: 'dumb',
       },
-      rehearsal: { ...rehearsed.environment, ...options.environment },
+      rehearsal: { ...rehearsed.environment, ...options.environment?.(rehearsed.environment) },
       introduction: () => options.introduction ?? '',
     })
     const trust = () => () => Promise.resolve(options.trust ?? ('plain' as const))

@@ -7,7 +7,7 @@ import { codexLine, RealAcp, type RealAcpOptions } from './real-acp.ts'
 /** What all of them can do alike, as the suite asks. */
 export const commonDriver: DriverAbilities = {
   ...{ notes: false, folds: false, keepsStopped: true, resumes: true, copies: false, receipts: 'journal' },
-  ...{ forks: false, takesUp: false, undoes: false, stopsTasks: false, images: true },
+  ...{ forks: false, takesUp: 'no', undoes: false, stopsTasks: false, images: true },
   ...{ compacts: false, tellsContext: false, cost: 'tokens', denial: 'ends', grants: false },
   ...{ extras: false, readsAtOnce: false, moves: false, tellsCuts: false },
 }

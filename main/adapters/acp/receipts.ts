@@ -67,6 +67,11 @@ export class Receipts {
     })
   }
 
+  /** Something was put into this conversation before. */
+  get isBegun(): boolean {
+    return this.#all().length > 0
+  }
+
   /** About to be put. */
   written(frame: FrameId, text: string): void {
     this.#add({ frame, hash: hashOf(text) })

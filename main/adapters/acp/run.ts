@@ -202,9 +202,10 @@ export class AcpRun implements ProcessRun {
     const receipts = this.#settings.receipts(id)
     receipts.trim()
     const fold = profile.kind === 'other' && greeting.steers ? 'steer' : profile.fold
-    const bySystem = greeting.systemPrompt || !isNew
+    // One that was taken up, or copied from another agent's, was never told who it is here.
+    const isTold = greeting.systemPrompt || (!isNew && receipts.isBegun)
     const talk = new Talk({
-      ...{ cards: this.#cards, receipts, introduction: bySystem ? '' : this.#settings.introduction },
+      ...{ cards: this.#cards, receipts, introduction: isTold ? '' : this.#settings.introduction },
       profile: { ...profile, fold },
       hear: (heard) => {
         this.#life.hear(heard)

@@ -8,12 +8,13 @@ const names: Readonly<Record<PermissionMode, readonly RegExp[]>> = {
   plan: [/plan/],
   default: [/^default$/, /^ask/, /read-?only/, /workspace/, /manual/],
   acceptEdits: [/(accept|auto)-?_?edits?/, /^ask/, /workspace/, /^default$/, /read-?only/],
+  auto: [/^ask/, /^default$/],
   bypassPermissions: [/bypass/, /yolo/, /full-?access/, /allow-?all/],
 }
 
 /** How a session is to be set so that it asks as a mode says. Of an agent of no known kind it is found by its names. */
 export function wantedFor(profile: Profile, { options }: Settings, mode: PermissionMode): readonly Wanted[] {
-  if (profile.kind !== 'other') return profile.modes[mode]
+  if (profile.kind !== 'other') return profile.modes[mode] ?? profile.modes.default
   const option = options.find(({ category }) => category === 'mode')
   const found = names[mode]
     .map((name) => option?.choices.find(({ value }) => name.test(value.toLowerCase())))

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
-import { UnfitChangeError, type Editors } from '../../change-ports.ts'
-import type { EditorOffer } from '../../contract/changes.ts'
+import type { Editors } from '../../change-ports.ts'
+import type { ProgramOffer } from '../../contract/changes.ts'
+import { isOnPath, startBeside } from './start-beside.ts'
 
 /** Editors that open a file at a line, by their programs. */
 const known: readonly (readonly [program: string, name: string, rest: string])[] = [
@@ -22,49 +20,13 @@ const known: readonly (readonly [program: string, name: string, rest: string])[]
   ['gedit', 'gedit', '{file} +{line}'],
 ]
 
-/** How long a program may take to be started, in ms: what it says then is its own affair. */
-const settles = 500
-
 /** Editors on the person's PATH. */
 export function openEditors(environment: NodeJS.ProcessEnv): Editors {
-  const folders = (environment['PATH'] ?? '').split(delimiter).filter(isAbsolute)
   return {
     found: () =>
-      known.flatMap(([program, name, rest]): EditorOffer[] =>
-        folders.some((folder) => isProgram(join(folder, program)))
-          ? [{ name, command: `${program} ${rest}` }]
-          : [],
+      known.flatMap(([program, name, rest]): ProgramOffer[] =>
+        isOnPath(program, environment) ? [{ name, command: `${program} ${rest}` }] : [],
       ),
-    start: ([program, ...args], folder) =>
-      new Promise((resolve, reject) => {
-        const child = spawn(program, args, {
-          cwd: folder,
-          env: environment,
-          detached: true,
-          stdio: 'ignore',
-          shell: false,
-        })
-        // One that ends at once with a complaint is told; one that stays has opened.
-        const timer = setTimeout(resolve, settles)
-        child.once('error', (error) => {
-          clearTimeout(timer)
-          reject(new UnfitChangeError(`${program} could not be started: ${error.message}`))
-        })
-        child.once('exit', (code) => {
-          clearTimeout(timer)
-          if (code === 0 || code === null) resolve()
-          else reject(new UnfitChangeError(`${program} ended with code ${code}.`))
-        })
-        child.unref()
-      }),
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
+    start: (words, folder) => startBeside(words, folder, environment),
   }
 }

@@ -30,3 +30,33 @@ test('an effort reaches the model with the first turn, another with the next one
   // What the CLI chooses by itself for this model.
   expect(asked).toEqual(['low', 'max', 'xhigh', 'high'])
 })
+
+test('its model thinks by itself, not at all where that is chosen, and again when it is not any more', async () => {
+  const real = await RealBackend.start()
+  onTestFinished(() => real.close())
+  const [model, permissionMode] = ['claude-opus-4-8', 'default'] as const
+  const place = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
+  real.backend.perform({
+    ...{ do: 'agent.start', agent, run: 1 },
+    launch: makeLaunch({ ...place, model, effort: 'none' }),
+  })
+  await real.heard.next(agent, 'process.ready')
+  const asked: unknown[] = []
+  for (const effort of ['none', 'low', 'none', null]) {
+    if (asked.length > 0)
+      real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort, permissionMode })
+    const prompt = { frame: randomUUID(), text: 'say: hello', human: true, how: 'begin' } as const
+    real.backend.perform({ do: 'agent.write', agent, run: 1, ...prompt })
+    await real.heard.next(agent, 'turn.ended')
+    const request = real.model.requests().at(-1) as
+      | { thinking?: { type: string }; output_config?: { effort?: string } }
+      | undefined
+    asked.push([request?.thinking?.type, request?.output_config?.effort])
+  }
+  expect(asked).toEqual([
+    ['disabled', 'high'],
+    ['adaptive', 'low'],
+    ['disabled', 'high'],
+    ['adaptive', 'high'],
+  ])
+})

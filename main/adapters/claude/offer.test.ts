@@ -42,7 +42,7 @@ describe('what a CLI offers', () => {
     const thinks = { supportsEffort: true, supportedEffortLevels: ['low', 'max', 'huge'] as never }
     const own = { value: 'default', displayName: 'Default', description: 'Opus, for now', ...thinks }
     expect(readModels([model, own])).toEqual([
-      { value: '', name: 'Default model', about: 'Opus, for now', efforts: ['low', 'max'] },
+      { value: '', name: 'Default model', about: 'Opus, for now', efforts: ['none', 'low', 'max'] },
       { value: 'sonnet', name: 'Sonnet', about: '' },
     ])
     expect(readModels([{ ...model, supportsEffort: false }])[1]).toMatchObject({ efforts: [] })

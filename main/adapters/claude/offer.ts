@@ -3,6 +3,7 @@ import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/model-offers.ts'
 import type { PlanLimit } from '../../contract/plan.ts'
 import type { BackendOffer } from '../../ports.ts'
+import { noThinking } from './options.ts'
 import { oneLine } from '../processes/output.ts'
 import { readPlan } from './plan.ts'
 
@@ -61,7 +62,7 @@ function effortsOf(of: Pick<ModelInfo, 'supportsEffort' | 'supportedEffortLevels
   const { supportsEffort: has, supportedEffortLevels: levels } = of
   if (has === false) return { efforts: [] }
   return Array.isArray(levels)
-    ? { efforts: expectedAbilities.claude.efforts.filter((one) => isIn(levels, one)) }
+    ? { efforts: [noThinking, ...expectedAbilities.claude.efforts.filter((one) => isIn(levels, one))] }
     : {}
 }
 

@@ -92,9 +92,13 @@ export function launchProblem(launch: Launch): string | null {
   return null
 }
 
-/** How hard the CLI is told to let its model think; null: its own choice, also for a word that it does not know. */
+/** The effort in which its model does not think before it answers; told by a request of its own. */
+export const noThinking = 'none'
+
+/** How hard the CLI is told to let its model think; null: its own choice, also where it is not to think, or for a word that it does not know. */
 export function effortOf(effort: string | null): EffortLevel | null {
-  return expectedAbilities.claude.efforts.includes(effort ?? '') ? (effort as EffortLevel) : null
+  const isLevel = effort !== noThinking && expectedAbilities.claude.efforts.includes(effort ?? '')
+  return isLevel ? (effort as EffortLevel) : null
 }
 
 /** The SDK's options for one process. Nothing private: some of them stand on its command line. */

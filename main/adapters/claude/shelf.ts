@@ -23,6 +23,7 @@ interface Found {
 
 /** Claude's conversations of all folders, as the CLI keeps them. Reads only; what it has read it remembers. */
 export class ClaudeShelf implements Shelf {
+  readonly goesOn = 'copy'
   readonly #projects: string
   readonly #configFolder: string
   /** By path, with the state of the file that they are of. */

@@ -56,11 +56,16 @@ export async function startBystander(
 }
 
 /** Asks one thing of a Codex that is started for it and ends with it. Rejects with its words, or when it is not there. */
-export async function askOnce<R>(codex: Codex, method: string, params: unknown): Promise<R> {
+export function askOnce<R>(codex: Codex, method: string, params: unknown): Promise<R> {
+  return visit(codex, (rpc) => rpc.request<R>(method, params))
+}
+
+/** The same with several questions. */
+export async function visit<R>(codex: Codex, ask: (rpc: Rpc) => Promise<R>): Promise<R> {
   const { rpc, gone, end } = await startBystander(codex, patience, () => {})
   try {
     await shakeHands(rpc)
-    return await rpc.request<R>(method, params)
+    return await ask(rpc)
   } finally {
     end()
     await gone

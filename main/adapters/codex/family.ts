@@ -1,17 +1,21 @@
 import { realpathSync } from 'node:fs'
 import type { AgentId, FrameId } from '../../contract/model.ts'
-import type { Launch, Located } from '../../ports.ts'
+import type { Clock, Launch, Located } from '../../ports.ts'
+import type { Shelf } from '../../conversation-port.ts'
+import { AskedShelf } from '../processes/asked-shelf.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
 import { CodexRun } from './agent-run.ts'
 import { childEnvironment, codexHome } from './environment.ts'
 import { servedTools, toolServers, type LaunchSettings } from './launch.ts'
 import { findRollout, locate } from './rollout.ts'
-import { askOnce } from './ask-once.ts'
+import { askOnce, type Codex } from './ask-once.ts'
+import { codexKeeper } from './shelf.ts'
 import type { Gate } from './gate.ts'
 import type { FamilyTools } from '../processes/family-options.ts'
 
 /** What Codex's agents are started with. */
 export interface CodexOptions extends FamilyTools {
+  readonly clock: Clock
   /** Set on top, for every agent (rehearsal: another model, another home). */
   readonly overrides?: Readonly<Record<string, string>>
   /** The program; null: there is none. Asked at each start. */
@@ -28,12 +32,17 @@ export class CodexFamily implements AgentFamily {
   readonly #environment: Readonly<Record<string, string>>
   /** By all its names. */
   readonly #closedFolders: ReadonlySet<string>
+  readonly shelf: Shelf
 
   constructor(options: CodexOptions) {
     const { environment, overrides, stateFolder } = options
     this.#options = options
     this.#environment = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
     this.#closedFolders = new Set([stateFolder, realpathSync(stateFolder), realpathSync.native(stateFolder)])
+    this.shelf = new AskedShelf(
+      options.clock,
+      codexKeeper(() => this.#bystander()),
+    )
   }
 
   start(life: Life): ProcessRun {
@@ -74,15 +83,20 @@ export class CodexFamily implements AgentFamily {
   async fork({ conversation, cwd }: ConversationPlace): Promise<string> {
     if ((await findRollout(codexHome(this.#environment), conversation)) === null)
       throw new Error('There is nothing to copy yet: nothing has been said in this conversation.')
-    const path = this.#options.path()
-    if (path === null) throw new Error('The Codex CLI was not found.')
     const config = { projects: { [cwd]: { trust_level: 'untrusted' } } }
     const { thread } = await askOnce<{ readonly thread: { readonly id: string } }>(
-      { path, environment: this.#environment, gate: this.#options.gate },
+      this.#bystander(),
       'thread/fork',
       { threadId: conversation, cwd, excludeTurns: true, config },
     )
     return thread.id
+  }
+
+  /** What a Codex without a conversation is started with. */
+  #bystander(): Codex {
+    const path = this.#options.path()
+    if (path === null) throw new Error('The Codex CLI was not found.')
+    return { path, environment: this.#environment, gate: this.#options.gate }
   }
 
   /** Its conversations stay the person's. */

@@ -41,6 +41,18 @@ export function describeItem(item: ThreadItem, limit = blockLimit): Described | 
   }
 }
 
+/** A call as a block of an answer; null: the item is none. */
+export function toolBlock(item: ThreadItem): Extract<Block, { kind: 'tool' }> | null {
+  const described = describeItem(item)
+  return described && { kind: 'tool', call: item.id, tool: described.tool, input: cut(described.input) }
+}
+
+/** The same of an item that is one in any case. */
+export function toolBlockOf(item: ThreadItem): Extract<Block, { kind: 'tool' }> {
+  const tool = call(item.type, 'other', '', true)
+  return toolBlock(item) ?? { kind: 'tool', call: item.id, tool, input: '' }
+}
+
 /** A command as the model wrote it, without the shell that Codex puts around it. */
 export function describeCommand(line: string): Described {
   const command = bareCommand(line)

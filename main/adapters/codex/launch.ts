@@ -70,7 +70,7 @@ export function launchProblem(launch: Launch): string | null {
 /** What a thread is begun, taken up or copied with. */
 export function threadParams(launch: Launch, settings: LaunchSettings): Record<string, unknown> {
   const { cwd, model, permissionMode } = launch
-  const { approvalPolicy, profile } = modes[permissionMode]
+  const { approvalPolicy, profile } = modeOf(permissionMode)
   return {
     cwd,
     ...(model === null ? {} : { model }),
@@ -89,7 +89,7 @@ export function turnParams(
   model: string | null,
   effort: string | null,
 ): Record<string, unknown> {
-  const { approvalPolicy, profile } = modes[mode]
+  const { approvalPolicy, profile } = modeOf(mode)
   return {
     approvalPolicy,
     approvalsReviewer: 'user',
@@ -99,9 +99,12 @@ export function turnParams(
   }
 }
 
+/** `auto` is none of Codex's here: it would ask as usual. */
+type CodexMode = Exclude<PermissionMode, 'auto'>
+
 /** By mode: when Codex asks, and what its commands may do at most; null: everything. */
 const modes: Readonly<
-  Record<PermissionMode, { readonly approvalPolicy: AskForApproval; readonly profile: string | null }>
+  Record<CodexMode, { readonly approvalPolicy: AskForApproval; readonly profile: string | null }>
 > = {
   plan: { approvalPolicy: 'on-request', profile: 'janus-plan' },
   default: { approvalPolicy: 'untrusted', profile: 'janus' },
@@ -109,6 +112,8 @@ const modes: Readonly<
   acceptEdits: { approvalPolicy: 'untrusted', profile: 'janus' },
   bypassPermissions: { approvalPolicy: 'never', profile: null },
 }
+
+const modeOf = (mode: PermissionMode) => modes[mode === 'auto' ? 'default' : mode]
 
 function configOf({ cwd }: Launch, settings: LaunchSettings): Record<string, unknown> {
   const isTrusted = settings.trust === 'trusted'

@@ -61,6 +61,12 @@ declare const told: Extract<ServerNotification, { method: Read }>
 export const readTold: Ours.Notification = told
 declare const turn: v2.TurnStartedNotification['turn']
 export const readTurn: Ours.Turn = turn
+declare const thread: v2.ThreadListResponse
+export const readThreads: { data: readonly Ours.Thread[]; nextCursor: string | null } = thread
+declare const past: Extract<v2.ThreadTurnsListResponse['data'][number]['items'][number], { type: Ours.ThreadItem['type'] }>
+export const readPast: Ours.ThreadItem = past
+export const listParams: v2.ThreadListParams = { sourceKinds: ['cli', 'vscode', 'exec', 'appServer'], modelProviders: [], sortKey: 'updated_at', limit: 100, cursor: null, cwd: '/x' }
+export const turnsParams: v2.ThreadTurnsListParams = { threadId: 'x', limit: 100, sortDirection: 'desc', itemsView: 'full', cursor: null }
 declare const items: v2.ItemStartedNotification
 export const itemPlaces: { threadId: string; turnId: string } = items
 declare const command: v2.CommandExecutionRequestApprovalParams

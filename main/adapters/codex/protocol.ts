@@ -27,7 +27,15 @@ export type AskForApproval = 'untrusted' | 'on-request' | 'never'
 
 /** One thing in a turn; only what is read. */
 export type ThreadItem =
-  | { readonly type: 'userMessage'; readonly id: string; readonly clientId: string | null }
+  | {
+      readonly type: 'userMessage'
+      readonly id: string
+      readonly clientId: string | null
+      readonly content: readonly (
+        | { readonly type: 'text'; readonly text: string }
+        | { readonly type: 'image' }
+      )[]
+    }
   | { readonly type: 'agentMessage'; readonly id: string; readonly text: string }
   | { readonly type: 'plan'; readonly id: string; readonly text: string }
   | {
@@ -96,6 +104,27 @@ export interface Turn {
   readonly id: string
   readonly status: 'completed' | 'interrupted' | 'failed' | 'inProgress'
   readonly error: TurnError | null
+}
+
+/** A turn of before, with what was said in it. */
+export interface PastTurn extends Turn {
+  readonly items: readonly ThreadItem[]
+  /** In s. */
+  readonly startedAt: number | null
+  readonly completedAt: number | null
+}
+
+/** A conversation, as it is listed. */
+export interface Thread {
+  readonly id: string
+  /** Its first words, and the person's name for it. */
+  readonly preview: string
+  readonly name: string | null
+  readonly cwd: string
+  /** In s. */
+  readonly updatedAt: number
+  /** Its file. */
+  readonly path: string | null
 }
 
 /** Tokens; `inputTokens` has the cached ones in it. */

@@ -3,7 +3,7 @@ import { contextOf } from '../../contract/context.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { Block, Outcome } from '../../ports.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
-import { cut, describeItem, resultOf } from './items.ts'
+import { cut, describeItem, resultOf, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
 import type { Notification, ThreadItem, ThreadTokenUsage, Turn } from './protocol.ts'
 import { UsageMeter } from './usage.ts'
@@ -168,7 +168,7 @@ export class Reader {
     if (described === null || item.type === 'webSearch') return []
     this.#final = ''
     this.#calls.set(item.id, item)
-    return said([toolBlock(item)])
+    return said([toolBlockOf(item)])
   }
 
   #closed(item: ThreadItem): Heard[] {
@@ -183,7 +183,7 @@ export class Reader {
         return facts([{ type: 'conversation.compacted' }])
       case 'webSearch':
         this.#final = ''
-        return said([toolBlock(item), resultOf(item)])
+        return said([toolBlockOf(item), resultOf(item)])
       default:
         return this.#answered(item)
     }
@@ -254,22 +254,6 @@ export class Reader {
     if (of === 'text') this.#half.set(item, (this.#half.get(item) ?? '') + text)
     return [{ delta: { kind: 'delta', block: item, of, text } }]
   }
-}
-
-function toolBlock(item: ThreadItem): Block {
-  const { tool, input } = describeItem(item) ?? {
-    tool: {
-      name: item.type,
-      kind: 'other',
-      title: '',
-      isTitleAll: true,
-      description: '',
-      diffs: [],
-      own: null,
-    },
-    input: '',
-  }
-  return { kind: 'tool', call: item.id, tool, input: cut(input) }
 }
 
 function said(blocks: readonly Block[]): Heard[] {

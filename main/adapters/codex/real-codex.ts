@@ -15,6 +15,7 @@ import {
 } from '../processes/testing/real-agents.ts'
 import { writeHome } from '../rehearsal/homes/home.ts'
 import { rehearsalHome } from '../rehearsal/homes/homes.ts'
+import { systemClock } from '../system-clock.ts'
 import { CodexFamily, type CodexOptions } from './family.ts'
 import { Gate } from './gate.ts'
 import { findRollout } from './rollout.ts'
@@ -47,6 +48,7 @@ export class RealCodex extends RealAgents {
     const { endpoints, trust, clock } = options
     const { identities } = this
     const family = new CodexFamily({
+      clock: clock ?? systemClock,
       identities: {
         ...identities,
         issue: (agent) => ({ ...identities.issue(agent), ...(endpoints ? { tools: endpoints } : {}) }),

@@ -95,7 +95,7 @@ export const good: Record<string, Good> = {
   'GET /conversations': { target: '/api/conversations?kind=other&folder=/ferry&q=zebra&limit=5&cursor=0' },
   'POST /conversations/:id/open': {
     target: '/api/conversations/con-0000000001/open',
-    body: { name: 'Ferry' },
+    body: { name: 'Ferry', original: true },
   },
   'POST /agents/:agent/fork': { target: '/api/agents/Ann/fork', body: { n: 3, edit: true } },
   'POST /agents/:agent/undo-files': { target: '/api/agents/Ann/undo-files', body: { n: 3, do: false } },

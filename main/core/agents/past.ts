@@ -18,13 +18,14 @@ export interface Past {
   readonly earlier: number
   /** Lines that could not be read. */
   readonly damaged: number
-  /** Where the conversation is kept. */
+  /** Where the conversation is kept; empty: its program does not tell. */
   readonly file: string
 }
 
-/** A conversation of before, copied for a tab: the original is as it was. */
+/** A conversation of before, copied for a tab: the original is as it was. Or, where that cannot be, the original. */
 export interface TakenUp {
   readonly conversation: string
+  readonly isOriginal?: true
   readonly past: Past
 }
 

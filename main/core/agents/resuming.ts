@@ -17,7 +17,8 @@ export function takeUp(step: Step, event: Resumed): Answer {
   if (answer.kind !== 'agent') return answer
   const { agent: id } = answer
   const { rows, turns, earlier, damaged, file } = taken.past
-  step.note(id, { kind: 'imported', of: kind, folder, turns, earlier, damaged, file })
+  const original = taken.isOriginal ? { isOriginal: true as const } : {}
+  step.note(id, { kind: 'imported', of: kind, folder, turns, earlier, damaged, file, ...original })
   const { name } = step.get(id).agent
   for (const row of rows) step.entry(id, entryOf(id, name, personName, row), row.at || step.now)
   const words = rows.flatMap(({ said }) => (said.kind === 'text' && !isSilent(said.text) ? [said.text] : []))

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '../../contract/model.ts'
 
 const laxness: Readonly<Record<PermissionMode, number>> = {
-  plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3,
+  plan: 0, default: 1, acceptEdits: 2, auto: 3, bypassPermissions: 4,
 } // prettier-ignore
 
 /** Whether one mode asks for fewer permissions than another. */

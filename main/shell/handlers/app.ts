@@ -7,6 +7,7 @@ import { StoreFullError } from '../../ports.ts'
 import { limitsOf } from '../limits.ts'
 import { readFolder, refused, type RequestContext } from '../request-context.ts'
 import { editorWords } from '../changes/open-file.ts'
+import { terminalWords } from '../changes/open-terminal.ts'
 import type { Handlers } from '../requests.ts'
 import { refuseLaxer } from './agents.ts'
 import { refuseEffort } from './kinds.ts'
@@ -99,7 +100,13 @@ async function changeSettings(
     )
   if (patch.editor !== undefined && caller.kind !== 'window')
     throw refused('not_allowed', 'Only the window can choose the program that opens files. Change it there.')
+  if (patch.terminal !== undefined && caller.kind !== 'window')
+    throw refused(
+      'not_allowed',
+      'Only the window can choose the program that is your terminal. Change it there.',
+    )
   if (patch.editor) editorWords(patch.editor)
+  if (patch.terminal) terminalWords(patch.terminal)
   if (folder) readFolder(folder)
   if (effort) refuseEffort(usualKind, effort)
   if (roles) refuseRoles(parts, caller, roles)

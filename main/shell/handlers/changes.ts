@@ -1,6 +1,7 @@
 import type { ChangeSpan } from '../../contract/changes.ts'
 import { listChanges, lookChange } from '../changes/look-changes.ts'
 import { openFile } from '../changes/open-file.ts'
+import { openTerminal } from '../changes/open-terminal.ts'
 import { putBack, takeBack } from '../changes/take-back.ts'
 import { findAgent, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
@@ -20,6 +21,8 @@ export function changeHandlers(parts: RequestContext) {
     'files.open': (_, { agent, path, line = 1, sure = false }) =>
       openFile(parts, agentOf(agent).cwd, path, line, sure),
     'editors.list': () => ({ editors: parts.workspace.editors.found() }),
+    'terminals.list': () => ({ terminals: parts.workspace.terminals.found() }),
+    'terminals.open': (_, { agent }) => openTerminal(parts, agentOf(agent).cwd),
   } satisfies Partial<Handlers>
 }
 

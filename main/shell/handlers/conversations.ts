@@ -6,6 +6,7 @@ import type {
   ConversationPage,
   ConversationView,
   FileUndo,
+  GoesOn,
 } from '../../contract/conversations.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../contract/kinds.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -42,15 +43,29 @@ async function list(
 ): Promise<ConversationPage> {
   const { kind = usualKind, q = '', limit = usualPage, cursor: offset = 0 } = input
   const shelf = parts.backend.shelf(kind)
-  if (shelf === null) return { items: [], next: null, why: noShelf(kind) }
+  if (shelf === null) return { items: [], next: null, why: noShelf(kind), goesOn: null }
   const folder = readFolder(input.folder ?? parts.status().defaultFolder)
-  const { items, isMore } = await shelf.list({ folder, words: q, offset, limit })
+  const { goesOn } = shelf
+  const found = await shelf.list({ folder, words: q, offset, limit }).catch(unlisted)
+  if (typeof found === 'string') return { items: [], next: null, why: found, goesOn }
+  const { items, isMore } = found
   return {
     items: items.map((head) => viewOf(parts, head)),
     next: isMore ? offset + limit : null,
     why: null,
+    goesOn,
   }
 }
+
+/** Why its program told none, in words. */
+function unlisted(error: unknown): string {
+  if (error instanceof ConversationError) return error.message
+  throw error
+}
+
+/** What has to be said before a conversation is gone on from itself. */
+const onlyItself = (kind: AgentKind): string =>
+  `${kindFacts[kind].name} cannot copy a conversation: a tab goes on in the original itself. Say that this is meant (original), and have it open nowhere else.`
 
 /** Why there is nothing to go on from. */
 const noShelf = (kind: AgentKind): string =>
@@ -67,16 +82,17 @@ function viewOf({ engine }: RequestContext, head: ConversationHead): Conversatio
 
 /** A tab of that conversation: the one that has it, or a new one that goes on in a copy. */
 async function open(parts: RequestContext, input: RequestInput<'conversations.open'>): Promise<AgentSummary> {
-  const { kind = usualKind, id } = input
+  const { kind = usualKind, id, original = false } = input
   const { settings, defaultFolder } = parts.status()
   const { head } = await found(parts, kind, id)
   const cwd = head.folder !== null && existsSync(head.folder) ? head.folder : defaultFolder
   const written = input.name ?? freeName(parts, basename(cwd) || kindFacts[kind].name, 'itself')
   const { model, permissionMode, policy } = settings
-  return resume(parts, id, {
+  const tab: NewTab = {
     ...{ kind, program: null, name: readName(parts.names, written), cwd, role: '', policy },
     ...{ model: usualModel(kind, model), permissionMode: usualMode(kind, permissionMode) },
-  })
+  }
+  return resume(parts, id, tab, original ? 'original' : 'copy')
 }
 
 async function found(
@@ -86,7 +102,9 @@ async function found(
 ): Promise<{ head: ConversationHead; shelf: Shelf }> {
   const shelf = parts.backend.shelf(kind)
   if (shelf === null) throw refused('wrong_state', noShelf(kind))
-  const head = await shelf.look(id)
+  const head = await shelf.look(id).catch((error: unknown) => {
+    throw refused('unavailable', unlisted(error))
+  })
   if (head !== null) return { head, shelf }
   throw refused(
     'not_found',
@@ -95,11 +113,17 @@ async function found(
 }
 
 /** The tab that has a conversation, brought back if it was closed; else a new one, as `tab` says, that goes on in a copy. */
-export async function resume(parts: RequestContext, id: string, tab: NewTab): Promise<AgentSummary> {
+export async function resume(
+  parts: RequestContext,
+  id: string,
+  tab: NewTab,
+  how: GoesOn = 'copy',
+): Promise<AgentSummary> {
   const { kind = usualKind } = tab
   const { head, shelf } = await found(parts, kind, id)
   const { tab: has } = viewOf(parts, head)
   if (has) return summaryOf(parts, await parts.engine.command({ type: 'agent.reopened', agent: has.agent }))
+  if (shelf.goesOn === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
   const taken = await shelf.takeUp(id).catch((error: unknown) => {
     throw error instanceof ConversationError
       ? refused('unavailable', error.message)

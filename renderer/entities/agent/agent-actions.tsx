@@ -12,6 +12,7 @@ import { filterTimeline, noFilter } from '../../state/timeline.ts'
 import type { Ending } from '../../state/panel.ts'
 import { select, show, showTimeline, toast } from '../../state/view-store.ts'
 import { endAgent, reopenAgent } from './endings.ts'
+import { openTerminal } from './open-terminal.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 
@@ -102,6 +103,12 @@ const agentActions: readonly AgentAction[] = [
     key: 'changes',
     isOffered: always,
     run: ({ id }) => show({ kind: 'changes', agent: id, span: 'conversation' }),
+  },
+  {
+    label: 'Open a terminal here',
+    group: 'work',
+    isOffered: always,
+    run: ({ id }) => void openTerminal(id),
   },
   {
     label: 'Timeline of this agent',

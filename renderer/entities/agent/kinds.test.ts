@@ -49,8 +49,8 @@ test('a copy that is not possible stands in the menu, and says why', () => {
       ({ label }) => label === 'Duplicate',
     )?.disabled
   expect(duplicate('claude')).toBeUndefined()
-  expect(duplicate('qwen')).toBe('Copies are not possible.')
-  expect(duplicate('qwen', 0)).toBeUndefined()
+  expect(duplicate('copilot')).toBe('Copies are not possible.')
+  expect(duplicate('copilot', 0)).toBeUndefined()
 })
 
 test('what is lost by a stop stands in the menu, where there is something to lose', () => {

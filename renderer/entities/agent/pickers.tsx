@@ -25,6 +25,7 @@ export const modeWords: Readonly<Record<PermissionMode, string>> = {
   plan: 'Plans only',
   default: 'Asks first',
   acceptEdits: 'Edits freely',
+  auto: 'A model decides',
   bypassPermissions: 'Never asks',
 }
 
@@ -33,6 +34,7 @@ export const modeHints: Readonly<Record<PermissionMode, string>> = {
   plan: 'Reads and plans, changes nothing',
   default: 'Asks before it acts',
   acceptEdits: 'Changes files without asking',
+  auto: 'A model lets safe steps pass, you are asked of others; a model without this asks of all',
   bypassPermissions: 'Runs every command without asking',
 }
 

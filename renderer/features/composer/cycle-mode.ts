@@ -5,10 +5,10 @@ import { say } from '../../components/voice.ts'
 import { modeHints, modeWords } from '../../entities/agent/pickers.tsx'
 import { act } from '../../state/act.ts'
 
-/** The mode that comes after one, round at the end. Never one in which nothing is asked: that is chosen by hand. */
+/** The mode that comes after one, round at the end. Never one in which the person is not who is asked: that is chosen by hand. */
 export function nextMode(kind: AgentKind, now: PermissionMode): PermissionMode {
   const modes: readonly PermissionMode[] = kindFacts[kind].modes.filter(
-    (mode) => mode !== 'bypassPermissions',
+    (mode) => mode !== 'bypassPermissions' && mode !== 'auto',
   )
   const at = modes.indexOf(now)
   return modes[(at + 1) % modes.length] ?? now

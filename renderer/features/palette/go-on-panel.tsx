@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ConversationView } from '../../../main/contract/conversations.ts'
-import { kindFacts } from '../../../main/contract/kinds.ts'
+import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/kinds.ts'
 import { sizeWords } from '../../../main/contract/size-words.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -17,26 +18,37 @@ import { useChoice } from './use-choice.ts'
 import { useConversations, type Conversations, type ConversationsOf } from './use-conversations.ts'
 import css from './palette.module.css'
 
+/** Whose programs keep conversations that can be gone on from. */
+const listing = agentKinds.filter((kind) => expectedAbilities[kind].takesUp !== 'no')
+
 interface GoOnPanelProps {
   readonly of: ConversationsOf
   readonly onClose: () => void
 }
 
 /** Conversations that the program keeps: Enter opens one as a tab, or goes to the tab that has it. */
-export function GoOnPanel({ of, onClose }: GoOnPanelProps) {
+export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelProps) {
+  const [kind, setKind] = useState<AgentKind>(listing.includes(first) ? first : usualKind)
   const [typed, setTyped] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
-  const list = useConversations(of, typed)
-  const { items, next } = list
+  const list = useConversations({ kind, folder }, typed)
+  const { items, next, goesOn } = list
+  const isOriginal = goesOn === 'original'
   const open = async (conversation: ConversationView) => {
     setOpening(conversation.id)
     setProblem('')
     try {
-      const { id, name } = await ask('conversations.open', { id: conversation.id, kind: of.kind })
+      const { id, name } = await ask('conversations.open', {
+        ...{ id: conversation.id, kind },
+        ...(isOriginal ? { original: true } : {}),
+      })
       onClose()
       select(id)
-      if (conversation.tab === null) toast(`${visible(name)} goes on in a copy; the original stays as it is`)
+      if (conversation.tab === null)
+        toast(
+          `${visible(name)} goes on in ${isOriginal ? 'that conversation itself' : 'a copy; the original stays as it is'}`,
+        )
     } catch (error) {
       setProblem(wordsOf(error))
       setOpening(null)
@@ -49,7 +61,7 @@ export function GoOnPanel({ of, onClose }: GoOnPanelProps) {
     else list.more()
   }
   const choice = useChoice(items.length + (next === null ? 0 : 1), list.q, take)
-  const label = `Go on from a conversation of ${kindFacts[of.kind].name}`
+  const label = `Go on from a conversation of ${kindFacts[kind].name}`
   return (
     <Overlay label={label} className={css.palette} onClose={onClose}>
       <div className={css.q}>
@@ -58,12 +70,10 @@ export function GoOnPanel({ of, onClose }: GoOnPanelProps) {
         <span className="faint" aria-live="polite">
           {countOf(list, opening)}
         </span>
+        <KindOfList kind={kind} onPick={setKind} />
       </div>
-      {problem !== '' && (
-        <div className={css.none}>
-          <Problem text={problem} />
-        </div>
-      )}
+      {isOriginal && items.length > 0 && <OriginalLine kind={kind} />}
+      <Refusal text={problem} />
       <ul role="listbox" id={choice.listId} aria-label="Conversations" aria-busy={opening !== null}>
         {items.map((conversation, at) => (
           <li
@@ -90,11 +100,47 @@ export function GoOnPanel({ of, onClose }: GoOnPanelProps) {
           </li>
         )}
       </ul>
-      <Nothing list={list} />
+      <Nothing list={list} kind={kind} />
       <Keys />
     </Overlay>
   )
 }
+
+interface KindOfListProps {
+  readonly kind: AgentKind
+  readonly onPick: (kind: AgentKind) => void
+}
+
+/** Whose conversations are listed. */
+const KindOfList = ({ kind, onPick }: KindOfListProps) => (
+  <select
+    className="input"
+    aria-label="Whose conversations"
+    value={kind}
+    onChange={(event) => onPick(event.target.value as AgentKind)}
+  >
+    {listing.map((one) => (
+      <option key={one} value={one}>
+        {kindFacts[one].name}
+      </option>
+    ))}
+  </select>
+)
+
+const Refusal = ({ text }: { readonly text: string }) =>
+  text === '' ? null : (
+    <div className={css.none}>
+      <Problem text={text} />
+    </div>
+  )
+
+/** Said before one is opened. */
+const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
+  <p className={css.none} role="note">
+    {kindFacts[kind].name} cannot copy a conversation: the tab goes on in the original itself. End it
+    elsewhere first.
+  </p>
+)
 
 const Keys = () => (
   <footer>
@@ -119,8 +165,8 @@ function ConversationRow({ of, isOpening }: { readonly of: ConversationView; rea
           <SafeText text={folder === null ? 'Folder unknown' : shortPath(folder)} />
         </span>
         <span className="num">
-          {turns === null ? '' : turns === 1 ? '1 turn · ' : `${turns} turns · `}
-          {sizeWords(bytes)}
+          {turns === null ? '' : `${turns === 1 ? '1 turn' : `${turns} turns`}${bytes === null ? '' : ' · '}`}
+          {bytes === null ? '' : sizeWords(bytes)}
         </span>
         {tab !== null && (
           <span>
@@ -144,7 +190,12 @@ function countOf({ phase, items, next }: Conversations, opening: string | null):
   return items.length === 0 ? '' : `${items.length}${next === null ? '' : '+'}`
 }
 
-function Nothing({ list: { phase, items, why, q } }: { readonly list: Conversations }) {
+interface NothingProps {
+  readonly list: Conversations
+  readonly kind: AgentKind
+}
+
+function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
   if (phase === 'failed') {
     return (
       <div className={css.none}>
@@ -152,7 +203,9 @@ function Nothing({ list: { phase, items, why, q } }: { readonly list: Conversati
       </div>
     )
   }
-  if (phase === 'reading' || items.length > 0) return null
+  if (items.length > 0) return null
+  // A program that has to be started for it may take some seconds.
+  if (phase === 'reading') return <p className={css.none}>Asking {kindFacts[kind].program}…</p>
   const nothing = q === '' ? 'There is no conversation yet in which anything was said.' : ''
   return (
     <p className={css.none}>

@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ConversationView } from '../../../main/contract/conversations.ts'
+import type { ConversationView, GoesOn } from '../../../main/contract/conversations.ts'
 import type { AgentKind } from '../../../main/contract/kinds.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
 /** The conversations that were found so far. */
 export interface Conversations {
+  /** Whose they are. */
+  readonly of: AgentKind | null
   readonly q: string
   readonly items: readonly ConversationView[]
   /** Where the next page begins; null at the end. */
   readonly next: number | null
+  /** What a tab goes on in; null as long as nobody has said. */
+  readonly goesOn: GoesOn | null
   readonly phase: 'reading' | 'read' | 'failed'
   /** Why there are none, or what went wrong. */
   readonly why: string
@@ -19,6 +23,10 @@ export interface Conversations {
 export interface ConversationsOf {
   readonly kind: AgentKind
   readonly folder: string | undefined
+}
+
+const nothing: Conversations = {
+  ...{ of: null, q: '', items: [], next: null, goesOn: null, phase: 'reading', why: '' },
 }
 
 /** So long a person may pause between two letters, in ms. */
@@ -31,12 +39,12 @@ export function useConversations(
 ): Conversations & { readonly more: () => void } {
   const { kind, folder } = of
   const q = typed.trim()
-  const [state, setState] = useState<Conversations>({ q, items: [], next: null, phase: 'reading', why: '' })
+  const [state, setState] = useState<Conversations>({ ...nothing, q })
   const asked = useRef(0)
   useEffect(() => {
     const id = ++asked.current
     const read = () => {
-      setState((now) => ({ ...now, phase: 'reading' }))
+      setState((now) => (now.of === kind ? { ...now, phase: 'reading' } : { ...nothing, of: kind, q }))
       void page({ kind, folder }, q, null).then((found) => asked.current === id && setState(found))
     }
     const timer = setTimeout(read, q === '' ? 0 : pause)
@@ -61,14 +69,14 @@ async function page(
   cursor: number | null,
 ): Promise<Conversations> {
   try {
-    const { items, next, why } = await ask('conversations.list', {
+    const { items, next, why, goesOn } = await ask('conversations.list', {
       ...{ kind, limit: 40 },
       ...(folder === undefined ? {} : { folder }),
       ...(q === '' ? {} : { q: q.slice(0, 400) }),
       ...(cursor === null ? {} : { cursor }),
     })
-    return { q, items, next, phase: 'read', why: why ?? '' }
+    return { of: kind, q, items, next, goesOn, phase: 'read', why: why ?? '' }
   } catch (error) {
-    return { q, items: [], next: cursor, phase: 'failed', why: wordsOf(error) }
+    return { ...nothing, of: kind, q, next: cursor, phase: 'failed', why: wordsOf(error) }
   }
 }

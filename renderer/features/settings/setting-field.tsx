@@ -12,7 +12,7 @@ import { useKind } from '../../entities/kind/kind-status.ts'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import type { SettingValue } from './setting-row.tsx'
-import { EditorSetting } from './editor-setting.tsx'
+import { ProgramSetting } from './program-setting.tsx'
 import css from './settings.module.css'
 
 /** What the field of a setting is given. */
@@ -79,7 +79,8 @@ export function SettingField(props: FieldProps) {
     case 'cap':
       return <CapSetting {...props} />
     case 'editor':
-      return <EditorSetting {...props} />
+    case 'terminal':
+      return <ProgramSetting {...props} program={of.control.as} />
     case 'file':
       return <Line {...props} shown={String(value)} onLine={onKeep} isCode />
     default:

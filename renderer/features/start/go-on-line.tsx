@@ -1,4 +1,3 @@
-import { abilityRows } from '../../../main/contract/ability-words.ts'
 import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -13,7 +12,7 @@ interface GoOnLineProps {
 
 /** The way to conversations that the program has already; where it keeps none, one line says so. */
 export function GoOnLine({ kind, folder }: GoOnLineProps) {
-  const has = abilityRows.takesUp.lack(expectedAbilities[kind]) === null
+  const has = expectedAbilities[kind].takesUp !== 'no'
   if (!has)
     return <p className={css.goOn}>{kindFacts[kind].name} has no earlier conversations to go on from here.</p>
   const of = folder === undefined || folder === '' ? {} : { folder }

@@ -24,7 +24,7 @@ const several: ConversationPage = {
     one('Timetables', 40_000, { folder: '/home/mo/code/timetables', turns: 231, bytes: 19_400_000 }),
     one('/init', 200_000, { folder: null, tab: { agent: scout.id, name: scout.name, closed: true } }),
   ],
-  ...{ next: 40, why: null },
+  ...{ next: 40, why: null, goesOn: 'copy' },
 }
 
 /** The list of conversations, over the sheet of a new agent. */
@@ -69,8 +69,16 @@ const menu = (changes: Parameters<typeof shown>[0]): Play => ({
 export const conversationPlays: Plays = {
   conversations: listed(() => several, '[role=option]'),
   'conversations-none': listed(
-    () => ({ items: [], next: null, why: null }),
+    () => ({ items: [], next: null, why: null, goesOn: 'copy' }),
     '[role=dialog] p, dialog[open] p',
+  ),
+  'conversations-original': listed(
+    () => ({
+      ...several,
+      items: several.items.map((one) => ({ ...one, turns: null, bytes: null })),
+      goesOn: 'original',
+    }),
+    '[role=option]',
   ),
   'conversations-failed': listed(() => {
     throw new RefusedError({ code: 'unavailable', message: 'Janus is about to quit.' })

@@ -27,6 +27,8 @@ export const copilot: Profile = {
   },
   fold: 'none',
   goesOn: 'load',
+  lists: 'all',
+  copiesBy: 'never',
   // It takes no servers that it would have to start.
   servers: 'http',
   counting: 'total',

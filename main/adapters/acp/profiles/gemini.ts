@@ -22,6 +22,7 @@ export const gemini: Profile = {
   fold: 'none',
   // Loading a session destroys it (google-gemini/gemini-cli#28693).
   goesOn: 'never',
+  copiesBy: 'never',
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,

@@ -8,6 +8,8 @@ const asking: Readonly<Record<PermissionMode, object>> = {
   plan: permissions('ask', 'ask'),
   default: permissions('ask', 'ask'),
   acceptEdits: permissions('ask', 'allow'),
+  // It knows none of that kind.
+  auto: permissions('ask', 'ask'),
   bypassPermissions: permissions('allow', 'allow'),
 }
 
@@ -40,6 +42,8 @@ export const opencode: Profile = {
   switchesTo: (mode) => (mode === 'plan' ? ['plan', 'default'] : ['plan', mode]),
   fold: 'prompt',
   goesOn: 'load',
+  lists: 'all',
+  copiesBy: 'fork',
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,

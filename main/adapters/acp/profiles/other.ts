@@ -14,6 +14,7 @@ export const other: Profile = {
   modes: { plan: [], default: [], acceptEdits: [], bypassPermissions: [] },
   fold: 'none',
   goesOn: 'resume',
+  copiesBy: 'fork',
   servers: 'stdio',
   counting: 'turn',
   ownWord: () => null,

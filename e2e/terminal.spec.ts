@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Desk } from './desk.ts'
+import { expect, test } from './shared-app.ts'
+
+/** The real xterm where there is one (Debian: `apt-get install xterm`), and what it is told to run; else that alone. */
+const terminal = `${existsSync('/usr/bin/xterm') ? '/usr/bin/xterm -e ' : ''}touch opened`
+
+/** Chooses the person's terminal in the settings, as by hand. */
+async function choose(desk: Desk, line: string): Promise<void> {
+  await desk.page.keyboard.press('ControlOrMeta+,')
+  const sheet = desk.page.getByRole('dialog', { name: 'Settings' })
+  await sheet.getByRole('searchbox').fill('terminal')
+  const field = sheet.getByRole('textbox', { name: 'Your terminal' })
+  await field.fill(line)
+  await field.press('Enter')
+  await desk.page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+}
+
+async function openTerminal(desk: Desk, name: string): Promise<void> {
+  await desk.tab(name).click({ button: 'right' })
+  const menu = desk.page.getByRole('menu', { name: `Menu of ${name}` })
+  await menu.getByRole('menuitem', { name: 'Open a terminal here' }).click()
+}
+
+test('a terminal opens in the agent’s folder; where there is no screen it says so @long', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const folder = join(place.work, 'the ferry; "2"')
+  await mkdir(folder)
+  await place.handOver()
+  await desk.create('Scout', { folder })
+  await choose(desk, terminal)
+  await openTerminal(desk, 'Scout')
+  const toasts = desk.page.getByRole('region', { name: /^Notices|^Messages/ }).or(desk.page.locator('body'))
+  if (janus.window === null) {
+    await expect(toasts).toContainText('Janus runs on a machine without a screen')
+    await desk.page.getByRole('button', { name: 'Choose…' }).click()
+    await expect(desk.page.getByRole('textbox', { name: 'Your terminal' })).toBeVisible()
+    return
+  }
+  await expect(toasts).toContainText(`A terminal opens in ${folder}`)
+  await expect.poll(() => existsSync(join(folder, 'opened'))).toBe(true)
+})

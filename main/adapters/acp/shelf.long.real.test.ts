@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import { makeLaunch } from '../../testing/launch.ts'
+import type { AcpKind } from './program.ts'
+import { RealAcp } from './real-acp.ts'
+
+const first: AgentId = 'agt-aaaaaaaaaa'
+const tab: AgentId = 'agt-bbbbbbbbbb'
+const runs: Readonly<Record<string, string>> = {
+  ...{ opencode: 'bash', qwen: 'run_shell_command', copilot: 'bash' },
+}
+
+/** One of a kind, and a conversation of two turns that it keeps. */
+async function withPast(kind: AcpKind) {
+  const real = await RealAcp.start(kind, { http: kind === 'copilot', introduction: 'You are Fares.' })
+  onTestFinished(() => real.close())
+  const begun = makeLaunch({ kind, cwd: real.work, conversation: '', permissionMode: 'bypassPermissions' })
+  real.backend.perform({ do: 'agent.start', agent: first, run: 1, launch: begun })
+  const { conversation } = await real.heard.next(first, 'conversation.changed')
+  await turn(
+    real,
+    first,
+    `call: ${runs[kind] ?? ''} {"command":"echo of children","description":"fares"}\nsay: two`,
+  )
+  await turn(real, first, 'say: none for dogs')
+  real.backend.perform({ do: 'agent.stop', agent: first, run: 1 })
+  await real.heard.next(first, 'process.exited')
+  const shelf = real.backend.shelf(kind)
+  if (shelf === null) throw new Error('no shelf')
+  const list = (words = '') => shelf.list({ folder: real.work, words, offset: 0, limit: 20 })
+  return { real, shelf, list, conversation }
+}
+
+async function turn(real: RealAcp, agent: AgentId, text: string): Promise<void> {
+  const frame = crypto.randomUUID()
+  real.backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
+  await real.heard.next(agent, 'turn.ended')
+}
+
+/** Files of the program's home that name a conversation, with what is in them. */
+function kept(real: RealAcp, conversation: string): Readonly<Record<string, string>> {
+  const home = join(real.home, real.kind)
+  const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.includes(conversation) && !file.endsWith('.lock') && statSync(join(home, file)).isFile(),
+  )
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(home, file), 'utf8')]))
+}
+
+describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
+  test('a conversation that it keeps is listed, taken up with its rows, and gone on from', async () => {
+    const { real, shelf, list, conversation } = await withPast(kind)
+    const was = kept(real, conversation)
+    const { items } = await list()
+    const head = items.find(({ id }) => id === conversation)
+    expect(head).toMatchObject({ folder: real.work, title: expect.stringContaining('call:') })
+    expect(Date.now() - (head?.changedAt ?? 0)).toBeLessThan(120_000)
+    expect((await list('no such words')).items).toEqual([])
+
+    const taken = await shelf.takeUp(conversation)
+    expect(taken.past).toMatchObject({ turns: 2, earlier: 0 })
+    expect(taken.past.rows.map(({ said }) => said.kind)).toEqual([
+      'human',
+      'tool',
+      'result',
+      'text',
+      'human',
+      'text',
+    ])
+    expect(taken.past.rows.every(({ at }) => at > 0)).toBe(true)
+    expect(taken.isOriginal ?? false).toBe(shelf.goesOn === 'original')
+    expect(taken.conversation === conversation).toBe(shelf.goesOn === 'original')
+
+    const launch = makeLaunch({ kind, cwd: real.work, conversation: taken.conversation, conversed: true })
+    real.backend.perform({ do: 'agent.start', agent: tab, run: 1, launch })
+    const ready = await real.heard.next(tab, 'process.ready')
+    expect(ready.historyLost).toBe(false)
+    await turn(real, tab, 'say: and of boats')
+    const asked = JSON.stringify(
+      real.model.heard().filter(({ body }) => JSON.stringify(body).includes('of boats')),
+    )
+    expect(asked).toContain('none for dogs')
+    // It is told who it is here, which it never was.
+    expect(asked).toContain('You are Fares.')
+    real.backend.perform({ do: 'agent.stop', agent: tab, run: 1 })
+    await real.heard.next(tab, 'process.exited')
+
+    if (shelf.goesOn === 'original') return
+    expect(kept(real, conversation)).toEqual(was)
+  }, 180_000)
+})
+
+test('Gemini tells no list, and Janus asks it for none', async () => {
+  const real = await RealAcp.start('gemini')
+  onTestFinished(() => real.close())
+  expect(real.backend.shelf('gemini')).toBeNull()
+})

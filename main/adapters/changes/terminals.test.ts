@@ -1,0 +1,45 @@
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTerminals } from './terminals.ts'
+
+/** A folder of programs of these names that write down how they are started. */
+function machine(...names: readonly string[]) {
+  const home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-terminals-')))
+  onTestFinished(() => fs.rmSync(home, { recursive: true }))
+  const folder = join(home, 'a "folder; $(x)')
+  fs.mkdirSync(folder)
+  const bin = join(home, 'bin')
+  fs.mkdirSync(bin)
+  for (const name of names)
+    fs.writeFileSync(join(bin, name), '#!/bin/sh\nprintf "%s\\n" "$PWD" "$@" > "$0.started"\n', {
+      mode: 0o755,
+    })
+  return { folder, bin, started: (name: string) => fs.readFileSync(join(bin, `${name}.started`), 'utf8') }
+}
+
+const commands = (platform: NodeJS.Platform, bin: string) =>
+  openTerminals({ PATH: bin }, platform)
+    .found()
+    .map(({ command }) => command)
+
+test('those of each system are found, its own first, as their makers write that they are told a folder', () => {
+  const { bin } = machine('xterm', 'konsole', 'x-terminal-emulator', 'open', 'wt.exe', 'cmd.exe')
+  expect(commands('linux', bin)).toEqual(['x-terminal-emulator', 'konsole --workdir {folder}', 'xterm'])
+  expect(commands('darwin', bin)).toEqual(['open -a Terminal {folder}'])
+  expect(commands('win32', bin)).toEqual(['wt.exe -d {folder}', 'cmd.exe /d /c start cmd.exe'])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'one is started in the folder, with its words as they are',
+  async () => {
+    const { folder, bin, started } = machine('konsole')
+    const terminals = openTerminals({ PATH: `${bin}:/usr/bin:/bin`, DISPLAY: ':0' }, 'linux')
+    await terminals.start([join(bin, 'konsole'), '--workdir', folder], folder)
+    expect(started('konsole')).toBe(`${folder}\n--workdir\n${folder}\n`)
+    await expect(terminals.start([join(bin, 'gone')], folder)).rejects.toThrow('could not be started')
+    const blind = openTerminals({ PATH: bin }, 'linux')
+    await expect(blind.start([join(bin, 'konsole')], folder)).rejects.toThrow('a machine without a screen')
+  },
+)

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AgentId, PermissionMode } from '../../contract/model.ts'
+import { makeLaunch } from '../../testing/launch.ts'
+import { RealBackend } from './real-backend.ts'
+
+const agent: AgentId = 'agt-automatic0'
+
+async function open(model: string, permissionMode: PermissionMode) {
+  const real = await RealBackend.start()
+  onTestFinished(() => real.close())
+  const place = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
+  const launch = makeLaunch({ ...place, model, permissionMode })
+  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
+  await real.heard.next(agent, 'process.ready')
+  const touch = (name: string) => {
+    const call = `call: Bash {"command":"mkdir ${name} && rmdir ${name} && touch ${name}","description":"${name}"}`
+    const prompt = { frame: randomUUID(), text: `${call}\nsay: done`, human: true, how: 'begin' } as const
+    real.backend.perform({ do: 'agent.write', agent, run: 1, ...prompt })
+  }
+  const mode = (to: PermissionMode) =>
+    real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort: null, permissionMode: to })
+  const asked = () => real.heard.facts.filter(({ type }) => type === 'card.asked').length
+  return { real, touch, mode, asked, has: (name: string) => existsSync(join(real.work, name)) }
+}
+
+test('in auto a model decides, not the person; switched to and from while it runs', async () => {
+  const { real, touch, mode, asked, has } = await open('claude-opus-4-8', 'auto')
+  touch('first')
+  await real.heard.next(agent, 'turn.ended')
+  expect([has('first'), asked()]).toEqual([true, 0])
+  mode('default')
+  touch('second')
+  const { request } = await real.heard.next(agent, 'card.asked')
+  real.backend.perform({
+    do: 'card.decide',
+    agent,
+    run: 1,
+    request,
+    decision: { kind: 'deny', message: 'No.' },
+  })
+  await real.heard.next(agent, 'turn.ended')
+  expect(has('second')).toBe(false)
+  mode('auto')
+  touch('third')
+  await real.heard.next(agent, 'turn.ended')
+  expect([has('third'), asked()]).toEqual([true, 1])
+})
+
+test('of a model that has none the person is asked: from the start, and when auto is chosen later', async () => {
+  const { real, touch, mode, asked } = await open('claude-sonnet-4-5', 'auto')
+  const ask = async (name: string) => {
+    touch(name)
+    const { request } = await real.heard.next(agent, 'card.asked')
+    real.backend.perform({
+      do: 'card.decide',
+      agent,
+      run: 1,
+      request,
+      decision: { kind: 'deny', message: 'No.' },
+    })
+    await real.heard.next(agent, 'turn.ended')
+  }
+  await ask('first')
+  mode('acceptEdits')
+  mode('auto')
+  await ask('second')
+  expect(asked()).toBe(2)
+})

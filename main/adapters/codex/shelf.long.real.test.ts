@@ -1,0 +1,64 @@
+import { readFile, stat } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import { makeLaunch } from '../../testing/launch.ts'
+import { RealCodex } from './real-codex.ts'
+import { findRollout } from './rollout.ts'
+
+const first: AgentId = 'agt-aaaaaaaaaa'
+const tab: AgentId = 'agt-bbbbbbbbbb'
+
+async function turn(real: RealCodex, agent: AgentId, text: string, allow = false): Promise<void> {
+  const frame = crypto.randomUUID()
+  real.backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
+  if (allow) {
+    const { request } = await real.heard.next(agent, 'card.asked')
+    real.backend.perform({ do: 'card.decide', agent, run: 1, request, decision: { kind: 'allow' } })
+  }
+  await real.heard.next(agent, 'turn.ended')
+}
+
+async function stop(real: RealCodex, agent: AgentId): Promise<void> {
+  real.backend.perform({ do: 'agent.stop', agent, run: 1 })
+  await real.heard.next(agent, 'process.exited')
+}
+
+test('a conversation of Codex is listed, gone on from in a copy, and stays byte for byte as it was', async () => {
+  const real = await RealCodex.start()
+  onTestFinished(() => real.close())
+  const launch = makeLaunch({ kind: 'codex', cwd: real.work, conversation: '' })
+  real.backend.perform({ do: 'agent.start', agent: first, run: 1, launch })
+  await real.heard.next(first, 'process.ready')
+  await turn(real, first, `call: exec_command ${JSON.stringify({ cmd: 'echo of children' })}\nsay: two`, true)
+  await turn(real, first, 'say: none for dogs')
+  const id = real.conversation(first)
+  await stop(real, first)
+  const file = (await findRollout(real.codexHome, id)) ?? ''
+  const [before, was] = [await readFile(file), await stat(file)]
+
+  const shelf = real.backend.shelf('codex')
+  if (shelf === null) throw new Error('no shelf')
+  const list = (words: string) => shelf.list({ folder: real.work, words, offset: 0, limit: 20 })
+  const { items, isMore } = await list('CHILDREN')
+  expect([items.length, isMore]).toEqual([1, false])
+  expect(items[0]).toMatchObject({ id, folder: real.work, bytes: before.length })
+  expect(items[0]?.title).toMatch(/^call: exec_command .*say: two$/)
+  expect((await list('boats')).items).toEqual([])
+
+  const { conversation, past } = await shelf.takeUp(id)
+  expect(conversation).not.toBe(id)
+  expect(past).toMatchObject({ turns: 2, earlier: 0, file })
+  expect(past.rows.map(({ said }) => said.kind)).toEqual(['human', 'tool', 'result', 'text', 'human', 'text'])
+  expect(past.rows[2]?.said).toMatchObject({ text: 'of children\n', end: 'done' })
+  expect(past.rows.every(({ at }) => Date.now() - at < 120_000)).toBe(true)
+
+  const on = makeLaunch({ kind: 'codex', cwd: real.work, conversation, conversed: true })
+  real.backend.perform({ do: 'agent.start', agent: tab, run: 1, launch: on })
+  expect((await real.heard.next(tab, 'process.ready')).historyLost).toBe(false)
+  await turn(real, tab, 'say: and of boats')
+  expect(JSON.stringify(real.model.heard().at(-1)?.body)).toContain('none for dogs')
+  await stop(real, tab)
+  expect((await readFile(file)).equals(before)).toBe(true)
+  expect(await stat(file)).toMatchObject({ mtimeMs: was.mtimeMs, ino: was.ino })
+  await expect(shelf.takeUp('01a214e9-4888-7db2-921c-000000000000')).rejects.toThrow('does not know')
+})

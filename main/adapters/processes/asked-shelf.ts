@@ -1,0 +1,93 @@
+import type { ConversationHead, GoesOn } from '../../contract/conversations.ts'
+import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../conversation-port.ts'
+import type { Clock } from '../../ports.ts'
+
+/** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */
+const fresh = 20_000
+
+/** What only the program itself can tell of the conversations that it keeps. */
+export interface ShelfKeeper {
+  readonly goesOn: GoesOn
+  /** As people call the program, at the head of a sentence. */
+  readonly program: string
+  /** All that it tells of where somebody works in this folder, in any order. */
+  heads(folder: string): Promise<readonly ConversationHead[]>
+  takeUp(head: ConversationHead): Promise<TakenUp>
+}
+
+/** Conversations that a process of their program lists and copies: it is started when it is asked, and ends then. */
+export class AskedShelf implements Shelf {
+  readonly goesOn: GoesOn
+  readonly #clock: Clock
+  readonly #keeper: ShelfKeeper
+  #listed: { readonly folder: string; readonly at: number; readonly heads: Promise<Heads> } | null = null
+  /** What was told so far, by id: of some programs one has to know the folder to find a conversation again. */
+  readonly #known = new Map<string, ConversationHead>()
+
+  constructor(clock: Clock, keeper: ShelfKeeper) {
+    this.#clock = clock
+    this.#keeper = keeper
+    this.goesOn = keeper.goesOn
+  }
+
+  async list({ folder, words, offset, limit }: ShelfQuery) {
+    const wanted = words
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    const found = (await this.#heads(folder)).filter((head) => hasAll(head, wanted))
+    return { items: found.slice(offset, offset + limit), isMore: found.length > offset + limit }
+  }
+
+  async look(id: string): Promise<ConversationHead | null> {
+    if (!this.#known.has(id)) await this.#heads(this.#listed?.folder ?? '/')
+    return this.#known.get(id) ?? null
+  }
+
+  async takeUp(id: string): Promise<TakenUp> {
+    const head = await this.look(id)
+    if (head === null)
+      throw new ConversationError(`${this.#keeper.program} does not know a conversation of that id.`)
+    // What becomes of it is in no list yet.
+    this.#listed = null
+    return this.#keeper.takeUp(head).catch((error: unknown) => this.#failed(error))
+  }
+
+  #heads(folder: string): Promise<Heads> {
+    const now = this.#clock.steady()
+    const listed = this.#listed
+    if (listed?.folder === folder && now - listed.at < fresh) return listed.heads
+    const heads = this.#ask(folder)
+    const asked = { folder, at: now, heads }
+    this.#listed = asked
+    heads.catch(() => {
+      if (this.#listed === asked) this.#listed = null
+    })
+    return heads
+  }
+
+  async #ask(folder: string): Promise<Heads> {
+    const heads = await this.#keeper.heads(folder).catch((error: unknown) => this.#failed(error))
+    const all = new Map(heads.map((head) => [head.id, head]))
+    for (const [id, head] of all) this.#known.set(id, head)
+    return [...all.values()].sort(
+      (a, b) =>
+        Number(b.folder === folder) - Number(a.folder === folder) ||
+        b.changedAt - a.changedAt ||
+        (a.id < b.id ? -1 : 1),
+    )
+  }
+
+  #failed(error: unknown): never {
+    if (error instanceof ConversationError) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConversationError(`${this.#keeper.program} could not be asked for its conversations: ${why}`)
+  }
+}
+
+type Heads = readonly ConversationHead[]
+
+function hasAll({ title, folder }: ConversationHead, words: readonly string[]): boolean {
+  const text = `${title}\n${folder ?? ''}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
