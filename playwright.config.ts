@@ -80,6 +80,8 @@ export default defineConfig<object, { electron: typeof electron }>({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
+    // What moves is drawn without a graphics card here; a test about it asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
     actionTimeout: 30_000,

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './scripts/chromium.mjs'
 import { testElectron } from './scripts/test-electron.mjs'
 
@@ -20,6 +22,15 @@ const env = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled'),
 }
 
+/** What takes longest begins first, so that nothing waits for it in the end: real programs, then whole worlds. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'real' ? 0 : moduleId.includes('/main/simulation/') ? 1 : 2
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
+
 /**
  * Unit tests, stories, simulation and contract suites. Files named `*.real.test.ts` start real Claude CLIs, or a real
  * Electron: they take longest, and so begin first.
@@ -29,7 +40,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     allowOnly: false,
-    maxWorkers: '100%',
+    // The long suite is for the greater part waiting for real programs.
+    maxWorkers: availableParallelism() + (long ? 1 : 0),
+    sequence: { sequencer: LongestFirst },
     env,
     projects: [
       {

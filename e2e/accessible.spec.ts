@@ -10,8 +10,8 @@ async function barriers(page: Page): Promise<string[]> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  // The dark one is looked at with everything else that takes its time.
-  test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@long' } : {}, () => {
+  // At each change some states of the gallery are looked at so.
+  test.describe(colorScheme, { tag: '@long' }, () => {
     test.use({ colorScheme })
     test('the window can be used by everybody', async ({ desk, model, place }) => {
       expect(await barriers(desk.page)).toEqual([])

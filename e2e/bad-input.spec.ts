@@ -70,7 +70,7 @@ test('names and messages that cannot be are refused, with the reason', async ({ 
   })
 })
 
-test('a port that is taken: the next free one', async ({ janus, place }) => {
+test('a port that is taken: the next free one', { tag: '@long' }, async ({ janus, place }) => {
   const squatter = createServer()
   await once(squatter.listen(0, '127.0.0.1'), 'listening')
   const { port } = squatter.address() as AddressInfo
@@ -94,7 +94,7 @@ test('a folder that is gone: the tab says so, and goes on when it is back', asyn
   await expect(desk.line('scout', 'Here.')).toBeVisible()
 })
 
-withOwnApp.describe('a CLI that is not there', () => {
+withOwnApp.describe('a CLI that is not there', { tag: '@long' }, () => {
   withOwnApp.use({ start: { env: { JANUS_CLAUDE: '/nowhere/claude' } } })
 
   withOwnApp('is told with what to do, and what was written is kept', async ({ desk, place }) => {

@@ -26,34 +26,34 @@ async function breakable(work: string): Promise<{ env: NodeJS.ProcessEnv }> {
 
 const notices = ({ page }: Desk) => page.getByRole('region', { name: 'What has befallen Janus' })
 
-test('what befell Janus stands in its window until it is read: a log that was cut, and a breakdown', async ({
-  janus,
-  desk,
-  place,
-}) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Kept.')
-  await expect(desk.line('scout', 'Kept.')).toBeVisible()
-  await expect(desk.tab('scout', 'idle')).toBeVisible()
-  await expect(notices(desk)).toHaveCount(0)
+test(
+  'what befell Janus stands in its window until it is read: a log that was cut, and a breakdown',
+  { tag: '@long' },
+  async ({ janus, desk, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Kept.')
+    await expect(desk.line('scout', 'Kept.')).toBeVisible()
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    await expect(notices(desk)).toHaveCount(0)
 
-  await janus.kill()
-  const log = join(place.state, 'janus.db-wal')
-  await truncate(log, Math.floor((await stat(log)).size / 2))
-  const start = janus.shell.name === 'web' ? await breakable(place.home) : {}
-  await janus.start(start)
-  await desk.open(janus.url)
-  await expect(notices(desk)).toContainText('the log of its newest rows is shorter than it was')
-  await expect(notices(desk)).toContainText('Nothing was deleted: what was found lies at')
-  await notices(desk).getByRole('button', { name: 'I have read it' }).click()
-  await expect(notices(desk)).toHaveCount(0)
+    await janus.kill()
+    const log = join(place.state, 'janus.db-wal')
+    await truncate(log, Math.floor((await stat(log)).size / 2))
+    const start = janus.shell.name === 'web' ? await breakable(place.home) : {}
+    await janus.start(start)
+    await desk.open(janus.url)
+    await expect(notices(desk)).toContainText('the log of its newest rows is shorter than it was')
+    await expect(notices(desk)).toContainText('Nothing was deleted: what was found lies at')
+    await notices(desk).getByRole('button', { name: 'I have read it' }).click()
+    await expect(notices(desk)).toHaveCount(0)
 
-  expect(await breakDown(janus)).toBe(70)
-  await janus.start()
-  await desk.open(janus.url)
-  const words = /UTC: Janus broke down by a mistake of its own \(Error: a mistake made on purpose\)/
-  await expect(notices(desk)).toContainText(words)
-  await expect(notices(desk)).toContainText(join(place.state, 'janus.log'))
-  const { body } = await janus.api('GET', '/status')
-  expect(body).toMatchObject({ notices: [expect.stringMatching(words)] })
-})
+    expect(await breakDown(janus)).toBe(70)
+    await janus.start()
+    await desk.open(janus.url)
+    const words = /UTC: Janus broke down by a mistake of its own \(Error: a mistake made on purpose\)/
+    await expect(notices(desk)).toContainText(words)
+    await expect(notices(desk)).toContainText(join(place.state, 'janus.log'))
+    const { body } = await janus.api('GET', '/status')
+    expect(body).toMatchObject({ notices: [expect.stringMatching(words)] })
+  },
+)

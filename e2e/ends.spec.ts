@@ -127,25 +127,24 @@ async function kind(place: Place, words: RegExp): Promise<number[]> {
   return all.filter(({ command }) => words.test(command)).map(({ pid }) => pid)
 }
 
-test('its page, what draws it and the core die in turn: the window comes again, and the turn goes on', async ({
-  janus,
-  desk,
-  model,
-  place,
-}) => {
-  await begin(janus, model, place)
-  const window = janus.window
-  if (window === null) throw new Error('There is no window.')
-  const die = async (words: RegExp, isOver: RegExp) => {
-    const from = janus.program.output.length
-    for (const child of await kind(place, words)) process.kill(child, 'SIGKILL')
-    return janus.program.prints(isOver, from)
-  }
-  await die(/--type=gpu-process/, /^GPU: ended/m)
-  const [, again = ''] = await die(/utility-sub-type=node\.mojom/, /^agents API: (\S+)$/m)
-  janus.apiUrl = again
-  await model.held('work')
-  await model.release('work')
-  await desk.show('Scout')
-  await expect(desk.transcript('Scout')).toContainText('Done.')
-})
+test(
+  'its page, what draws it and the core die in turn: the window comes again, and the turn goes on',
+  long,
+  async ({ janus, desk, model, place }) => {
+    await begin(janus, model, place)
+    const window = janus.window
+    if (window === null) throw new Error('There is no window.')
+    const die = async (words: RegExp, isOver: RegExp) => {
+      const from = janus.program.output.length
+      for (const child of await kind(place, words)) process.kill(child, 'SIGKILL')
+      return janus.program.prints(isOver, from)
+    }
+    await die(/--type=gpu-process/, /^GPU: ended/m)
+    const [, again = ''] = await die(/utility-sub-type=node\.mojom/, /^agents API: (\S+)$/m)
+    janus.apiUrl = again
+    await model.held('work')
+    await model.release('work')
+    await desk.show('Scout')
+    await expect(desk.transcript('Scout')).toContainText('Done.')
+  },
+)

@@ -50,12 +50,16 @@ test.describe('without a CLI', () => {
     await expect(desk.line('Scout', 'Here I am.')).toBeVisible()
   })
 
-  test('a CLI that was chosen wrongly is left for the one that comes with Janus', async ({ desk, place }) => {
-    await check(desk).getByRole('button', { name: 'Use the one that comes with Janus' }).click()
-    await expect(check(desk)).toBeHidden()
-    await begin(desk, place.work, 'say: It comes along.')
-    await expect(desk.line('Scout', 'It comes along.')).toBeVisible()
-  })
+  test(
+    'a CLI that was chosen wrongly is left for the one that comes with Janus',
+    { tag: '@long' },
+    async ({ desk, place }) => {
+      await check(desk).getByRole('button', { name: 'Use the one that comes with Janus' }).click()
+      await expect(check(desk)).toBeHidden()
+      await begin(desk, place.work, 'say: It comes along.')
+      await expect(desk.line('Scout', 'It comes along.')).toBeVisible()
+    },
+  )
 })
 
 test.describe('with an old CLI', () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { body, makeAgents } from './peers.ts'
 
 /** A program that speaks the protocol of agents and can do little; it asks twice in each turn. */

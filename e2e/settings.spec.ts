@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { body } from './peers.ts'
 
 test('every setting is found, changed and kept in one sheet, and what cannot be is refused there', async ({

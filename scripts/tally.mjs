@@ -72,6 +72,34 @@ export function failedInPlaywright(report) {
 }
 
 /**
+ * How long each test took by Playwright's JSON report: its file, its name, and seconds.
+ * @typedef {{name: string, seconds: number}} Took
+ * @param {unknown} report null when there is none
+ * @returns {Took[]}
+ */
+export function tookInPlaywright(report) {
+  const own = listed(report, 'specs').map((spec) => {
+    const results = listed(spec, 'tests').flatMap((test) => listed(test, 'results'))
+    const ms = results.reduce((/** @type {number} */ sum, result) => sum + (numbers(result).duration ?? 0), 0)
+    return { name: failed(field(spec, 'file'), field(spec, 'title'), ''), seconds: ms / 1000 }
+  })
+  return [...own, ...listed(report, 'suites').flatMap(tookInPlaywright)]
+}
+
+/**
+ * Those that took more than so many seconds, the longest first. Where the machine is busy with other things too, all
+ * take longer: then more than three times as long as most do.
+ * @param {readonly Took[]} all
+ * @param {number} budget
+ * @returns {Took[]}
+ */
+export function overBudget(all, budget) {
+  const sorted = all.toSorted((one, other) => other.seconds - one.seconds)
+  const middle = sorted[Math.floor(sorted.length / 2)]?.seconds ?? 0
+  return sorted.filter(({ seconds }) => seconds > Math.max(budget, 3 * middle))
+}
+
+/**
  * @param {string} file
  * @param {string} name
  * @param {unknown} error

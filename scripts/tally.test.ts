@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, failedInPlaywright, failedInVitest, line, passedIn } from './tally.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+  line,
+  overBudget,
+  passedIn,
+  tookInPlaywright,
+} from './tally.mjs'
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0, success: false }
 
@@ -48,4 +57,21 @@ test('what failed is named, with the first line of why', () => {
   expect(failedInPlaywright({ suites })).toEqual(['x.spec.ts › a: no'])
   expect(failedInVitest(null)).toEqual([])
   expect(failedInPlaywright('nonsense')).toEqual([])
+})
+
+test('what takes longer than it may is found, on a busy machine too', () => {
+  const took = (title: string, ...ms: number[]) => ({
+    file: 'x.spec.ts',
+    title,
+    tests: [{ results: ms.map((duration) => ({ duration })) }],
+  })
+  const all = tookInPlaywright({
+    suites: [{ specs: [took('a', 4000), took('b', 3000)], suites: [{ specs: [took('c', 8000, 3000)] }] }],
+  })
+  expect(all.map(({ seconds }) => seconds)).toEqual([4, 3, 11])
+  expect(overBudget(all, 10)).toEqual([])
+  expect(overBudget([...all, { name: 'd', seconds: 3 }], 10)).toEqual([
+    { name: 'x.spec.ts › c', seconds: 11 },
+  ])
+  expect(overBudget([], 10)).toEqual([])
 })

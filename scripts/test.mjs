@@ -6,7 +6,16 @@ import { build } from './build.mjs'
 import { root, run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installPackages } from './system-packages.mjs'
-import { countPlaywright, countVitest, failedInPlaywright, failedInVitest, line, passedIn } from './tally.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+  line,
+  overBudget,
+  passedIn,
+  tookInPlaywright,
+} from './tally.mjs'
 import { ensureTestAgents } from './test-agents.mjs'
 import { ensureTestElectron } from './test-electron.mjs'
 import { testWindows } from './test-windows.mjs'
@@ -32,6 +41,13 @@ const counts = []
  * @type {string[]}
  */
 const failed = []
+/** What one whole-app test may take of the time that one waits for `npm test`, in seconds. */
+const budget = 10
+/**
+ * The tests that took more: told, and no failure.
+ * @type {import('./tally.mjs').Took[]}
+ */
+const slow = []
 /** Where the desktop app is tried, and by how many tests; or why it is not. */
 const desktop = { electron: '', passed: 0, reason: 'the tests did not come so far' }
 
@@ -97,6 +113,8 @@ async function check() {
       const [script = '', ...rest] = args
       const { code, output } = await runQuietly(nodePath(), [join(root, 'node_modules', script), ...rest], {
         isPatient: true,
+        // Go's collector, in the native tools: a fifth less of the processor for more memory.
+        env: { ...process.env, GOGC: '400' },
       })
       if (code !== 0) console.log(output.trimEnd())
       add({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }, began)
@@ -124,6 +142,7 @@ async function e2e() {
     desktop.electron === '' ? { JANUS_E2E: 'web' } : {},
   )
   failed.push(...failedInPlaywright(read(report)))
+  if (!values.long) slow.push(...overBudget(tookInPlaywright(read(report)), budget))
   desktop.passed = passedIn(read(report), 'desktop')
   add({ name: 'e2e', ...countPlaywright(read(report), code, values.long) }, began)
 }
@@ -171,6 +190,12 @@ function finish() {
     counts.reduce((total, count) => total + count[key], 0)
   console.log(`\nSummary\n${counts.map(line).join('\n')}\n`)
   if (failed.length > 0) console.log(`Failed\n${failed.join('\n')}\n`)
+  if (slow.length > 0) {
+    const lines = slow.map(({ name, seconds }) => `${seconds.toFixed(1)} s ${name}`)
+    console.log(
+      `Over ${budget} s: make it shorter, or tag @long what need not run at each change\n${lines.join('\n')}\n`,
+    )
+  }
   process.exitCode = sum('failed') > 0 ? 1 : 0
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   const { electron, passed, reason } = desktop

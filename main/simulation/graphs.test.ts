@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { bounded } from './bounded.ts'
 import { eager, endless, writing } from './talk.ts'
-import { allGraphs, shapes, together } from './graphs.ts'
+import { allGraphs, outlooks, shapes, together } from './graphs.ts'
 
 test('there are as many graphs as there must be', () => {
   expect([2, 3, 4, 5].map((size) => allGraphs(size).length)).toEqual([1, 7, 63, 1023])
   expect([2, 3, 4, 5].map((size) => shapes(size).length)).toEqual([1, 3, 10, 33])
+  expect([2, 3, 4, 5].map((size) => outlooks(size).length)).toEqual([1, 5, 19, 89])
 })
 
-// One of each shape here, all of them with more habits in the long suite.
-describe.each([2, 3, 4, 5])('%i agents, however they are linked', (size) => {
+// One of each shape here, of up to four; five, all from which a talk can begin and more habits in the long suite.
+describe.each([2, 3, 4])('%i agents, however they are linked', (size) => {
   const graphs = [...shapes(size), together(size)]
 
   test.each(['answers', 'converse'] as const)('in %s: come to rest', (mode) => {

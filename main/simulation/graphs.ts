@@ -18,10 +18,24 @@ export function allGraphs(size: number): readonly Graph[] {
 
 /** One of each shape: those that differ by the agents' names only are the same. */
 export function shapes(size: number): readonly Graph[] {
+  return unlike(size, permutations(Array.from({ length: size }, (_, i) => i)))
+}
+
+/** The same as they look from the first agent, with whom a talk can begin: only the others' names make no difference. */
+export function outlooks(size: number): readonly Graph[] {
+  const others = permutations(Array.from({ length: size - 1 }, (_, i) => i + 1))
+  return unlike(
+    size,
+    others.map((order) => [0, ...order]),
+  )
+}
+
+/** One of those graphs that are the same but for such an order of the agents. */
+function unlike(size: number, orders: readonly (readonly number[])[]): readonly Graph[] {
   const pairs = pairsOf(size)
   const names = pairs.map(nameOf)
   // Where each pair goes in each order of the agents.
-  const moves = permutations(Array.from({ length: size }, (_, i) => i)).map((order) =>
+  const moves = orders.map((order) =>
     pairs.map((members) => names.indexOf(nameOf(members.map((member) => order[member] ?? 0)))),
   )
   const known = new Set<number>()

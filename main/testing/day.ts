@@ -1,5 +1,5 @@
 /** The day whose seeds are tried, in days since 1970, UTC: today, or JANUS_DAY to try another day's again. */
-const day = Number(process.env['JANUS_DAY'])
+export const day = Number(process.env['JANUS_DAY'])
 
 /** The first of the day's seeds, from which random tests go on upwards; JANUS_SEED to begin at another. */
 export const firstSeed = Number(process.env['JANUS_SEED'] ?? day * 100_000)

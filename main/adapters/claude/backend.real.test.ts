@@ -1,54 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeBackend } from '../../testing/backend-suite.ts'
 import { RealBackend } from './real-backend.ts'
+import { driveClaude } from './real-driver.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 
-describeBackend('the Claude backend', async () => {
-  const real = await RealBackend.start()
-  return {
-    backend: real.backend,
-    heard: real.heard,
-    folder: real.work,
-    elsewhere: real.home,
-    hopeless: (_agent, launch) => ({ ...launch, cwd: join(real.work, 'gone') }),
-    script: (steps) => steps.map((step) => toStep(step, real.work)).join('\n'),
-    held: (name) => real.model.held(name),
-    release: (name) => real.model.release(name),
-    working: (name) => real.appears(`state/held-${name}`),
-    finish: (name) => {
-      const pipe = pipeOf(real.work, name)
-      if (existsSync(pipe)) writeFileSync(pipe, '')
-      else writeFileSync(join(real.state, `go-${name}`), '')
-    },
-    // As a line's own name, or as that of what it was folded in from.
-    recorded: (conversation, frame) => real.recorded(conversation, `uuid":"${frame}"`),
-    kill: (agent) => real.kill(agent),
-    close: () => real.close(),
-  }
-})
-
-const pipeOf = (folder: string, name: string): string => join(folder, `task-${name}`)
-
-/** A command that changes something asks for permission. */
-function toStep(step: string, folder: string): string {
-  const [, verb = '', name = ''] = /^(ask|work|background): (\w+)$/.exec(step) ?? []
-  switch (verb) {
-    case 'ask':
-      return `call: Bash {"command":"touch ${name}"}`
-    case 'work':
-      return `call: mcp__janus-agents__hold {"name":"${name}"}`
-    case 'background':
-      // Until somebody writes into it: so it ends when the test says so.
-      execFileSync('mkfifo', [pipeOf(folder, name)])
-      return `call: Bash {"command":"cat task-${name}","run_in_background":true}`
-    default:
-      return step
-  }
-}
+// Its processes are handed on; the long suite starts each anew.
+describeBackend('the Claude backend', driveClaude, { shared: true })
 
 test('a CLI and what it starts see the allow-list, and nothing else of the person’s environment', async () => {
   const real = await RealBackend.start({

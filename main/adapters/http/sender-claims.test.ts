@@ -4,8 +4,11 @@ import { adding } from '../../testing/hostile-requests.ts'
 import { newToken, serve, type Served } from '../../testing/served.ts'
 
 let served: Served
+let tokens: Readonly<Record<'person' | 'agent', string>>
 beforeEach(async () => {
   served = await serve()
+  const { identities, ann } = served
+  tokens = { person: identities.personToken, agent: newToken(identities, ann) }
 })
 afterEach(() => served.close())
 
@@ -74,11 +77,9 @@ const othersOf = { person: ['Ann', 'agt-ann0000000'], agent: ['human', 'Alex', '
 const ownOf = { person: ['human', 'Alex', 'HUMAN'], agent: ['Ann', 'agt-ann0000000', 'ann'] } as const
 
 function requestOf(write: Write, extra: object = {}): RawRequest {
-  const token =
-    write.who === 'agent' ? newToken(served.identities, served.ann) : served.identities.personToken
   const headers: [string, string][] = [
     ['Host', `127.0.0.1:${String(served.server.port)}`],
-    ['Authorization', `Bearer ${token}`],
+    ['Authorization', `Bearer ${tokens[write.who]}`],
   ]
   const { method, target } = write
   if (!('body' in write)) return { method, target, headers }

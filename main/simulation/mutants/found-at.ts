@@ -1,9 +1,14 @@
-/** The worlds that find out those mutants which only worlds find out, and late; by the mutants' names. */
+/** The worlds that find out those mutants which no story finds out; by the mutants' names. */
 export const foundAt: Readonly<Record<string, number>> = {
+  'an agent falls asleep while the person writes to it': 5,
+  'what crosses is not in the timeline': 2,
+  'what was used before a tab was there is counted again': 5,
+  'without the guard: a timer stays in its chain': 5,
+  'words under seal stand in the timeline': 1,
   'what is too much for one prompt is left out': 40,
   'a card holds a circle up for ever': 36,
-  'a rename is told without the rules': 17,
-  'two agents that wait for each other stand still': 21,
+  'a rename is told without the rules': 58,
+  'two agents that wait for each other stand still': 22,
   'a restart begins the turn anew': 58,
-  'links of who sits carry': 17,
+  'links of who sits carry': 32,
 }

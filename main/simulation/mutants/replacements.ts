@@ -73,24 +73,42 @@ export function replace<File extends keyof Core, Name extends keyof Core[File] &
 /** The core's folder. */
 export const core = join(import.meta.dirname, '..', '..', 'core')
 
-const inPlace = new Map<string, Replacement>()
+/** How each export that can be replaced is given another value, by its file and name. */
+const setters = new Map<string, () => void>()
+let inPlace = new Map<string, Replacement['by']>()
 
-/** What stands in the place of an export: for the modules that `putInPlace` has changed. */
-export function replaced(file: string, name: string, real: unknown): unknown {
-  return inPlace.get(`${file} ${name}`)?.by(real as never)
+/**
+ * For a module that `makeReplaceable` has changed, as it is loaded: the first value of its export, and how it is given
+ * others. A function keeps its identity: tables that were made of it before call what stands in its place.
+ */
+export function replaceable(key: string, real: unknown, set: (value: unknown) => void): unknown {
+  let now = valueOf(key, real)
+  const dispatch = (...args: unknown[]) => (now as (...args: unknown[]) => unknown)(...args)
+  setters.set(key, () => {
+    now = valueOf(key, real)
+    if (typeof real !== 'function') set(now)
+  })
+  return typeof real === 'function' ? dispatch : now
+}
+
+const valueOf = (key: string, real: unknown) => {
+  const by = inPlace.get(key)
+  return by ? by(real as never) : real
 }
 
 /**
- * From now on in this process modules of the core are loaded with these exports in place of their own: for those who
+ * From now on in this process modules of the core are loaded so that these exports can be replaced: for those who
  * import them, and in the module itself.
  */
-export function putInPlace(replacements: readonly Replacement[]): void {
+export function makeReplaceable(replacements: readonly Replacement[]): void {
   const sources = new Map<string, string>()
+  const keys = new Set<string>()
   for (const one of replacements) {
+    if (keys.has(keyOf(one))) continue
+    keys.add(keyOf(one))
     const path = join(core, one.file)
     const url = pathToFileURL(path).href
-    inPlace.set(`${one.file} ${one.name}`, one)
-    sources.set(url, withReplaced(sources.get(url) ?? readFileSync(path, 'utf8'), one))
+    sources.set(url, withReplaceable(sources.get(url) ?? readFileSync(path, 'utf8'), one))
   }
   registerHooks({
     load: (url, context, next) => {
@@ -102,12 +120,20 @@ export function putInPlace(replacements: readonly Replacement[]): void {
   })
 }
 
-/** The module's text, in which the real one has another name and is exported no more. */
-function withReplaced(text: string, { file, name }: Replacement): string {
+/** From now on these stand in the place of exports that can be replaced, and no others do. */
+export function putInPlace(replacements: readonly Replacement[]): void {
+  inPlace = new Map(replacements.map((one) => [keyOf(one), one.by]))
+  for (const renew of setters.values()) renew()
+}
+
+const keyOf = ({ file, name }: Pick<Replacement, 'file' | 'name'>): string => `${file} ${name}`
+
+/** The module's text, in which the real one has another name, and its own is that of what stands in its place. */
+function withReplaceable(text: string, { file, name }: Replacement): string {
   const declared = new RegExp(`^export (function|const) ${name}\\b`, 'm')
   if (!declared.test(text)) throw new Error(`${file} declares no ${name}`)
   return `${text.replace(declared, `$1 real_${name}`)}
-import { replaced as replaced_${name} } from ${JSON.stringify(import.meta.url)}
-export const ${name} = replaced_${name}(${JSON.stringify(file)}, ${JSON.stringify(name)}, real_${name})
+import { replaceable as replaceable_${name} } from ${JSON.stringify(import.meta.url)}
+export let ${name} = replaceable_${name}(${JSON.stringify(keyOf({ file, name }))}, real_${name}, (value) => { ${name} = value })
 `
 }

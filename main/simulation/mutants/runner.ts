@@ -1,28 +1,34 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** Which mutants are tried (`none`: the rules as they are), and before what. */
+export interface Asked {
+  readonly names: readonly string[]
+  readonly worlds: number
+  readonly only: 'all' | 'stories' | 'worlds'
+}
 
 /** What became of one mutant: who found it out, or null when nobody did. */
 export type Verdict = string | null
 
-/** Tries one mutant (or `none`) in a process of its own, before stories and so many worlds. */
-export function tryMutant(
-  name: string,
-  worlds: number,
-  only: 'all' | 'stories' | 'worlds',
-): Promise<Verdict> {
+/** Tries mutants one after the other, all in one process of their own. */
+export async function tryMutants(asked: Asked): Promise<ReadonlyMap<string, Verdict>> {
   const worker = join(import.meta.dirname, 'worker.ts')
-  const args = ['--no-warnings', worker, name, String(worlds), only]
+  const args = ['--no-warnings', worker, JSON.stringify(asked)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  const verdicts = new Map<string, Verdict>()
   let wrong = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (wrong += text))
+  createInterface(child.stdout).on('line', (line) =>
+    verdicts.set(asked.names[verdicts.size] ?? '', JSON.parse(line) as Verdict),
+  )
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => {
-      if (code === 0) resolve(null)
-      else if (code === 1 && said !== '') resolve(said.trim())
-      else reject(new Error(`${name}: ${wrong}`))
+    child.on('close', () => {
+      const next = asked.names[verdicts.size]
+      if (next === undefined) resolve(verdicts)
+      else reject(new Error(`${next}: ${wrong}`))
     })
   })
 }

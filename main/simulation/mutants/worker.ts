@@ -2,45 +2,53 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kind } from '../world.ts'
 import { mutants } from './mutants.ts'
-import { core, putInPlace } from './replacements.ts'
+import { core, makeReplaceable, putInPlace } from './replacements.ts'
+import type { Asked, Verdict } from './runner.ts'
 
 /**
- * `node worker.ts NAME WORLDS`: tells the stories and so many worlds of its kind with that mutant in the rules (with `none`: as
- * they are), and exits with 1 at the first that finds it out. Says who did.
+ * `node worker.ts ASKED`, as JSON: tries one mutant after the other (`none`: the rules as they are) in rules that are
+ * loaded once, before the stories and so many worlds of its kind. Prints the verdict on each, a line of JSON: the story
+ * or world that finds it out first, or null.
  */
-const [, , name = 'none', worlds = '100', only = 'all'] = process.argv
-const mutant = mutants.find((one) => one.name === name)
-if (!mutant && name !== 'none') throw new Error(`there is no mutant "${name}"`)
-if (mutant) putInPlace([mutant.mistake])
+const { names, worlds, only } = JSON.parse(process.argv[2] ?? '') as Asked
+makeReplaceable(mutants.map(({ mistake }) => mistake))
 
-// Only now, so that they get the changed rules.
+// Only now, so that they get rules that can be changed.
 const { tellStory } = await import('../../testing/story.ts')
 const { tell } = await import('../world.ts')
 Error.stackTraceLimit = 0
 
-const lived = mutant ? [mutant.lived] : (['week', 'gathering'] as const)
-const witness =
-  (only === 'all' && mutant && mutant.seed !== null ? worldIn(mutant.lived, mutant.seed) : null) ??
-  (only === 'worlds' ? null : storyAgainst()) ??
-  (only === 'stories' ? null : worldAgainst(lived))
-if (witness !== null) {
-  console.log(witness)
-  process.exitCode = 1
+const folder = join(core, 'stories')
+const stories = readdirSync(folder)
+  .filter((one) => one.endsWith('.txt'))
+  .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+
+for (const name of names) console.log(JSON.stringify(verdictOn(name)))
+
+function verdictOn(name: string): Verdict {
+  const mutant = mutants.find((one) => one.name === name)
+  if (!mutant && name !== 'none') throw new Error(`there is no mutant "${name}"`)
+  putInPlace(mutant ? [mutant.mistake] : [])
+  const lived = mutant ? [mutant.lived] : (['week', 'gathering'] as const)
+  // The rules as they are have worlds enough elsewhere.
+  return (
+    (only === 'all' && mutant && mutant.seed !== null ? worldIn(mutant.lived, mutant.seed) : null) ??
+    (only === 'worlds' ? null : storyAgainst()) ??
+    (only === 'stories' ? null : worldAgainst(lived, mutant ? worlds : Math.min(worlds, 10)))
+  )
 }
 
-function storyAgainst(): string | null {
-  const folder = join(core, 'stories')
-  for (const file of readdirSync(folder).filter((one) => one.endsWith('.txt'))) {
-    const text = readFileSync(join(folder, file), 'utf8')
-    const told = attempt(() => tellStory(text))
-    if (told !== text) return `story ${file}`
-  }
-  return null
+/** The story that finds it out is told first the next time: it may well find out the next mutant too. */
+function storyAgainst(): Verdict {
+  const at = stories.findIndex(({ text }) => attempt(() => tellStory(text)) !== text)
+  const [found] = at < 0 ? [] : stories.splice(at, 1)
+  if (found) stories.unshift(found)
+  return found ? `story ${found.file}` : null
 }
 
-function worldAgainst(kinds: readonly Kind[]): string | null {
+function worldAgainst(kinds: readonly Kind[], most: number): Verdict {
   for (const kind of kinds) {
-    for (let seed = 1; seed <= Number(worlds); seed++) {
+    for (let seed = 1; seed <= most; seed++) {
       const found = worldIn(kind, seed)
       if (found !== null) return found
     }
@@ -48,7 +56,7 @@ function worldAgainst(kinds: readonly Kind[]): string | null {
   return null
 }
 
-function worldIn(kind: Kind, seed: number): string | null {
+function worldIn(kind: Kind, seed: number): Verdict {
   const broken = attempt(() => tell(kind, seed).broken?.message ?? '')
   return broken === '' ? null : `${kind}, seed ${String(seed)}: ${broken}`
 }
