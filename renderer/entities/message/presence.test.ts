@@ -96,6 +96,16 @@ test('a tab that comes into view before the window has the focus is told once it
   expect(pane.words).toBe('away: row 2')
 })
 
+test('who leaves while the rows are read anew has seen those that were there', () => {
+  const pane = new Pane()
+  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout')] }, true)
+  pane.presence.update({ ...a, entries: null }, true)
+  pane.presence.update(b, true)
+  expect(pane.kept.get('agt-a')).toEqual({ n: 2, at: 1_000 })
+  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout'), letter(3, 'scout')] }, true)
+  expect(pane.words).toBe('away: row 3')
+})
+
 test('a glance elsewhere while the rows of a tab are on their way takes nothing from it', () => {
   const pane = new Pane()
   pane.presence.update(a, true)

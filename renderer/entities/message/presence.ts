@@ -39,6 +39,8 @@ export class Presence {
   #shown: AgentId | null = null
   /** The person has not looked at it since it came into view, or not at its rows. */
   #isFresh = false
+  /** The newest row that they have seen of the conversation in view; null: none of it yet. */
+  #newest: number | null = null
   /** The turn of the person's whose end was told. */
   #told: TurnId | null | undefined = null
 
@@ -54,6 +56,7 @@ export class Presence {
     if ((watched?.id ?? null) !== this.#shown) {
       this.#around.clear()
       this.#isFresh = true
+      this.#newest = null
     }
     this.#shown = watched?.id ?? null
     this.#watched = now
@@ -68,10 +71,10 @@ export class Presence {
     if (this.#watched) this.#leave(this.#watched)
   }
 
-  #leave({ id, entries }: Watched) {
-    // Where the person was before the rows came, nothing of it was seen.
-    if (entries === null || this.#back !== null) return
-    this.#around.keep(id, { n: entries.at(-1)?.n ?? 0, at: this.#around.now() })
+  #leave({ id }: Watched) {
+    // Where the person was before the rows came, nothing of it was seen; while they are read anew, what was there.
+    if (this.#newest === null || this.#back !== null) return
+    this.#around.keep(id, { n: this.#newest, at: this.#around.now() })
   }
 
   /** A tab that came into view while the window had no focus, or before its rows, is new to them until they see those. */
@@ -84,6 +87,7 @@ export class Presence {
   #tellBack({ id, entries, pending }: Watched) {
     if (entries === null) return
     this.#isFresh = false
+    this.#newest = entries.at(-1)?.n ?? 0
     const since = this.#back
     if (since === null) return
     this.#back = null
