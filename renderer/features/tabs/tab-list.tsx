@@ -209,14 +209,20 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = tabsIn(event.currentTarget)
   const at = tabs.findIndex((tab) => tab === document.activeElement)
-  if (at < 0) return
-  const next = { ArrowDown: tabs[at + 1], ArrowUp: tabs[at - 1], Home: tabs[0], End: tabs.at(-1) }[event.key]
+  // From a heading they go to the tabs around it; in a field they are the field's.
+  if (at < 0 && !(event.target as Element).closest('h2')) return
+  const below = at < 0 ? tabs.findIndex((tab) => isAfter(tab, event.target as Node)) : at + 1
+  const above = at < 0 ? (below < 0 ? tabs.length : below) - 1 : at - 1
+  const next = { ArrowDown: tabs[below], ArrowUp: tabs[above], Home: tabs[0], End: tabs.at(-1) }[event.key]
   if (!next) return
   event.preventDefault()
   next.focus()
-  if (!event.shiftKey) return
+  if (!event.shiftKey || at < 0) return
   const [from, to] = [rowOf(tabs[at] ?? null), rowOf(next)]
   if (isAgent(from) && isAgent(to)) chooseTo(to, idsOf(tabs), from)
 }
+
+const isAfter = (one: Node, other: Node): boolean =>
+  (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 const isAgent = (id: string | null): id is AgentId => id?.startsWith('agt-') === true

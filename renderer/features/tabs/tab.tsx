@@ -1,4 +1,4 @@
-import { memo, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
@@ -60,6 +60,7 @@ export const Tab = memo(function Tab(props: TabProps) {
   const waiting = waitingMail(agent)
   const isUnread = agent.unread.length > 0 && isShown === 'no'
   const [isRenaming, setRenaming] = useState(false)
+  const row = useShownRow(isShown === 'here')
   const openBelow = (element: Element) => onMenu(agent.id, placeBelow(element))
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
@@ -68,6 +69,7 @@ export const Tab = memo(function Tab(props: TabProps) {
   }
   return (
     <div
+      ref={row}
       className={classes(css.tabRow, isLifted && css.lifted, isChosen && css.chosen)}
       data-part="tab-row"
       data-drop={drop ?? undefined}
@@ -127,6 +129,15 @@ export const Tab = memo(function Tab(props: TabProps) {
     </div>
   )
 })
+
+/** Brings the row into view when its tab is shown: by a key or the palette it may stand far down a long list. */
+function useShownRow(isHere: boolean) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isHere) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
+  return row
+}
 
 /** That it has said what nobody has seen; its spoken name says so too. */
 function Unread({ count }: { readonly count: number }) {
