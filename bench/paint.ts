@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test'
 /** In the page: resolves with the time at which a place to write in was painted. */
 export const untilUsable = `new Promise((resolve) => {
   const look = () => {
-    const place = document.querySelector('[data-part=pane] textarea')
+    const place = document.querySelector(':is(main, [role=main]) textarea')
     if (place === null) requestAnimationFrame(look)
     else requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))
   }
