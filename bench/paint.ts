@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /*
  * When what a person waits for is painted, as the page itself knows it: the first task after a frame that has it.
@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 /** In the page: resolves with the time at which a place to write in was painted. */
 export const untilUsable = `new Promise((resolve) => {
   const look = () => {
-    const place = document.querySelector('main textarea')
+    const place = document.querySelector(':is(main, [role=main]) textarea')
     if (place === null) requestAnimationFrame(look)
     else requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))
   }
@@ -38,7 +38,7 @@ const watchTurning = (words: string) => `(() => {
   })
   window.turned = began.then((pressed) => new Promise((resolve) => {
     const look = () => {
-      const shown = [...document.querySelectorAll('main [role=log]')].map(({ textContent }) => textContent)
+      const shown = [...document.querySelectorAll('[data-part=pane] [role=log]')].map(({ textContent }) => textContent)
       if (!shown.some((text) => text.includes(${JSON.stringify(words)}))) requestAnimationFrame(look)
       else setTimeout(() => resolve(performance.now() - pressed))
     }
@@ -53,10 +53,13 @@ export async function turnTo(page: Page, key: string, words: string): Promise<nu
   return page.evaluate<number>('turned')
 }
 
+/** Where one writes, of two panes in the one with the focus. */
+export const fieldIn = (page: Page): Locator => page.locator('[data-part=pane][data-focus] .dock textarea')
+
 /** Types in the place to write in, one key each `pace` ms; gives the ms that each took until it was painted. */
 export async function typeIn(page: Page, words: string, pace: number): Promise<number[]> {
   await page.evaluate(watchTyping)
-  await page.locator('main textarea').click()
+  await fieldIn(page).click()
   await page.keyboard.type(words, { delay: pace })
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))')
   return page.evaluate<number[]>('typed')

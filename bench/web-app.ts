@@ -48,7 +48,7 @@ export async function openWindow(browser: Browser, { url }: WebApp): Promise<Pag
   const page = await context.newPage()
   await page.addInitScript(watchPage)
   await page.goto(url)
-  await page.locator('main textarea').first().waitFor()
+  await page.locator('[data-part=pane] textarea').first().waitFor()
   return page
 }
 

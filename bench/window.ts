@@ -1,12 +1,14 @@
 /**
  * P9: the window while twenty tabs write, fifty pieces a second each, of fifty tabs; and while one answer of 200 kB comes:
- * how long a key takes, tasks over 50 ms, and frames, against the same page at rest.
+ * how long a key takes, tasks over 50 ms, and frames, against the same page at rest; with one pane, and with two of them
+ * that both show who writes.
  */
 import { parseArgs } from 'node:util'
+import type { Page } from '@playwright/test'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { figuresOf, percentile, table, type Row } from './figures.ts'
-import { typeIn } from './paint.ts'
+import { fieldIn, typeIn } from './paint.ts'
 import { keep, samplesOf } from './results.ts'
 import { keepTabs } from './tabs-folder.ts'
 import { watching, type Watched } from './watched.ts'
@@ -28,6 +30,8 @@ const writing = { ms: 16_000, characters: 16 * 50 * 6 }
 const LONG = 20_000
 const writers = Number(values.writers)
 const states = ['at rest', `${writers} tabs write`] as const
+/** How the window is laid out. */
+const layouts = ['one pane', 'two panes'] as const
 
 const place = await Place.make()
 await keepTabs(Number(values.tabs), place)
@@ -38,19 +42,13 @@ const browser = await openBrowser()
 const page = await openWindow(browser, app)
 for (let tab = 1; tab <= writers; tab += 1) await say(tab, 'say something')
 
-const rows: Row[] = states.map((name) => ({ name, samples: [] }))
+const rows = layouts.map((layout) =>
+  states.map((state): Row => ({ name: `${layout}, ${state}`, samples: [] })),
+)
 const watched: { readonly name: string; readonly of: Watched }[] = []
-for (let round = -1; round < Number(values.rounds); round += 1) {
-  for (const [at, name] of states.entries()) {
-    const isWriting = at === 1
-    const written = isWriting ? write() : []
-    const { of, result } = await watching(page, () => typeIn(page, typing.words, typing.pace))
-    await page.locator('main textarea').fill('')
-    await Promise.all(written)
-    if (round < 0) continue
-    rows[at]?.samples.push(...result)
-    watched.push({ name, of })
-  }
+for (const [at, layout] of layouts.entries()) {
+  if (layout === 'two panes') await openBeside(page, 2)
+  for (let round = -1; round < Number(values.rounds); round += 1) await look(rows[at] ?? [], round >= 0)
 }
 const { of: long } = await watching(page, () => say(1, `stream ${values.long} ${LONG}`))
 watched.push({ name: `an answer of ${Number(values.long) / 1000} kB, and its end`, of: long })
@@ -59,14 +57,14 @@ await app.program.end('SIGTERM')
 await model.close()
 await place.clear()
 
-const figures = figuresOf(rows, states[0])
+const figures = rows.flatMap((pair) => figuresOf(pair, pair[0]?.name ?? ''))
 const seen = [...Map.groupBy(watched, ({ name }) => name)].map(([name, all]) => ({
   name,
   ...summed({ tasks: all.flatMap(({ of }) => of.tasks), frames: all.flatMap(({ of }) => of.frames) }),
 }))
 await keep('window', {
   title: 'P9: the window while agents write',
-  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of 200 rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The person types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns. A key: from its press until what it wrote is painted, by the page’s own clock.`,
+  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of 200 rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The person types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns; then the same with a second pane, which shows another that writes. The page is watched until all have ended. A key: from its press until what it wrote is painted, by the page’s own clock.`,
   table: [
     table(
       ['a key', 'keys', 'p50', 'p95', '× at rest p50', '× at rest p95'],
@@ -81,12 +79,36 @@ await keep('window', {
     ),
   ].join('\n\n'),
   figures: { latencies: figures, seen },
-  samples: samplesOf(rows),
+  samples: samplesOf(rows.flat()),
 })
+
+/** At rest and while they write, until all have ended: what each key took, and what the page did. */
+async function look(pair: readonly Row[], counts: boolean): Promise<void> {
+  for (const [at, row] of pair.entries()) {
+    const written = at === 1 ? write() : []
+    const { of, result } = await watching(page, async () => {
+      const took = await typeIn(page, typing.words, typing.pace)
+      await fieldIn(page).fill('')
+      await Promise.all(written)
+      return took
+    })
+    if (!counts) continue
+    row.samples.push(...result)
+    watched.push({ name: row.name, of })
+  }
+}
 
 /** All writers begin; resolve when each has ended. */
 function write(): Promise<void>[] {
   return Array.from({ length: writers }, (_, at) => say(at + 1, `stream ${writing.characters} ${writing.ms}`))
+}
+
+/** Shows a tab in a second pane, and leaves the focus where it was. */
+async function openBeside(window: Page, tab: number): Promise<void> {
+  await window.getByRole('button', { name: `Agent ${tab},` }).click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Open beside' }).click()
+  await window.getByRole('textbox', { name: `Message to Agent ${tab}` }).waitFor()
+  await window.getByRole('textbox', { name: 'Message to Agent 1' }).click()
 }
 
 /** Resolves when the agent has answered. */

@@ -234,7 +234,8 @@ test(
       const call = JSON.stringify({ target: 'puppet', message: 'found a leak' })
       await desk.say('scout', `call: send_to_agent ${call}`, 'say: Told.')
       await expect(desk.line('scout', 'Told.')).toBeVisible()
-      await expect(desk.tab('puppet', 'idle')).toBeVisible()
+      // It has read that, and answered: "idle" alone it would be with a message that waits as well.
+      await expect(desk.tab('puppet', 'idle, \\d+ unread')).toBeVisible()
       await page.reload()
       await desk.show('puppet')
       const away = page.getByRole('region', { name: /^While you were away/ })

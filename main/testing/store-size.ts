@@ -1,4 +1,4 @@
-import { everything } from '../search-query.ts'
+import { everything, type SearchQuery } from '../search-query.ts'
 import { expect, it } from 'vitest'
 import type { Row } from '../ports.ts'
 import { agentId, entryRow, makeEntry, makeMessage, messageRow } from './factories.ts'
@@ -44,5 +44,30 @@ export function sizeSuite({ store, reopen }: StoreInHand): void {
         .entries(agentId(1), 5001, 2)
         .map((entry) => entry.n),
     ).toEqual([4999, 5000])
+  })
+  it('tells halves and tabs apart where a word is everywhere', () => {
+    // More rows than the store looks at one by one, four of five of them work; one of them in another tab is short.
+    const count = 13_000
+    for (let from = 1; from <= count; from += 1000)
+      store().commit(
+        Array.from({ length: 1000 }, (_, i): Row => {
+          const [n, kind] = [from + i, i % 5 === 0 ? 'text' : 'tool'] as const
+          return entryRow(
+            makeEntry(n, { kind, text: `common words of row ${n}`, agent: agentId(1 + (n % 7)) }),
+          )
+        }),
+      )
+    const { at } = makeEntry(count + 1)
+    store().commit([entryRow(makeEntry(1, { kind: 'text', text: 'common', agent: agentId(9), at }))])
+    const hits = (more: Partial<SearchQuery>) => store().search({ ...everything('common'), ...more }, 20, 0)
+    const kinds = (more: Partial<SearchQuery>) => [...new Set(hits(more).map(({ entry }) => entry.kind))]
+    expect(hits({ of: 'words' })[0]?.entry.text).toBe('common')
+    expect([kinds({ of: 'words' }), kinds({ of: 'work' })]).toEqual([['text'], ['tool']])
+    const inTab = hits({ of: 'work', agent: agentId(3) })
+    expect([inTab.length, new Set(inTab.map(({ entry }) => `${entry.agent} ${entry.kind}`)).size]).toEqual([
+      20, 1,
+    ])
+    expect(hits({ agent: agentId(9) }).map(({ entry }) => entry.n)).toEqual([1])
+    expect(store().searchCount({ ...everything('common'), of: 'words' }, 10_000)).toBe(2601)
   })
 }

@@ -8,6 +8,7 @@ import type { AgentId, MessageId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
+import { inFrames } from './in-frames.ts'
 import { logOf, type Fate, type Log } from './logs.ts'
 import { WatchedLogs } from './watched-logs.ts'
 import { takeDrafts, takeTheme } from './view-store.ts'
@@ -93,14 +94,18 @@ function flush() {
   cancelAnimationFrame(frame)
   clearTimeout(fallback)
   frame = 0
-  const batch = waiting
-  waiting = []
-  hear(batch)
+  const { now, later } = inFrames(waiting)
+  waiting = later
+  if (later.length > 0) wantFrame()
+  hear(now)
 }
 
 function receive(event: FeedEvent) {
   waiting.push(event)
-  if (frame !== 0) return
+  if (frame === 0) wantFrame()
+}
+
+function wantFrame() {
   frame = requestAnimationFrame(flush)
   // A hidden window has no frames, and must not pile up events.
   fallback = setTimeout(flush, 250)

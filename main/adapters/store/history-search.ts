@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite'
 import { partsAround, termsOf } from '../../contract/found-words.ts'
 import type { CircleWords } from '../../contract/circle-words.ts'
 import type { AgentId } from '../../contract/model.ts'
@@ -8,8 +9,14 @@ import { entryExpression, matchExpression, placesOf, wordsExpression, type Half 
 
 type Columns = Record<string, unknown>
 
-/** So many rows are looked at one by one in a moment. */
-const fewRows = 10_000
+/** So many rows with some words are looked at one by one in a moment: of all, and where few of them are meant. */
+const fewRows = { 'of all': 10_000, 'of some': 1_000 }
+
+/** By what the index is asked for rows, and by what for their rank. */
+interface Asked {
+  readonly found: string
+  readonly ranked: string
+}
 
 /** The searches of a store, over its full-text indexes; one that is damaged is made anew and asked again. */
 export class HistorySearch {
@@ -29,15 +36,13 @@ export class HistorySearch {
   }
 
   #page(query: SearchQuery, limit: number, offset: number): readonly Columns[] {
-    const { search } = this.#connection.statements()
     const rows: Columns[] = []
     let before = 0
     for (const half of halvesOf(query)) {
-      const expression = this.#expression(query, half)
-      if (expression === null || rows.length >= limit) break
+      const asked = this.#asked(query, half)
+      if (asked === null || rows.length >= limit) break
       const from = Math.max(0, offset - before)
-      const page = [limit - rows.length, from] as const
-      const found = this.mending(() => search.all(expression, ...placesOf(query, half), ...page))
+      const found = this.#ranked(asked, [...placesOf(query, half), limit - rows.length, from])
       // How many there were is asked only where the page begins behind them.
       if (found.length === 0 && from > 0) before += this.#count(query, half, rankedHits)
       else before += from + found.length
@@ -46,29 +51,41 @@ export class HistorySearch {
     return rows
   }
 
+  #ranked({ found, ranked }: Asked, more: readonly SQLInputValue[]): readonly Columns[] {
+    const { search, searchTwice } = this.#connection.statements()
+    return this.mending(() =>
+      found === ranked ? search.all(found, ...more) : searchTwice.all(found, ...more, ranked),
+    )
+  }
+
   count(query: SearchQuery, most: number): number {
     return halvesOf(query).reduce((sum, half) => sum + this.#count(query, half, most - sum), 0)
   }
 
   #count(query: SearchQuery, half: 'words' | 'work', most: number): number {
-    const expression = this.#expression(query, half)
-    if (expression === null || most <= 0) return 0
+    const asked = this.#asked(query, half)
+    if (asked === null || most <= 0) return 0
     const { searchCount } = this.#connection.statements()
-    const found = this.mending(() => searchCount.get(expression, ...placesOf(query, half), most))
+    const found = this.mending(() => searchCount.get(asked.found, ...placesOf(query, half), most))
     return Number(found?.['count'])
   }
 
   /**
-   * By what the index is asked. To rank a hit, FTS5 counts all rows that have one of the words it is asked for, and nearly
-   * all have that they are something said: of words that are seldom the rows are rather looked at one by one.
+   * By what the index finds hits, and by what it ranks them: to do so it counts all rows that have one of the words it is
+   * asked for. Nearly all have that they are something said, so that is never among those; of words that are seldom the
+   * rows are rather looked at one by one, and what they are narrowed to is not counted either.
    */
-  #expression(query: SearchQuery, half: Half): string | null {
+  #asked(query: SearchQuery, half: Half): Asked | null {
     const words = wordsExpression(query.words)
-    if (words === null) return null
+    const narrowed = entryExpression(query, 'both')
+    if (words === null || narrowed === null) return null
     const { searchIsOften } = this.#connection.statements()
-    const isOften = this.mending(() => searchIsOften.get(words, fewRows)) !== undefined
-    // So are those of one conversation, as far as the half goes.
-    return isOften ? entryExpression(query, query.agent === null ? half : 'both') : words
+    const few = fewRows[narrowed === words ? 'of all' : 'of some']
+    if (this.mending(() => searchIsOften.get(words, few)) === undefined)
+      return { found: narrowed, ranked: words }
+    // The halves of one conversation are told apart by its rows.
+    const found = query.agent === null ? entryExpression(query, half) : narrowed
+    return { found: found ?? narrowed, ranked: narrowed }
   }
 
   places(query: SearchQuery, limit: number): readonly number[] {

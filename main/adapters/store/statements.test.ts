@@ -19,6 +19,8 @@ const whole: Record<string, RegExp> = {
   // The newest hits are put in the order of their rank: so many of them, however many there are.
   search:
     /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
+  searchTwice:
+    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3(><)?|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
   searchCount: /^SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|\(subquery-\d\))/,
   searchPlaces: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
   // The few calls of one agent that change files.

@@ -11,6 +11,18 @@ const searched = `entry_text MATCH ?1
   AND (?7 IS NULL OR (entry.kind IN ('human', 'peer', 'text')) = ?7)
   AND (?8 IS NULL OR entry.agent = ?8) AND (?9 IS NULL OR entry.author = ?9)`
 
+/** Of what is found so many, the newest. */
+const newest = `FROM entry_text JOIN entry ON entry.id = entry_text.rowid
+      WHERE ${searched}
+      ORDER BY entry_text.rowid DESC LIMIT ${rankedHits}`
+
+/** Of those the best, with their rows. */
+const page = `page AS MATERIALIZED (
+      SELECT id, score * (0.5 + 0.5 / (1 + ((SELECT max(at) FROM hit) - at) / ${ageSpan}.0)) AS score
+      FROM hit ORDER BY 2, id DESC LIMIT ?10 OFFSET ?11)
+    SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
+    FROM page JOIN entry ON entry.id = page.id`
+
 /** What the store asks of SQLite; one prepared statement per kind of row and question. */
 export type Statements = { readonly [K in keyof typeof statementTexts]: StatementSync }
 
@@ -152,15 +164,16 @@ export const statementTexts = {
   // The newest hits are ranked, by their words and their age; the index gives them in that order by itself, so a word
   // that is everywhere costs no more than they do. Their rows are read when the page is known.
   search: `WITH hit AS MATERIALIZED (
-      SELECT entry.id, entry.at, bm25(entry_text, 0, 1, 1) AS score
-      FROM entry_text JOIN entry ON entry.id = entry_text.rowid
-      WHERE ${searched}
-      ORDER BY entry_text.rowid DESC LIMIT ${rankedHits}),
-    page AS MATERIALIZED (
-      SELECT id, score * (0.5 + 0.5 / (1 + ((SELECT max(at) FROM hit) - at) / ${ageSpan}.0)) AS score
-      FROM hit ORDER BY 2, id DESC LIMIT ?10 OFFSET ?11)
-    SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
-    FROM page JOIN entry ON entry.id = page.id`,
+      SELECT entry.id, entry.at, bm25(entry_text, 0, 1, 1) AS score ${newest}),
+    ${page}`,
+  // The same, where they are ranked by fewer words (?12) than they are found by: ranking counts the rows of each.
+  searchTwice: `WITH newest AS MATERIALIZED (SELECT entry.id, entry.at ${newest}),
+    hit AS MATERIALIZED (
+      SELECT newest.id, newest.at, bm25(entry_text, 0, 1, 1) AS score
+      FROM entry_text CROSS JOIN newest ON newest.id = entry_text.rowid
+      WHERE entry_text MATCH ?12
+        AND entry_text.rowid BETWEEN (SELECT min(id) FROM newest) AND (SELECT max(id) FROM newest)),
+    ${page}`,
   searchCount: `SELECT count(*) AS count FROM (
     SELECT 1 FROM entry_text JOIN entry ON entry.id = entry_text.rowid WHERE ${searched} LIMIT ?10)`,
   searchPlaces: `SELECT entry.n FROM entry_text JOIN entry ON entry.id = entry_text.rowid

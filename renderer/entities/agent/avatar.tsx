@@ -34,6 +34,7 @@ export function FaceView({ face, size = 'md', state }: FaceViewProps) {
       data-part="avatar"
       data-hue={face.hue}
       data-shape={face.shape}
+      data-letters={face.letters.length}
       aria-hidden="true"
     >
       <svg className={css.sh} viewBox="0 0 32 32">

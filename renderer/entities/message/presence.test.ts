@@ -80,6 +80,50 @@ test('a glance at another window is no absence', () => {
   expect(pane.words).toBe('away: row 3')
 })
 
+test('a tab that comes into view before the window has the focus is told once it has', () => {
+  const pane = new Pane()
+  pane.presence.update(a, true)
+  pane.presence.update(b, true)
+  pane.presence.leave()
+  pane.at += 100
+  // As after a reload: the tab is chosen, and the focus comes later.
+  pane.open()
+  const later = { ...a, entries: [row(1), letter(2, 'scout')] }
+  pane.presence.update(b, false)
+  pane.presence.update(later, false)
+  expect(pane.words).toBe('')
+  pane.presence.update(later, true)
+  expect(pane.words).toBe('away: row 2')
+})
+
+test('who leaves while the rows are read anew has seen those that were there', () => {
+  const pane = new Pane()
+  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout')] }, true)
+  pane.presence.update({ ...a, entries: null }, true)
+  pane.presence.update(b, true)
+  expect(pane.kept.get('agt-a')).toEqual({ n: 2, at: 1_000 })
+  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout'), letter(3, 'scout')] }, true)
+  expect(pane.words).toBe('away: row 3')
+})
+
+test('a glance elsewhere while the rows of a tab are on their way takes nothing from it', () => {
+  const pane = new Pane()
+  pane.presence.update(a, true)
+  pane.presence.update(b, true)
+  pane.at += 100
+  pane.presence.update({ ...a, entries: null }, true)
+  pane.presence.update({ ...a, entries: null }, false)
+  pane.presence.update({ ...a, entries: null }, true)
+  const later = { ...a, entries: [row(1), letter(2, 'scout')] }
+  pane.presence.update(later, true)
+  expect(pane.words).toBe('away: row 2')
+  // Once they were there to see, it is a glance like any other.
+  pane.shown = null
+  pane.presence.update(later, false)
+  pane.presence.update({ ...a, entries: [...later.entries, letter(3, 'scout')] }, true)
+  expect(pane.words).toBe('')
+})
+
 test("the end of the person's own turn tells what came in between; a peer's turn does not", () => {
   const pane = new Pane()
   const human = row(2, { kind: 'human', turn: 'trn-2' })

@@ -37,6 +37,10 @@ export class Presence {
   #back: Seen | null = null
   /** The conversation in view, whether the window has the person's attention or not. */
   #shown: AgentId | null = null
+  /** The person has not looked at it since it came into view, or not at its rows. */
+  #isFresh = false
+  /** The newest row that they have seen of the conversation in view; null: none of it yet. */
+  #newest: number | null = null
   /** The turn of the person's whose end was told. */
   #told: TurnId | null | undefined = null
 
@@ -49,12 +53,15 @@ export class Presence {
     const before = this.#watched
     const now = isHere ? watched : null
     if (before && before.id !== now?.id) this.#leave(before)
-    if ((watched?.id ?? null) !== this.#shown) this.#around.clear()
-    const isNewTab = watched !== null && watched.id !== this.#shown
+    if ((watched?.id ?? null) !== this.#shown) {
+      this.#around.clear()
+      this.#isFresh = true
+      this.#newest = null
+    }
     this.#shown = watched?.id ?? null
     this.#watched = now
     if (!now) return
-    if (before?.id !== now.id) this.#enter(now, isNewTab)
+    if (before?.id !== now.id) this.#enter(now)
     else if (before.isWorking && !now.isWorking) this.#endTurn(now)
     this.#tellBack(now)
   }
@@ -64,21 +71,25 @@ export class Presence {
     if (this.#watched) this.#leave(this.#watched)
   }
 
-  #leave({ id, entries }: Watched) {
-    // Where the person was before the rows came, nothing of it was seen.
-    if (entries === null || this.#back !== null) return
-    this.#around.keep(id, { n: entries.at(-1)?.n ?? 0, at: this.#around.now() })
+  #leave({ id }: Watched) {
+    // Where the person was before the rows came, nothing of it was seen; while they are read anew, what was there.
+    if (this.#newest === null || this.#back !== null) return
+    this.#around.keep(id, { n: this.#newest, at: this.#around.now() })
   }
 
-  #enter({ id }: Watched, isNewTab: boolean) {
+  /** A tab that came into view while the window had no focus, or before its rows, is new to them until they see those. */
+  #enter({ id }: Watched) {
     const seen = this.#around.seen(id)
-    const wasAway = seen !== undefined && (isNewTab || !isJustNow(seen.at, this.#around.now()))
+    const wasAway = seen !== undefined && (this.#isFresh || !isJustNow(seen.at, this.#around.now()))
     this.#back = wasAway ? seen : null
   }
 
   #tellBack({ id, entries, pending }: Watched) {
+    if (entries === null) return
+    this.#isFresh = false
+    this.#newest = entries.at(-1)?.n ?? 0
     const since = this.#back
-    if (since === null || entries === null) return
+    if (since === null) return
     this.#back = null
     this.#digest(id, 'away', since, entries, pending)
   }

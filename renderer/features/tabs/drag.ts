@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { useState, type MouseEvent, type PointerEvent } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import { linkTabs } from '../../entities/link/link-acts.ts'
@@ -29,63 +29,72 @@ interface Held {
 
 /**
  * Dragging tabs by mouse or pen: between others of its group moves one, onto another links the two, over the panes
- * shows it there; a finger scrolls. Esc lets it go where it was.
+ * shows it there; a finger scrolls. Esc lets it go where it was. The handlers stay the same for all tabs, always.
  */
 export function useTabDrag() {
-  const held = useRef<Held | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const isDragging = drag !== null
-  /** The click that ends a drag is none. */
-  const swallows = useRef(false)
+  const [handlers] = useState(() => handlersOf(setDrag))
+  useEscape(drag !== null, handlers.onPointerCancel)
+  return { drag, handlers }
+}
 
+/** What a tab does with the hand on it. */
+export type TabHandlers = ReturnType<typeof handlersOf>
+
+function handlersOf(tell: (drag: Drag | null) => void) {
+  let held: Held | null = null
+  let drag: Drag | null = null
+  /** The click that ends a drag is none. */
+  let swallows = false
+
+  const setDrag = (now: Drag | null) => {
+    drag = now
+    tell(now)
+  }
   const letGo = () => {
-    held.current = null
+    held = null
     setDrag(null)
     showDrop(null)
   }
-  useEscape(isDragging, letGo)
-
   return {
-    drag,
-    handlers: (agent: AgentId) => ({
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        swallows.current = false
-        const group = event.currentTarget.closest('section')
-        if (event.button !== 0 || event.pointerType === 'touch' || !group) return
-        held.current = { agent, x: event.clientX, y: event.clientY, group }
-        // At once: a quick hand is beyond it with its first move.
-        event.currentTarget.setPointerCapture(event.pointerId)
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const now = held.current
-        const far = now ? Math.hypot(event.clientX - now.x, event.clientY - now.y) : 0
-        if (!now || (!isDragging && far < slack)) return
-        swallows.current = true
-        const over = dropAt({ kind: 'agent', id: agent }, event.clientX, event.clientY)
-        showDrop(over)
-        const isAway = event.clientX > now.group.getBoundingClientRect().right
-        const to = isAway ? ({ kind: 'pane', agent: null } as const) : placeAt(now, event.clientY)
-        if (drag?.to.kind !== to.kind || drag.to.agent !== to.agent) setDrag({ agent, to })
-      },
-      onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
-        if (drag && held.current) {
-          const { agent: id, to } = drag
-          const thing = { kind: 'agent', id } as const
-          const over = to.kind === 'pane' ? dropAt(thing, clientX, clientY) : null
-          if (over) dropIn(thing, over)
-          else if (to.kind === 'onto') linkTabs(id, to.agent)
-          else if (to.kind === 'before') void moveTab(id, to.agent)
-        }
-        letGo()
-      },
-      onPointerCancel: letGo,
-      onClickCapture: (event: MouseEvent) => {
-        if (!swallows.current) return
-        swallows.current = false
-        event.preventDefault()
-        event.stopPropagation()
-      },
-    }),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      swallows = false
+      const { currentTarget: tab, pointerId, clientX: x, clientY: y } = event
+      const group = tab.closest('section')
+      const agent = tab.closest<HTMLElement>('[data-agent]')?.dataset['agent'] as AgentId | undefined
+      if (event.button !== 0 || event.pointerType === 'touch' || !group || agent === undefined) return
+      held = { agent, x, y, group }
+      // At once: a quick hand is beyond it with its first move.
+      tab.setPointerCapture(pointerId)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      const far = held ? Math.hypot(clientX - held.x, clientY - held.y) : 0
+      if (!held || (drag === null && far < slack)) return
+      swallows = true
+      const { agent, group } = held
+      showDrop(dropAt({ kind: 'agent', id: agent }, clientX, clientY))
+      const isAway = clientX > group.getBoundingClientRect().right
+      const to = isAway ? ({ kind: 'pane', agent: null } as const) : placeAt(held, clientY)
+      if (drag?.to.kind !== to.kind || drag.to.agent !== to.agent) setDrag({ agent, to })
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      if (drag && held) {
+        const { agent: id, to } = drag
+        const thing = { kind: 'agent', id } as const
+        const over = to.kind === 'pane' ? dropAt(thing, clientX, clientY) : null
+        if (over) dropIn(thing, over)
+        else if (to.kind === 'onto') linkTabs(id, to.agent)
+        else if (to.kind === 'before') void moveTab(id, to.agent)
+      }
+      letGo()
+    },
+    onPointerCancel: letGo,
+    onClickCapture: (event: MouseEvent) => {
+      if (!swallows) return
+      swallows = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { byPriority, interrupts, rankOfPriority } from '../../../main/contract/priorities.ts'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
-import { asleepOf, groupsOf, matchingTabs, secondLine, sectionsOf, spokenName } from './groups.ts'
+import { asleepOf, groupsOf, matchingTabs, secondLine, sectionsOf, spokenName, walkOrder } from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
 
@@ -79,6 +79,22 @@ test('where there are many, those that sleep and have nothing new stand under th
     ['Asleep', '3', '4', '5', '6', '7', '8'],
   ])
   expect(asleepOf(many.slice(0, 8), []).size).toBe(0)
+})
+
+test('a walk by key comes through all tabs, by folder, whoever sleeps', () => {
+  const many = Array.from({ length: 9 }, (_, at) =>
+    agent(String(at), { status: at === 4 ? 'stopped' : 'asleep', cwd: at % 2 === 0 ? '/a' : '/b' }),
+  )
+  expect(
+    walkOrder(many, true)
+      .map(({ name }) => name)
+      .join(''),
+  ).toBe('026813574')
+  expect(
+    walkOrder(many, false)
+      .map(({ name }) => name)
+      .join(''),
+  ).toBe('012356784')
 })
 
 test('a filter finds tabs by name, role, folder and last words', () => {

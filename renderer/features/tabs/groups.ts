@@ -59,6 +59,13 @@ export function groupsOf(agents: readonly AgentView[], layout: ListLayout): read
   }
 }
 
+/**
+ * The tabs in the order in which one walks through them by key: that of the list, but those asleep in their own places. By
+ * the list itself nobody would come through: whoever is left falls asleep behind them, and stands before the others.
+ */
+export const walkOrder = (agents: readonly AgentView[], isByFolder: boolean): readonly AgentView[] =>
+  groupsOf(agents, { isByFolder, asleep: new Set() }).flatMap((group) => group.agents)
+
 /** The last part of each path, and as many before it as tell it from the others. */
 function titlesOf(folders: readonly string[]): ReadonlyMap<string, string> {
   const tail = (path: string, parts: number) =>

@@ -5,7 +5,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { thingsInView } from '../../state/selectors.ts'
 import { mirror, openAgents, useMirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
-import { asleepOf, groupsOf, type ListLayout, type TabGroup } from './groups.ts'
+import { asleepOf, groupsOf, walkOrder, type ListLayout, type TabGroup } from './groups.ts'
 
 /** Which tabs stand under *Asleep*. */
 const asleep = createStore<{ readonly ids: ReadonlySet<AgentId> }>(() => ({ ids: new Set() }))
@@ -40,6 +40,10 @@ const isByFolder = (): boolean => mirror.getState().status?.settings.tabGroups !
 /** The tabs as they stand in the list now. */
 export const groupsNow = (agents: readonly AgentView[]): readonly TabGroup[] =>
   groupsOf(agents, { isByFolder: isByFolder(), asleep: asleep.getState().ids })
+
+/** The tabs as one walks through them by key. */
+export const tabsToWalk = (agents: readonly AgentView[]): readonly AgentView[] =>
+  walkOrder(agents, isByFolder())
 
 /** How the list is laid out, for the list itself. */
 export function useLayout(): ListLayout {

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
@@ -6,7 +14,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { MenuAt } from '../../components/menu.tsx'
 import { other, shownIn } from '../../state/panes.ts'
-import { listedGatherings } from '../../state/selectors.ts'
+import { deskNow, listedGatherings } from '../../state/selectors.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { select, useView } from '../../state/view-store.ts'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
@@ -49,15 +57,8 @@ export function TabList({ agents, selected, asks }: TabListProps) {
   const [walked, setWalked] = useState<string | null>(null)
   const { drag, handlers } = useTabDrag()
   const chosen = useChosen()
-  const listed = groups.flatMap((group) => group.agents.map(({ id }) => id))
   const stop = stopOf(sections, walked, shown)
-  /** A plain click shows a tab; with Ctrl (⌘) it is chosen too, with Shift all up to it are. */
-  const pick = (id: AgentId, { ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    if (shiftKey) return chooseTo(id, listed, selected?.id ?? null)
-    if (ctrlKey || metaKey) return toggle(id)
-    choose([])
-    select(id)
-  }
+  const openMenu = useCallback((of: AgentId, at: MenuPlace) => setMenu({ of, at }), [])
   const rowOfTab = (agent: AgentView, group: TabSection) => (
     <Tab
       key={agent.id}
@@ -67,9 +68,9 @@ export function TabList({ agents, selected, asks }: TabListProps) {
       isStop={agent.id === stop}
       isLifted={drag?.agent === agent.id}
       drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
-      handlers={handlers(agent.id)}
-      onPick={(event) => pick(agent.id, event)}
-      onMenu={(at) => setMenu({ of: agent.id, at })}
+      handlers={handlers}
+      onPick={pick}
+      onMenu={openMenu}
     />
   )
   return (
@@ -101,7 +102,7 @@ export function TabList({ agents, selected, asks }: TabListProps) {
                 group.agents.map((agent) => rowOfTab(agent, group))}
             </section>
           ))}
-          {typed !== '' && listed.length === 0 && (
+          {typed !== '' && groups.length === 0 && (
             <p className={css.none} role="status">
               No tab has these words.
             </p>
@@ -189,20 +190,39 @@ function dropAt(id: AgentId, group: Pick<TabSection, 'agents'>, dragged: AgentId
   return to.agent === null && group.agents.at(-1)?.id === id ? 'after' : null
 }
 
+/** A plain click shows a tab; with Ctrl (⌘) it is chosen too, with Shift all up to it are. */
+function pick(id: AgentId, { ctrlKey, metaKey, shiftKey, currentTarget }: MouseEvent) {
+  if (shiftKey)
+    return chooseTo(id, idsOf(tabsIn(currentTarget.closest('nav'))), deskNow().selected?.id ?? null)
+  if (ctrlKey || metaKey) return toggle(id)
+  choose([])
+  select(id)
+}
+
+/** The rows in a part of the list, and the tabs among them. */
+const tabsIn = (part: Element | null) =>
+  Array.from(part?.querySelectorAll<HTMLElement>('[data-part=tab]') ?? [])
+const idsOf = (tabs: readonly HTMLElement[]) => tabs.map(rowOf).filter((id) => isAgent(id))
+
 /** Up and down go from tab to tab, Home and End to the first and last; with Shift held they choose; Esc chooses none. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
-  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-part=tab]'))
+  const tabs = tabsIn(event.currentTarget)
   const at = tabs.findIndex((tab) => tab === document.activeElement)
-  if (at < 0) return
-  const next = { ArrowDown: tabs[at + 1], ArrowUp: tabs[at - 1], Home: tabs[0], End: tabs.at(-1) }[event.key]
+  // From a heading they go to the tabs around it; in a field they are the field's.
+  if (at < 0 && !(event.target as Element).closest('h2')) return
+  const below = at < 0 ? tabs.findIndex((tab) => isAfter(tab, event.target as Node)) : at + 1
+  const above = at < 0 ? (below < 0 ? tabs.length : below) - 1 : at - 1
+  const next = { ArrowDown: tabs[below], ArrowUp: tabs[above], Home: tabs[0], End: tabs.at(-1) }[event.key]
   if (!next) return
   event.preventDefault()
   next.focus()
-  if (!event.shiftKey) return
+  if (!event.shiftKey || at < 0) return
   const [from, to] = [rowOf(tabs[at] ?? null), rowOf(next)]
-  const ids = tabs.flatMap((tab) => (isAgent(rowOf(tab)) ? [rowOf(tab) as AgentId] : []))
-  if (isAgent(from) && isAgent(to)) chooseTo(to, ids, from)
+  if (isAgent(from) && isAgent(to)) chooseTo(to, idsOf(tabs), from)
 }
+
+const isAfter = (one: Node, other: Node): boolean =>
+  (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 const isAgent = (id: string | null): id is AgentId => id?.startsWith('agt-') === true

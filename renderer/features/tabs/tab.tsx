@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
@@ -10,6 +10,7 @@ import { Since } from '../../components/time.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror, type Settled } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
+import type { TabHandlers } from './drag.ts'
 import { RenameHere } from './rename-here.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { secondLine, spokenName } from './groups.ts'
@@ -40,17 +41,17 @@ interface TabProps {
   readonly isLifted: boolean
   /** A line where a dragged tab would go; `onto`: it would be linked with this one. */
   readonly drop: 'before' | 'after' | 'onto' | null
-  readonly handlers: ComponentProps<'button'>
+  readonly handlers: TabHandlers
   /** A click on it. */
-  readonly onPick: (event: MouseEvent) => void
-  readonly onMenu: (at: MenuPlace) => void
+  readonly onPick: (agent: AgentId, event: MouseEvent) => void
+  readonly onMenu: (agent: AgentId, at: MenuPlace) => void
 }
 
 /** As those who hear it are told. */
 export const currents = { here: 'page', beside: 'true', no: undefined } as const
 
-/** One agent in the list: who, how it stands, its last words. */
-export function Tab(props: TabProps) {
+/** One agent in the list: who, how it stands, its last words. Of many, those are drawn anew of which something changed. */
+export const Tab = memo(function Tab(props: TabProps) {
   const { agent, isShown, isChosen, isStop, isLifted, drop, handlers, onPick, onMenu } = props
   const state = stateOf(agent)
   const partners = useMirror((now) => partnersOf(agent.id, now))
@@ -59,7 +60,8 @@ export function Tab(props: TabProps) {
   const waiting = waitingMail(agent)
   const isUnread = agent.unread.length > 0 && isShown === 'no'
   const [isRenaming, setRenaming] = useState(false)
-  const openBelow = (element: Element) => onMenu(placeBelow(element))
+  const row = useShownRow(isShown === 'here')
+  const openBelow = (element: Element) => onMenu(agent.id, placeBelow(element))
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
     event.preventDefault()
@@ -67,6 +69,7 @@ export function Tab(props: TabProps) {
   }
   return (
     <div
+      ref={row}
       className={classes(css.tabRow, isLifted && css.lifted, isChosen && css.chosen)}
       data-part="tab-row"
       data-drop={drop ?? undefined}
@@ -76,7 +79,7 @@ export function Tab(props: TabProps) {
       onAuxClick={(event) => event.button === 1 && closeTab(agent)}
       onContextMenu={(event) => {
         event.preventDefault()
-        afterRelease(event.buttons, () => onMenu({ x: event.clientX, y: event.clientY }))
+        afterRelease(event.buttons, () => onMenu(agent.id, { x: event.clientX, y: event.clientY }))
       }}
     >
       <button
@@ -87,7 +90,7 @@ export function Tab(props: TabProps) {
         aria-current={currents[isShown]}
         aria-pressed={isChosen || undefined}
         aria-description={useTodayWords(agent.id)}
-        onClick={onPick}
+        onClick={(event) => onPick(agent.id, event)}
         onDoubleClick={({ currentTarget }) =>
           // In the folded list there is no room for a name.
           currentTarget.clientWidth > 120 ? setRenaming(true) : show({ kind: 'rename', agent: agent.id })
@@ -125,6 +128,15 @@ export function Tab(props: TabProps) {
       <More of={agent} onOpen={openBelow} />
     </div>
   )
+})
+
+/** Brings the row into view when its tab is shown: by a key or the palette it may stand far down a long list. */
+function useShownRow(isHere: boolean) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isHere) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
+  return row
 }
 
 /** That it has said what nobody has seen; its spoken name says so too. */

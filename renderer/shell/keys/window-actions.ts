@@ -3,7 +3,7 @@ import { cycleDensity } from '../../features/agent/density.tsx'
 import { closedAgents } from '../../entities/agent/closed-tabs.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { reopenAgent } from '../../entities/agent/endings.ts'
-import { groupsNow } from '../../features/tabs/list-layout.ts'
+import { groupsNow, tabsToWalk } from '../../features/tabs/list-layout.ts'
 import { stepTab } from '../../features/tabs/order.ts'
 import { stopOrGoOn } from '../../features/status/stop.tsx'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
@@ -104,13 +104,13 @@ const isSplit = (): boolean => view.getState().panes.list.length === 2
 const isTimelineShown = (): boolean => placeOf(view.getState().panes, { kind: 'timeline' }) !== null
 
 /**
- * The tab before or after the one in view, as they stand in the list; round at its ends. What the other pane shows is
+ * The tab before or after the one in view, each in its place, asleep or not; round at its ends. What the other pane shows is
  * passed over: the keys turn the pages of one.
  */
 function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
   const elsewhere = (id: AgentId) =>
     id !== selected?.id && placeOf(view.getState().panes, { kind: 'agent', id }) !== null
-  const shown = asListed(agents).filter(({ id }) => !elsewhere(id))
+  const shown = tabsToWalk(agents).filter(({ id }) => !elsewhere(id))
   const at = shown.findIndex((agent) => agent.id === selected?.id)
   // Where no tab is in view, both directions begin at an end.
   const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
