@@ -26,10 +26,12 @@ const { values } = parseArgs({
     tabs: { type: 'string', default: '20' },
     cli: { type: 'string', default: 'real' },
     seed: { type: 'string', default: '1' },
+    /** Between two messages of the person, in ms. */
+    pace: { type: 'string', default: '1000' },
   },
 })
-/** Between two messages of the person, in ms; between two looks. */
-const [PACE, LOOK] = [1000, 5000]
+/** Between two looks, in ms. */
+const LOOK = 5000
 const minute = 60_000
 const random = new Random(Number(values.seed))
 const model = await startRehearsal()
@@ -63,7 +65,7 @@ while (performance.now() - began < whole && app.isRunning) {
     if (at > Number(values.warm) * minute) looks.push({ at: at / minute, ...(await look()) })
     await convene()
   }
-  await pause(PACE)
+  await pause(Number(values.pace))
 }
 const isAlive = app.isRunning
 const tabs = (await api.ask('GET', '/agents'))?.body as readonly { readonly status: string }[] | undefined
