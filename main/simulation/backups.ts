@@ -1,6 +1,7 @@
 import type { Row } from '../core/effects.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
 import { Watch, type Watched } from './invariants.ts'
+import { wordOf } from './ledger.ts'
 
 /** A store of which a copy can be made: what was committed, again. */
 export class CopiedStore extends MemoryStore {
@@ -55,8 +56,15 @@ export class Watches {
 
   /** The one that has stayed watches from now on; what is counted goes on. */
   back(): Watch {
-    Object.assign(this.stays.ledger.counts, this.goes.ledger.counts)
-    for (const speech of this.goes.ledger.speeches.values()) this.stays.speaks(speech)
+    const [from, to] = [this.goes.ledger, this.stays.ledger]
+    Object.assign(to.counts, from.counts)
+    for (const speech of from.speeches.values()) this.stays.speaks(speech)
+    // Conversations may hold the words of what came or went on since, also where no message says so any more; of what
+    // was with a process they tell whether it was read.
+    for (const [id, message] of from.messages) {
+      const was = to.messages.get(id)
+      if (was !== message && was?.state !== 'written') to.blurred.add(wordOf(message.body))
+    }
     return this.stays
   }
 }

@@ -3,9 +3,7 @@ import { isBrief } from '../core/links/briefing.ts'
 import { load } from '../core/recover.ts'
 import type { AgentState } from '../core/state.ts'
 import type { Store } from '../ports.ts'
-import type { Transcripts } from '../testing/memory-backend.ts'
-import { heard } from './invariant-words.ts'
-import { writtenIn, wordOf, type Commit } from './ledger.ts'
+import { writtenIn, type Commit } from './ledger.ts'
 import { fail, must, Watcher } from './invariant.ts'
 
 /**
@@ -18,14 +16,10 @@ export class BackupWatcher extends Watcher {
   /** What waited in it, and was not let go by the person yet. */
   readonly #waits = new Set<MessageId>()
 
-  /** The app is about to start on a backup; in the conversations more has been said since. */
-  restoring(store: Store, transcripts: Transcripts, results: readonly string[]): void {
+  /** The app is about to start on a backup. */
+  restoring(store: Store): void {
     this.ledger.chosen.clear()
     this.#kept = load(store.load()).agents
-    const known = new Set([...this.ledger.messages.values()].map(({ body }) => wordOf(body)))
-    // Of those the backup knows nothing: where their turn was under way in it, they cross links again.
-    for (const word of heard(transcripts, results).words.keys())
-      if (!known.has(word)) this.ledger.blurred.add(word)
     this.ledger.count('restored')
   }
 
@@ -34,7 +28,7 @@ export class BackupWatcher extends Watcher {
     this.#kept = null
     for (const row of commit.rows) {
       if (row.table !== 'message' || !this.#waits.has(row.row.id)) continue
-      const { id, state, body } = row.row
+      const { id, state } = row.row
       // With a process until its conversation says whether it was read, or with the person.
       if (state === 'held' || (state === 'written' && !this.ledger.chosen.has(id))) continue
       this.#waits.delete(id)
@@ -43,8 +37,6 @@ export class BackupWatcher extends Watcher {
         continue
       }
       this.ledger.count('sent again after a restore')
-      // It may be in the conversation already: that is why the person was asked.
-      this.ledger.blurred.add(wordOf(body))
     }
     for (const { messages } of writtenIn(commit))
       for (const { id } of messages)
@@ -52,22 +44,21 @@ export class BackupWatcher extends Watcher {
   }
 
   #begins(kept: ReadonlyMap<AgentId, AgentState>, { after, rows }: Commit): void {
-    const written = new Set(rows.flatMap((row) => (row.table === 'heartbeat' ? row.row.id : [])))
+    // What has ended by now, as a question that has expired or a timer about one, is said to have.
+    const ended = new Set<string>(
+      rows.flatMap((row) => ('open' in row && !row.open && 'id' in row.row ? row.row.id : [])),
+    )
     must(after.limits.stopped !== null, 'nothing begins by itself on a backup')
     for (const [id, was] of kept) {
       const is = after.agents.get(id) ?? fail(`a restore brings back every agent (${id})`)
       const ids = new Set(is.heartbeats.map((one) => one.id))
-      // What has ended by now, as one about a question that has expired, is said to have.
-      const areThere = was.heartbeats.every((one) => ids.has(one.id) || written.has(one.id))
+      const areThere = was.heartbeats.every((one) => ids.has(one.id) || ended.has(one.id))
       must(areThere, 'a restore brings back every timer')
       for (const message of was.mailbox) {
         const { state, hold } = message
         if (state !== 'queued' && state !== 'written' && hold !== 'paused' && hold !== 'answering') continue
         // Words of a circle are put to its seats again, and rules of a link to its members.
-        if (message.spoken !== null || isBrief(message)) {
-          this.ledger.blurred.add(wordOf(message.body))
-          continue
-        }
+        if (message.spoken !== null || isBrief(message) || ended.has(message.id)) continue
         this.#waits.add(message.id)
         if (state === 'written') continue
         const now = is.mailbox.find((one) => one.id === message.id)

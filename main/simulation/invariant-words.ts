@@ -8,7 +8,7 @@ import { must } from './invariant.ts'
 export const copied = 'copied '
 
 /** How often each word begins a line of a conversation, and which ids are named in any. */
-export function heard(
+function heard(
   transcripts: Transcripts,
   results: readonly string[],
 ): { words: Map<string, number>; again: Set<string>; ids: Set<string> } {

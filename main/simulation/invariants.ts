@@ -243,9 +243,8 @@ export class Watch {
 
   /** The app starts on a backup, which is what whoever watches here knows: the conversations have gone on since. */
   restored(): void {
-    const { store, transcripts, results } = this.#world
     this.rebooted()
-    this.#backup.restoring(store, transcripts, results)
+    this.#backup.restoring(this.#world.store)
   }
 
   /** After each commit. */
