@@ -3,7 +3,7 @@ import { isBrief } from '../core/links/briefing.ts'
 import { load } from '../core/recover.ts'
 import type { AgentState } from '../core/state.ts'
 import type { Store } from '../ports.ts'
-import { writtenIn, type Commit } from './ledger.ts'
+import { wordOf, writtenIn, type Commit } from './ledger.ts'
 import { fail, must, Watcher } from './invariant.ts'
 
 /**
@@ -28,7 +28,7 @@ export class BackupWatcher extends Watcher {
     this.#kept = null
     for (const row of commit.rows) {
       if (row.table !== 'message' || !this.#waits.has(row.row.id)) continue
-      const { id, state } = row.row
+      const { id, state, body } = row.row
       // With a process until its conversation says whether it was read, or with the person.
       if (state === 'held' || (state === 'written' && !this.ledger.chosen.has(id))) continue
       this.#waits.delete(id)
@@ -37,6 +37,8 @@ export class BackupWatcher extends Watcher {
         continue
       }
       this.ledger.count('sent again after a restore')
+      // What a process had may have been read under another frame since: that is why the person was asked.
+      this.ledger.blurred.add(wordOf(body))
     }
     for (const { messages } of writtenIn(commit))
       for (const { id } of messages)
