@@ -21,15 +21,17 @@ import type { Told } from './tell-memory.ts'
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    /** Not measured: caches fill, and code is compiled. */
-    warm: { type: 'string', default: '5' },
+    /** Not measured: code is compiled, and caches fill, that of the database (8 MB) last, once it has grown so large. */
+    warm: { type: 'string', default: '20' },
     tabs: { type: 'string', default: '20' },
     cli: { type: 'string', default: 'real' },
     seed: { type: 'string', default: '1' },
+    /** Between two messages of the person, in ms. */
+    pace: { type: 'string', default: '1000' },
   },
 })
-/** Between two messages of the person, in ms; between two looks. */
-const [PACE, LOOK] = [1000, 5000]
+/** Between two looks, in ms. */
+const LOOK = 5000
 const minute = 60_000
 const random = new Random(Number(values.seed))
 const model = await startRehearsal()
@@ -50,8 +52,14 @@ await app.window('settings.change', { awake: 50, sleepAfter: 86_400 })
 for (const name of names) await api.ask('POST', '/agents', { name, cwd: place.work })
 await link()
 
-/** What the app has at a moment: MB and descriptors, after so many minutes. */
-const looks: { readonly at: number; readonly rss: number; readonly open: number }[] = []
+/** What the app has at a moment: memory in MB, of it what is no page of a file, and descriptors. */
+interface Look {
+  readonly rss: number
+  readonly own: number
+  readonly open: number
+}
+/** By minutes. */
+const looks: (Look & { readonly at: number })[] = []
 const [began, whole] = [performance.now(), (Number(values.warm) + Number(values.minutes)) * minute]
 const started = Date.now()
 let looked = 0
@@ -63,7 +71,7 @@ while (performance.now() - began < whole && app.isRunning) {
     if (at > Number(values.warm) * minute) looks.push({ at: at / minute, ...(await look()) })
     await convene()
   }
-  await pause(PACE)
+  await pause(Number(values.pace))
 }
 const isAlive = app.isRunning
 const tabs = (await api.ask('GET', '/agents'))?.body as readonly { readonly status: string }[] | undefined
@@ -110,10 +118,11 @@ async function convene(): Promise<void> {
   if (answer?.status === 200) done.gatherings += 1
 }
 
-async function look(): Promise<{ rss: number; open: number }> {
-  const status = await readFile(`/proc/${String(app.pid)}/status`, 'utf8').catch(() => '')
-  const rss = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
-  return { rss, open: (await descriptorsOf(app.pid)).size }
+async function look(): Promise<Look> {
+  const sums = await readFile(`/proc/${String(app.pid)}/smaps_rollup`, 'utf8').catch(() => '')
+  const of = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sums)?.[1] ?? 0) / 1024
+  return { rss: of('Rss'), own: of('Anonymous'), open: (await descriptorsOf(app.pid)).size }
 }
 
 /** What V8 said while it was measured. */
@@ -137,9 +146,10 @@ async function report(): Promise<void> {
     endsOf(told.map(of))
       .map((bytes) => number(bytes / 1024 ** 2))
       .join(' → ')
+  const bothEnds = (of: (one: Look) => number): string => endsOf(looks.map(of)).map(number).join(' → ')
   await keep('soak', {
     title: 'An hour under load',
-    about: `${values.tabs} tabs awake (${cli} CLIs on the built-in model), a message of the person each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (VmRSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
+    about: `${values.tabs} tabs awake (${cli} CLIs on the built-in model), a message of the person each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (RSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
     table: table(
       ['what', 'measured'],
       [
@@ -152,6 +162,7 @@ async function report(): Promise<void> {
         ['memory at the end, MB', number(last)],
         ['end against beginning', number(last / first)],
         ['slope of memory, MB a minute', number(slopeOf(looks.map(({ at, rss }) => [at, rss])))],
+        ['of it pages of files, MB', bothEnds(({ rss, own }) => rss - own)],
         ['of it V8’s heap, MB', ofV8(({ heapTotal }) => heapTotal)],
         ['of that in use after a full collection, MB', ofV8(({ live }) => live)],
         ['outside of that heap, as V8 knows, MB', ofV8(({ external }) => external)],

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test as base } from './app.ts'
 import type { Desk } from './desk.ts'
+import { timesSaid } from './model.ts'
 import { goodCode, Understudy } from './understudy.ts'
 
 const test = base.extend<{ readonly cli: Understudy }>({
@@ -102,3 +103,26 @@ test(
     await expect(desk.composer('scout')).toHaveValue('a draft meanwhile')
   },
 )
+
+for (const version of ['2.1.100', '99.0.0'])
+  test(
+    `another version of the CLI (${version}) under words that are on their way and others that wait: all are read once`,
+    { tag: '@long' },
+    async ({ cli, desk, janus, model }) => {
+      await desk.say('scout', 'say: Begun.', 'wait: work', 'say: Done.')
+      await model.held('work')
+      await desk.say('scout', 'say: Then this.')
+      await expect(desk.tab('scout', 'working, 1 pending')).toBeVisible()
+      await janus.kill()
+      await cli.have({ version })
+      await janus.start()
+      await desk.open(janus.url)
+      await expect(desk.tab('scout', 'working, 1 pending')).toBeVisible()
+      await model.held('work')
+      await model.release('work')
+      await expect(desk.line('scout', 'Begun. Done.')).toHaveCount(1)
+      await expect(desk.line('scout', 'Then this.')).toHaveCount(1)
+      const request = await model.lastWith('say: Then this.')
+      expect(['wait: work', 'say: Then this.'].map((words) => timesSaid(request, words))).toEqual([1, 1])
+    },
+  )

@@ -32,17 +32,20 @@ export interface Change {
   readonly rows: readonly Utterance[]
 }
 
+/** Who tried to pass, with which turn, to whom. */
+export interface Tried {
+  readonly by: AgentId | null
+  readonly grant: SpeakingTurnId | null
+  readonly to: string | null
+}
+
 /** What is remembered of one gathering, apart from what it says of itself. */
 export class Circle {
   readonly rows = new Map<UtteranceId, Utterance>()
   readonly held: Held[] = []
   readonly hands: Hand[] = []
   /** Who tried to pass by tool, with which turn. */
-  readonly tries: {
-    readonly by: AgentId | null
-    readonly grant: SpeakingTurnId | null
-    readonly to: string | null
-  }[] = []
+  readonly tries: Tried[] = []
   /** Why the piece left each turn, as it was seen from outside. */
   readonly whys = new Map<SpeakingTurnId, string>()
   last: Gathering | null = null

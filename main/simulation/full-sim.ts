@@ -2,6 +2,7 @@ import { usualKind } from '../contract/kinds.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
 import type { PastRow } from '../core/agents/past.ts'
+import type { Backup } from './backups.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { Random } from '../testing/random.ts'
 import { RandomChoices } from './random-choices.ts'
@@ -9,6 +10,7 @@ import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
 import { comeToRest } from './rest.ts'
 import { copied } from './invariant-words.ts'
+import { Restoring } from './restoring.ts'
 
 /** Most agents in one world. */
 const crowd = 4
@@ -23,12 +25,15 @@ export class FullSim extends RandomChoices {
   readonly models: Models
   /** In each fifth world there are tabs with a past; chosen by itself, so that the others are told as ever. */
   readonly #pasts: Random | null
+  /** In each ninth the person goes back to a backup once; chosen so too. */
+  readonly #restoring: Restoring | null
 
   constructor(seed: number, traced = false) {
     super(seed, traced)
     this.models = new Models(this)
     this.#pasts = seed % 5 === 0 ? new Random(seed) : null
     this.limits = this.randomLimits()
+    this.#restoring = seed % 9 === 7 ? new Restoring(this, new Random(seed)) : null
     this.boot()
     for (let count = this.random.int(0, 3); count > 0; count--) this.create()
   }
@@ -39,6 +44,7 @@ export class FullSim extends RandomChoices {
 
   /** Something happens, then time passes. */
   live(): void {
+    if (this.#restoring?.isNow()) return
     if (this.#pasts?.chance(0.05)) this.#past(this.#pasts)
     else this.random.pick(randomEvents)?.(this)
     this.watch.check()
@@ -50,6 +56,17 @@ export class FullSim extends RandomChoices {
     this.isCalm = true
     comeToRest(this)
     this.watch.settled()
+  }
+
+  /** The app ends, and starts on an earlier copy of its database. */
+  restore({ at, store, watch }: Backup): void {
+    this.note('the app ends, and a backup is restored')
+    this.end()
+    this.store = store
+    this.watch = watch
+    this.limits = { ...this.limits, stopped: this.clock.now() }
+    this.watch.restored()
+    this.boot(at)
   }
 
   create(): void {

@@ -1,3 +1,4 @@
+import type { GatheringId, SpeakingTurnId } from '../contract/gatherings.ts'
 import type { HeartbeatId } from '../contract/heartbeats.ts'
 import type { LinkId } from '../contract/links.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
@@ -8,11 +9,13 @@ import type { Engine } from '../engine.ts'
 import type { Store } from '../ports.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
+import type { Tried } from './circles.ts'
 import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
 import { must, Violation, type Watcher } from './invariant.ts'
 import { checkByTheClock } from './by-the-clock.ts'
 import { checkMoved, OneTime } from './one-time.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
+import { BackupWatcher } from './invariant-backup.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
 import { CapWatcher } from './invariant-caps.ts'
 import { CardWatcher } from './invariant-cards.ts'
@@ -40,6 +43,7 @@ import { SilenceWatcher } from './invariant-silence.ts'
 import { SleepWatcher } from './invariant-sleep.ts'
 import { StopWatcher } from './invariant-stop.ts'
 import { checkStore } from './invariant-store.ts'
+import type { Speech } from './speeches.ts'
 import { AwaitWatcher, TicketWatcher } from './invariant-tickets.ts'
 import { UnreadWatcher } from './invariant-unread.ts'
 import { TimelineWatcher } from './invariant-timeline.ts'
@@ -70,6 +74,7 @@ export class Watch {
   readonly #all: readonly Watcher[]
   readonly #closing: ClosingWatcher
   readonly #restart: RestartWatcher
+  readonly #backup: BackupWatcher
   #crash: unknown = null
   readonly #time: OneTime
   /** Counts only: for worlds that are to show what becomes of them without one of the rules. */
@@ -90,6 +95,7 @@ export class Watch {
     this.#attached = new AttachedWatcher(ledger)
     this.#closing = new ClosingWatcher(ledger)
     this.#restart = new RestartWatcher(ledger)
+    this.#backup = new BackupWatcher(ledger)
     this.#general = [
       new MailWatcher(ledger),
       // It says who may be passed by, before the order is looked at.
@@ -116,6 +122,7 @@ export class Watch {
       new AnchorWatcher(ledger),
       new HandlerWatcher(ledger),
       this.#attached,
+      this.#backup,
     ]
     this.#ofGatherings = [
       new PieceWatcher(ledger),
@@ -172,9 +179,29 @@ export class Watch {
     this.ledger.handled.set(agent, this.now)
   }
 
+  /** The person's hand on a message. */
+  chosen(message: string): void {
+    this.ledger.chosen.add(message)
+  }
+
   /** The core is about to make a step. */
   stepped(): void {
     this.#steps++
+  }
+
+  /** Somebody is about to say this with the piece, or as if. */
+  speaks(speech: Speech): void {
+    this.ledger.speeches.set(speech.text, speech)
+  }
+
+  /** Somebody is about to pass the piece, or to try. */
+  tries(gathering: GatheringId, tried: Tried): void {
+    this.ledger.circles.of(gathering).tries.push(tried)
+  }
+
+  /** The person's hand on a circle. */
+  hand(gathering: GatheringId, verb: string, grant: SpeakingTurnId | null): void {
+    this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, grant })
   }
 
   /** The person lets more cross over a link. */
@@ -212,6 +239,12 @@ export class Watch {
     this.ledger.reload(this.#world.store, this.#time)
     this.#restart.restarting(this.#world.store, this.now, this.#time)
     for (const watcher of this.#watchers) watcher.rebooted?.()
+  }
+
+  /** The app starts on a backup, which is what whoever watches here knows: the conversations have gone on since. */
+  restored(): void {
+    this.rebooted()
+    this.#backup.restoring(this.#world.store)
   }
 
   /** After each commit. */

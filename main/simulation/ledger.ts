@@ -54,6 +54,8 @@ export class Ledger {
   readonly timed = new Set<AgentId>()
   /** Timers of which somebody has said that they still hold. */
   readonly kept = new Set<HeartbeatId>()
+  /** Messages on which the person has laid a hand, as to send them again. */
+  readonly chosen = new Set<string>()
   /** Agents whose conversation was cut down, and when. */
   readonly compacted = new Map<AgentId, number>()
   /** When the clock was last set on, or the machine slept, in ms. */

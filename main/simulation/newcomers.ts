@@ -47,7 +47,7 @@ export function harvestLater(sim: RandomChoices): void {
 
 function note(sim: RandomChoices, g: Gathering, verb: string): void {
   const { piece = null } = sim.engine.state.gatherings.get(g.id) ?? {}
-  sim.watch.ledger.circles.of(g.id).hands.push({ verb, at: sim.watch.now, grant: piece?.id ?? null })
+  sim.watch.hand(g.id, verb, piece?.id ?? null)
   sim.watch.count(`hand ${verb}`)
   sim.watch.stirred()
 }

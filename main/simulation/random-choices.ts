@@ -31,6 +31,14 @@ export abstract class RandomChoices extends SimBase {
   /** `kill -9` of the app; processes die too or finish their turn unheard. After a while it starts again. */
   crash(away = 0): void {
     this.note('the app is killed and starts again')
+    this.end()
+    if (away > 0) this.clock.advance(away)
+    this.watch.rebooted()
+    this.boot()
+  }
+
+  /** The app is gone with all that it had under way. */
+  protected end(): void {
     // A clock that is set back in the very moment of a death is a story of its own: `clock-set`.
     if (this.watch.isJumping) {
       this.store.failNext(0)
@@ -41,9 +49,6 @@ export abstract class RandomChoices extends SimBase {
     this.archive.crash()
     this.answerFiles.crash()
     this.backend.crash(() => this.random.chance(0.5))
-    if (away > 0) this.clock.advance(away)
-    this.watch.rebooted()
-    this.boot()
   }
 
   /** Some agent, or undefined. */

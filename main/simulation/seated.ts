@@ -55,7 +55,7 @@ export function seatedActs(
   if (random.chance(manners.tool))
     acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
   const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
-  sim.watch.ledger.speeches.set(speech.text, speech)
+  sim.watch.speaks(speech)
   acts.push({ do: 'say', text: speech.text })
   if (random.chance(manners.forged * 0.3))
     acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
@@ -74,7 +74,7 @@ export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners
   if (!g) return [...acts, { do: 'say', text: sim.word() }]
   // Folded into its turn with the piece, these may be its last words there.
   const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
-  sim.watch.ledger.speeches.set(speech.text, speech)
+  sim.watch.speaks(speech)
   return [...acts, { do: 'say', text: speech.text }]
 }
 
@@ -104,10 +104,9 @@ export function pass(
   grant: SpeakingTurnId | null,
   to: string | null,
 ): void {
-  const circle = sim.watch.ledger.circles.of(g.id)
   const holder = holderOf(sim.engine.state.gatherings.get(g.id) ?? g)
   sim.watch.count(holder === by ? 'pass tried by the holder' : 'pass tried by another')
-  circle.tries.push({ by, grant, to })
+  sim.watch.tries(g.id, { by, grant, to })
   const gathering = sim.random.chance(0.5) ? g.id : null
   const author = { kind: 'agent', id: by } as const
   sim.command({ type: 'gathering.passed', by: author, gathering, grant, to, silent: false })

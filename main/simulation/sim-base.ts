@@ -39,12 +39,12 @@ export interface Letter {
  */
 export abstract class SimBase {
   readonly clock = new VirtualClock()
-  readonly store = new MemoryStore()
+  store = new MemoryStore()
   readonly archive = new MemoryArchive(this.clock)
   readonly answerFiles = new SlowAnswerFiles(this.clock)
   readonly transcripts: Transcripts = new Map()
   readonly results: string[] = []
-  readonly watch: Watch
+  watch: Watch
   readonly calls: Calls
   readonly log: string[] = []
   engine!: Engine
@@ -69,8 +69,8 @@ export abstract class SimBase {
   /** What a model does with a prompt. */
   abstract acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[]
 
-  /** Starts the app on what the store holds. */
-  boot(): void {
+  /** Starts the app on what the store holds; `restored`: it is a backup of that time, in ms. */
+  boot(restored: number | null = null): void {
     this.backend = new MemoryBackend(
       this.clock,
       this.transcripts,
@@ -109,7 +109,7 @@ export abstract class SimBase {
       offered: () => undefined,
       limited: () => undefined,
     })
-    this.engine.start()
+    this.engine.start(restored)
     this.command({ type: 'limits.changed', limits: this.limits })
   }
 
@@ -142,6 +142,7 @@ export abstract class SimBase {
 
   command(event: Command | (() => Command)): void {
     this.note(typeof event === 'function' ? 'message.sent' : describe(event))
+    if ('message' in event && typeof event.message === 'string') this.watch.chosen(event.message)
     this.engine.command(event).then(undefined, () => undefined)
   }
 

@@ -85,9 +85,8 @@ export function letGo(sim: RandomChoices, g: Gathering): void {
 
 /** The person's hand, remembered by the watch before it acts. */
 export function hand(sim: RandomChoices, g: Gathering, verb: string): void {
-  const circle = sim.watch.ledger.circles.of(g.id)
   const { piece = null } = sim.engine.state.gatherings.get(g.id) ?? {}
-  circle.hands.push({ verb, at: sim.watch.now, grant: piece?.id ?? null })
+  sim.watch.hand(g.id, verb, piece?.id ?? null)
   sim.watch.count(`hand ${verb}`)
   sim.watch.stirred()
 }

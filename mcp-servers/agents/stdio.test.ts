@@ -127,6 +127,28 @@ describe('killed in the middle of a call', () => {
     expect(api.messages.size).toBe(1)
   })
 
+  test.skipIf(process.platform === 'win32')(
+    'stopped by the system in the middle of a call, it goes on with it; another does the same call meanwhile, and it is done once',
+    async () => {
+      const first = await start()
+      const stopped = Promise.withResolvers<undefined>()
+      api.at = (step) => {
+        if (step !== 'committed') return
+        api.at = () => undefined
+        first.child.kill('SIGSTOP')
+        stopped.resolve(undefined)
+      }
+      const answer = first.send('toolu_1')
+      await stopped.promise
+      const second = await start()
+      const same = { message_id: 'msg-0000000001' }
+      expect((await second.send('toolu_1'))['structuredContent']).toMatchObject(same)
+      first.child.kill('SIGCONT')
+      expect((await answer)['structuredContent']).toMatchObject(same)
+      expect(api.messages.size).toBe(1)
+    },
+  )
+
   test('while it waits for a reply: the same call again waits for the same one, and gets it', async () => {
     const first = await start()
     api.answerSend = {

@@ -4,6 +4,7 @@ import { inState } from '../mail/mailbox.ts'
 import { endMessage } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Frame } from '../frames-and-turns.ts'
+import { holdUnread } from '../restored.ts'
 import type { Step } from '../step.ts'
 import { messagesOf, started } from './frames.ts'
 import { queueOf } from './timing.ts'
@@ -83,6 +84,7 @@ function settleAbsent(step: Step, id: AgentId, frame: Frame): void {
   else step.frame(frame, false)
   if (frame.kind === 'reminder') return
   for (const message of messagesOf(state, frame)) {
+    if (holdUnread(step, message)) continue
     step.message({ ...inState(step, message, 'queued', { kind: 'diedUnread' }), turn: null }, true)
   }
 }

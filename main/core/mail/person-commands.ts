@@ -79,7 +79,7 @@ function isInFrame(step: Step, { id, to }: Message): boolean {
 /** Lets a held one go on: its chain counts from 0 again, a pair that waited for consent has it. */
 function release(step: Step, message: Message): Answer {
   const { from, to, hold, crossed } = message
-  if (hold === 'paused' && crossed)
+  if (crossed?.carriage === 'paused' && (hold === 'paused' || hold === 'restored'))
     return goOn(step, { ...message, crossed: { ...crossed, carriage: 'converse' } })
   if (from.kind === 'agent' && hold === 'loop') forgive(step, from.id, to)
   if (from.kind === 'agent' && hold === 'consent') allowPair(step, message)

@@ -53,6 +53,23 @@ const stopping: Readonly<Record<string, Replacement>> = {
   'mail of peers is read while everything is stopped': replace('stop.ts', 'heard', () => (state) => state),
 }
 
+/** What begins on a backup that was restored. */
+const restoring: Readonly<Record<string, Replacement>> = {
+  'what waited in a backup goes out by itself': replace('restored.ts', 'holdRestored', () => () => undefined),
+  'what a process had not read in a backup goes out by itself': replace(
+    'restored.ts',
+    'holdUnread',
+    () => () => false,
+  ),
+  'what a link or a rule kept in a backup goes on by itself': replace(
+    'restored.ts',
+    'goesByItself',
+    () =>
+      ({ state }) =>
+        state === 'queued',
+  ),
+}
+
 /** What was said before a tab was there. */
 const pasts: Readonly<Record<string, Replacement>> = {
   'what was used before a tab was there is counted again': replace(
@@ -254,7 +271,7 @@ const timeline: Readonly<Record<string, Replacement>> = {
 }
 
 const inWeeks = Object.entries({
-  ...{ ...timing, ...stopping, ...mail, ...links, ...timers },
+  ...{ ...timing, ...stopping, ...restoring, ...mail, ...links, ...timers },
   ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence, ...pasts },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)

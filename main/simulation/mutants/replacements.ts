@@ -45,6 +45,7 @@ interface Core {
   'mail/spread.ts': typeof import('../../core/mail/spread.ts')
   'timeline/link-moments.ts': typeof import('../../core/timeline/link-moments.ts')
   'timeline/moment.ts': typeof import('../../core/timeline/moment.ts')
+  'restored.ts': typeof import('../../core/restored.ts')
   'stop.ts': typeof import('../../core/stop.ts')
   'prompts.ts': typeof import('../../core/prompts.ts')
 }
