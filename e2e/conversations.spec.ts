@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Model } from './model.ts'
 import type { Place } from './place.ts'
+import type { Desk } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 
 /** Lets the CLI hold a conversation by itself in a folder, as in a terminal of the same person; gives its id. */
@@ -39,6 +40,9 @@ async function fileOf(place: Place, id: string): Promise<string> {
   throw new Error(`no conversation ${id}`)
 }
 
+/** What is listed to go on from. */
+const listed = (desk: Desk) => desk.page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
+
 test('a conversation of the CLI goes on in a tab, is searched, and is forked from a turn; the original is as it was', async ({
   desk,
   model,
@@ -56,10 +60,10 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
     const dialog = await desk.openDialog()
     await dialog.getByRole('button', { name: 'Go on from a conversation…' }).click()
     const field = desk.page.getByRole('combobox', { name: /^Go on from a conversation/ })
-    await expect(desk.page.getByRole('option').first()).toContainText('say: Zebras ride free.')
-    await expect(desk.page.getByRole('option').first()).toContainText('2 turns')
+    await expect(listed(desk).first()).toContainText('say: Zebras ride free.')
+    await expect(listed(desk).first()).toContainText('2 turns')
     await field.fill('zebras')
-    await expect(desk.page.getByRole('option')).toHaveCount(1)
+    await expect(listed(desk)).toHaveCount(1)
     await field.press('Enter')
   })
 

@@ -37,11 +37,12 @@ for (const [kind, label, name] of [
       await body(janus, 'DELETE', `/agents/${id}?forever=true`)
 
       await listOf(desk, label)
-      const option = desk.page.getByRole('option').first()
+      const listed = desk.page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
+      const option = listed.first()
       await expect(option).toContainText('Zebras ride free.', { timeout: 60_000 })
       const field = desk.page.getByRole('combobox', { name: /^Go on from a conversation/ })
       await field.fill('zebras')
-      await expect(desk.page.getByRole('option')).toHaveCount(1)
+      await expect(listed).toHaveCount(1)
       await field.press('Enter')
       const tab = 'work'
       await expect(desk.line(tab, 'Zebras ride free.')).toBeVisible({ timeout: 60_000 })

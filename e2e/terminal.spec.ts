@@ -14,7 +14,7 @@ async function choose(desk: Desk, line: string): Promise<void> {
   await sheet.getByRole('searchbox').fill('terminal')
   const field = sheet.getByRole('textbox', { name: 'Your terminal' })
   await field.fill(line)
-  await field.press('Enter')
+  await field.press('Tab')
   await desk.page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 }
