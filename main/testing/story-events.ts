@@ -140,6 +140,8 @@ export function fact(
       return { type: 'turn.began', ...of }
     case 'says':
       return { type: 'block.said', ...of, block: { kind: 'text', text: rest } }
+    case 'streams':
+      return { type: 'words.streamed', ...of, text: rest }
     case 'ends':
       return { type: 'turn.ended', ...of, outcome: outcome(withoutTotals(rest)), ...totalsOf(rest) }
     case 'fills': {
