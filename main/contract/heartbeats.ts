@@ -12,6 +12,12 @@ export type HeartbeatId = `hb-${string}`
  */
 export type Intent = 'anchor' | 'check' | 'wait' | 'schedule'
 
+/**
+ * Whether Janus gives an agent an anchor of its own accord. `open`: while something between it and others is open. `off`:
+ * never. `usual`: as the setting says.
+ */
+export type AnchorChoice = 'usual' | 'open' | 'off'
+
 /** A time of day, in a place. */
 export interface Schedule {
   /** `09:30`. */

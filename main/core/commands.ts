@@ -4,7 +4,7 @@ import type { Worktree } from '../contract/changes.ts'
 import type { CapOf, RaiseOf } from './budget/commands.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
-import type { HeartbeatId, Intent, Schedule } from '../contract/heartbeats.ts'
+import type { AnchorChoice, HeartbeatId, Intent, Schedule } from '../contract/heartbeats.ts'
 import type {
   AgentId,
   Actor,
@@ -57,6 +57,7 @@ export type Command =
       readonly effort?: string | null
       readonly permissionMode?: PermissionMode
       readonly policy?: Policy
+      readonly anchors?: AnchorChoice
       readonly role?: string
       readonly order?: number
       readonly look?: Partial<Look>

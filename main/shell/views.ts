@@ -14,6 +14,7 @@ import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
 import { seatOfAgent } from './gathering-views.ts'
 import { handlersView } from './handler-views.ts'
+import { usualTurnOf } from './estimate.ts'
 import { heartbeatViews } from './link-views.ts'
 import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
 
@@ -55,6 +56,8 @@ export function agentView(
     costUsd: used.costUsd,
     context,
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
+    anchors: state.agent.anchors ?? 'usual',
+    usualTurn: usualTurnOf(state.agent.recent),
     isTurnCapped: state.frames.some(isCapped),
     closed: closedAt !== null,
     look,

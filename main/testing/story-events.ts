@@ -79,7 +79,7 @@ export function timerEvent(id: string, verb: string, agent: AgentId | null): Com
   }
 }
 
-/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on`, times in seconds; `stopped=all` from now on. */
+/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on anchors=off`, times in seconds; `stopped=all` from now on. */
 export function limitsOf(words: string, now: number): Limits {
   const given = Object.fromEntries(
     words
@@ -87,7 +87,7 @@ export function limitsOf(words: string, now: number): Limits {
       .split(' ')
       .map((word) => word.split('=')),
   )
-  const { patience, awake, sleep, links, quiet, tie, plain, stopped, tabs } = given as Record<
+  const { patience, awake, sleep, links, quiet, tie, anchors, plain, stopped, tabs } = given as Record<
     string,
     string | undefined
   >
@@ -99,6 +99,7 @@ export function limitsOf(words: string, now: number): Limits {
     quiet: quiet === 'on',
     stopped: stopped === 'all' ? now : null,
     linkOnSend: tie === 'on',
+    anchors: anchors === 'off' ? 'off' : 'open',
     plainGrants: plain === 'on',
     tabsByAgents: Number(tabs ?? 0),
     caps: capsOf(given),

@@ -33,7 +33,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     spending: emptyDay.budget,
     isTurnCapped: false,
     pending: [],
-    policy: 'hybrid',
+    ...{ policy: 'hybrid', anchors: 'usual', usualTurn: null },
     owed: [],
     broken: null,
     waitingFor: null,
