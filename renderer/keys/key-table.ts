@@ -7,6 +7,7 @@ export type KeyPlace =
   | 'composer'
   | 'card'
   | 'row'
+  | 'tab'
   | 'circle'
   | 'replay'
   | 'words'
@@ -94,6 +95,12 @@ export const keyTable = {
     group: 'Tabs',
     keys: ['Ctrl+Shift+PageDown'],
     inBrowser: ['Own+Shift+PageDown'],
+  },
+  chooseTab: {
+    words: 'Choose the tab in focus, beside others; Shift and the arrows choose a row of them',
+    group: 'Tabs',
+    keys: ['Shift+Space'],
+    at: 'tab',
   },
   close: { words: 'Close the tab', group: 'Tabs', keys: ['Mod+W'], inBrowser: ['Own+W'] },
   reopen: {

@@ -189,12 +189,18 @@ function dropAt(id: AgentId, group: Pick<TabSection, 'agents'>, dragged: AgentId
   return to.agent === null && group.agents.at(-1)?.id === id ? 'after' : null
 }
 
-/** Up and down go from tab to tab, Home and End to the first and last; with Shift held they choose; Esc chooses none. */
+/** Up and down go from tab to tab, Home and End to the first and last; with Shift held they choose, as Shift and Space choose the one in focus. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-part=tab]'))
   const at = tabs.findIndex((tab) => tab === document.activeElement)
   if (at < 0) return
+  if (event.key === ' ' && event.shiftKey) {
+    const here = rowOf(tabs[at] ?? null)
+    event.preventDefault()
+    if (isAgent(here)) toggle(here)
+    return
+  }
   const next = { ArrowDown: tabs[at + 1], ArrowUp: tabs[at - 1], Home: tabs[0], End: tabs.at(-1) }[event.key]
   if (!next) return
   event.preventDefault()
