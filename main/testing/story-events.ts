@@ -186,7 +186,7 @@ export function fact(
     case 'ails':
       return { type: 'process.ails', ...of, ailment: rest === '' ? null : (rest as Ailment) }
     case 'tasks':
-      return { type: 'background.changed', ...of, tasks: madeTasks(Number(rest)) }
+      return { type: 'background.changed', ...of, tasks: madeTasks(rest) }
     case 'asks':
       return {
         type: 'card.asked',
@@ -214,9 +214,16 @@ export function fact(
 }
 
 /** So many tasks in the background, `task-1` the first. */
-const madeTasks = (count: number): readonly ToldTask[] =>
-  Array.from({ length: count }, (_, at) => ({
-    ...{ id: `task-${at + 1}`, kind: 'command', name: `Task ${at + 1}`, call: null, line: '' },
+/** `2`, `2 agents`: so many commands, or agents of its own. */
+const madeTasks = (words: string): readonly ToldTask[] =>
+  Array.from({ length: Number.parseInt(words, 10) }, (_, at) => ({
+    ...{
+      id: `task-${at + 1}`,
+      kind: words.endsWith('agents') ? 'agent' : 'command',
+      name: `Task ${at + 1}`,
+      call: null,
+      line: '',
+    },
   }))
 
 function outcome(words: string): Outcome {
