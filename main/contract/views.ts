@@ -2,9 +2,9 @@ import type { DiskStatus } from './disk.ts'
 import type { BackgroundTask } from './background.ts'
 import type { StorageNotices } from './backups.ts'
 import type { Worktree } from './changes.ts'
-import type { BudgetView, UsualTurn } from './budget.ts'
+import type { BudgetView } from './budget.ts'
 import type { ContextUse } from './context.ts'
-import type { AnchorChoice, RunningHeartbeat } from './heartbeats.ts'
+import type { Anchoring, RunningHeartbeat } from './heartbeats.ts'
 import type { PlanLimit } from './plan.ts'
 import type { Abilities } from './abilities.ts'
 import type { AgentKind, KindChoice } from './kinds.ts'
@@ -82,7 +82,7 @@ export interface BrokenView {
 }
 
 /** An agent as the window shows it; times in ms. */
-export interface AgentView extends KindChoice, Forked {
+export interface AgentView extends KindChoice, Forked, Anchoring {
   readonly id: AgentId
   readonly name: string
   /** As its process has told them; before that, what is expected of its kind. */
@@ -120,10 +120,6 @@ export interface AgentView extends KindChoice, Forked {
   readonly spending: BudgetView
   /** A turn of its was broken off at the cap of a turn, and waits for the person's word. */
   readonly isTurnCapped: boolean
-  /** Whether Janus gives it an anchor of its own accord. */
-  readonly anchors: AnchorChoice
-  /** What its last turns used, each on the average; null before the first that was measured. */
-  readonly usualTurn: UsualTurn | null
   /** Queued, held and written messages, in the order in which they will be read. */
   readonly pending: readonly PendingView[]
   readonly policy: Policy

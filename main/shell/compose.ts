@@ -145,8 +145,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
     begin({ folder, readOf }, engine, memory.restored)
     disposables.push(async () => {
-      keepStreams()
-      tellEnd(folder, engine, store, options.log)
+      tellEnd(folder, engine, store, options.log, keepStreams)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })

@@ -36,13 +36,10 @@ export function MailList({ agent, notes, queue, input, heading }: MailListProps)
   const drawn = rows.slice(0, shown)
   const current = drawn.find((one) => one.message.id === chosen) ?? drawn[0]
   const waiting = queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
-  const said = saidAbove(waiting, heading)
   const { drag, handlers } = useMailDrag(waiting)
   const act = useDoing(agent, input)
-  useSayPlace(
-    'data-mail',
-    waiting.map(({ id }) => id),
-  )
+  const said = saidAbove(waiting, heading)
+  useSayMail(waiting)
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const id = (event.target as Element).closest<HTMLElement>('[data-mail]')?.dataset['mail']
@@ -140,4 +137,12 @@ function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]):
   if (landing === null) return null
   if (landing.before === id) return 'before'
   return landing.before === null && queue.at(-1)?.message.id === id ? 'after' : null
+}
+
+/** Where a waiting message stands after it was moved is said. */
+function useSayMail(waiting: readonly PendingView[]): void {
+  useSayPlace(
+    'data-mail',
+    waiting.map(({ id }) => id),
+  )
 }
