@@ -27,7 +27,7 @@ test(
       await ear.press('Shift+Tab', 'textbox Message to the first agent')
       await keyboard.type('say: Here I am.')
       await ear.press('Enter', 'textbox Message to Scout')
-      await ear.hears('Scout is answering', 'Scout finished')
+      await ear.hears('Scout is answering', 'Scout finished, 3 words')
     })
 
     await test.step('the second by the palette', async () => {

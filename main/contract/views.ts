@@ -113,6 +113,8 @@ export interface AgentView extends KindChoice, Forked, Anchoring {
   readonly turnNumber: number
   /** One line: its last words. That it had nothing to add takes none away. */
   readonly lastLine: string
+  /** How many words its last turn ended with. */
+  readonly finalWords: number
   readonly costUsd: number
   /** How full its context is; null: not told. */
   readonly context: ContextUse | null

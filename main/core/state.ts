@@ -102,6 +102,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly turnNumber: number
   readonly entryCount: number
   readonly lastLine: string
+  /** How many words its last turn ended with; absent before the first. */
+  readonly finalWords?: number
   /** Rows at which turns ended with words that the person has not seen yet, oldest first; of very many the newest. */
   readonly unread: readonly number[]
   /** All turns that have ended. */

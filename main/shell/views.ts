@@ -54,7 +54,7 @@ export function agentView(
     turnNumber: n,
     lastLine,
     unread,
-    ...{ costUsd: used.costUsd, context },
+    ...{ costUsd: used.costUsd, context, finalWords: state.agent.finalWords ?? 0 },
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
     ...anchoring(state.agent),
     isTurnCapped: state.frames.some(isCapped),

@@ -161,7 +161,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     createdAt: order,
     closed: false,
     turnNumber: 3,
-    lastLine: '',
+    ...{ lastLine: '', finalWords: 0 },
     costUsd: 0.09 + order * 0.07,
     spending: spending(0.09 + order * 0.07, 48_000 + order * 21_500),
     isTurnCapped: false,

@@ -27,7 +27,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     createdAt: 0,
     closed: false,
     turnNumber: 0,
-    lastLine: '',
+    ...{ lastLine: '', finalWords: 0 },
     costUsd: 0,
     context: null,
     spending: emptyDay.budget,

@@ -16,7 +16,7 @@ import { sawCall, sawResult } from '../mail/awaits.ts'
 import type { AgentState } from '../state.ts'
 import type { Break, TurnProvenance, Frame, Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
-import { firstLine } from '../text.ts'
+import { firstLine, wordCount } from '../text.ts'
 import { chainOf, onlyChain, ownChain } from './provenance.ts'
 import { forgets } from './forgotten.ts'
 import { settleRead } from './settle-messages.ts'
@@ -185,7 +185,10 @@ export function closeTurn(
     bookOn(step, id, turn.promptedBy.id, turn.costUsd)
     if (outcome?.kind === 'completed' && isSilent(outcome.text)) nothingLeft(step, id, turn.promptedBy.id)
   }
-  if (outcome?.kind === 'completed') dropUnkept(step, turn)
+  if (outcome?.kind === 'completed') {
+    dropUnkept(step, turn)
+    step.agent(id, { finalWords: isSilent(outcome.text) ? 0 : wordCount(outcome.text) })
+  }
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn(
     { ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text, streamed: '', seen: noTokens },
