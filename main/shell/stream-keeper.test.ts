@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
 import type { Block } from '../ports.ts'
+import { ComposedJanus } from '../testing/composed.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
 import { keepEvery, StreamKeeper } from './stream-keeper.ts'
 
@@ -77,4 +78,30 @@ describe('words that stream', () => {
     clock.advance(keepEvery)
     expect(kept).toHaveLength(1)
   })
+})
+
+test('of an answer that is still coming a start finds what had come a second ago, and a window sees nothing of that', async () => {
+  const janus = new ComposedJanus(() => [{ do: 'hang' }])
+  const { id } = await janus.window('agents.create', { name: 'Scout', cwd: '/' })
+  await janus.window('messages.send', { agent: id, message: 'Tell me.' })
+  janus.clock.advance(1000)
+  const kept = () => janus.store.load().turns.map(({ streamed = '' }) => streamed)
+  const rows = () => janus.store.entries(id, null, 100).length
+  const before = rows()
+  janus.backend.streams(id, 'The fares ')
+  janus.backend.streams(id, 'are')
+  expect(kept()).toEqual([''])
+  janus.clock.advance(keepEvery)
+  expect(kept()).toEqual(['The fares are'])
+  expect(rows()).toBe(before)
+  // What is said takes its place, and nothing of it is kept once more.
+  const run = janus.engine.state.agents.get(id)?.run ?? 0
+  janus.backend.streams(id, ' in')
+  janus.engine.fact({
+    type: 'block.said',
+    agent: id,
+    run,
+    block: { kind: 'text', text: 'The fares are in one file.' },
+  })
+  expect(kept()).toEqual([''])
 })
