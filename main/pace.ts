@@ -15,7 +15,7 @@ const gathered: ReadonlySet<Event['type']> = new Set([
 
 const reports: ReadonlySet<Event['type']> = new Set([
   ...(['frame.accepted', 'frame.started', 'turn.began'] as const),
-  ...(['block.said', 'turn.used', 'context.told'] as const),
+  ...(['block.said', 'words.streamed', 'turn.used', 'context.told'] as const),
 ])
 
 /**
