@@ -142,7 +142,6 @@ function agent(more: object): string {
   return JSON.stringify({ description: 'a part', subagent_type: 'general-purpose', prompt, ...more })
 }
 
-
 /** Resolves when the model has called a tool. */
 function called(facts: FactsCli, tool: string): Promise<unknown> {
   return facts.cli.next(
