@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
+import { standInForNotifications } from './notifications.ts'
 import { body, makeAgents } from './peers.ts'
 
 /** A picture to look at, where one is asked for. */
@@ -75,26 +76,27 @@ test('what runs in the background has a name and a Stop; what was not seen stays
   })
 })
 
-/** What the page asked the system to show, and the tones that it made. */
-interface Told {
-  readonly title: string
-  readonly body: string
-  onclick: (() => void) | null
-}
 declare global {
   interface Window {
-    news: Told[]
+    /** The tones that this page made. */
     tones: number[]
+    /** How far its clock was set on, in ms. */
     later: number
+    /** Holds back what is about to be told, until it is let go. */
+    holdNews: (isHeld: boolean) => void
   }
 }
+
+/** So long news is held back before it is told, in ms: it may be read meanwhile. */
+const heldFor = 400
 
 test(
   'a long turn that nobody saw end asks once whether to tell; then it is told with its last words, and a click leads there',
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     const { page } = desk
-    await page.addInitScript(standIns)
+    await standInForNotifications(page)
+    await page.addInitScript(standIns, heldFor)
     await page.reload()
     const offer = page.getByRole('region', { name: 'Notifications' })
     const change = (input: object) => body(janus, 'PATCH', '/settings', input)
@@ -117,21 +119,24 @@ test(
       await page.reload()
       await longTurn('Second.')
       await expect(offer).toBeHidden()
-      expect(await page.evaluate(() => window.news.length)).toBe(0)
+      expect(await page.evaluate(() => window.told.length)).toBe(0)
     })
 
     await test.step('a Yes tells, with a sound where one is wished', async () => {
       await change({ notifyOffered: false, soundFinished: true })
+      // Who says yes on the offer is not told of the news that it names, however soon the answer comes.
+      await page.evaluate(() => window.holdNews(true))
       await longTurn('Third.')
       await offer.getByRole('button', { name: 'Tell me' }).click()
       await expect(offer).toBeHidden()
+      await page.evaluate(() => window.holdNews(false))
       await longTurn('All **green**.', 'All green.')
       await expect
-        .poll(() => page.evaluate(() => window.news.map(({ title, body }) => [title, body])))
+        .poll(() => page.evaluate(() => window.told.map(({ title, body }) => [title, body])))
         .toEqual([['scout finished', 'All green.']])
       expect(await page.evaluate(() => window.tones)).toContain(330)
       await expect(desk.composer('third')).toBeVisible()
-      await page.evaluate(() => window.news[0]?.onclick?.())
+      await page.evaluate(() => window.told[0]?.onclick?.())
       await expect(desk.composer('scout')).toBeVisible()
     })
   },
@@ -170,6 +175,11 @@ test(
     await page.keyboard.press('Shift+ArrowDown')
     const chosen = page.getByRole('region', { name: 'Chosen tabs' })
     await expect(chosen).toContainText('3 chosen')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+Space')
+    await expect(chosen).toContainText('4 chosen')
+    await page.keyboard.press('Shift+Space')
+    await expect(chosen).toContainText('3 chosen')
     await picture(page, 'chosen')
     await desk.tab('Agent 8').click({ modifiers: ['Control'] })
     await expect(chosen).toContainText('4 chosen')
@@ -186,26 +196,9 @@ test(
 /** Tabs in one list, by the person's settings. */
 const change = (janus: Parameters<typeof body>[0]) => body(janus, 'PATCH', '/settings', { tabGroups: 'none' })
 
-/** The system shows nothing in a test and makes no sound; the window has no focus, and its clock can be set on. */
-function standIns(): void {
-  const news: Told[] = []
+/** The window makes no sound and has no focus; its clock can be set on, and what it tells `heldFor` ms late be held back. */
+function standIns(heldFor: number): void {
   const tones: number[] = []
-  class FakeNotification {
-    static permission = 'default'
-    static requestPermission() {
-      FakeNotification.permission = 'granted'
-      return Promise.resolve('granted')
-    }
-    readonly title: string
-    readonly body: string
-    onclick: (() => void) | null = null
-    constructor(title: string, options: { body: string }) {
-      this.title = title
-      this.body = options.body
-      news.push(this)
-    }
-    close() {}
-  }
   const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }
   class FakeAudio {
     readonly state = 'running'
@@ -217,7 +210,16 @@ function standIns(): void {
       return { ...tone, start: () => tones.push(tone.frequency.value) }
     }
   }
-  Object.assign(window, { news, tones, later: 0, Notification: FakeNotification, AudioContext: FakeAudio })
+  let isHeld = false
+  const held: (() => void)[] = []
+  const after = window.setTimeout.bind(window)
+  const setTimeout = (work: () => void, ms?: number): number =>
+    isHeld && ms === heldFor ? -held.push(work) : after(work, ms)
+  const holdNews = (isToHold: boolean): void => {
+    isHeld = isToHold
+    for (const work of held.splice(0)) work()
+  }
+  Object.assign(window, { tones, later: 0, AudioContext: FakeAudio, setTimeout, holdNews })
   const now = Date.now.bind(Date)
   Date.now = () => now() + window.later
   document.hasFocus = () => false

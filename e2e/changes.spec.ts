@@ -54,6 +54,7 @@ test('what an agent changed is seen under its turn, file by file, and taken back
   await desk.page.getByRole('button', { name: '1 file 1 lines added, 1 removed' }).click()
   const dialog = desk.page.getByRole('dialog', { name: 'Changes of Scout' })
   const rows = dialog.getByRole('row')
+  await expect(dialog.getByRole('button', { name: 'Turn', exact: true })).toBeFocused()
   await expect(rows).toHaveText([
     '1−export const fare = 4',
     '1+export const fare = 5',
@@ -64,6 +65,9 @@ test('what an agent changed is seen under its turn, file by file, and taken back
   await expect(dialog.getByText('src/fares.js is as it was')).toBeVisible()
   expect(await readFile(file, 'utf8')).toBe(fares)
   await dialog.getByRole('button', { name: 'Put back' }).click()
+  await desk.page.keyboard.press('Escape')
+  await desk.page.keyboard.press('Alt+Shift+KeyD')
+  await expect(dialog.getByRole('button', { name: 'Conversation' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Last commit' }).click()
   await expect(rows.first()).toContainText('export const fare = 4')
   expect(await readFile(file, 'utf8')).toContain('fare = 5')

@@ -132,6 +132,44 @@ test('words that were said are asked about, and answered in their thread', async
   })
 })
 
+test(
+  'words that were said are sent on, and gathered about',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    const { page } = desk
+    for (const name of ['Scout', 'Builder']) await desk.create(name, { folder: place.work })
+    await desk.say('Scout', 'say: The ferry is late.')
+    const bar = page.getByRole('toolbar', { name: 'With the selected words' })
+    const select = async () => {
+      await desk.show('Scout')
+      await desk.line('Scout', 'The ferry is late.').click({ clickCount: 3 })
+    }
+
+    await test.step('sent on: as a quotation with its source, behind one’s own words, and asking nothing', async () => {
+      await select()
+      await bar.getByRole('button', { name: 'Send to…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Send to…' })
+      await dialog.getByLabel('To').selectOption('Builder')
+      await dialog.getByLabel('Your own words').fill('say: Noted.')
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByText('Sent to Builder')).toBeVisible()
+      await desk.show('Builder')
+      await expect(desk.line('Builder', 'Noted.')).toBeVisible()
+      await expect(desk.transcript('Builder')).toContainText('> The ferry is late.')
+      await expect(desk.transcript('Builder')).toContainText(/> \(Scout, /)
+      expect((await janus.api('GET', '/tickets')).body).toMatchObject({ items: [] })
+    })
+
+    await test.step('gathered about: they are the question, and whose words they are sits there', async () => {
+      await select()
+      await bar.getByRole('button', { name: 'Gather about this…' }).click()
+      const sheet = page.getByRole('dialog', { name: /gathering$/ })
+      await expect(sheet.getByLabel('Question')).toHaveValue('The ferry is late.')
+      await expect(sheet.getByRole('list', { name: 'Who sits' })).toContainText('Scout')
+    })
+  },
+)
+
 /** How many of the words that are marked can be seen. */
 const marksSeen = (page: Page, name: string) =>
   page.evaluate((of) => {

@@ -27,7 +27,7 @@ test(
       await ear.press('Shift+Tab', 'textbox Message to the first agent')
       await keyboard.type('say: Here I am.')
       await ear.press('Enter', 'textbox Message to Scout')
-      await ear.hears('Scout is answering', 'Scout finished')
+      await ear.hears('Scout is answering', 'Scout finished, 3 words')
     })
 
     await test.step('the second by the palette', async () => {
@@ -78,7 +78,7 @@ test(
       await ear.press('3', /^textbox Why not/)
       await ear.press('Escape', 'group May it run a command?: touch x.txt')
       await ear.press('1', 'textbox Message to Builder')
-      await ear.hears('Builder finished')
+      await ear.hears('Builder finished, 1 word')
     })
 
     await test.step('a dialog keeps nothing from being heard, and brings no old news when it closes', async () => {

@@ -1,51 +1,9 @@
 import { expect, test } from './shared-app.ts'
+import { standInForNotifications } from './notifications.ts'
 import { makeAgents } from './peers.ts'
 
-/** What the page asked the system to show; the system itself shows nothing in a test. */
-interface Told {
-  readonly title: string
-  readonly tag: string
-  readonly body: string
-  isOpen: boolean
-  onclick: (() => void) | null
-}
-declare global {
-  interface Window {
-    told: Told[]
-  }
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    const told: Told[] = []
-    class FakeNotification {
-      static permission = 'default'
-      static requestPermission() {
-        FakeNotification.permission = 'granted'
-        return Promise.resolve('granted')
-      }
-      readonly title: string
-      readonly tag: string
-      readonly body: string
-      isOpen = true
-      onclick: (() => void) | null = null
-      onshow: (() => void) | null = null
-      onerror: (() => void) | null = null
-      constructor(title: string, options: { tag: string; body: string }) {
-        this.title = title
-        this.tag = options.tag
-        this.body = options.body
-        told.push(this)
-        // The first one fails, as all do where the system shows none.
-        queueMicrotask(() => (told.length === 1 ? this.onerror?.() : this.onshow?.()))
-      }
-      close() {
-        this.isOpen = false
-      }
-    }
-    Object.assign(window, { told, Notification: FakeNotification })
-  })
-})
+// The first one fails, as all do where the system shows none.
+test.beforeEach(({ page }) => standInForNotifications(page, true))
 
 test(
   'what waits over all tabs is in one tray, goes to its card, and is told once',

@@ -45,6 +45,8 @@ export const agentRequests = {
       effort: effort.nullable().optional(),
       permissionMode: permissionMode.optional(),
       policy: policy.optional(),
+      /** Whether Janus gives it an anchor of its own accord. */
+      anchors: z.enum(['usual', 'open', 'off']).optional(),
       role: role.optional(),
       order: z.int().min(0).max(10_000).optional(),
       colour: colour.optional(),

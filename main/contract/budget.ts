@@ -51,6 +51,12 @@ export interface TurnCost {
   readonly tokens: Tokens
 }
 
+/** What turns used lately, on the average; `costUsd` null: none told a price. */
+export interface UsualTurn {
+  readonly costUsd: number | null
+  readonly tokens: number
+}
+
 /** What stands under a turn that has ended; `context`: how full its agent's was then, null where that is not told. */
 export interface TurnUse extends TurnCost {
   readonly context: ContextUse | null

@@ -1,5 +1,6 @@
 /** Timers with an intent. Types only: `timer-words` says their reasons, and which have ended. Times are milliseconds since 1970 UTC. */
 
+import type { UsualTurn } from './budget.ts'
 import type { Actor, AgentId, MessageId } from './model.ts'
 import type { Weekday } from './schedules.ts'
 
@@ -11,6 +12,19 @@ export type HeartbeatId = `hb-${string}`
  * at its time of day.
  */
 export type Intent = 'anchor' | 'check' | 'wait' | 'schedule'
+
+/**
+ * Whether Janus gives an agent an anchor of its own accord. `open`: while something between it and others is open. `off`:
+ * never. `usual`: as the setting says.
+ */
+export type AnchorChoice = 'usual' | 'open' | 'off'
+
+/** Whether an agent gets anchors, and what one comes to. */
+export interface Anchoring {
+  readonly anchors: AnchorChoice
+  /** What its last turns used; null before the first that was measured. */
+  readonly usualTurn: UsualTurn | null
+}
 
 /** A time of day, in a place. */
 export interface Schedule {

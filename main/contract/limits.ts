@@ -48,3 +48,6 @@ export const handlerAnswerLimit = 16 * 1024
 export const mostHandlerAsks = 10
 /** How many of the last messages a handler is tried on. */
 export const triedMessages = 50
+
+/** After how many seconds an anchor that Janus sets comes: within the life of a model’s prompt cache, which is 5 min. */
+export const usualAnchorSeconds = 270

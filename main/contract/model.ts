@@ -151,6 +151,8 @@ export interface Entry {
   readonly message: MessageId | null
   /** For words that begin a turn: the prompt with which they went into the conversation. */
   readonly frame?: FrameId
+  /** For the agent's words: they were broken off there, by the end of what wrote them. */
+  readonly half?: true
   /** It was said before the conversation came to Janus. */
   readonly imported?: true
   /** For a `result`: how its call ended. */

@@ -5,6 +5,9 @@ import { handledNote } from './handler-words.ts'
 import { messageReasonWords } from './message-words.ts'
 import type { NoteFact } from './note-facts.ts'
 
+/** Below words of an agent that were broken off. */
+export const brokenOffWords = 'Broken off here.'
+
 /** What a note tells the person, in words: the text of its row. */
 export function noteWords(note: NoteFact): string {
   switch (note.kind) {

@@ -214,6 +214,13 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     about:
       'Every message of an agent to another also links the two, so that answers come back by themselves.',
   },
+  anchors: {
+    group: 'Links and timers',
+    title: 'Anchors',
+    control: choice({ open: 'While something is open', off: 'None by themselves' }),
+    about:
+      'Lead an agent that deals with others back to what you asked, every 4½ minutes, twice in a row at most. Each time is a turn. The settings of an agent may say otherwise.',
+  },
   quiet: {
     group: 'Links and timers',
     title: 'All timers wait',

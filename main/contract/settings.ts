@@ -67,6 +67,7 @@ export const settings = {
   ),
   links: setting(z.boolean(), true),
   linkOnSend: setting(z.boolean(), false),
+  anchors: setting(z.enum(['open', 'off']), 'open'),
   quiet: setting(z.boolean(), false),
   stopped: setting(z.iso.datetime().nullable(), null),
   transcripts: setting(z.enum(['linked', 'all']), 'linked'),

@@ -4,7 +4,7 @@ import type { StorageNotices } from './backups.ts'
 import type { Worktree } from './changes.ts'
 import type { BudgetView } from './budget.ts'
 import type { ContextUse } from './context.ts'
-import type { RunningHeartbeat } from './heartbeats.ts'
+import type { Anchoring, RunningHeartbeat } from './heartbeats.ts'
 import type { PlanLimit } from './plan.ts'
 import type { Abilities } from './abilities.ts'
 import type { AgentKind, KindChoice } from './kinds.ts'
@@ -82,7 +82,7 @@ export interface BrokenView {
 }
 
 /** An agent as the window shows it; times in ms. */
-export interface AgentView extends KindChoice, Forked {
+export interface AgentView extends KindChoice, Forked, Anchoring {
   readonly id: AgentId
   readonly name: string
   /** As its process has told them; before that, what is expected of its kind. */
@@ -113,6 +113,8 @@ export interface AgentView extends KindChoice, Forked {
   readonly turnNumber: number
   /** One line: its last words. That it had nothing to add takes none away. */
   readonly lastLine: string
+  /** How many words its last turn ended with. */
+  readonly finalWords: number
   readonly costUsd: number
   /** How full its context is; null: not told. */
   readonly context: ContextUse | null

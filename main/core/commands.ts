@@ -23,7 +23,7 @@ import type { Priority } from '../contract/priorities.ts'
 import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from './mail/own-order.ts'
-import type { Limits, NameKeys } from './state.ts'
+import type { Agent, Limits, NameKeys } from './state.ts'
 
 /** What a new tab is made of. */
 export interface NewTab {
@@ -49,7 +49,7 @@ export interface NewTab {
 /** What a person or an agent did; each has an answer. */
 export type Command =
   | (NewTab & { readonly type: 'agent.created' })
-  | {
+  | (Pick<Agent, 'anchors'> & {
       readonly type: 'agent.changed'
       readonly agent: AgentId
       readonly name?: NameKeys
@@ -63,7 +63,7 @@ export type Command =
       readonly cwd?: string
       /** Its working copy was brought back or thrown away. */
       readonly worktree?: null
-    }
+    })
   | {
       readonly type: 'agent.duplicated'
       readonly agent: AgentId

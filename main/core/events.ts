@@ -23,7 +23,8 @@ export type SeenEnd = Exclude<CallEnd, 'denied'>
 
 /** A content block of the process's stream, complete. */
 export type Block =
-  | { readonly kind: 'text' | 'thinking'; readonly text: string }
+  /** `half`: it was broken off there. */
+  | { readonly kind: 'text' | 'thinking'; readonly text: string; readonly half?: true }
   | { readonly kind: 'tool'; readonly call: string; readonly tool: ToolCall; readonly input: string }
   | {
       readonly kind: 'result'
@@ -122,6 +123,8 @@ export type Fact =
       readonly run: number
       readonly context: ContextUse
     }
+  /** Words of a block that is not said yet, whole so far; told now and then. */
+  | { readonly type: 'words.streamed'; readonly agent: AgentId; readonly run: number; readonly text: string }
   | { readonly type: 'block.said'; readonly agent: AgentId; readonly run: number; readonly block: Block }
   | {
       readonly type: 'card.asked'

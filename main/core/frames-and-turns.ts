@@ -110,6 +110,8 @@ export interface Turn extends TurnProvenance {
   readonly outcome: string
   /** The newest text it said; its final text once it has ended. */
   readonly text: string
+  /** Words that have come and that no block has said yet, as they were kept last. */
+  readonly streamed?: string
   readonly costUsd: number
   readonly tokens: Tokens
   /** False: its process told no price. */

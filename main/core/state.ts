@@ -13,7 +13,7 @@ import type { ContextUse } from '../contract/context.ts'
 import type { KindChoice } from '../contract/kinds.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
-import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { AnchorChoice, Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
 import type { BackgroundTask } from '../contract/background.ts'
 import type { AgentReason } from '../contract/agent-reasons.ts'
@@ -68,6 +68,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
+  /** Whether Janus gives it an anchor of its own accord; absent: as the setting says. */
+  readonly anchors?: AnchorChoice
   /** Peers with fewer rights that the person lets write to it. */
   readonly peers: readonly AgentId[]
   readonly order: number
@@ -100,6 +102,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly turnNumber: number
   readonly entryCount: number
   readonly lastLine: string
+  /** How many words its last turn ended with; absent before the first. */
+  readonly finalWords?: number
   /** Rows at which turns ended with words that the person has not seen yet, oldest first; of very many the newest. */
   readonly unread: readonly number[]
   /** All turns that have ended. */
@@ -202,6 +206,8 @@ export interface Limits {
   readonly links: boolean
   /** Every message between agents links them. */
   readonly linkOnSend: boolean
+  /** Whether Janus gives agents anchors of its own accord. */
+  readonly anchors: 'open' | 'off'
   /** No heartbeat fires. */
   readonly quiet: boolean
   /** Since when, in ms, only the person's later words begin turns; null: all goes. */
@@ -238,6 +244,7 @@ export const usualLimits: Limits = {
   sleepAfter: 600_000,
   links: true,
   linkOnSend: false,
+  anchors: 'open',
   quiet: false,
   stopped: null,
   plainGrants: false,

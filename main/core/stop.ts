@@ -32,9 +32,17 @@ export function stopOrGoOn(step: Step, was: Limits): void {
   }
 }
 
-/** Ends a turn that must not run; it goes on with everything else. */
-export function halt(step: Step, { agent, process, run, turn }: AgentState): void {
-  if (process === 'on' && turn !== null) step.emit({ do: 'agent.interrupt', agent: agent.id, run })
+/**
+ * Ends a turn that must not run, which goes on with everything else, and the agents that its process runs beside it, which
+ * do not: an interrupt leaves them alone.
+ */
+export function halt(step: Step, { agent, process, run, turn, background, abilities }: AgentState): void {
+  if (process !== 'on') return
+  const of = { agent: agent.id, run }
+  if (turn !== null) step.emit({ do: 'agent.interrupt', ...of })
+  if (!abilities.stopsTasks) return
+  for (const { kind, id } of background)
+    if (kind === 'agent') step.emit({ do: 'agent.stopTask', ...of, task: id })
 }
 
 /** Whether a turn must not run, or was ended because it must not: it is not for the person's words since the stop. */

@@ -177,3 +177,10 @@ export function neutralise(body: string): string {
     .map((line) => (line.startsWith('\\') || isHeader(line) ? `\\${line}` : line))
     .join('\n')
 }
+
+/** How many words a text has, as one that reads it aloud would count. */
+export function wordCount(text: string): number {
+  let count = 0
+  for (const _ of text.matchAll(/\S+/g)) count++
+  return count
+}

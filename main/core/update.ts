@@ -37,7 +37,7 @@ import type { AgentState, State } from './state.ts'
 import type { Stamp } from './stamp.ts'
 import { Step } from './step.ts'
 import { reply } from './mail/tickets.ts'
-import { beginTurn, said } from './delivery/turns.ts'
+import { beginTurn, said, streamed } from './delivery/turns.ts'
 import { reseed } from './gatherings/briefing.ts'
 import { dueAgents, nextWake } from './wake.ts'
 
@@ -173,6 +173,7 @@ const facts: {
   'turn.ended': processes.onTurnEnded,
   'turn.used': (step, state, { tokens }) => usedSoFar(step, state, tokens),
   'context.told': (step, { agent }, { context }) => contextTold(step, agent, context),
+  'words.streamed': (step, state, { text }) => streamed(step, state, text),
   'block.said': (step, { agent }, { block }) => said(step, agent.id, block),
   'card.asked': cards.asked,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),

@@ -123,7 +123,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ modelUrl: model?.url ?? null, settings, ...attachments.shown },
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
-    const { engine, ask, report, feed, appStatus } = createDomain({
+    const { engine, ask, report, feed, appStatus, keepStreams } = createDomain({
       ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
       ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, workspace, ...attachments.ports },
@@ -145,7 +145,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
     begin({ folder, readOf }, engine, memory.restored)
     disposables.push(async () => {
-      tellEnd(folder, engine, store, options.log)
+      tellEnd(folder, engine, store, options.log, keepStreams)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close()])
     })

@@ -46,6 +46,7 @@ import { notingStale } from './noting-stale.ts'
 import { reporting } from './reports.ts'
 import { createAsk } from './requests.ts'
 import { FollowBranches } from './follow-branches.ts'
+import { StreamKeeper } from './stream-keeper.ts'
 import type { Workspace } from './workspace.ts'
 import { agentView } from './views.ts'
 
@@ -92,6 +93,8 @@ export interface Domain {
   readonly report: Report
   readonly feed: Feed
   readonly appStatus: AppStatusTracker
+  /** Keeps at once what has come of words that stream. */
+  readonly keepStreams: () => void
 }
 
 /** 32 hexadecimal digits, 122 bits of them by chance; Node has those of many names at hand, and asks the system seldom. */
@@ -138,7 +141,11 @@ export function createDomain(parts: DomainParts): Domain {
   )
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
-  backend.connect(heardBy(engine, feed, appStatus))
+  const streams = new StreamKeeper(clock, (agent, text) => {
+    const run = engine.state.agents.get(agent)?.run
+    if (run !== undefined) engine.fact({ type: 'words.streamed', agent, run, text })
+  })
+  backend.connect(heardBy(engine, feed, appStatus, streams))
   const names = namesAround(() => appStatus.status().person)
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host },
@@ -146,7 +153,14 @@ export function createDomain(parts: DomainParts): Domain {
     ...pickedOf(parts),
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
-  return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }
+  return {
+    engine,
+    ask,
+    report: reporting(ask, requestParts),
+    feed,
+    appStatus,
+    keepStreams: () => streams.flush(),
+  }
 }
 
 /** What windows are told; `look` is called when one comes. */
@@ -181,11 +195,22 @@ function feedOver(
 }
 
 /** Who hears what of the agents' processes: facts the engine, what streams the windows, what is offered the status. */
-function heardBy(engine: Engine, feed: Feed, appStatus: AppStatusTracker): BackendSink {
+function heardBy(
+  engine: Engine,
+  feed: Feed,
+  appStatus: AppStatusTracker,
+  streams: StreamKeeper,
+): BackendSink {
   const kindOf = (agent: AgentId): AgentKind | undefined => engine.state.agents.get(agent)?.agent.kind
   return {
-    fact: (fact) => engine.fact(fact),
-    delta: (delta) => feed.delta(delta),
+    fact: (fact) => {
+      streams.fact(fact)
+      engine.fact(fact)
+    },
+    delta: (delta) => {
+      streams.delta(delta)
+      feed.delta(delta)
+    },
     offered: (agent, { commands, models }) => {
       const kind = kindOf(agent)
       if (kind) appStatus.offered(kind, models)

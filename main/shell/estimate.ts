@@ -1,4 +1,4 @@
-import { allTokens, type LinkEstimate } from '../contract/budget.ts'
+import { allTokens, type LinkEstimate, type TurnCost, type UsualTurn } from '../contract/budget.ts'
 import type { LinkMode } from '../contract/links.ts'
 import type { AgentState } from '../core/state.ts'
 
@@ -8,12 +8,23 @@ interface Measured {
   readonly most: number
 }
 
-/** What the last turns of these agents used; null where none was measured, of money also where none told a price. */
-export function lately(members: readonly Pick<AgentState, 'agent'>[]): {
+interface Lately {
   readonly cost: Measured | null
   readonly tokens: Measured | null
-} {
-  const turns = members.flatMap(({ agent }) => agent.recent)
+}
+
+/** What the last turns of these agents used; null where none was measured, of money also where none told a price. */
+export function lately(members: readonly Pick<AgentState, 'agent'>[]): Lately {
+  return measuredIn(members.flatMap(({ agent }) => agent.recent))
+}
+
+/** What a turn of an agent used lately, on the average. */
+export function usualTurnOf(recent: readonly TurnCost[]): UsualTurn | null {
+  const { cost, tokens } = measuredIn(recent)
+  return tokens && { costUsd: cost?.mean ?? null, tokens: tokens.mean }
+}
+
+function measuredIn(turns: readonly TurnCost[]): Lately {
   return {
     cost: measured(turns.flatMap(({ costUsd }) => costUsd ?? [])),
     tokens: measured(turns.map(({ tokens }) => allTokens(tokens)).filter((count) => count > 0)),

@@ -16,7 +16,13 @@ function saidWhen(isSaved: boolean, isThere: boolean, folder = makeQuickFolder('
       return isSaved && hasLooked
     },
   }
-  tellEnd(folder, engine, { isThere }, (line) => said.push(line))
+  tellEnd(
+    folder,
+    engine,
+    { isThere },
+    (line) => said.push(line),
+    () => undefined,
+  )
   return said
 }
 

@@ -6,7 +6,9 @@ export function tellEnd(
   engine: { readonly isSaved: boolean; look(): void },
   store: { readonly isThere: boolean },
   log: (line: string) => void,
+  keepStreams: () => void,
 ): void {
+  keepStreams()
   engine.look()
   if (!store.isThere)
     log('quit: the database is not where it was opened: nothing that happened since can be kept.')

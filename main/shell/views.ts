@@ -10,10 +10,12 @@ import { isBroken } from '../core/agents/processes.ts'
 import { isTabOver } from '../core/budget/caps.ts'
 import { isCapped } from '../core/budget/turn-cap.ts'
 import type { OpenCard } from '../core/open-card.ts'
-import type { AgentState, Await, State } from '../core/state.ts'
+import type { Anchoring } from '../contract/heartbeats.ts'
+import type { Agent, AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
 import { seatOfAgent } from './gathering-views.ts'
 import { handlersView } from './handler-views.ts'
+import { usualTurnOf } from './estimate.ts'
 import { heartbeatViews } from './link-views.ts'
 import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
 
@@ -52,9 +54,9 @@ export function agentView(
     turnNumber: n,
     lastLine,
     unread,
-    costUsd: used.costUsd,
-    context,
+    ...{ costUsd: used.costUsd, context, finalWords: state.agent.finalWords ?? 0 },
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
+    ...anchoring(state.agent),
     isTurnCapped: state.frames.some(isCapped),
     closed: closedAt !== null,
     look,
@@ -87,6 +89,10 @@ export function abilitiesOf({ agent, abilities }: AgentState): Abilities {
 /** What is hidden in part is named only to who has looked at all of it. */
 function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
   return { ...card, hash: card.hidden === 0 ? hash : null }
+}
+
+function anchoring({ anchors = 'usual', recent }: Agent): Anchoring {
+  return { anchors, usualTurn: usualTurnOf(recent) }
 }
 
 /** What everybody is shown of an agent. */

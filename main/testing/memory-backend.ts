@@ -67,6 +67,11 @@ export class MemoryBackend implements Backend {
     this.#sink?.limited(agent, limits)
   }
 
+  /** Words of an answer come that is not said yet. */
+  streams(agent: AgentId, text: string): void {
+    this.#sink?.delta({ kind: 'delta', agent, block: 'block-1', of: 'text', text })
+  }
+
   connect(sink: BackendSink): void {
     this.#sink = sink
   }

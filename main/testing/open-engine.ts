@@ -2,6 +2,7 @@ import type { Command } from '../core/events.ts'
 import type { Row } from '../core/effects.ts'
 import { Engine } from '../engine.ts'
 import type { Pace } from '../pace.ts'
+import type { Store } from '../ports.ts'
 import { MemoryBackend, type Act } from './memory-backend.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
@@ -14,10 +15,14 @@ export const createCommand = (name: string): Command => ({
   ...{ cwd: '/', model: null, permissionMode: 'default', policy: 'hybrid', role: '' },
 })
 
-/** A running engine with one agent, on a store and CLIs in memory. */
-export async function openEngine(acts: readonly Act[] = [{ do: 'say', text: 'yes' }], pace?: Pace) {
+/** A running engine with one agent, on CLIs in memory, and a store in memory or `given`. */
+export async function openEngine<S extends Store = MemoryStore>(
+  acts: readonly Act[] = [{ do: 'say', text: 'yes' }],
+  pace?: Pace,
+  given?: S,
+) {
   const clock = new VirtualClock()
-  const store = new MemoryStore()
+  const store = given ?? (new MemoryStore() as Store as S)
   const backend = new MemoryBackend(clock, new Map(), () => acts)
   const random = new Random(1)
   const commits: (readonly Row[])[] = []

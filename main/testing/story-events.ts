@@ -79,7 +79,7 @@ export function timerEvent(id: string, verb: string, agent: AgentId | null): Com
   }
 }
 
-/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on`, times in seconds; `stopped=all` from now on. */
+/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on anchors=off`, times in seconds; `stopped=all` from now on. */
 export function limitsOf(words: string, now: number): Limits {
   const given = Object.fromEntries(
     words
@@ -87,7 +87,7 @@ export function limitsOf(words: string, now: number): Limits {
       .split(' ')
       .map((word) => word.split('=')),
   )
-  const { patience, awake, sleep, links, quiet, tie, plain, stopped, tabs } = given as Record<
+  const { patience, awake, sleep, links, quiet, tie, anchors, plain, stopped, tabs } = given as Record<
     string,
     string | undefined
   >
@@ -99,6 +99,7 @@ export function limitsOf(words: string, now: number): Limits {
     quiet: quiet === 'on',
     stopped: stopped === 'all' ? now : null,
     linkOnSend: tie === 'on',
+    anchors: anchors === 'off' ? 'off' : 'open',
     plainGrants: plain === 'on',
     tabsByAgents: Number(tabs ?? 0),
     caps: capsOf(given),
@@ -140,6 +141,8 @@ export function fact(
       return { type: 'turn.began', ...of }
     case 'says':
       return { type: 'block.said', ...of, block: { kind: 'text', text: rest } }
+    case 'streams':
+      return { type: 'words.streamed', ...of, text: rest }
     case 'ends':
       return { type: 'turn.ended', ...of, outcome: outcome(withoutTotals(rest)), ...totalsOf(rest) }
     case 'fills': {
@@ -183,7 +186,7 @@ export function fact(
     case 'ails':
       return { type: 'process.ails', ...of, ailment: rest === '' ? null : (rest as Ailment) }
     case 'tasks':
-      return { type: 'background.changed', ...of, tasks: madeTasks(Number(rest)) }
+      return { type: 'background.changed', ...of, tasks: madeTasks(rest) }
     case 'asks':
       return {
         type: 'card.asked',
@@ -211,9 +214,16 @@ export function fact(
 }
 
 /** So many tasks in the background, `task-1` the first. */
-const madeTasks = (count: number): readonly ToldTask[] =>
-  Array.from({ length: count }, (_, at) => ({
-    ...{ id: `task-${at + 1}`, kind: 'command', name: `Task ${at + 1}`, call: null, line: '' },
+/** `2`, `2 agents`: so many commands, or agents of its own. */
+const madeTasks = (words: string): readonly ToldTask[] =>
+  Array.from({ length: Number.parseInt(words, 10) }, (_, at) => ({
+    ...{
+      id: `task-${at + 1}`,
+      kind: words.endsWith('agents') ? 'agent' : 'command',
+      name: `Task ${at + 1}`,
+      call: null,
+      line: '',
+    },
   }))
 
 function outcome(words: string): Outcome {

@@ -85,7 +85,9 @@ export class StoryLines {
     }
     if (row.table === 'entry') {
       const { kind, authorName, text, way = 'began', end = 'done' } = row.row
-      const marks = [kind, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])].join(', ')
+      const marks = [kind as string, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])]
+        .concat(row.row.half ? ['half'] : [])
+        .join(', ')
       const [words = ''] = text.split('\n')
       const attached = row.row.attachments ? ` + ${attachedNames(row.row.attachments)}` : ''
       lines.push(`  row [${marks}] ${authorName}: ${this.#tags.labelled(words)}${attached}`)

@@ -137,6 +137,7 @@ class Story {
       return { type: 'human.composed', agent, draft: rest === 'draft', ...left }
     }
     if (verb === 'retry') return { type: 'turn.retried', agent }
+    if (verb === 'anchors') return { type: 'agent.changed', agent, anchors: rest as 'usual' }
     if (verb === 'policy') return { type: 'agent.changed', agent, policy: rest as Agent['policy'] }
     if (verb === 'awaits' || verb === 'awaited') {
       const [ticket = '', call = null, how] = rest.split(' ')

@@ -13,9 +13,10 @@ const named = agentKinds.filter((kind) => kind !== 'other')
 const tabInput = {
   name: z.string().min(1).max(200),
   role: z.string().max(200).optional().describe('Purpose, or a role'),
-  cwd: z.string().min(1).max(4096).optional().describe('Else yours'),
+  cwd: z.string().max(4096).optional().describe('Else yours'),
   kind: z.enum(named).optional(),
-  model: z.string().min(1).max(200).optional(),
+  model: z.string().max(200).optional(),
+  effort: z.string().max(20).optional(),
   colour: eighth.describe(colourNames.join(', ')),
   shape: eighth.describe(shapeNames.join(', ')),
   worktree: z.boolean().optional(),
@@ -26,7 +27,7 @@ const tabInput = {
 export const openTab: Tool<typeof tabInput> = {
   name: 'open_tab',
   description:
-    'Asks for a new agent with a tab of its own (worktree: in a git worktree) where none of list_agents fits. ' +
+    'Asks for an agent in a new tab (worktree: a git worktree) where none of list_agents fits. ' +
     'Your user decides, unless they set a limit; their word comes as a message.',
   readOnly: false,
   input: tabInput,

@@ -67,12 +67,13 @@ describe('open_tab', () => {
       status: 200,
       value: { state: 'proposed', id: 'tab-0000000001', agent: null },
     })
-    const wish = { name: 'Diver', colour: 'iris', shape: 8, first_message: 'Look below.' }
+    const wish = { name: 'Diver', effort: 'high', colour: 'iris', shape: 8, first_message: 'Look below.' }
     const result = await desk.call('open_tab', wish, 'toolu_2')
     expect(desk.api.requests[0]).toEqual({
       ...{ method: 'POST', url: '/api/tabs' },
       body: {
         name: 'Diver',
+        effort: 'high',
         colour: 'iris',
         shape: 8,
         firstMessage: 'Look below.',

@@ -1,5 +1,6 @@
 import type { Chord } from './chord.ts'
 import { paneKeys } from './pane-keys.ts'
+import { tabKeys } from './tab-keys.ts'
 
 /** Who listens for a key: the whole window, the part of it that has the focus, or the desktop app's own menu. */
 export type KeyPlace =
@@ -7,6 +8,7 @@ export type KeyPlace =
   | 'composer'
   | 'card'
   | 'row'
+  | 'tab'
   | 'circle'
   | 'replay'
   | 'words'
@@ -44,9 +46,6 @@ export interface KeyRow {
   readonly shown?: readonly string[]
 }
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-const each = (modifier: string) => digits.map((digit) => `${modifier}+${digit}`)
-
 /**
  * Every key of Janus, once. Parts of the window that hear keys themselves (`at`) are here so that nothing clashes. In
  * the app none goes by Alt: on Linux and Windows that opens the menu bar when it is let go.
@@ -62,46 +61,7 @@ export const keyTable = {
   },
   nextWaiting: { words: 'Next thing that waits for you', group: 'Find', keys: ['Mod+Shift+A'] },
 
-  newAgent: { words: 'New agent', group: 'Tabs', keys: ['Mod+T'], inBrowser: ['Own+N'] },
-  convene: { words: 'New gathering', group: 'Tabs', keys: ['Mod+Shift+G'] },
-  tab: {
-    words: 'Tab 1 to 9',
-    group: 'Tabs',
-    keys: each('Mod'),
-    inBrowser: [...each('Own'), ...each('Mod')],
-    shown: ['1…9'],
-  },
-  nextTab: {
-    words: 'Next tab',
-    group: 'Tabs',
-    keys: ['Ctrl+PageDown', 'Ctrl+Tab'],
-    inBrowser: ['Own+PageDown'],
-  },
-  previousTab: {
-    words: 'Previous tab',
-    group: 'Tabs',
-    keys: ['Ctrl+PageUp', 'Ctrl+Shift+Tab'],
-    inBrowser: ['Own+PageUp'],
-  },
-  moveUp: {
-    words: 'Move the tab up',
-    group: 'Tabs',
-    keys: ['Ctrl+Shift+PageUp'],
-    inBrowser: ['Own+Shift+PageUp'],
-  },
-  moveDown: {
-    words: 'Move the tab down',
-    group: 'Tabs',
-    keys: ['Ctrl+Shift+PageDown'],
-    inBrowser: ['Own+Shift+PageDown'],
-  },
-  close: { words: 'Close the tab', group: 'Tabs', keys: ['Mod+W'], inBrowser: ['Own+W'] },
-  reopen: {
-    words: 'Reopen the tab closed last',
-    group: 'Tabs',
-    keys: ['Mod+Shift+T'],
-    inBrowser: ['Own+Shift+T'],
-  },
+  ...tabKeys,
 
   interrupt: {
     words:

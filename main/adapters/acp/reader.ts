@@ -94,7 +94,7 @@ export class UpdateReader {
     if (isError) this.#open = null
     const open = [...this.#calls.values()]
     const results = open.flatMap((call) => [...this.#show(call), ...this.#result(call, '', end)])
-    return [...results, ...this.#close()]
+    return [...results, ...this.#close(end === 'stopped')]
   }
 
   /** The next turn begins. */
@@ -134,12 +134,13 @@ export class UpdateReader {
     return open
   }
 
-  #close(): Heard[] {
+  #close(isHalf = false): Heard[] {
     const open = this.#open
     this.#open = null
     if (open === null || open.text === '') return []
     if (open.of === 'text') this.#final = open.text
-    return facts([{ type: 'block.said', block: { kind: open.of, text: open.text } }])
+    const half = isHalf ? ({ half: true } as const) : {}
+    return facts([{ type: 'block.said', block: { kind: open.of, text: open.text, ...half } }])
   }
 
   #called(update: Json): Heard[] {

@@ -61,4 +61,24 @@ describe('tasks in the background', () => {
     await over
     expect(await end).toMatchObject({ subtype: 'success' })
   })
+
+  test('an interrupt ends the turn alone, and leaves an agent of its own that runs beside it', async () => {
+    const prompt = 'call: mcp__janus-agents__hold {"name":"spared"}'
+    const input = {
+      ...{ description: 'spared', subagent_type: 'general-purpose', prompt },
+      run_in_background: true,
+    }
+    const working = facts.cli.next((one) => one.type === 'system' && one.subtype === 'task_progress')
+    const { id } = await begun(`call: Agent ${JSON.stringify(input)}\nsay: begun`)
+    await working
+    const end = facts.result()
+    facts.write('slow: 1 half a sentence\nwait: spared-gate')
+    await facts.model.held('spared-gate')
+    await facts.cli.interrupt({ cancelQueued: true })
+    expect(await end).toMatchObject({ subtype: 'error_during_execution' })
+    expect(listed()).toMatchObject({ tasks: [{ task_id: id, description: 'spared' }] })
+    const over = emptied()
+    await facts.cli.stopTask(id)
+    await over
+  })
 })

@@ -89,15 +89,6 @@ describe('words that come meanwhile', () => {
     expect(signal.aborted).toBe(true)
     facts.decide((_tool, input) => Promise.resolve({ behavior: 'allow', updatedInput: input }))
   })
-
-  test('an interrupt without a turn ends the sub-agents in the background', async () => {
-    const begun = facts.result()
-    facts.write(`call: Agent ${agent({ run_in_background: true })}\nsay: begun`)
-    await begun
-    const over = facts.cli.next(isTasks)
-    await facts.cli.interrupt({ cancelQueued: true })
-    expect(await over).toMatchObject({ tasks: [] })
-  })
 })
 
 describe('what interjects through the backend', () => {
@@ -149,10 +140,6 @@ describe('what interjects through the backend', () => {
 function agent(more: object): string {
   const prompt = 'call: mcp__janus-agents__hold {"name":"sub"}'
   return JSON.stringify({ description: 'a part', subagent_type: 'general-purpose', prompt, ...more })
-}
-
-function isTasks(message: { readonly type: string; readonly subtype?: string }): boolean {
-  return message.subtype === 'background_tasks_changed'
 }
 
 /** Resolves when the model has called a tool. */

@@ -114,6 +114,8 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     permissionMode: launch.permissionMode,
     allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
     includePartialMessages: true,
+    // An interrupt ends the turn alone: what runs in the background has a Stop of its own at the side.
+    perTaskStopAffordance: true,
     // What a file was like before its tools change it is kept by the CLI itself, so that it can be taken back.
     enableFileCheckpointing: true,
     // The person's own settings always count: their login may be in them.

@@ -128,7 +128,9 @@ describe('the stream of a CLI', () => {
     const reader = new StreamReader(session)
     const heard = read(reader, life('started'), init, ...streamed('Half ', 'of'), cut)
     expect(kinds(heard).slice(-2)).toEqual(['block.said', 'turn.ended'])
-    expect(heard.at(-2)).toEqual({ fact: { type: 'block.said', block: { kind: 'text', text: 'Half of' } } })
+    expect(heard.at(-2)).toEqual({
+      fact: { type: 'block.said', block: { kind: 'text', text: 'Half of', half: true } },
+    })
     const whole = assistant({ type: 'text', text: 'All of it' })
     expect(
       kinds(read(reader, init, ...streamed('All of it'), whole, cut)).filter((kind) => kind === 'block.said'),

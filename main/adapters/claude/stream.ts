@@ -250,7 +250,7 @@ export class StreamReader {
   brokenOff(): Heard[] {
     const text = this.#half
     this.#half = ''
-    return text === '' ? [] : facts([{ type: 'block.said', block: { kind: 'text', text } }])
+    return text === '' ? [] : facts([{ type: 'block.said', block: { kind: 'text', text, half: true } }])
   }
 
   #streamed(event: SDKPartialAssistantMessage['event']): Heard[] {

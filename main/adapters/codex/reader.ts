@@ -116,7 +116,7 @@ export class Reader {
   brokenOff(): Heard[] {
     const said = [...this.#half.values()].filter((text) => text !== '')
     this.#half.clear()
-    return facts(said.map((text) => ({ type: 'block.said', block: { kind: 'text', text } })))
+    return facts(said.map((text) => ({ type: 'block.said', block: { kind: 'text', text, half: true } })))
   }
 
   #began(turn: Turn): Heard[] {

@@ -1,3 +1,4 @@
+import { tendAnchor } from '../heartbeats/anchors.ts'
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget.ts'
 import { kindFacts, usualKind } from '../../contract/kinds.ts'
 import { leastAbilities } from '../../contract/abilities.ts'
@@ -193,6 +194,10 @@ export function change(step: Step, event: Changed): Answer {
   if (event.order !== undefined) move(step, event.agent, event.order)
   const { model, effort, permissionMode } = event
   if ([model, effort, permissionMode].some((one) => one !== undefined)) configure(step, event)
+  if (event.anchors !== undefined) {
+    step.agent(event.agent, { anchors: event.anchors })
+    tendAnchor(step, event.agent)
+  }
   if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
   if (event.policy !== undefined || event.permissionMode !== undefined) releaseMoot(step, event.agent)
   return { kind: 'agent', agent: event.agent }

@@ -16,7 +16,7 @@ import { sawCall, sawResult } from '../mail/awaits.ts'
 import type { AgentState } from '../state.ts'
 import type { Break, TurnProvenance, Frame, Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
-import { firstLine } from '../text.ts'
+import { firstLine, wordCount } from '../text.ts'
 import { chainOf, onlyChain, ownChain } from './provenance.ts'
 import { forgets } from './forgotten.ts'
 import { settleRead } from './settle-messages.ts'
@@ -83,10 +83,10 @@ export function said(step: Step, id: AgentId, block: Block): void {
   const by = { author: { kind: 'agent', id } as const, authorName: agent.name }
   switch (block.kind) {
     case 'text':
-      if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now }, true)
+      if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now, streamed: '' }, true)
       if (!isSilent(block.text) && !isUnheard(step, turn))
         step.agent(id, { lastLine: firstLine(block.text, 120) })
-      step.entry(id, { kind: 'text', ...by, text: block.text })
+      step.entry(id, { kind: 'text', ...by, text: block.text, ...(block.half ? { half: true } : {}) })
       return
     case 'thinking':
       step.entry(id, { kind: 'thinking', ...by, text: block.text })
@@ -130,8 +130,20 @@ function isUnheard(step: Step, turn: Turn | null): boolean {
   return circle ? call.kind === 'harvest' || isSealed(circle) : false
 }
 
+/** Words have come that no block has said yet: kept, so that they outlive what streams them. */
+export function streamed(step: Step, { turn }: AgentState, text: string): void {
+  if (turn) step.turn({ ...turn, streamed: text }, true)
+}
+
+/** What was streaming does not go on: what had come of it stays. `whole`: the end of it that is known by now. */
+function keepStreamed(step: Step, id: AgentId, whole: string): void {
+  const text = step.get(id).turn?.streamed ?? ''
+  if (text !== '' && !whole.startsWith(text)) said(step, id, { kind: 'text', text, half: true })
+}
+
 /** A final text that was found in the transcript: kept once, if the stream did not bring it already. */
 export function finalText(step: Step, id: AgentId, text: string): void {
+  keepStreamed(step, id, text)
   if (text !== '' && step.get(id).turn?.text !== text) said(step, id, { kind: 'text', text })
 }
 
@@ -150,6 +162,7 @@ export function closeTurn(
   outcome: Outcome | null,
   broke: Break | null = null,
 ): void {
+  if (outcome?.kind !== 'completed') keepStreamed(step, id, '')
   const { turn } = step.get(id)
   const isStopped = turn !== null && isHeldBack(step, step.get(id), turn)
   if (turn && outcome?.kind === 'completed') markUnread(step, turn, outcome.text)
@@ -172,9 +185,15 @@ export function closeTurn(
     bookOn(step, id, turn.promptedBy.id, turn.costUsd)
     if (outcome?.kind === 'completed' && isSilent(outcome.text)) nothingLeft(step, id, turn.promptedBy.id)
   }
-  if (outcome?.kind === 'completed') dropUnkept(step, turn)
+  if (outcome?.kind === 'completed') {
+    dropUnkept(step, turn)
+    step.agent(id, { finalWords: isSilent(outcome.text) ? 0 : wordCount(outcome.text) })
+  }
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
-  step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text, seen: noTokens }, false)
+  step.turn(
+    { ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text, streamed: '', seen: noTokens },
+    false,
+  )
   // One that is to go on has not been answered yet.
   if (!broke) onGatheringTurnEnded(step, turn, outcome)
   if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)

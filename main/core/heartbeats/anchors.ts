@@ -1,15 +1,16 @@
 import type { Heartbeat, TimerReason } from '../../contract/heartbeats.ts'
+import { usualAnchorSeconds } from '../../contract/limits.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { AgentState } from '../state.ts'
+import type { Agent, AgentState } from '../state.ts'
 import type { Turn } from '../frames-and-turns.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { isDealing } from './dealings.ts'
 
-/** After how long, in ms, an anchor that Janus sets leads back to one’s own work: within the life of a model’s prompt cache, which is 5 min. */
-export const usualAnchor = 270_000
+/** After how long, in ms, an anchor that Janus sets leads back to one’s own work. */
+export const usualAnchor = usualAnchorSeconds * 1000
 /** So many anchors in a row without a turn of the person or a peer, and the anchor rests. */
 export const anchorsInRow = 2
 /** Most characters of what the person asked that an anchor of Janus's own says. */
@@ -66,7 +67,9 @@ function armed({ now }: Step, anchor: Heartbeat): Heartbeat {
 export function tendAnchor(step: Step, id: AgentId): void {
   const state = step.find(id)
   const anchor = state && anchorOf(state)
-  if (!anchor || !isJanuss(anchor) || anchor.state === 'paused') return
+  if (!anchor || !isJanuss(anchor)) return
+  if (!isWanted(step, state.agent)) return cancel(step, anchor)
+  if (anchor.state === 'paused') return
   const why = whyRests(step, id)
   if (why !== null) rest(step, anchor, why)
   else if (anchor.state === 'resting') step.heartbeat(armed(step, anchor))
@@ -85,11 +88,26 @@ export function whyRests(step: Step, id: AgentId): TimerReason | null {
   return step.get(id).agent.anchorsInRow >= anchorsInRow ? resting : null
 }
 
+/** Whether the person lets Janus give this agent an anchor. */
+function isWanted({ limits }: Step, { anchors = 'usual' }: Agent): boolean {
+  return (anchors === 'usual' ? limits.anchors : anchors) === 'open'
+}
+
+function cancel(step: Step, anchor: Heartbeat): void {
+  const reason = { kind: 'cancelled', by: 'person' } as const
+  step.heartbeat({ ...anchor, state: 'cancelled', stateAt: step.now, reason })
+}
+
+/** The person has said anew whether agents get anchors: those that they have no more end. */
+export function relimitAnchors(step: Step): void {
+  for (const { agent } of step.agents()) tendAnchor(step, agent.id)
+}
+
 /** Janus's own: back to what the person last asked for; without that there is nothing to go back to. */
 function add(step: Step, id: AgentId): void {
   const { agent, turn } = step.get(id)
   const note = agent.task
-  if (note === '') return
+  if (note === '' || !isWanted(step, agent)) return
   const reason = whyRests(step, id)
   step.heartbeat({
     id: step.ids.next('hb'),

@@ -1,5 +1,6 @@
 import { noRaise, nothingUsed } from '../../contract/budget.ts'
 import type { Link, LinkId, LinkMode, Purpose } from '../../contract/links.ts'
+import { relimitAnchors } from '../heartbeats/anchors.ts'
 import { mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author, Actor } from '../../contract/model.ts'
 import { usualPriority } from '../../contract/priorities.ts'
@@ -195,6 +196,7 @@ export function relimit(step: Step, limits: Limits): Answer {
   step.limit({ ...limits, stopped })
   for (const { id } of step.gatherings.values()) step.marks.gathering(id)
   stopOrGoOn(step, was)
+  if (was.anchors !== limits.anchors) relimitAnchors(step)
   goOn(step)
   return { kind: 'done' }
 }

@@ -1,5 +1,6 @@
 import type { Entry } from '../../contract/model.ts'
 import { kindTitle } from '../../contract/kinds.ts'
+import { brokenOffWords } from '../../contract/note-words.ts'
 import { callLine } from '../../contract/tool-line.ts'
 import type { AgentState } from '../../core/state.ts'
 import { sealedTurns } from '../gathering-views.ts'
@@ -45,14 +46,30 @@ function rowOf(entry: Entry, near: readonly Entry[], how: How): ExportRow {
 }
 
 function jsonOf(entry: Entry): object {
-  const { n, at, turn, kind, author, authorName, text, tool, call, end, isError, message, link, byHandler } =
-    entry
+  const {
+    n,
+    at,
+    turn,
+    kind,
+    author,
+    authorName,
+    text,
+    tool,
+    call,
+    end,
+    isError,
+    message,
+    link,
+    byHandler,
+    half,
+  } = entry
   return {
     ...{ n, at: iso(at), turn, kind, from: author.kind, name: authorName, text },
     ...(tool === null ? {} : { tool: { name: tool.name, kind: tool.kind, title: tool.title } }),
     ...(call === null ? {} : { call }),
     ...(end === undefined ? {} : { end }),
     ...(isError ? { isError } : {}),
+    ...(half ? { half } : {}),
     ...(message === null ? {} : { message }),
     ...(link === undefined ? {} : { link }),
     ...(byHandler === undefined ? {} : { byHandler }),
@@ -64,8 +81,9 @@ function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly st
   const by = (what: string) => `**${oneLine(authorName)}**${what} ${timeOf(at)}`
   switch (kind) {
     case 'human':
-    case 'text':
       return [by(''), quoted(text)]
+    case 'text':
+      return [by(''), quoted(text), ...(entry.half ? [`*${brokenOffWords}*`] : [])]
     case 'peer':
       return [by(entry.link === undefined ? ', a message' : ', over a link'), quoted(text)]
     case 'heartbeat':

@@ -1,4 +1,5 @@
 import { beforeSilence, silence } from '../../../main/contract/last-line.ts'
+import { brokenOffWords } from '../../../main/contract/note-words.ts'
 import { useCallback, useRef } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
@@ -18,10 +19,12 @@ export interface WordsProps {
   readonly n: number | undefined
   /** Nothing stands behind it: it ends in a square of ink while it grows. */
   readonly isLast: boolean
+  /** They were broken off there. */
+  readonly isHalf?: boolean
 }
 
 /** What the agent says: the same element while it is written and afterwards, so that nothing moves in between. */
-export function Said({ text, agent, at, n, isLast }: WordsProps) {
+export function Said({ text, agent, at, n, isLast, isHalf = false }: WordsProps) {
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)
@@ -30,7 +33,7 @@ export function Said({ text, agent, at, n, isLast }: WordsProps) {
   const isGrowing = text === null && isLast
   return (
     <div
-      className={classes('prose block', kind === 'silent' && css.silent)}
+      className={classes('prose block', kind === 'silent' && css.silent, isHalf && css.half)}
       data-part="said"
       data-growing={isGrowing || undefined}
       data-n={n}
@@ -40,6 +43,7 @@ export function Said({ text, agent, at, n, isLast }: WordsProps) {
       ) : (
         <Markdown text={kind === 'coming' ? '' : words} isGrowing={text === null} reader={reader} />
       )}
+      {isHalf && <p className={css.end}>{brokenOffWords}</p>}
     </div>
   )
 }

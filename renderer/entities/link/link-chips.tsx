@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { setSide, showLink } from '../../state/view-store.ts'
-import { namesOf, standingWord } from './link-words.ts'
+import { crossingHelp, modeWords, namesOf, standingWord } from './link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
 import css from './link.module.css'
 import { classes } from '../../components/classes.ts'
@@ -16,12 +16,13 @@ function LinkChip({ link, className }: { readonly link: LinkView; readonly class
   const names = useMirror((now) => namesOf(link, now.agents))
   const word = standingWord(link)
   const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
+  const help = link.rests === null ? modeWords[link.mode].about : crossingHelp
   const about = `Link ${visible(names)} ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} crossings used`
   return (
     <button
       type="button"
       className={classes('chip', css.linkChip, link.rests !== null && css.rests, className)}
-      data-help={about}
+      data-help={`${about}. ${help}`}
       aria-label={about}
       onClick={() => showLink(link.id)}
       {...useDragToPane({ kind: 'link', id: link.id })}

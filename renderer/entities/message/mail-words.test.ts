@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { waits } from '../../testing/mail.ts'
-import { standingOf } from './mail-words.ts'
+import { headingSays, saidAbove, standingOf } from './mail-words.ts'
 
 test('a message that waits says why, and shortly what makes the difference', () => {
   const late = standingOf(waits(1, { waits: 'writing', reason: { kind: 'cardOver' } }))
@@ -17,4 +17,18 @@ test('what is next says no more than that the person sent it on, and what is on 
   })
   expect(standingOf(waits(1, { state: 'written' }))).toMatchObject({ sign: 'half', brief: 'on its way' })
   expect(standingOf(waits(1, { state: 'written', inInput: true })).words).toBe('in the input')
+})
+
+test('what all wait for is said once: by the heading, or by the first of those that wait for it', () => {
+  const turn = (n: number) => waits(n, { waits: 'turn' })
+  const writing = (n: number) => waits(n, { waits: 'writing' })
+  const later = waits(5, { waits: 'writing', reason: { kind: 'cardOver' } })
+  const says = headingSays({ status: 'working', cards: [] })
+  const of = (heading: string, ...all: ReturnType<typeof turn>[]) => [...saidAbove(all, heading)]
+  expect(of(says, turn(1), turn(2), writing(3), writing(4), later, turn(6))).toEqual([
+    turn(1).id,
+    turn(2).id,
+    writing(4).id,
+  ])
+  expect(of(headingSays({ status: 'idle', cards: [] }), turn(1), turn(2))).toEqual([turn(2).id])
 })

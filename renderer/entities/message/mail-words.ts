@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { becauseWords, briefBecauseWords } from '../../../main/contract/message-words.ts'
@@ -28,6 +29,20 @@ export function headingOf(agent: Pick<AgentView, 'status' | 'needs' | 'cards'>):
   if (agent.cards.length > 0) return 'Next, when you have answered and this turn ends'
   if (agent.status === 'working') return 'Next, when this turn ends'
   return 'Waiting'
+}
+
+/** What that heading says of those below it, as a row would. */
+export const headingSays = (agent: Pick<AgentView, 'status' | 'cards'>): string =>
+  agent.status === 'working' && agent.cards.length === 0
+    ? briefBecauseWords({ reason: null, waits: 'turn' })
+    : ''
+
+/** Those that wait for what the heading, or the one above them, says already: a reason is said once. */
+export function saidAbove(waiting: readonly PendingView[], heading: string): ReadonlySet<MessageId> {
+  const briefs = waiting.map((one) => standingOf(one).brief)
+  return new Set(
+    waiting.flatMap(({ id }, at) => (briefs[at] === (at === 0 ? heading : briefs[at - 1]) ? [id] : [])),
+  )
 }
 
 /** The folded notes in one line. */

@@ -12,6 +12,7 @@ import { ask } from '../../state/connection.ts'
 import { show } from '../../state/view-store.ts'
 import { PolicyField, TextField } from '../../entities/agent/fields.tsx'
 import { SetUpRow, type SetUpValue } from '../../entities/agent/set-up.tsx'
+import { AnchorField } from './anchor-field.tsx'
 import { GivenRole } from './given-role.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
@@ -29,6 +30,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
   const [role, setRole] = useState(agent.role)
   const [setUp, setSetUp] = useState<SetUpValue>(agent)
   const [policy, setPolicy] = useState(agent.policy)
+  const [anchors, setAnchors] = useState(agent.anchors)
   const [refused, setRefused] = useState<Refused | null>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -37,6 +39,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
       ...(setUp.model === agent.model ? {} : { model: setUp.model }),
       ...(setUp.effort === agent.effort ? {} : { effort: setUp.effort }),
       ...(policy === agent.policy ? {} : { policy }),
+      ...(anchors === agent.anchors ? {} : { anchors }),
       ...(setUp.permissionMode === agent.permissionMode ? {} : { permissionMode: setUp.permissionMode }),
     }
     ask('agents.change', { agent: agent.id, ...changed }).then(onClose, (error: unknown) =>
@@ -62,6 +65,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
             onChange={(changed) => setSetUp((now) => ({ ...now, ...changed }))}
           />
           <PolicyField value={policy} onChange={setPolicy} />
+          <AnchorField agent={agent} value={anchors} onChange={setAnchors} />
           <Section title="Agent">
             <p>
               <SafeText text={kindTitle(agent)} />

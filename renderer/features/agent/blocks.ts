@@ -19,6 +19,8 @@ export type Block = { readonly key: string; readonly n: number | undefined } & (
       /** Null while it is being written: then it is read from the stream, at `live`. */
       readonly text: string | null
       readonly live: number
+      /** They were broken off there. */
+      readonly isHalf?: true
     }
   | {
       readonly kind: 'peer' | 'beat' | 'piece' | 'crossed' | 'remark'
@@ -58,14 +60,14 @@ export function blocksOf(
   const before = (of: StreamBlock['of']) => entries.filter(({ kind, n }) => kind === of && n < from).length
   const counts = { text: -before('text'), thinking: -before('thinking') }
   const blocks: Block[] = []
-  const addWords = (of: StreamBlock['of'], text: string | null, live: number, n?: number) => {
+  const addWords = (of: StreamBlock['of'], text: string | null, live: number, entry?: Entry) => {
     const key = `${of}-${counts[of]++}`
     if (of === 'thinking' && text !== null && density === 'summary') return
-    blocks.push({ kind: kinds[of], key, text, live, n })
+    blocks.push({ kind: kinds[of], key, text, live, n: entry?.n, ...(entry?.half ? { isHalf: true } : {}) })
   }
   for (const entry of entries) {
     if (entry.kind === 'result') continue
-    if (entry.kind === 'text' || entry.kind === 'thinking') addWords(entry.kind, entry.text, 0, entry.n)
+    if (entry.kind === 'text' || entry.kind === 'thinking') addWords(entry.kind, entry.text, 0, entry)
     else if (entry.tool !== null) {
       const end = ends.get(entry.call ?? '') ?? null
       addCall(blocks, { entry, tool: entry.tool, result: results.get(entry.call) ?? null, end }, density)

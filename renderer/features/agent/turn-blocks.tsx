@@ -139,7 +139,16 @@ interface BlockViewProps {
 function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProps): ReactNode {
   switch (block.kind) {
     case 'said':
-      return <Said text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
+      return (
+        <Said
+          text={block.text}
+          agent={agent}
+          at={block.live}
+          n={n}
+          isLast={isLast}
+          isHalf={block.isHalf === true}
+        />
+      )
     case 'thought':
       return <Thinking text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
     case 'peer':

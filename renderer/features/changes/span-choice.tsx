@@ -1,3 +1,4 @@
+import { takeFocus } from '../../components/focus.ts'
 import type { ChangeSpan } from '../../../main/contract/changes.ts'
 
 /** Which changes are meant; of a turn the newest without `n`, else that of the row. */
@@ -24,6 +25,8 @@ export function SpanChoice({ now, onChoose }: SpanChoiceProps) {
       {spans.map(([span, word, about]) => (
         <button
           key={span}
+          // What is shown has the focus first.
+          ref={span === now ? takeFocus : undefined}
           type="button"
           aria-pressed={span === now}
           data-word={word}

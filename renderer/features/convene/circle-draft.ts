@@ -1,6 +1,6 @@
 import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
 import type { KindDraft } from '../../entities/kind/kind-choice.tsx'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
 import type { ForkRow } from '../../state/panel.ts'
 import type { Unread } from './numbers.ts'
 
@@ -14,7 +14,9 @@ export type Sitter =
       readonly of?: KindDraft
       /** Name of the person's role that it is made with. */
       readonly template?: string
+      readonly model?: string
       readonly effort?: string
+      readonly permissionMode?: PermissionMode
     }
   | { readonly kind: 'human' }
 

@@ -1,9 +1,10 @@
-import { usualKind } from '../../../main/contract/kinds.ts'
+import { kindFacts, usualKind } from '../../../main/contract/kinds.ts'
 import type { Role } from '../../../main/contract/roles.ts'
 import { classes } from '../../components/classes.ts'
-import { EffortPicker } from '../../entities/agent/set-up.tsx'
+import { SetUp, type SetUpValue } from '../../entities/agent/set-up.tsx'
 import { RolePicker } from '../../entities/role/role-picker.tsx'
 import { KindPicker, ProgramLine, type KindDraft } from '../../entities/kind/kind-choice.tsx'
+import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import css from './convene.module.css'
 
@@ -14,21 +15,24 @@ interface NewKindProps {
 
 const usual = { kind: usualKind, program: '' } as const
 
-/** Whose agent the tab will be that is made for a seat, how hard it thinks, and with which role it is made. */
+/** Whose agent the tab will be that is made for a seat, with which role it is made, and how it is set up. */
 export function NewKind({
   who,
   onChange,
   onRole,
 }: NewKindProps & { readonly onRole: (role: Role | null) => void }) {
   const { kind } = who.of ?? usual
-  const { effort, template } = who
+  const { model = null, effort = null, template } = who
+  const wanted = useMirror((now) => now.status?.settings.permissionMode ?? 'default')
+  const permissionMode = who.permissionMode ?? (kindFacts[kind].modes.includes(wanted) ? wanted : 'default')
   return (
     <span className={css.whose}>
       <RolePicker value={template ?? null} onPick={onRole} />
       <KindPicker value={who.of ?? usual} onPick={(next) => onChange(ofOtherKind(who, next))} />
-      <EffortPicker
-        {...{ kind, model: null, value: effort ?? null }}
-        onPick={(next) => onChange(withEffort(who, next))}
+      <SetUp
+        kind={kind}
+        value={{ model, effort, permissionMode }}
+        onChange={(changed) => onChange(withSetUp(who, changed))}
       />
     </span>
   )
@@ -36,23 +40,31 @@ export function NewKind({
 
 type NewSitter = Extract<Sitter, { kind: 'new' }>
 
-/** Without an effort, which is of its maker's. */
-function ofOtherKind({ effort: _, ...who }: NewSitter, of: KindDraft): NewSitter {
-  return { ...who, of }
+/** Without model, effort and mode, which are of its maker's. */
+function ofOtherKind({ name, template }: NewSitter, of: KindDraft): NewSitter {
+  return { kind: 'new', name, of, ...(template === undefined ? {} : { template }) }
 }
 
-function withEffort({ effort: _, ...who }: NewSitter, effort: string | null): NewSitter {
-  return effort === null ? who : { ...who, effort }
+/** Set up in another way; what is left to the program is not said. */
+export function withSetUp(
+  { model: oldModel, effort: oldEffort, permissionMode: oldMode, ...who }: NewSitter,
+  changed: { readonly [K in keyof SetUpValue]?: SetUpValue[K] | null },
+): NewSitter {
+  const { model = oldModel, effort = oldEffort, permissionMode = oldMode } = changed
+  return {
+    ...who,
+    ...(model ? { model } : {}),
+    ...(effort ? { effort } : {}),
+    ...(permissionMode ? { permissionMode } : {}),
+  }
 }
 
 /** A seat's new tab with a role, or with none: its name stays. */
 export function ofRole({ name }: NewSitter, role: Role | null): NewSitter {
   if (role === null) return { kind: 'new', name }
-  const { kind, program, effort } = role
-  return {
-    ...{ kind: 'new', name, of: { kind, program: program ?? '' }, template: role.name },
-    ...(effort === null ? {} : { effort }),
-  }
+  const { kind, program } = role
+  const who = { kind: 'new', name, of: { kind, program: program ?? '' }, template: role.name } as const
+  return withSetUp(who, role)
 }
 
 /** The command line of another agent, under the rest of its seat. */

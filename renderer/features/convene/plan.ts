@@ -67,11 +67,13 @@ function sitterOf(
   nameOf: (agent: AgentId) => string,
 ): Participant {
   if (who.kind === 'agent') return { name: nameOf(who.agent), agent: who.agent }
-  const { of, template, effort } = who
+  const { of, template, model, effort, permissionMode } = who
   const spawn = {
     ...(of === undefined ? {} : kindInput(of)),
     ...(template === undefined ? {} : { template }),
+    ...(model === undefined ? {} : { model }),
     ...(effort === undefined ? {} : { effort }),
+    ...(permissionMode === undefined ? {} : { permissionMode }),
     ...(folder === '' ? {} : { cwd: folder }),
   }
   return { name: who.name.trim() || '–', spawn }

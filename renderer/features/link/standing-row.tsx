@@ -120,7 +120,12 @@ function PausedRow({ link }: { readonly link: LinkView }) {
         </>
       }
     >
-      <button type="button" className="btn" onClick={() => void act('links.change', { id: link.id, mode })}>
+      <button
+        type="button"
+        className="btn"
+        data-help={modeWords[mode].about}
+        onClick={() => void act('links.change', { id: link.id, mode })}
+      >
         Go on, {modeWords[mode].word.toLowerCase()}
       </button>
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>

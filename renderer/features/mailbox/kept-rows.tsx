@@ -59,6 +59,7 @@ function KeptLine({ link, messages }: KeptLineProps) {
             message={message}
             place={null}
             room="none"
+            isSaid={false}
             isCurrent
             isLifted={false}
             drop={null}

@@ -9,7 +9,7 @@ import { useMailDrag, type MailDrag } from './mail-drag.ts'
 import { MailRow } from './mail-row.tsx'
 import { roomOf, waysOf, type Landing, type Way } from '../../entities/message/mail-order.ts'
 import type { Queued } from '../../entities/message/mail-sections.ts'
-import { notesWords } from '../../entities/message/mail-words.ts'
+import { notesWords, saidAbove } from '../../entities/message/mail-words.ts'
 import { useSayPlace } from '../../components/say-place.ts'
 import css from './mailbox.module.css'
 
@@ -21,10 +21,12 @@ interface MailListProps {
   readonly notes: readonly PendingView[]
   readonly queue: readonly Queued[]
   readonly input: RefObject<HTMLTextAreaElement | null>
+  /** What the heading says of all that wait. */
+  readonly heading: string
 }
 
 /** What will be read, in the order of reading. One stop for Tab; arrow keys walk. */
-export function MailList({ agent, notes, queue, input }: MailListProps) {
+export function MailList({ agent, notes, queue, input, heading }: MailListProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const [shown, setShown] = useState(portion)
   const [chosen, setChosen] = useState<MessageId | null>(null)
@@ -36,10 +38,8 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
   const waiting = queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
   const { drag, handlers } = useMailDrag(waiting)
   const act = useDoing(agent, input)
-  useSayPlace(
-    'data-mail',
-    waiting.map(({ id }) => id),
-  )
+  const said = saidAbove(waiting, heading)
+  useSayMail(waiting)
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const id = (event.target as Element).closest<HTMLElement>('[data-mail]')?.dataset['mail']
@@ -55,6 +55,7 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
       message={message}
       place={place}
       room={roomOf(message, waiting)}
+      isSaid={said.has(message.id)}
       isCurrent={message === current?.message}
       isLifted={drag?.id === message.id}
       drop={dropAt(drag, message.id, queue)}
@@ -136,4 +137,12 @@ function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]):
   if (landing === null) return null
   if (landing.before === id) return 'before'
   return landing.before === null && queue.at(-1)?.message.id === id ? 'after' : null
+}
+
+/** Where a waiting message stands after it was moved is said. */
+function useSayMail(waiting: readonly PendingView[]): void {
+  useSayPlace(
+    'data-mail',
+    waiting.map(({ id }) => id),
+  )
 }

@@ -25,12 +25,14 @@ interface MailRowProps {
   /** A line where a dragged row would go. */
   readonly drop: 'before' | 'after' | null
   readonly isLifted: boolean
+  /** What it waits for stands above it already. */
+  readonly isSaid: boolean
   readonly onDo: (message: PendingView, way: Way) => void
 }
 
 /** One message that waits: whose, how urgent, its first words, what it waits for, and what can be done. */
 export const MailRow = memo(function MailRow(props: MailRowProps) {
-  const { message, place, room, isCurrent, drop, isLifted, onDo } = props
+  const { message, place, room, isCurrent, drop, isLifted, isSaid, onDo } = props
   const face = useFace(message.from, message.fromName)
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
@@ -79,7 +81,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           </span>
         </span>
       </button>
-      <StandingNow message={message} />
+      {!isSaid && <StandingNow message={message} />}
       <span className={css.toolsOf}>
         {ways.map((way) => (
           <WayButton key={way} way={way} message={message} tab={tab} onDo={onDo} />

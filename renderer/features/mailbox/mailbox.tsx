@@ -5,7 +5,7 @@ import { KeptRows } from './kept-rows.tsx'
 import { MailList } from './mail-list.tsx'
 import { OwedRow } from './owed-row.tsx'
 import { sectionsOf } from '../../entities/message/mail-sections.ts'
-import { headingOf } from '../../entities/message/mail-words.ts'
+import { headingOf, headingSays } from '../../entities/message/mail-words.ts'
 import css from './mail-cards.module.css'
 
 interface MailboxProps {
@@ -42,7 +42,7 @@ export function Mailbox({ agent, input }: MailboxProps) {
             <span className="grow">{headingOf(agent)}</span>
             {count > 1 && <span className="num">{count} waiting</span>}
           </h2>
-          <MailList agent={agent.id} notes={notes} queue={queue} input={input} />
+          <MailList agent={agent.id} notes={notes} queue={queue} input={input} heading={headingSays(agent)} />
         </>
       )}
     </section>

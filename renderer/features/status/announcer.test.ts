@@ -21,6 +21,11 @@ test('only boundaries are told', () => {
   expect(boundariesBetween(scout('working'), scout('working', 'permission'))).toEqual([
     'Scout asks permission',
   ])
+  const told = agent({ status: 'idle', finalWords: 140 })
+  expect(boundariesBetween(scout('working'), told)).toEqual(['Scout finished, 140 words'])
+  expect(boundariesBetween(scout('working'), agent({ status: 'asleep', finalWords: 1 }))).toEqual([
+    'Scout finished, 1 word',
+  ])
   expect(boundariesBetween(scout('working', 'question'), scout('working'))).toEqual([])
   expect(boundariesBetween(scout('working'), scout('failed'))).toEqual(['Scout failed'])
   expect(boundariesBetween(scout('asleep'), scout('starting'))).toEqual([])

@@ -120,7 +120,13 @@ function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
   if ((before.seat ?? after.seat) !== null && after.status !== 'failed') return null
   if (after.status === 'working') return plain('is answering')
   if (after.status === 'failed') return end('failed')
-  return before.status === 'working' ? plain('finished') : null
+  return before.status === 'working' ? plain(finished(after)) : null
+}
+
+/** That it has finished, and how much there is to read. */
+function finished({ finalWords }: AgentView): string {
+  if (finalWords === 0) return 'finished'
+  return `finished, ${finalWords === 1 ? '1 word' : `${finalWords} words`}`
 }
 
 /** What a card asks is heard with it. */

@@ -26,6 +26,6 @@ function wordsOf(connection: Connection): string {
     case 'lost':
       return 'Connection lost, trying again. You see how it stood then; what you write is kept.'
     case 'signedOut':
-      return 'This window is no longer signed in. Open the address that Janus printed when it started; what you write is kept.'
+      return 'This window is no longer signed in. Reload it, then open the address that Janus prints in its terminal; what you write is kept.'
   }
 }

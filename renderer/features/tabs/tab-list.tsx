@@ -204,11 +204,17 @@ const tabsIn = (part: Element | null) =>
   Array.from(part?.querySelectorAll<HTMLElement>('[data-part=tab]') ?? [])
 const idsOf = (tabs: readonly HTMLElement[]) => tabs.map(rowOf).filter((id) => isAgent(id))
 
-/** Up and down go from tab to tab, Home and End to the first and last; with Shift held they choose; Esc chooses none. */
+/** Up and down go from tab to tab, Home and End to the first and last; with Shift held they choose, as Shift and Space choose the one in focus. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = tabsIn(event.currentTarget)
   const at = tabs.findIndex((tab) => tab === document.activeElement)
+  if (at >= 0 && event.key === ' ' && event.shiftKey) {
+    const here = rowOf(tabs[at] ?? null)
+    event.preventDefault()
+    if (isAgent(here)) toggle(here)
+    return
+  }
   // From a heading they go to the tabs around it; in a field they are the field's.
   if (at < 0 && !(event.target as Element).closest('h2')) return
   const below = at < 0 ? tabs.findIndex((tab) => isAfter(tab, event.target as Node)) : at + 1

@@ -10,6 +10,7 @@ import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
+import { AnchorPrice } from '../../entities/timer/anchor-price.tsx'
 import { here, intentHints, intentWords } from '../../entities/timer/timer-words.ts'
 import { ScheduleFields, workdays, type Times } from './schedule-fields.tsx'
 import { timeOfDay, type Weekday } from '../../../main/contract/schedules.ts'
@@ -61,6 +62,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
           {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
             <p className="muted">It takes the place of the anchor that it has now.</p>
           )}
+          {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
           <NoteField value={note} onChange={setNote} />
           {intent === 'schedule' ? (
             <ScheduleFields value={times} onChange={setTimes} />
@@ -235,6 +237,12 @@ const seconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours
 
 /** The units, shortest first. */
 export const units = Object.keys(seconds) as readonly Unit[]
+
+/** How often it comes, in seconds; null while no such time is written. */
+function everyOf(count: string, unit: Unit): number | null {
+  const span = spanOf(count, unit)
+  return typeof span === 'string' ? null : span.inSeconds
+}
 
 /** When a schedule comes, as it is asked for; in words, what is wrong with it. */
 export function timesOf({ at, days }: Times): { at: string; days: Weekday[]; zone: string } | string {

@@ -68,6 +68,20 @@ export const agentPlays: Plays = {
       delta('b1', ' flight:\n\n```ts\nconst [a, b] = await Promise.all([refresh(s), ref'),
     ],
   }),
+  'agent-broken-off': shown(
+    {},
+    {
+      transcripts: builderSaid([
+        ...work.slice(0, 5),
+        [
+          'text',
+          'What I would test, beyond the two above:\n\n- a refresh that fails while **three callers** wait must',
+          { half: true },
+        ],
+        noted({ kind: 'died', with: 'janus' }),
+      ]),
+    },
+  ),
   'agent-queue': shown(
     {
       ...working,

@@ -178,6 +178,7 @@ export const tabPlays: Plays = {
     },
   },
   'dialog-role': panel({ kind: 'role', agent: builder.id }),
+  'dialog-timer': panel({ kind: 'timer', agent: builder.id }),
   'dialog-look': panel({ kind: 'look', agent: builder.id }),
   'dialog-message': panel({ kind: 'message', message: 'msg-aaaaaaaaaa', from: 'Scout' }),
 }
