@@ -46,3 +46,11 @@ export interface SettingWords {
   readonly about: string
   readonly control: SettingControl | null
 }
+
+/** The usual ones. */
+export const flip = { as: 'switch' } as const
+export const text = { as: 'text' } as const
+export const file = { as: 'file' } as const
+export const cap = { as: 'cap' } as const
+export const number = (unit: string): SettingControl => ({ as: 'number', unit })
+export const choice = (choices: Choices): SettingControl => ({ as: 'choice', choices })

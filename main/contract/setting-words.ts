@@ -1,13 +1,6 @@
 import { kindFacts, programTitle, type AgentKind } from './kinds.ts'
-import type { Choices, SettingControl, SettingWords } from './setting-controls.ts'
+import { cap, choice, file, flip, number, text, type SettingWords } from './setting-controls.ts'
 import type { SettingName } from './settings.ts'
-
-const flip = { as: 'switch' } as const
-const text = { as: 'text' } as const
-const file = { as: 'file' } as const
-const cap = { as: 'cap' } as const
-const number = (unit: string): SettingControl => ({ as: 'number', unit })
-const choice = (choices: Choices): SettingControl => ({ as: 'choice', choices })
 
 /** The path of the program of a kind. */
 const path = (kind: AgentKind): SettingWords => ({

@@ -157,7 +157,7 @@ const week = {
   'piece moved: its time was up': 0.45,
   'piece moved: its holder left': 0.02,
   'row said': 1.5,
-  'row missed': 0.5,
+  'row missed': 0.4,
   'restarted with the piece': 0.04,
 
   'handler: answered': 0.05,

@@ -16,7 +16,7 @@ test.each([
   [{ name: 'n'.repeat(401) }, '"name" is too long: at most 400 characters.'],
   [
     { name: 'x', permissionMode: 'yolo' },
-    '"permissionMode" must be "plan" or "default" or "acceptEdits" or "bypassPermissions".',
+    '"permissionMode" must be "plan" or "default" or "acceptEdits" or "auto" or "bypassPermissions".',
   ],
   [{ name: 'x', cwd: '' }, '"cwd" must not be empty.'],
   [{ name: 'x', model: '--yolo' }, '"model": a model name has letters, digits and . _ : @ / [ ] -.'],

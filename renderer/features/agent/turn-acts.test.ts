@@ -24,10 +24,8 @@ test('what an agent lacks stands there with the reason, and files wait for the e
   const own = entry({ kind: 'human', frame: 'f' })
   expect(off([tab('scout'), own])).toEqual([undefined, undefined, undefined])
   expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It works/)
-  const qwen = off([tab('qwen', { kind: 'qwen', abilities: expectedAbilities.qwen }), own])
-  expect(qwen).toEqual([
-    'Copies are not possible.',
-    'Copies are not possible.',
-    'Changes to files cannot be taken back.',
-  ])
+  const of = (kind: 'qwen' | 'gemini') => off([tab(kind, { kind, abilities: expectedAbilities[kind] }), own])
+  const whole = 'Can be copied as a whole, not from the middle of its conversation.'
+  expect(of('qwen')).toEqual([whole, whole, 'Changes to files cannot be taken back.'])
+  expect(of('gemini').slice(0, 2)).toEqual(['Copies are not possible.', 'Copies are not possible.'])
 })
