@@ -30,7 +30,10 @@ const several: ConversationPage = {
 const unmeasured = (one: ConversationView): ConversationView => ({ ...one, turns: null, bytes: null })
 
 /** The list of conversations, over the sheet of a new agent. */
-const listed = (answer: () => ConversationPage | Promise<ConversationPage>, sign = '[role=option]'): Play => ({
+const listed = (
+  answer: () => ConversationPage | Promise<ConversationPage>,
+  sign = '[role=option]',
+): Play => ({
   ...shown({}, { transcripts: builderSaid(talk) }),
   answers: { 'conversations.list': answer },
   act: async (hand) => {
