@@ -14,10 +14,9 @@ test.beforeEach(() => {
     if (!existsSync(path)) throw new Error(`${path} is missing: npm run test:long installs it.`)
 })
 
-/** The list of what can be gone on from, of these agents. */
+/** The list of what can be gone on from, of these agents; from the first screen, since no tab is left. */
 async function listOf(desk: Desk, kind: string): Promise<void> {
-  const dialog = await desk.openDialog()
-  await dialog.getByRole('button', { name: 'Go on from a conversation…' }).click()
+  await desk.page.getByRole('button', { name: 'Go on from a conversation…' }).click()
   await desk.page.getByRole('combobox', { name: 'Whose conversations' }).selectOption({ label: kind })
 }
 

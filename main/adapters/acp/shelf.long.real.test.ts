@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { opening } from '../../contract/introduced.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 import type { AcpKind } from './program.ts'
 import { RealAcp } from './real-acp.ts'
 
+const introduction = `${opening('Fares')}an app.`
 const first: AgentId = 'agt-aaaaaaaaaa'
 const tab: AgentId = 'agt-bbbbbbbbbb'
 const runs: Readonly<Record<string, string>> = {
@@ -14,7 +16,7 @@ const runs: Readonly<Record<string, string>> = {
 
 /** One of a kind, and a conversation of two turns that it keeps. */
 async function withPast(kind: AcpKind) {
-  const real = await RealAcp.start(kind, { http: kind === 'copilot', introduction: 'You are Fares.' })
+  const real = await RealAcp.start(kind, { http: kind === 'copilot', introduction })
   onTestFinished(() => real.close())
   const begun = makeLaunch({ kind, cwd: real.work, conversation: '', permissionMode: 'bypassPermissions' })
   real.backend.perform({ do: 'agent.start', agent: first, run: 1, launch: begun })
@@ -54,7 +56,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     const was = kept(real, conversation)
     const { items } = await list()
     const head = items.find(({ id }) => id === conversation)
-    expect(head).toMatchObject({ folder: real.work, title: expect.stringContaining('call:') })
+    expect(head).toMatchObject({ folder: real.work, title: expect.stringMatching(/^call:/) })
     expect(Date.now() - (head?.changedAt ?? 0)).toBeLessThan(120_000)
     expect((await list('no such words')).items).toEqual([])
 
@@ -68,6 +70,8 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
       'human',
       'text',
     ])
+    // What Janus told it before is none of the person's words.
+    expect(taken.past.rows[0]?.said).toMatchObject({ text: expect.stringMatching(/^call:/) })
     expect(taken.past.rows.every(({ at }) => at > 0)).toBe(true)
     expect(taken.isOriginal ?? false).toBe(shelf.goesOn === 'original')
     expect(taken.conversation === conversation).toBe(shelf.goesOn === 'original')
@@ -82,7 +86,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     )
     expect(asked).toContain('none for dogs')
     // It is told who it is here, which it never was.
-    expect(asked).toContain('You are Fares.')
+    expect(asked).toContain('in Janus, an app.')
     real.backend.perform({ do: 'agent.stop', agent: tab, run: 1 })
     await real.heard.next(tab, 'process.exited')
 

@@ -1,4 +1,5 @@
 import type { ConversationHead } from '../../contract/conversations.ts'
+import { withoutIntroducedTitle, withoutIntroduction } from '../../contract/introduced.ts'
 import { ConversationError, type PastRow, type TakenUp } from '../../conversation-port.ts'
 import type { ShelfKeeper } from '../processes/asked-shelf.ts'
 import { oneLine } from '../processes/output.ts'
@@ -51,7 +52,7 @@ async function listSessions(connection: Connection, of: object): Promise<readonl
 /** Null: nothing was said in it, or it cannot be named. */
 function headOf(session: Json): ConversationHead | null {
   const id = asText(session['sessionId'])
-  const title = oneLine(asText(session['title']), titleLength)
+  const title = oneLine(withoutIntroducedTitle(asText(session['title'])), titleLength)
   if (id === '' || title === '') return null
   const changedAt = Date.parse(asText(session['updatedAt'])) || 0
   return { id, folder: asText(session['cwd']) || null, title, changedAt, turns: null, bytes: null }
@@ -139,7 +140,7 @@ export class PastReader {
     this.#words = null
     if (words === null || words.text.trim() === '') return
     this.#past.begin()
-    this.#add({ kind: 'human', text: words.text })
+    this.#add({ kind: 'human', text: withoutIntroduction(words.text) })
   }
 
   #endTurn(): void {

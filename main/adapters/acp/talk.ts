@@ -1,4 +1,5 @@
 import type { Picture } from '../../attachment-port.ts'
+import { introduced } from '../../contract/introduced.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { Entrance, Outcome, SeenEnd } from '../../ports.ts'
 import type { ProcessRun } from '../processes/agent-family.ts'
@@ -222,9 +223,9 @@ export class Talk implements SessionEvents {
 
   /** Once, before the first words of a conversation. */
   #introduced(text: string): string {
-    const introduction = this.#introduction
+    const whole = introduced(this.#introduction, text)
     this.#introduction = ''
-    return introduction === '' ? text : `${introduction}\n\n---\n\n${text}`
+    return whole
   }
 
   /** Only while a tool runs: before it the words could cut off what is being said. */

@@ -1,6 +1,7 @@
 import type { Editors } from '../../change-ports.ts'
 import type { ProgramOffer } from '../../contract/changes.ts'
-import { isOnPath, startBeside } from './start-beside.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { startBeside } from './start-beside.ts'
 
 /** Editors that open a file at a line, by their programs. */
 const known: readonly (readonly [program: string, name: string, rest: string])[] = [
@@ -25,7 +26,7 @@ export function openEditors(environment: NodeJS.ProcessEnv): Editors {
   return {
     found: () =>
       known.flatMap(([program, name, rest]): ProgramOffer[] =>
-        isOnPath(program, environment) ? [{ name, command: `${program} ${rest}` }] : [],
+        findProgram(program, environment) !== null ? [{ name, command: `${program} ${rest}` }] : [],
       ),
     start: (words, folder) => startBeside(words, folder, environment),
   }

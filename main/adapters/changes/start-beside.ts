@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
 import { UnfitChangeError } from '../../change-ports.ts'
+import { findProgram } from '../processes/find-program.ts'
 
 /** How long a program may take to be started, in ms: what it says then is its own affair. */
 const settles = 500
 
 /**
- * Starts a program of the person's beside Janus; no shell reads its words. One that ends at once with a complaint is
- * told; one that stays has opened.
+ * Starts a program of the person's beside Janus; no shell reads its words, and it is never one that lies in the folder
+ * by the same name, where Windows would look first. One that ends at once with a complaint is told; one that stays has
+ * opened.
  */
 export function startBeside(
   [program, ...args]: readonly [string, ...string[]],
@@ -16,7 +16,12 @@ export function startBeside(
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
+    const path = findProgram(program, environment)
+    if (path === null) {
+      const what = 'no program of that name is on the PATH. Write its full path.'
+      return reject(new UnfitChangeError(`${program} could not be started: ${what}`))
+    }
+    const child = spawn(path, args, {
       ...{ cwd: folder, env: environment, detached: true, stdio: 'ignore', shell: false },
     })
     const timer = setTimeout(resolve, settles)
@@ -31,19 +36,4 @@ export function startBeside(
     })
     child.unref()
   })
-}
-
-/** Whether a program of that name is on the PATH. */
-export function isOnPath(name: string, environment: NodeJS.ProcessEnv): boolean {
-  const folders = (environment['PATH'] ?? environment['Path'] ?? '').split(delimiter).filter(isAbsolute)
-  return folders.some((folder) => isProgram(join(folder, name)))
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }

@@ -28,7 +28,7 @@ test('those of each system are found, its own first, as their makers write that 
   const { bin } = machine('xterm', 'konsole', 'x-terminal-emulator', 'open', 'wt.exe', 'cmd.exe')
   expect(commands('linux', bin)).toEqual(['x-terminal-emulator', 'konsole --workdir {folder}', 'xterm'])
   expect(commands('darwin', bin)).toEqual(['open -a Terminal {folder}'])
-  expect(commands('win32', bin)).toEqual(['wt.exe -d {folder}', 'cmd.exe /d /c start cmd.exe'])
+  expect(commands('win32', bin)).toEqual(['wt.exe -d .', 'cmd.exe /d /c start'])
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -39,6 +39,12 @@ test.skipIf(process.platform === 'win32')(
     await terminals.start([join(bin, 'konsole'), '--workdir', folder], folder)
     expect(started('konsole')).toBe(`${folder}\n--workdir\n${folder}\n`)
     await expect(terminals.start([join(bin, 'gone')], folder)).rejects.toThrow('could not be started')
+    // One that lies in the folder, where an agent may write, is not the person's.
+    fs.copyFileSync(join(bin, 'konsole'), join(folder, 'kitty'))
+    const careless = openTerminals({ PATH: `.:${bin}:/usr/bin:/bin`, DISPLAY: ':0' }, 'linux')
+    await expect(careless.start(['kitty'], folder)).rejects.toThrow('no program of that name is on the PATH')
+    await expect(careless.start(['./kitty'], folder)).rejects.toThrow('could not be started')
+    expect(fs.existsSync(join(folder, 'kitty.started'))).toBe(false)
     const blind = openTerminals({ PATH: bin }, 'linux')
     await expect(blind.start([join(bin, 'konsole')], folder)).rejects.toThrow('a machine without a screen')
   },

@@ -1,6 +1,7 @@
 import { UnfitChangeError, type Terminals } from '../../change-ports.ts'
 import type { ProgramOffer } from '../../contract/changes.ts'
-import { isOnPath, startBeside } from './start-beside.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { startBeside } from './start-beside.ts'
 
 type Known = readonly (readonly [program: string, name: string, rest: string])[]
 
@@ -28,9 +29,11 @@ const known: Readonly<Record<'linux' | 'darwin' | 'win32', Known>> = {
   ],
   darwin: [['open', 'Terminal', '-a Terminal {folder}']],
   win32: [
-    ['wt.exe', 'Windows Terminal', '-d {folder}'],
-    // No name of a folder is in this line: it begins in the folder in which it is started.
-    ['cmd.exe', 'Command Prompt', '/d /c start cmd.exe'],
+    // Both begin in the folder in which they are started, and are not told its name: Windows Terminal would take a
+    // semicolon in it for the end of a command and run what follows, and `\` at its end for one before the quote.
+    ['wt.exe', 'Windows Terminal', '-d .'],
+    // Alone, `start` opens another Command Prompt; a name after it would be looked for in the folder first.
+    ['cmd.exe', 'Command Prompt', '/d /c start'],
   ],
 }
 
@@ -43,7 +46,7 @@ export function openTerminals(
   return {
     found: () =>
       all.flatMap(([program, name, rest]): ProgramOffer[] =>
-        isOnPath(program, environment) ? [{ name, command: `${program} ${rest}`.trim() }] : [],
+        findProgram(program, environment) !== null ? [{ name, command: `${program} ${rest}`.trim() }] : [],
       ),
     start: (words, folder) => {
       const { DISPLAY: x, WAYLAND_DISPLAY: wayland } = environment

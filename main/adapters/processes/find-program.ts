@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /**
@@ -22,8 +22,18 @@ export function findProgram(name: string, environment: NodeJS.ProcessEnv): strin
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
+    return isFile(path)
   } catch {
     return false
+  }
+}
+
+/** Windows gives apps of its store, its terminal among them, as links that Node cannot follow (nodejs/node#36790). */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return !lstatSync(path).isDirectory()
+    throw error
   }
 }

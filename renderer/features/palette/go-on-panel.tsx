@@ -136,9 +136,9 @@ const Refusal = ({ text }: { readonly text: string }) =>
 
 /** Said before one is opened. */
 const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
-  <p className={css.none} role="note">
-    {kindFacts[kind].name} cannot copy a conversation: the tab goes on in the original itself. End it
-    elsewhere first.
+  <p className={css.note} role="note">
+    {kindFacts[kind].name} cannot copy a conversation: the tab goes on in the original. If it is open
+    elsewhere, close it there first.
   </p>
 )
 

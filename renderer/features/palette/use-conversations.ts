@@ -60,7 +60,8 @@ export function useConversations(
         setState((now) => ({ ...now, ...found, items: [...now.items, ...found.items] }))
     })
   }
-  return { ...state, more }
+  // Until the others are read, those of before are nobody's to take.
+  return state.of === kind || state.of === null ? { ...state, more } : { ...nothing, q, more }
 }
 
 async function page(

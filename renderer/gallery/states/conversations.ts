@@ -27,8 +27,13 @@ const several: ConversationPage = {
   ...{ next: 40, why: null, goesOn: 'copy' },
 }
 
+const unmeasured = (one: ConversationView): ConversationView => ({ ...one, turns: null, bytes: null })
+
 /** The list of conversations, over the sheet of a new agent. */
-const listed = (answer: () => ConversationPage | Promise<ConversationPage>, sign: string): Play => ({
+const listed = (
+  answer: () => ConversationPage | Promise<ConversationPage>,
+  sign = '[role=option]',
+): Play => ({
   ...shown({}, { transcripts: builderSaid(talk) }),
   answers: { 'conversations.list': answer },
   act: async (hand) => {
@@ -67,19 +72,20 @@ const menu = (changes: Parameters<typeof shown>[0]): Play => ({
 
 /** Going on from a conversation, and back in one. */
 export const conversationPlays: Plays = {
-  conversations: listed(() => several, '[role=option]'),
+  conversations: listed(() => several),
   'conversations-none': listed(
     () => ({ items: [], next: null, why: null, goesOn: 'copy' }),
     '[role=dialog] p, dialog[open] p',
   ),
-  'conversations-original': listed(
-    () => ({
-      ...several,
-      items: several.items.map((one) => ({ ...one, turns: null, bytes: null })),
-      goesOn: 'original',
-    }),
-    '[role=option]',
-  ),
+  // Of agents that cannot copy one, and tell no length.
+  'conversations-original': {
+    ...listed(() => ({ ...several, items: several.items.map(unmeasured), goesOn: 'original' })),
+    act: async (hand) => {
+      const { show } = await import('../../state/view-store.ts')
+      show({ kind: 'goOn', of: 'copilot' })
+      await hand.see('[role=option]')
+    },
+  },
   'conversations-failed': listed(() => {
     throw new RefusedError({ code: 'unavailable', message: 'Janus is about to quit.' })
   }, '[role=alert]'),

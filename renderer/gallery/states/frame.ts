@@ -86,7 +86,7 @@ export const framePlays: Plays = {
     view: view(everybody),
     selected: builder.id,
     transcripts,
-    act: (hand) => hand.context('[data-part=tab]', 'Critic'),
+    act: (hand) => hand.context('[data-part=tab]', /Critic/),
   },
   'tabs-folded': {
     view: view(everybody),

@@ -149,6 +149,7 @@ export const tabPlays: Plays = {
   'roles-one': panel({ kind: 'roles', of: 'Critic' }),
   settings: panel({ kind: 'settings' }),
   'settings-found': panel({ kind: 'settings', text: 'cap' }),
+  'settings-terminal': panel({ kind: 'settings', text: 'terminal' }),
   'settings-nothing': panel({ kind: 'settings', text: 'xyzzy' }),
   'dialog-new': panel({ kind: 'newAgent' }),
   'dialog-rename': panel({ kind: 'rename', agent: builder.id }),
