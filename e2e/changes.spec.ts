@@ -42,6 +42,7 @@ async function change(desk: Desk, name: string, path: string, before: string, af
 
 test('what an agent changed is seen under its turn, file by file, and taken back; the branch stands beside the folder', async ({
   desk,
+  janus,
   place,
 }) => {
   const { folder, file, git } = await repository(place, 'ferry')
@@ -66,7 +67,8 @@ test('what an agent changed is seen under its turn, file by file, and taken back
   expect(await readFile(file, 'utf8')).toBe(fares)
   await dialog.getByRole('button', { name: 'Put back' }).click()
   await desk.page.keyboard.press('Escape')
-  await desk.page.keyboard.press('Alt+Shift+KeyD')
+  await expect(dialog).toBeHidden()
+  await desk.page.keyboard.press(janus.window === null ? 'Alt+Shift+KeyD' : 'ControlOrMeta+Shift+KeyD')
   await expect(dialog.getByRole('button', { name: 'Conversation' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Last commit' }).click()
   await expect(rows.first()).toContainText('export const fare = 4')

@@ -1,7 +1,8 @@
 import type { GatheringView, PieceView, SeatView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId, SpeakingTurnId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
-import { ago, idOf, person, spending } from './make.ts'
+import { ago, idOf, person } from './make.ts'
+import { spending } from './make-budget.ts'
 import { moment } from './still.ts'
 
 /** The id of a gathering by its number. */

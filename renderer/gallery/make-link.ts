@@ -3,7 +3,8 @@ import type { RunningHeartbeat, HeartbeatId, Intent } from '../../main/contract/
 import type { CrossingView, LinkView, SentView } from '../../main/contract/link-views.ts'
 import type { TurnId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
-import { ago, by, idOf, minutes, spending } from './make.ts'
+import { ago, by, idOf, minutes } from './make.ts'
+import { spending } from './make-budget.ts'
 import { messageIdOf } from './make-mail.ts'
 import { moment } from './still.ts'
 

@@ -1,11 +1,4 @@
-import {
-  budgetView,
-  emptyDay,
-  noCap,
-  noRaise,
-  type BudgetView,
-  type Cap,
-} from '../../main/contract/budget.ts'
+import { emptyDay } from '../../main/contract/budget.ts'
 import { byPriority, interrupts, rankOfPriority } from '../../main/contract/priorities.ts'
 import type {
   AgentId,
@@ -29,6 +22,7 @@ import { expectedAbilities } from '../../main/contract/kind-abilities.ts'
 import type { AgentView, AppStatus } from '../../main/contract/views.ts'
 import type { PendingView } from '../../main/contract/mail-views.ts'
 import { ownRoles } from '../../main/contract/roles.ts'
+import { spending } from './make-budget.ts'
 import { check } from './make-kinds.ts'
 import { moment } from './still.ts'
 
@@ -116,20 +110,6 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
 
 /** The settings of the gallery's person, with changes. */
 export const set = (changes: Partial<Settings>): Settings => ({ ...settings, ...changes })
-/** What was used, beside a cap. */
-export function spending(costUsd: number, tokens: number, cap: Cap = noCap, turns = 9): BudgetView {
-  const used = {
-    costUsd,
-    tokens: {
-      input: Math.round(tokens * 0.1),
-      output: Math.round(tokens * 0.05),
-      cacheRead: Math.round(tokens * 0.8),
-      cacheWritten: Math.round(tokens * 0.05),
-    },
-    ...{ turns, unpriced: 0 },
-  }
-  return budgetView(used, cap === noCap ? null : cap, null, noRaise)
-}
 
 /** A window with these agents. */
 export function view(agents: readonly AgentView[], changes: Partial<WindowView> = {}): WindowView {

@@ -1,6 +1,7 @@
 import { nothingUsed, type DayPart, type DayView } from '../../../main/contract/budget.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { noted, set, spending, status, view, type Line } from '../make.ts'
+import { noted, set, status, view, type Line } from '../make.ts'
+import { spending } from '../make-budget.ts'
 import type { UsedReport } from '../../../main/contract/budget.ts'
 import type { CostDay, CostPart, CostsReport } from '../../../main/contract/costs.ts'
 import type { PlanLimit } from '../../../main/contract/plan.ts'
