@@ -3,6 +3,14 @@ import { commonDriver, driveAcp } from './real-driver.ts'
 
 describeBackend(
   'the backend of OpenCode',
-  () => driveAcp('opencode', { ...commonDriver, folds: true, copies: true, cost: 'usd', tellsContext: true }),
+  () =>
+    driveAcp('opencode', {
+      ...commonDriver,
+      folds: true,
+      copies: true,
+      takesUp: 'copy',
+      cost: 'usd',
+      tellsContext: true,
+    }),
   { shared: true },
 )

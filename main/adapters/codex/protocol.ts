@@ -33,7 +33,7 @@ export type ThreadItem =
       readonly clientId: string | null
       readonly content: readonly (
         | { readonly type: 'text'; readonly text: string }
-        | { readonly type: 'image' }
+        | { readonly type: 'image' | 'localImage' | 'audio' | 'localAudio' | 'skill' | 'mention' }
       )[]
     }
   | { readonly type: 'agentMessage'; readonly id: string; readonly text: string }
