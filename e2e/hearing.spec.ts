@@ -83,12 +83,14 @@ test(
 
     await test.step('a dialog keeps nothing from being heard, and brings no old news when it closes', async () => {
       await keyboard.type('wait: dialog')
+      await keyboard.press('Shift+Enter')
+      await keyboard.type('say: Done.')
       await ear.press('Enter', 'textbox Message to Builder')
       await ear.hears('Builder is answering')
       await model.held('dialog')
       await ear.press('Control+Slash', 'group All keys')
       await model.release('dialog')
-      await ear.hears('Builder finished')
+      await ear.hears('Builder finished, 1 word')
       await ear.isWhole()
       await ear.fallsSilent()
       await ear.press('Escape', 'textbox Message to Builder')

@@ -67,8 +67,9 @@ test(
     const dialog = await desk.openDialog()
     await dialog.getByRole('button', { name: 'Go on from a conversation…' }).click()
     await page.getByRole('combobox', { name: /^Go on from a conversation/ }).fill('Answer 0')
-    await expect(page.getByRole('option')).toHaveCount(1)
-    await page.getByRole('option').click()
+    const found = page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
+    await expect(found).toHaveCount(1)
+    await found.click()
     const log = desk.transcript('ferry')
     await expect(desk.line('ferry', 'Answer 103.')).toBeVisible()
     const moved = await log.evaluate(async (box) => {
