@@ -47,32 +47,36 @@ async function live(real: RealBackend, run: number, conversation: string): Promi
 const wordsOf = (real: RealBackend): boolean =>
   JSON.stringify(real.model.requests().at(-1)).includes('canary words')
 
-test('what a folder brings along counts only in the life that was started in trust', async () => {
-  const asked: string[] = []
-  let trust: FolderTrust = 'ask'
-  const real = await open((folder) => {
-    asked.push(folder)
-    return Promise.resolve(trust)
-  })
-  const conversation = randomUUID()
-  await live(real, 1, conversation)
-  expect(existsSync(join(real.home, 'hook-ran'))).toBe(false)
-  expect(existsSync(join(real.home, 'server-ran'))).toBe(false)
-  expect(wordsOf(real)).toBe(false)
-  trust = 'trusted'
-  await live(real, 2, conversation)
-  await real.appears('server-ran')
-  expect(existsSync(join(real.home, 'hook-ran'))).toBe(true)
-  expect(wordsOf(real)).toBe(true)
-  rmSync(join(real.home, 'hook-ran'))
-  trust = 'refused'
-  await live(real, 3, randomUUID())
-  expect(existsSync(join(real.home, 'hook-ran'))).toBe(false)
-  expect(wordsOf(real)).toBe(false)
-  expect(asked).toEqual([real.work, real.work, real.work])
-  const told = real.heard.facts.flatMap((fact) => (fact.type === 'folder.looked' ? [fact.trust] : []))
-  expect(told).toEqual(['ask', 'trusted', 'refused'])
-})
+test(
+  'what a folder brings along counts only in the life that was started in trust',
+  { timeout: 180_000 },
+  async () => {
+    const asked: string[] = []
+    let trust: FolderTrust = 'ask'
+    const real = await open((folder) => {
+      asked.push(folder)
+      return Promise.resolve(trust)
+    })
+    const conversation = randomUUID()
+    await live(real, 1, conversation)
+    expect(existsSync(join(real.home, 'hook-ran'))).toBe(false)
+    expect(existsSync(join(real.home, 'server-ran'))).toBe(false)
+    expect(wordsOf(real)).toBe(false)
+    trust = 'trusted'
+    await live(real, 2, conversation)
+    await real.appears('server-ran')
+    expect(existsSync(join(real.home, 'hook-ran'))).toBe(true)
+    expect(wordsOf(real)).toBe(true)
+    rmSync(join(real.home, 'hook-ran'))
+    trust = 'refused'
+    await live(real, 3, randomUUID())
+    expect(existsSync(join(real.home, 'hook-ran'))).toBe(false)
+    expect(wordsOf(real)).toBe(false)
+    expect(asked).toEqual([real.work, real.work, real.work])
+    const told = real.heard.facts.flatMap((fact) => (fact.type === 'folder.looked' ? [fact.trust] : []))
+    expect(told).toEqual(['ask', 'trusted', 'refused'])
+  },
+)
 
 test('a trust that cannot be asked is none, and the agent starts all the same', async () => {
   const real = await open(() => Promise.reject(new Error('the book is torn')))
