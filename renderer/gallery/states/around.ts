@@ -157,8 +157,8 @@ const held = { ...note, state: 'held', hold: 'paused', reason: { kind: 'link', a
 /** A dragged tab over another, without letting go. */
 async function dragOnto(hand: Hand) {
   const [one, other] = [
-    await hand.see('[data-part=tab]', /^Critic/),
-    await hand.see('[data-part=tab]', /^Schema/),
+    await hand.see('[data-part=tab]', /Critic, /),
+    await hand.see('[data-part=tab]', /Schema, /),
   ]
   const at = (target: HTMLElement, type: string) => {
     const { left, top, height } = target.getBoundingClientRect()
