@@ -23,25 +23,24 @@ async function open(model: string, permissionMode: PermissionMode) {
   const mode = (to: PermissionMode) =>
     real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort: null, permissionMode: to })
   const asked = () => real.heard.facts.filter(({ type }) => type === 'card.asked').length
-  return { real, touch, mode, asked, has: (name: string) => existsSync(join(real.work, name)) }
+  /** Wants to make a file, is asked about it, and is not let. */
+  const denied = async (name: string) => {
+    touch(name)
+    const { request } = await real.heard.next(agent, 'card.asked')
+    const decision = { kind: 'deny', message: 'No.' } as const
+    real.backend.perform({ do: 'card.decide', agent, run: 1, request, decision })
+    await real.heard.next(agent, 'turn.ended')
+  }
+  return { real, touch, mode, asked, denied, has: (name: string) => existsSync(join(real.work, name)) }
 }
 
 test('in auto a model decides, not the person; switched to and from while it runs', async () => {
-  const { real, touch, mode, asked, has } = await open('claude-opus-4-8', 'auto')
+  const { real, touch, mode, asked, denied, has } = await open('claude-opus-4-8', 'auto')
   touch('first')
   await real.heard.next(agent, 'turn.ended')
   expect([has('first'), asked()]).toEqual([true, 0])
   mode('default')
-  touch('second')
-  const { request } = await real.heard.next(agent, 'card.asked')
-  real.backend.perform({
-    do: 'card.decide',
-    agent,
-    run: 1,
-    request,
-    decision: { kind: 'deny', message: 'No.' },
-  })
-  await real.heard.next(agent, 'turn.ended')
+  await denied('second')
   expect(has('second')).toBe(false)
   mode('auto')
   touch('third')
@@ -50,22 +49,10 @@ test('in auto a model decides, not the person; switched to and from while it run
 })
 
 test('of a model that has none the person is asked: from the start, and when auto is chosen later', async () => {
-  const { real, touch, mode, asked } = await open('claude-sonnet-4-5', 'auto')
-  const ask = async (name: string) => {
-    touch(name)
-    const { request } = await real.heard.next(agent, 'card.asked')
-    real.backend.perform({
-      do: 'card.decide',
-      agent,
-      run: 1,
-      request,
-      decision: { kind: 'deny', message: 'No.' },
-    })
-    await real.heard.next(agent, 'turn.ended')
-  }
-  await ask('first')
+  const { mode, asked, denied } = await open('claude-sonnet-4-5', 'auto')
+  await denied('first')
   mode('acceptEdits')
   mode('auto')
-  await ask('second')
+  await denied('second')
   expect(asked()).toBe(2)
 })
