@@ -113,7 +113,11 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
   expect((await readFile(file)).equals(before)).toBe(true)
 })
 
-test('files that an agent changed are taken back, after it was said which @long', async ({ desk, place }) => {
+test('files that an agent changed are taken back, after it was said which @long', async ({
+  desk,
+  place,
+  model,
+}) => {
   const path = join(place.work, 'fares.txt')
   await writeFile(path, 'child: 2\n')
   await desk.create('Scout', { folder: place.work })
@@ -126,9 +130,16 @@ test('files that an agent changed are taken back, after it was said which @long'
   await desk.decide('Edit', 'Allow once')
   await expect(desk.line('Scout', 'Raised.')).toBeVisible()
   expect(await readFile(path, 'utf8')).toBe('child: 3\n')
+  await desk.say('Scout', 'wait: rest', 'say: Rested.')
+  await model.held('rest')
   const own = desk.transcript('Scout').getByRole('article').first()
   await own.getByRole('button', { name: /^From what/ }).click()
-  await desk.page.getByRole('menuitem', { name: /^Take back file changes/ }).click()
+  const takeBack = desk.page.getByRole('menuitem', { name: /^Take back file changes/ })
+  await expect(takeBack).toContainText('It works: stop it, or wait for the end of its turn.')
+  // The open menu follows its agent.
+  await model.release('rest')
+  await expect(takeBack).toBeEnabled()
+  await takeBack.click()
   const dialog = desk.page.getByRole('dialog', { name: 'Take back what Scout changed' })
   await expect(dialog).toContainText('fares.txt')
   await expect(dialog).toContainText('Files that commands made or removed stay')

@@ -168,6 +168,10 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
     page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight)
   const goesSideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
+  await desk.say('scout', 'say: Here.')
+  await expect(desk.line('scout', 'Here.')).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: /^Use today/ })).toBeVisible()
+
   await page.setViewportSize({ width: 900, height: 700 })
   await expect(desk.tabs).toHaveCSS('width', '56px')
   expect(await goesSideways()).toBe(false)
@@ -180,6 +184,11 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
   await page.keyboard.press('Control+KeyB')
   await expect(desk.tabs).toHaveCSS('width', '112px')
   expect(await goesSideways()).toBe(false)
+  // What stands in the line at the bottom breaks where it has no room.
+  await page.setViewportSize({ width: 1000, height: 800 })
+  expect(await goesSideways()).toBe(false)
+  expect(await goesDown()).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await desk.show('an agent with quite a long name')
   await page.keyboard.press('Control+KeyB')
   await expect(desk.tabs).toHaveCSS('width', '528px')

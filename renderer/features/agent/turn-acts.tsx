@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { MenuAt, type MenuItem } from '../../components/menu.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { mirror } from '../../state/store.ts'
+import { useMirror } from '../../state/store.ts'
 import { keepDraft, select, show, toast } from '../../state/view-store.ts'
 
 interface TurnMenuProps {
@@ -20,11 +20,10 @@ interface TurnMenuProps {
   readonly className: string | undefined
 }
 
-/** What can be done from this place of a conversation on; the list is made when it is asked for. */
+/** What can be done from this place of a conversation on. */
 export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
   const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null)
   const label = `From what ${visible(name)} said here`
-  const of = at === null ? undefined : mirror.getState().agents[agent]
   return (
     <>
       <button
@@ -40,9 +39,21 @@ export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
       >
         <Icon name="more" />
       </button>
-      {at && of && <MenuAt label={label} items={turnItems(of, entry)} at={at} onClose={() => setAt(null)} />}
+      {at && <OpenMenu label={label} agent={agent} entry={entry} at={at} onClose={() => setAt(null)} />}
     </>
   )
+}
+
+interface OpenMenuProps extends Pick<TurnMenuProps, 'agent' | 'entry'> {
+  readonly label: string
+  readonly at: { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+}
+
+/** The open list follows its agent: what waits for the end of a turn can be chosen once the turn is over. */
+function OpenMenu({ label, agent, entry, at, onClose }: OpenMenuProps) {
+  const of = useMirror(({ agents }) => agents[agent])
+  return of && <MenuAt label={label} items={turnItems(of, entry)} at={at} onClose={onClose} />
 }
 
 /** The acts that fit a row; what its agent lacks stands there with the reason. */
