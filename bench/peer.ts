@@ -1,17 +1,17 @@
 /** P1: how long a message takes from the tool call of A's model to the request of B's CLI, on each route. */
 import { parseArgs } from 'node:util'
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { openOwnRoute } from './cli-routes.ts'
 import { figuresOf, type Row } from './figures.ts'
 import { openJanusRoutes } from './janus-routes.ts'
 import { keepLatencies } from './results.ts'
+import { startModelElsewhere } from './model-elsewhere.ts'
 import { measure } from './route.ts'
 
 /** Rounds that are not counted: caches and compilers get warm in them. */
 const WARM_UP = 3
 
-const { values } = parseArgs({ options: { pairs: { type: 'string', default: '40' } } })
-const model = await startRehearsal()
+const { values } = parseArgs({ options: { pairs: { type: 'string', default: '60' } } })
+const model = await startModelElsewhere()
 const routes = [await openOwnRoute(model.url), ...(await openJanusRoutes(model.url))]
 const rows: Row[] = routes.map(({ name }) => ({ name, samples: [] }))
 

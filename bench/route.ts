@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import type { WatchedRehearsalModel } from '../main/adapters/rehearsal/server.ts'
+import { sharedNow, type ModelElsewhere } from './model-elsewhere.ts'
 
 /** One message that is to be sent and timed. */
 export interface Shot {
@@ -23,31 +23,29 @@ export interface Route {
 const REST = 150
 
 /** Milliseconds from A's sending to the request that B's CLI sends its model. */
-export async function measure(route: Route, model: WatchedRehearsalModel, mark: string): Promise<number> {
+export async function measure(route: Route, model: ModelElsewhere, mark: string): Promise<number> {
   const gate = `go-${mark}`
   let sent = 0
   let arrived = 0
-  const stop = model.onRequest((body, { at }) => {
-    if (sent > 0 && arrived === 0 && lastWords(body).includes(mark)) arrived = at
+  const came = new Promise<void>((resolve) => {
+    const stop = model.onRequest((words, at) => {
+      if (!words.includes(mark) || words.includes(gate)) return
+      arrived = at
+      stop()
+      resolve()
+    })
   })
   const start = async () => {
     await rest(REST)
-    sent = performance.now()
+    sent = sharedNow()
   }
   const release = async () => {
     await model.held(gate)
-    await start()
-    model.release(gate)
+    await rest(REST)
+    sent = await model.release(gate)
   }
   await route.send({ words: `say: ${mark} has come`, gate, release, start })
-  stop()
+  await came
   if (sent === 0 || arrived === 0) throw new Error(`${route.name}: ${mark} never came`)
   return arrived - sent
-}
-
-/** What a request is about. Only text: the result of A's own call also tells of the message, in a block of another kind. */
-export function lastWords(body: ReturnType<WatchedRehearsalModel['requests']>[number]): string {
-  const content = body.messages.findLast((message) => message.role === 'user')?.content ?? ''
-  if (typeof content === 'string') return content
-  return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
 }

@@ -7,6 +7,8 @@
 export const messageLimit = 1024 * 1024
 /** Longest that one request waits for a reply, in ms: a process cuts a tool's call at a minute. */
 export const awaitLimit = 50_000
+/** Longest that one request waits for its receiver to be at work with it, in ms. */
+export const beginLimit = 1000
 
 /** Most characters of an agent's name, without its blanks at the ends. */
 export const agentNameLimit = 40

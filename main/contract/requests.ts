@@ -1,5 +1,5 @@
 import { attachmentLimits } from './attachments.ts'
-import { messageLimit } from './limits.ts'
+import { beginLimit, messageLimit } from './limits.ts'
 import { z } from 'zod'
 import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
@@ -92,6 +92,8 @@ export const requests = {
       expectReply: z.boolean().optional(),
       /** Waits for the reply so long, in ms; implies `expectReply`. Without an answer by then it comes as a message. */
       awaitMs: wait.optional(),
+      /** Answers once the receiver is at work with it, or after so long, in ms; at once where it has to wait. */
+      awaitBeginMs: z.int().min(0).max(beginLimit).optional(),
       /** A message that one sent or got. */
       replyTo: messageId.optional(),
       /** Folded in at the next tool boundary while the agent works; the person only. */

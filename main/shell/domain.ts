@@ -32,6 +32,7 @@ import { messageFinder, threadRow } from './log-pages.ts'
 import { shownGatherings } from './handlers/gatherings.ts'
 import { AppStatusTracker } from './app-status.ts'
 import { GatheringArchive } from './gathering-archive.ts'
+import { Beginnings } from './beginnings.ts'
 import { LongPoll } from './long-poll.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { dayView } from './budget-views.ts'
@@ -111,6 +112,7 @@ export function createDomain(parts: DomainParts): Domain {
   })
   parts.disk.connect(() => appStatus.changed())
   const changes = new LongPoll(clock)
+  const beginnings = new Beginnings(clock)
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
@@ -145,10 +147,10 @@ export function createDomain(parts: DomainParts): Domain {
     const run = engine.state.agents.get(agent)?.run
     if (run !== undefined) engine.fact({ type: 'words.streamed', agent, run, text })
   })
-  backend.connect(heardBy(engine, feed, appStatus, streams))
+  backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings]))
   const names = namesAround(() => appStatus.status().person)
   const requestParts = {
-    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host },
+    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, beginnings, host },
     status: () => appStatus.status(),
     ...pickedOf(parts),
   }
@@ -199,13 +201,14 @@ function heardBy(
   engine: Engine,
   feed: Feed,
   appStatus: AppStatusTracker,
-  streams: StreamKeeper,
+  [streams, beginnings]: readonly [StreamKeeper, Beginnings],
 ): BackendSink {
   const kindOf = (agent: AgentId): AgentKind | undefined => engine.state.agents.get(agent)?.agent.kind
   return {
     fact: (fact) => {
       streams.fact(fact)
       engine.fact(fact)
+      beginnings.fact(fact)
     },
     delta: (delta) => {
       streams.delta(delta)

@@ -8,6 +8,7 @@ import type { Caller } from '../contract/requests.ts'
 import type { AppStatus } from '../contract/views.ts'
 import type { AgentState, NameKeys } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
+import type { Beginnings } from './beginnings.ts'
 import type { LongPoll } from './long-poll.ts'
 import type { TurnNumber } from './mail-views.ts'
 import type {
@@ -42,6 +43,7 @@ export interface RequestContext {
   readonly findProgram: FindProgram
   readonly appStatus: AppStatusTracker
   readonly changes: LongPoll
+  readonly beginnings: Beginnings
   readonly harvests: HarvestFiles
   readonly answerFiles: Pick<AnswerFiles, 'look'>
   readonly rhythms: RhythmBook

@@ -78,6 +78,9 @@ export interface AgentsClient {
 /** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
 const margin = 8_000
 
+/** How long a sender waits so that its receiver goes first, in ms: nothing beside a turn of a model. */
+const awaitBeginMs = 50
+
 /** The tools' client over whatever way Janus is asked by, as one agent. */
 export class AskingAgentsClient implements AgentsClient {
   readonly #ask: AskAsAgent
@@ -93,7 +96,7 @@ export class AskingAgentsClient implements AgentsClient {
   send(agent: string, message: string, wishes: SendWishes, { key, signal }: Call): Promise<SendResult> {
     const { awaitMs, ...others } = wishes
     const input = { agent, message, ...others, idempotencyKey: key }
-    if (awaitMs === undefined) return this.#ask('messages.send', input, { signal })
+    if (awaitMs === undefined) return this.#ask('messages.send', { ...input, awaitBeginMs }, { signal })
     const wait = Math.min(awaitMs, awaitLimit)
     const waiting = (elapsed: number) => ({ ...input, awaitMs: Math.max(1, Math.round(wait - elapsed)) })
     return this.#ask('messages.send', waiting, { signal, timeLimit: wait + margin })

@@ -16,7 +16,7 @@ test('what is wished of a send is asked for, and a wait is 50 s at most', async 
       ...{ awaitMs: 500, idempotencyKey },
     },
     { message: 'x', awaitMs: 50_000, idempotencyKey },
-    { message: 'x', idempotencyKey },
+    { message: 'x', awaitBeginMs: 50, idempotencyKey },
   ])
 })
 

@@ -64,7 +64,7 @@ test('send_to_agent says at once what became of it, and the call is its own key'
   expect(desk.api.requests[0]).toEqual({
     method: 'POST',
     url: '/api/agents/Bob/message',
-    body: { message: 'hello', idempotencyKey: 'call-toolu_1' },
+    body: { message: 'hello', awaitBeginMs: 50, idempotencyKey: 'call-toolu_1' },
   })
   await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_1')
   expect(desk.api.messages.size).toBe(1)

@@ -20,6 +20,7 @@ const reply = (fields: object) => ask('POST', '/replies', { ticketId: ticket, pa
 describe('what is well said reaches Janus as it is', () => {
   test.each([
     { priority: 'low' },
+    { awaitBeginMs: 1000 },
     { priority: 'urgent', expectReply: true, awaitMs: 50_000 },
     { expectReply: false, replyTo: ticket, metadata: { '': '', ключ: 'значение' }, idempotencyKey: 'k' },
     { metadata: { a: 'x'.repeat(4000) } },
@@ -55,6 +56,7 @@ describe('what is not is refused, before anybody is asked', () => {
     ...['max', 'LOW', '', 1, null].map((priority) => ({ priority })),
     ...['yes', 'true', 1, null].map((expectReply) => ({ expectReply })),
     ...[-1, 1.5, 3_600_001, 1e300, '50000', '', null, true, [], {}].map((awaitMs) => ({ awaitMs })),
+    ...[-1, 0.5, 1001, '50', null].map((awaitBeginMs) => ({ awaitBeginMs })),
     ...[7, null, 'm'.repeat(41), {}].map((replyTo) => ({ replyTo })),
     ...['true', 1].map((now) => ({ now })),
   ])('a message with %j', async (fields) => {

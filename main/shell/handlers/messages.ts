@@ -107,6 +107,7 @@ async function sendMessage(
   const answer = await parts.engine.command(idempotencyKey === null ? sending() : sending)
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
   const sent = answer.message
+  if (awaitMs === 0) await awaitBegin(parts, sent, input.awaitBeginMs ?? 0, gone)
   const waited =
     awaitMs > 0 ? await awaitReply(parts, caller, sent, { key: idempotencyKey, ms: awaitMs, gone }) : {}
   return {
@@ -115,6 +116,13 @@ async function sendMessage(
     ...linkOf(parts, caller, sent),
     ...(renamed ? { renamed } : {}),
   }
+}
+
+/** Lets a receiver that begins with it at once go first: its sender's next step would take the machine from it. */
+async function awaitBegin(parts: RequestContext, sent: Message, ms: number, gone?: Gone): Promise<void> {
+  const to = parts.engine.state.agents.get(sent.to)
+  const begins = newest(parts, sent).state === 'written' && to?.process === 'on' && to.turn === null
+  if (begins && ms > 0) await parts.beginnings.next(sent.to, ms, gone)
 }
 
 /** A group is written to as such: the answer is another one. */
