@@ -34,25 +34,38 @@ export const marker = 'Marked words'
 
 /** Watches the page; each call of the answer tells what came into it since the last, in a few words each. */
 export function watch(places: Set<string>): () => readonly string[] {
-  const fresh = new Set<Node>([document.documentElement])
+  /** Looked at with all that is in it. */
+  const added = new Set<Node>([document.documentElement])
+  /** Only itself has changed: an attribute, or the words of a text. */
+  const changed = new Set<Node>()
   const note = (records: readonly MutationRecord[]) => {
-    for (const { target, addedNodes } of records) {
-      fresh.add(target)
-      for (const node of addedNodes) fresh.add(node)
+    for (const { type, target, addedNodes } of records) {
+      if (type !== 'childList') changed.add(target)
+      for (const node of addedNodes) added.add(node)
     }
   }
   const watcher = new MutationObserver(note)
   watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   return () => {
     note(watcher.takeRecords())
-    for (const node of fresh) for (const place of placesUnder(node)) places.add(place)
-    const faults = [...fresh].flatMap((node) => faultsUnder(node))
-    fresh.clear()
+    const whole = [...added].filter((node) => !isWithin(node, added))
+    const alone = [...changed].filter((node) => !added.has(node) && !isWithin(node, added))
+    for (const node of [...whole, ...alone.filter((one) => one instanceof Text)])
+      for (const place of placesUnder(node)) places.add(place)
+    const faults = [...whole.flatMap(faultsUnder), ...alone.flatMap(faultsOf)]
+    added.clear()
+    changed.clear()
     if (!document.querySelector('[data-part=panes], main')) faults.push('the window is gone')
     if (document.querySelector('[data-part=broken]')) faults.push('a part of the window broke')
     if (unseen.test(document.title)) faults.push('unseen characters in the title of the page')
     return faults
   }
+}
+
+/** Whether one of these is around it, so that it is looked at with that one. */
+function isWithin(node: Node, others: ReadonlySet<Node>): boolean {
+  for (let at = node.parentNode; at; at = at.parentNode) if (others.has(at)) return true
+  return false
 }
 
 /** Where the marked words stand: the element and what it is in. */
@@ -75,12 +88,17 @@ function placeOf(one: Element | null): string {
 }
 
 function faultsUnder(node: Node): readonly string[] {
-  if (node instanceof Text) return textFaults(node)
-  if (!(node instanceof Element)) return []
+  if (!(node instanceof Element)) return faultsOf(node)
   const faults = [node, ...node.querySelectorAll('*')].flatMap((one) => elementFaults(one))
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode(); text; text = walker.nextNode()) faults.push(...textFaults(text as Text))
   return faults
+}
+
+/** Of itself alone. */
+function faultsOf(node: Node): readonly string[] {
+  if (node instanceof Text) return textFaults(node)
+  return node instanceof Element ? elementFaults(node) : []
 }
 
 function textFaults(text: Text): readonly string[] {
