@@ -56,6 +56,14 @@ export function newestTime({ agents, links, gatherings }: State): number {
   return Math.max(0, ...newest)
 }
 
+/**
+ * A settled record that is opened again: the clock may have been set back since, and settled records are not told in its
+ * time. What had happened by then has happened by now.
+ */
+export function byNow<T>(record: T, now: number): T {
+  return moved(record, Math.min(0, now - newestIn(record)))
+}
+
 /** A state in which everything is stopped since now at the latest. */
 export function stoppedByNow(state: State, now: number): State {
   const { stopped } = state.limits

@@ -25,8 +25,12 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
   return step.finish()
 }
 
-/** One that another has changed since it was asked is asked again: an expired question is told to who was asked first. */
+/**
+ * One that another has changed since it was asked is asked again. Questions expire before anybody decides: who is told of
+ * that does not go to sleep over it.
+ */
 function decideAll(step: Step): void {
+  for (const id of step.marks.agents()) expire(step, id)
   const decided = new Map<AgentId, AgentState>()
   let isOver = false
   while (!isOver) {

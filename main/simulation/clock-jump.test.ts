@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inNewTime, newestTime } from '../core/clock-jump.ts'
+import { byNow, inNewTime, newestTime } from '../core/clock-jump.ts'
 import type { State } from '../core/state.ts'
 import { FullSim } from './full-sim.ts'
 import { GatheringSim } from './gathering-sim.ts'
@@ -36,4 +36,13 @@ test('a clock that is set back leaves no time of an open record where it was', (
 test('the newest thing that happened has happened by now', () => {
   const newest = [...states()].map((state) => newestTime(state) - state.at)
   expect(Math.max(...newest)).toBe(0)
+})
+
+test('a settled record that is opened again lies in no future, and else is as it was', () => {
+  const at = Date.UTC(2026, 0, 1)
+  const answered = { acceptedAt: at - 2000, stateAt: at, handled: { at: at - 1000 }, n: at }
+  expect(byNow(answered, at)).toBe(answered)
+  expect(byNow(answered, at - hour)).toEqual({
+    ...{ acceptedAt: at - 2000 - hour, stateAt: at - hour, handled: { at: at - 1000 - hour }, n: at },
+  })
 })

@@ -1,5 +1,6 @@
 import type { Message } from '../../contract/messages.ts'
 import type { Answer } from '../events.ts'
+import { byNow } from '../clock-jump.ts'
 import { findOpen, inState, position, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 
@@ -9,7 +10,7 @@ import type { Step } from '../step.ts'
  */
 export function handOver(step: Step, known: Message): Answer {
   const open = findOpen(step, known.id)
-  const message = open ?? known
+  const message = open ?? byNow(known, step.now)
   if (!step.find(message.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
   const { handled } = message
   if (handled === null) return refuse('wrong_state', 'No handler met that message: it went its usual way.')
