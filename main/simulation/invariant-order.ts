@@ -32,12 +32,11 @@ export class OrderWatcher extends Watcher {
 }
 
 /** Whether another could have come in the same way: not what asks or waits for the person, or for a turn's end. */
-function couldGo(other: Message, { frame, before, messages }: Written): boolean {
+function couldGo(other: Message, { frame, before, after, messages }: Written): boolean {
   if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
   if (frame.how === 'interject' && other.from.kind === 'human') return false
-  if (frame.how !== 'begin' && before.agent.policy === 'interject' && other.from.kind !== 'agent')
-    return false
-  if (frame.how !== 'begin' && before.agent.policy === 'quiet' && other.from.kind === 'agent') return false
+  if (frame.how !== 'begin' && after.agent.policy === 'interject' && other.from.kind !== 'agent') return false
+  if (frame.how !== 'begin' && after.agent.policy === 'quiet' && other.from.kind === 'agent') return false
   if (frame.how === 'begin') return messages[0]?.from.kind !== 'human' || other.from.kind === 'human'
   const isAwaited = before.awaits.some(
     ({ ticket, handed }) => ticket === other.replyTo || handed === other.id,

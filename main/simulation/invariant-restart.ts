@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import { isOverCap } from '../core/gatherings/tick.ts'
+import { dayTime } from '../core/gatherings/turn-clock.ts'
 import { load } from '../core/recover.ts'
 import type { Store } from '../ports.ts'
 import type { Commit } from './ledger.ts'
@@ -26,6 +27,11 @@ export class RestartWatcher extends Watcher {
     for (const [id, was] of kept) {
       const is = after.gatherings.get(id)
       must(is !== undefined, 'a restart ends no gathering')
+      if (isForgotten(was, now)) {
+        this.ledger.count('forgotten at a start')
+        must(is.stage !== was.stage, 'what nobody has touched for a day is ended by a start')
+        continue
+      }
       if (was.stage === 'running') this.ledger.count('restarted with the piece')
       const expected = asksAboutCap(was, is) ? { ...was, paused: is.paused } : was
       must(
@@ -34,6 +40,12 @@ export class RestartWatcher extends Watcher {
       )
     }
   }
+}
+
+/** A backup may be older than the day for which a circle waits for a hand. */
+function isForgotten({ stage, stageAt, paused }: Gathering, now: number): boolean {
+  if (stage === 'proposed') return now >= stageAt + dayTime
+  return stage === 'running' && paused !== null && now >= paused.at + dayTime
 }
 
 /** A card goes with its process: what it kept from being asked, whether there may be more turns, is asked then. */

@@ -2,6 +2,7 @@ import type { MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { interrupts, type Priority, priorityNextTo, wakes } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
+import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { openLinksOf } from '../links/queries.ts'
 import { still } from '../links/links.ts'
 import { isBusy } from '../status.ts'
@@ -30,6 +31,7 @@ export function handle(step: Step, event: OnMessage): Answer {
     return refuse('wrong_state', 'That message is not held.')
   if (event.type === 'message.withdrawn') return withdraw(step, message)
   if (message?.state !== 'queued') return refuse('wrong_state', 'That message does not wait any more.')
+  if (isQuestion(message)) return refuse('wrong_state', 'It goes along with the task that it is about.')
   switch (event.type) {
     case 'message.moved':
       return move(step, message, event.to)
