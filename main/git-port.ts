@@ -5,6 +5,28 @@ export class GitError extends Error {
   override readonly name = 'GitError'
 }
 
+/** What git is asked: its arguments, where, and how much it may take. */
+export interface GitAsk {
+  readonly cwd: string
+  readonly patience?: number
+  readonly most?: number
+  /** Of an answer that is longer the beginning is enough. */
+  readonly takesPart?: boolean
+  /** Exit codes besides 0 that are an answer too. */
+  readonly codes?: readonly number[]
+}
+
+/** What git answered. */
+export interface GitAnswer {
+  readonly code: number
+  readonly out: Buffer
+  /** It had more to say. */
+  readonly isPart: boolean
+}
+
+/** Runs git as it is told, and nothing else: no shell, no hook, no program that a repository names. Rejects with `GitError`. */
+export type RunGit = (args: readonly string[], ask: GitAsk) => Promise<GitAnswer>
+
 /** The repository that a folder lies in. */
 export interface Repository {
   /** Its working folder, by its real path. */

@@ -17,6 +17,7 @@ import { openFileCopies } from '../adapters/changes/file-copies.ts'
 import { openWorkingFiles } from '../adapters/changes/working-files.ts'
 import { openBranchWatch } from '../adapters/git/branch-watch.ts'
 import { openGitPort } from '../adapters/git/git.ts'
+import { openGit } from '../adapters/git/run-git.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
@@ -178,7 +179,10 @@ function openAttachments(
   const attachments = openAttachmentFiles({ folder, stateFolder, log, now })
   if (readOf === null && restored === null) attachments.sweep(store.attached())
   return {
-    ports: { attachments, folderFiles: openFolderFiles({ now, environment, closed: stateFolder }) },
+    ports: {
+      attachments,
+      folderFiles: openFolderFiles({ now, git: openGit(environment), closed: stateFolder }),
+    },
     shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },
   }
 }

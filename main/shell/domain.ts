@@ -111,8 +111,7 @@ export function createDomain(parts: DomainParts): Domain {
     ...{ disk: parts.disk, changed: () => feed.status(appStatus.status()) },
   })
   parts.disk.connect(() => appStatus.changed())
-  const changes = new LongPoll(clock)
-  const beginnings = new Beginnings(clock)
+  const [changes, beginnings] = [new LongPoll(clock), new Beginnings(clock)]
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),

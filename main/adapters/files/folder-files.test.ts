@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openGit } from '../git/run-git.ts'
 import { openFolderFiles } from './folder-files.ts'
 import { readIgnored } from './ignored.ts'
 import { walk } from './walk.ts'
@@ -24,7 +25,7 @@ const git = (...args: readonly string[]): void =>
   void execFileSync('git', ['-c', 'init.defaultBranch=main', ...args], { cwd: home, stdio: 'pipe' })
 
 const open = (now = () => 0) =>
-  openFolderFiles({ now, environment: process.env, closed: join(home, 'closed') })
+  openFolderFiles({ now, git: openGit(process.env), closed: join(home, 'closed') })
 
 const all = ['.gitignore', 'a b.txt', 'dist/out.js', 'src/a.log', 'src/keep.log', 'src/x.ts', 'top.txt']
 

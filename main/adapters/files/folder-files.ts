@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
 import type { FolderFiles } from '../../attachment-port.ts'
+import type { RunGit } from '../../git-port.ts'
 import { walk } from './walk.ts'
 
 /** Most files of one folder that are listed. */
@@ -13,18 +13,18 @@ const mostBytes = 200 * mostFiles
 
 type Listing = Awaited<ReturnType<FolderFiles['list']>>
 
-/** What listing folders needs: the time in ms, git and where its settings are, and what is never listed. */
+/** What listing folders needs: the time in ms, git, and what is never listed. */
 export interface FolderFilesOptions {
   readonly now: () => number
-  readonly environment: NodeJS.ProcessEnv
+  readonly git: RunGit
   readonly closed: string
 }
 
 /** Lists files of folders: what git knows of a repository, else a walk that heeds the folder's own ignore files. */
-export function openFolderFiles({ now, environment, closed }: FolderFilesOptions): FolderFiles {
+export function openFolderFiles({ now, git, closed }: FolderFilesOptions): FolderFiles {
   const known = new Map<string, { readonly at: number; readonly listing: Promise<Listing> }>()
   const look = async (folder: string): Promise<Listing> => {
-    const told = await askGit(folder, environment)
+    const told = await askGit(git, folder)
     const files = told ?? (await walk(folder, closed, mostFiles + 1))
     return { files: files.slice(0, mostFiles), isWhole: files.length <= mostFiles }
   }
@@ -42,22 +42,15 @@ export function openFolderFiles({ now, environment, closed }: FolderFilesOptions
 
 /**
  * The files of a repository that are there, tracked or not, without what it ignores; null: it is none, or git is not
- * there. Nothing that its settings name is run.
+ * there.
  */
-function askGit(folder: string, environment: NodeJS.ProcessEnv): Promise<readonly string[] | null> {
-  const harmless = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false']
+async function askGit(git: RunGit, cwd: string): Promise<readonly string[] | null> {
   const asks = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z']
-  // Not those of a hook that Janus may run in, which would be about another repository.
-  const own = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'))
-  const env = { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' }
-  const options = { cwd: folder, env, timeout: patience, maxBuffer: mostBytes, windowsHide: true }
-  return new Promise((resolve) => {
-    execFile('git', [...harmless, ...asks], options, (error, stdout) => {
-      // More than may be told is a part, and as good as one.
-      const isPart = error !== null && 'code' in error && error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
-      if (error !== null && !isPart) return resolve(null)
-      const files = stdout.split('\0').slice(0, isPart ? -1 : undefined)
-      resolve(files.filter((file) => file !== '').slice(0, mostFiles + 1))
-    })
-  })
+  const told = await git(asks, { cwd, patience, most: mostBytes, takesPart: true }).catch(() => null)
+  if (told === null) return null
+  const files = told.out
+    .toString('utf8')
+    .split('\0')
+    .slice(0, told.isPart ? -1 : undefined)
+  return files.filter((file) => file !== '').slice(0, mostFiles + 1)
 }

@@ -1,5 +1,4 @@
-import type { GitChange } from '../../git-port.ts'
-import type { RunGit } from './run-git.ts'
+import type { GitChange, RunGit } from '../../git-port.ts'
 
 /** Most files that are told. */
 const mostChanges = 2_000

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openGitPort } from './git.ts'
 import { makeRepository } from './testing/repository.ts'
@@ -34,6 +34,15 @@ test('git that is not there is told', async () => {
   let told = ''
   expect(await openGitPort({ PATH: '/nowhere' }).repository(folder, (words) => (told = words))).toBeNull()
   expect(told).toBe('git was not found on this machine.')
+})
+
+test('a git that lies in the folder is not run, wherever the path leads', async () => {
+  const { folder, put, environment } = repository()
+  put('git', `#!/bin/sh\ntouch "${folder}/ran"\n`)
+  fs.chmodSync(join(folder, 'git'), 0o755)
+  const path = ['.', '', environment['PATH'] ?? ''].join(delimiter)
+  expect((await openGitPort({ ...environment, PATH: path }).repository(folder))?.branch).toBe('main')
+  expect(fs.existsSync(join(folder, 'ran'))).toBe(false)
 })
 
 test('what differs from the last commit: changed, new, deleted, renamed, binary; below the folder alone', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, relative } from 'node:path'
-import { GitError, type Git, type Repository } from '../../git-port.ts'
+import { GitError, type Git, type Repository, type GitAsk, type RunGit } from '../../git-port.ts'
 import { changesIn } from './changes.ts'
 import { committedFile } from './committed.ts'
-import { openGit, withoutDrivers, type GitAsk, type RunGit } from './run-git.ts'
+import { openGit, withoutDrivers } from './run-git.ts'
 import {
   addWorktree,
   baseFolder,

@@ -1,28 +1,11 @@
 import { execFile } from 'node:child_process'
-import { GitError } from '../../git-port.ts'
+import { GitError, type RunGit } from '../../git-port.ts'
+import { findProgram } from '../processes/find-program.ts'
 
 /** How long git may take where nothing else is said, in ms. */
 const usualPatience = 10_000
 /** Most bytes that git may answer where nothing else is said. */
 const usualMost = 8 * 1024 * 1024
-
-/** What git is asked: its arguments, where, and how much it may take. */
-export interface GitAsk {
-  readonly cwd: string
-  readonly patience?: number
-  readonly most?: number
-  /** Exit codes besides 0 that are an answer too. */
-  readonly codes?: readonly number[]
-}
-
-/** What git answered. */
-export interface GitAnswer {
-  readonly code: number
-  readonly out: Buffer
-}
-
-/** Runs git as it is told, and nothing else: no shell, no hook, no program that a repository names. Rejects with `GitError`. */
-export type RunGit = (args: readonly string[], ask: GitAsk) => Promise<GitAnswer>
 
 /**
  * What is the same for every question. A repository may belong to somebody hostile: its hooks, its watcher, pagers,
@@ -44,6 +27,8 @@ const harmless = [
   ...['checkout.workers=1', 'diff.renames=true', 'status.showUntrackedFiles=all', 'color.ui=false'],
 ].flatMap((setting) => ['-c', setting])
 
+const notFound = 'git was not found on this machine.'
+
 /** Git of this environment. */
 export function openGit(environment: NodeJS.ProcessEnv): RunGit {
   // Not those of a hook that Janus may run in, which would be about another repository.
@@ -56,7 +41,7 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
     ...{ GIT_ATTR_NOSYSTEM: '1', GIT_EDITOR: 'false', GIT_ASKPASS: '', SSH_ASKPASS: '', LC_ALL: 'C' },
     ...{ GIT_MERGE_AUTOEDIT: 'no', GIT_DISCOVERY_ACROSS_FILESYSTEM: '0' },
   }
-  return (args, { cwd, patience = usualPatience, most = usualMost, codes = [] }) =>
+  return (args, { cwd, patience = usualPatience, most = usualMost, takesPart = false, codes = [] }) =>
     new Promise((resolve, reject) => {
       const options = {
         cwd,
@@ -66,22 +51,29 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
         windowsHide: true,
         encoding: 'buffer',
       } as const
-      execFile('git', [...harmless, ...args], options, (error, out, told) => {
-        if (error === null) return resolve({ code: 0, out })
+      // By its whole path: by name, Windows takes a git.exe of the folder in which it is asked.
+      const git = findProgram('git', environment)
+      if (git === null) return reject(new GitError(notFound))
+      execFile(git, [...harmless, ...args], options, (error, out, told) => {
+        if (error === null) return resolve({ code: 0, out, isPart: false })
         if (typeof error.code === 'number' && codes.includes(error.code))
-          return resolve({ code: error.code, out })
+          return resolve({ code: error.code, out, isPart: false })
+        if (takesPart && isTooLong(error)) return resolve({ code: 0, out, isPart: true })
         reject(new GitError(wordsOf(error, told.toString('utf8'), patience)))
       })
     })
 }
+
+const isTooLong = ({ code }: { readonly code?: unknown }): boolean =>
+  code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
 
 function wordsOf(
   error: Error & { code?: unknown; killed?: boolean },
   told: string,
   patience: number,
 ): string {
-  if (error.code === 'ENOENT') return 'git was not found on this machine.'
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'git had more to say than is read.'
+  if (error.code === 'ENOENT') return notFound
+  if (isTooLong(error)) return 'git had more to say than is read.'
   if (error.killed) return `git took longer than ${patience / 1000} s and was ended.`
   const lines = told.split('\n').map((line) => line.replace(/^(?:fatal|error|hint): /, '').trim())
   const said = lines

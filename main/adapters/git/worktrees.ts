@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Worktree } from '../../contract/changes.ts'
-import { GitError, type BranchState, type Merged, type Repository } from '../../git-port.ts'
-import type { RunGit } from './run-git.ts'
+import { GitError, type BranchState, type Merged, type Repository, type RunGit } from '../../git-port.ts'
 
 /** How long a checkout or a merge may take, in ms. */
 const longWork = 120_000
