@@ -27,9 +27,8 @@ export class RestartWatcher extends Watcher {
     for (const [id, was] of kept) {
       const is = after.gatherings.get(id)
       must(is !== undefined, 'a restart ends no gathering')
-      if (isForgotten(was, now)) {
-        this.ledger.count('forgotten at a start')
-        must(is.stage !== was.stage, 'what nobody has touched for a day is ended by a start')
+      if (is.stage !== was.stage && isForgotten(was, now)) {
+        this.ledger.count('ended by a start')
         continue
       }
       if (was.stage === 'running') this.ledger.count('restarted with the piece')
