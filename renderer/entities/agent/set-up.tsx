@@ -1,9 +1,10 @@
 import { effortWords } from '../../../main/contract/efforts.ts'
 import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
-import type { AgentKind } from '../../../main/contract/kinds.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
 import type { PermissionMode } from '../../../main/contract/model.ts'
 import type { ModelOffer } from '../../../main/contract/model-offers.ts'
 import { Picker, type Choice } from '../../components/picker.tsx'
+import { useMirror } from '../../state/store.ts'
 import { useKind } from '../kind/kind-status.ts'
 import { ModelPicker, ModePicker } from './pickers.tsx'
 import css from './pickers.module.css'
@@ -14,6 +15,12 @@ export interface SetUpValue {
   readonly model: string | null
   readonly effort: string | null
   readonly permissionMode: PermissionMode
+}
+
+/** The permission mode of a new agent of a kind: the person's usual one, where the kind has it. */
+export function useUsualMode(kind: AgentKind): PermissionMode {
+  const wanted = useMirror((now) => now.status?.settings.permissionMode ?? 'default')
+  return kindFacts[kind].modes.includes(wanted) ? wanted : 'default'
 }
 
 /** How hard an agent can be made to think: as its model tells, else as its process does, else as is expected of its kind. */

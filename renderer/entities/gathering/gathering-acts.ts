@@ -2,6 +2,7 @@ import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
+import type { SetUpValue } from '../agent/set-up.tsx'
 import { kindInput, type KindDraft } from '../kind/kind-choice.tsx'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -35,6 +36,8 @@ export interface Newcomer {
   /** Of a new tab. */
   readonly name: string
   readonly of: KindDraft
+  /** How it is set up; what is not said is as usual. */
+  readonly setUp: Partial<SetUpValue>
   readonly role: string
 }
 
@@ -50,8 +53,16 @@ export const reharvest = (id: GatheringId, one: Newcomer): RequestInput<'gatheri
   ...agentOf(one),
 })
 
-const agentOf = ({ who, name, of }: Pick<Newcomer, 'who' | 'name' | 'of'>) =>
-  who === 'new' ? { name: name.trim(), spawn: kindInput(of) } : { agent: who }
+function agentOf({ who, name, of, setUp }: Pick<Newcomer, 'who' | 'name' | 'of' | 'setUp'>) {
+  if (who !== 'new') return { agent: who }
+  const { model, effort, permissionMode } = setUp
+  const more = {
+    ...(model ? { model } : {}),
+    ...(effort ? { effort } : {}),
+    ...(permissionMode ? { permissionMode } : {}),
+  }
+  return { name: name.trim(), spawn: { ...kindInput(of), ...more } }
+}
 
 /** Hands the gathering over as Markdown, as a file. */
 export async function exportGathering(id: GatheringId): Promise<void> {

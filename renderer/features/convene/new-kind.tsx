@@ -1,10 +1,9 @@
-import { kindFacts, usualKind } from '../../../main/contract/kinds.ts'
+import { usualKind } from '../../../main/contract/kinds.ts'
 import type { Role } from '../../../main/contract/roles.ts'
 import { classes } from '../../components/classes.ts'
-import { SetUp, type SetUpValue } from '../../entities/agent/set-up.tsx'
+import { SetUp, useUsualMode, type SetUpValue } from '../../entities/agent/set-up.tsx'
 import { RolePicker } from '../../entities/role/role-picker.tsx'
 import { KindPicker, ProgramLine, type KindDraft } from '../../entities/kind/kind-choice.tsx'
-import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import css from './convene.module.css'
 
@@ -23,8 +22,8 @@ export function NewKind({
 }: NewKindProps & { readonly onRole: (role: Role | null) => void }) {
   const { kind } = who.of ?? usual
   const { model = null, effort = null, template } = who
-  const wanted = useMirror((now) => now.status?.settings.permissionMode ?? 'default')
-  const permissionMode = who.permissionMode ?? (kindFacts[kind].modes.includes(wanted) ? wanted : 'default')
+  const usualMode = useUsualMode(kind)
+  const permissionMode = who.permissionMode ?? usualMode
   return (
     <span className={css.whose}>
       <RolePicker value={template ?? null} onPick={onRole} />

@@ -7,6 +7,7 @@ import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { wordsOf } from '../../state/act.ts'
+import { SetUpRow, useUsualMode } from '../../entities/agent/set-up.tsx'
 import { KindField } from '../../entities/kind/kind-choice.tsx'
 import { join, reharvest, type Newcomer } from '../../entities/gathering/gathering-acts.ts'
 import { whoCanCome } from './newcomers.ts'
@@ -63,15 +64,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
           ))}
         </select>
       </div>
-      {isNew && (
-        <Line
-          label="Name of the new tab"
-          value={draft.name}
-          most={agentNameLimit}
-          onChange={(name) => change({ name })}
-        />
-      )}
-      {isNew && <KindField value={draft.of} problem="" onPick={(whose) => change({ of: whose })} />}
+      {isNew && <NewTab draft={draft} onChange={change} />}
       {as === 'seat' && (
         <Line
           label="Role (may be empty)"
@@ -98,6 +91,32 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+interface NewTabProps {
+  readonly draft: Newcomer
+  readonly onChange: (more: Partial<Newcomer>) => void
+}
+
+/** Of a tab to be made: its name, whose agent it is, and how it is set up. */
+function NewTab({ draft: { name, of, setUp }, onChange }: NewTabProps) {
+  const usualMode = useUsualMode(of.kind)
+  return (
+    <>
+      <Line
+        label="Name of the new tab"
+        value={name}
+        most={agentNameLimit}
+        onChange={(next) => onChange({ name: next })}
+      />
+      <KindField value={of} problem="" onPick={(whose) => onChange({ of: whose, setUp: {} })} />
+      <SetUpRow
+        kind={of.kind}
+        value={{ model: null, effort: null, permissionMode: usualMode, ...setUp }}
+        onChange={(changed) => onChange({ setUp: { ...setUp, ...changed } })}
+      />
+    </>
   )
 }
 
@@ -164,7 +183,7 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
   }))
   const [draft, setDraft] = useState<Newcomer>({
     ...{ who: choices[0]?.who ?? 'new', name: '', role: '' },
-    of: { kind: usualKind, program: '' },
+    ...{ of: { kind: usualKind, program: '' }, setUp: {} },
   })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
