@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsalModel } from '../main/adapters/rehearsal/server.ts'
 import { percentile, table } from './figures.ts'
 import { faults } from './kill-faults.ts'
 import { Round, type RoundResult } from './kill-round.ts'
@@ -30,7 +30,7 @@ const cli = values.real || values.cli === 'real' ? 'real' : 'scripted'
 /** Cycles on one state folder. */
 const ROUND = cli === 'real' ? 10 : 25
 const until = performance.now() + Number(values.minutes) * 60_000
-const model = await startRehearsal()
+const model = await startRehearsalModel()
 const name = cli === 'real' ? 'kills-real' : 'kills'
 const earlier = values.more ? await lastResults() : { rounds: [], starts: [] }
 const results: RoundResult[] = earlier.rounds.map((round) => ({ ...round, starts: [] }))

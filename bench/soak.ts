@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { descriptorsOf } from '../e2e/descriptors.ts'
 import { Place } from '../e2e/place.ts'
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsalModel } from '../main/adapters/rehearsal/server.ts'
 import { Random } from '../main/testing/random.ts'
 import { AppProcess } from './app-process.ts'
 import { table } from './figures.ts'
@@ -34,7 +34,8 @@ const { values } = parseArgs({
 const LOOK = 5000
 const minute = 60_000
 const random = new Random(Number(values.seed))
-const model = await startRehearsal()
+// Without a record: an hour of requests is more than this process holds.
+const model = await startRehearsalModel()
 const place = await Place.make()
 const cli = values.cli === 'scripted' ? 'scripted' : 'real'
 const memory = join(place.root, 'memory.jsonl')
