@@ -26,7 +26,7 @@ export class LinkWatcher extends Watcher {
     for (const crossing of crossings) this.#crossed(crossing, turns, commit)
     this.#brought(crossings, commit)
     for (const turn of turns) this.#ended(turn, turns, commit)
-    for (const crossing of crossings) this.#asks(crossing, commit)
+    for (const crossing of crossings) this.#asks(crossing, crossings, commit)
   }
 
   /** What was not saved did not cross; it may do so again. */
@@ -89,8 +89,14 @@ export class LinkWatcher extends Watcher {
   }
 
   /** The first word back is an answer, whatever the mode, which asks nothing; any other waits for one. */
-  #asks({ from, sent, link }: Crossing, { before, after, steps }: Commit): void {
-    if (steps !== 1) return
+  #asks(
+    { from, sent, link }: Crossing,
+    crossings: readonly Crossing[],
+    { before, after, steps }: Commit,
+  ): void {
+    // Of several the first may be the answer and the next ask: turns whose end a transcript told at once.
+    const own = crossings.filter((one) => one.link === link && one.from === from)
+    if (steps !== 1 || own.length > 1) return
     for (const { to, carriage } of sent) {
       // What a pause keeps back was not heard yet.
       if (carriage === 'paused') continue
