@@ -37,7 +37,8 @@ export class OneTime {
   /** The clock of the world has jumped. */
   leapt(by: number): void {
     this.#jump += by
-    this.#since ??= this.#clock.steady()
+    // There and back again: nothing is left that could be noticed.
+    this.#since = this.#jump === 0 ? null : (this.#since ?? this.#clock.steady())
   }
 
   /** Janus has made a step, and so knows; answers whether its clock was set back since it knew last. */
