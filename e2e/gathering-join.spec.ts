@@ -27,7 +27,7 @@ test('somebody joins a circle that runs: with the next number, all that was said
   const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
   await words.fill('I am awake from six.')
   await words.press('Control+Shift+Enter')
-  await expect(pane.getByText('I am awake from six.')).toBeVisible()
+  await expect(pane.getByRole('article').getByText('I am awake from six.')).toBeVisible()
   await expect(pane.getByRole('heading', { name: 'You have the piece' })).toBeVisible()
 
   await pane.getByRole('button', { name: 'What to do with Monday' }).click()
@@ -52,7 +52,7 @@ test('somebody joins a circle that runs: with the next number, all that was said
   const host = pane.getByRole('textbox', { name: 'Your words to all, as the host' })
   await host.fill('Mind the clock.')
   await pane.getByRole('button', { name: 'Speak and go on' }).click()
-  await expect(pane.getByText('Mind the clock.')).toBeVisible()
+  await expect(pane.getByRole('article').getByText('Mind the clock.')).toBeVisible()
   await model.release('first')
 
   // In the hold and the exhale the piece comes to the person again.
