@@ -60,10 +60,11 @@ export class Watches {
     Object.assign(to.counts, from.counts)
     for (const speech of from.speeches.values()) this.stays.speaks(speech)
     // Conversations may hold the words of what came or went on since, also where no message says so any more; of what
-    // was with a process they tell whether it was read.
+    // was with a process they tell whether it was read, unless another process was given it.
     for (const [id, message] of from.messages) {
       const was = to.messages.get(id)
-      if (was !== message && was?.state !== 'written') to.blurred.add(wordOf(message.body))
+      if (was !== message && (was?.state !== 'written' || from.putBack.has(id)))
+        to.blurred.add(wordOf(message.body))
     }
     return this.stays
   }

@@ -54,6 +54,8 @@ export class Ledger {
   readonly timed = new Set<AgentId>()
   /** Timers of which somebody has said that they still hold. */
   readonly kept = new Set<HeartbeatId>()
+  /** Messages that a process had and did not read, so that another was given them. */
+  readonly putBack = new Set<MessageId>()
   /** Messages on which the person has laid a hand, as to send them again. */
   readonly chosen = new Set<string>()
   /** Agents whose conversation was cut down, and when. */
@@ -92,6 +94,7 @@ export class Ledger {
       const { state, deaths } = row.row
       // Nobody can say whether it was read in a conversation that is over: it may be put once more.
       const isUnsure = row.row.reason?.kind === 'diedUnread' && !hasReceipts(commit.after, row.row.to)
+      if (known?.state === 'written' && state === 'queued') this.putBack.add(id)
       if (known?.state === 'written' && state === 'queued' && isUnsure) this.blurred.add(wordOf(known.body))
       // It may have been read in the moment in which its agent was deleted.
       if (known?.state === 'written' && state === 'dropped') this.blurred.add(wordOf(known.body))

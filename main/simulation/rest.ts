@@ -11,6 +11,12 @@ const minute = 60_000
 
 /** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
 export function comeToRest(world: RandomChoices): void {
+  settle(world)
+  // A schedule may have fired in the last of these minutes.
+  if (world.agents().some(({ agent }) => agent.status === 'working')) soothe(world, 15)
+}
+
+function settle(world: RandomChoices): void {
   world.backend.broken.clear()
   world.backend.folders.clear()
   soothe(world, 60)

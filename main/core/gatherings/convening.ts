@@ -2,6 +2,7 @@ import { noTokens } from '../../contract/budget.ts'
 import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings.ts'
 import type { Author } from '../../contract/model.ts'
 import { create } from '../agents/agents.ts'
+import { byNow } from '../clock-jump.ts'
 import type { Answer, Command } from '../events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -85,7 +86,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     archived: false,
     forkedFrom: event.fork ? pointOf(event.fork, plan) : null,
     forks: [],
-    past: event.fork?.rows ?? [],
+    past: (event.fork?.rows ?? []).map((row) => byNow(row, step.now)),
     idempotencyKey,
   }
 }
