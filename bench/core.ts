@@ -26,7 +26,7 @@ export function manyAgents(count: number, awake: number): State {
       heartbeats: [],
       handlers: [],
       gatherings: [],
-      day: null,
+      ...{ day: null, houses: [], outgoing: [] },
       seq: 0,
     },
     limits,

@@ -28,8 +28,6 @@ interface Book {
 
 /** Seeds of this size of worlds are given out at a time. */
 const SLICE = 200
-/** The first of these seeds: beyond those of any day. */
-const FIRST: Readonly<Record<Kind, number>> = { week: 2_100_000_000, gathering: 2_200_000_000 }
 
 const { values } = parseArgs({
   options: {
@@ -38,12 +36,15 @@ const { values } = parseArgs({
     /** No slice is begun after so long. */
     minutes: { type: 'string', default: '600' },
     workers: { type: 'string', default: String(availableParallelism()) },
+    /** The first seed of each kind under new rules, beyond those of any day; others tell other worlds. */
+    first: { type: 'string', default: '2100000000' },
   },
 })
 const wanted: Readonly<Record<Kind, number>> = {
   week: Number(values.weeks),
   gathering: Number(values.gatherings),
 }
+const first = Number(values.first)
 const until = performance.now() + Number(values.minutes) * 60_000
 const book = await openBook()
 const began = performance.now()
@@ -118,7 +119,7 @@ async function openBook(): Promise<Book> {
   if (last?.rules === rules) return last
   const none = { week: 0, gathering: 0 }
   return {
-    ...{ rules, worlds: { ...none }, messages: { ...none }, next: { ...FIRST } },
+    ...{ rules, worlds: { ...none }, messages: { ...none }, next: { week: first, gathering: first } },
     ...{ counts: {}, twice: 0, cpuMinutes: 0, broken: [] },
   }
 }

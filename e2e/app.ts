@@ -82,7 +82,10 @@ export const test = base.extend<Fixtures, Shared>({
     const janus = new Janus(place, model, electron && { electron, screen: ownScreen, colorScheme })
     await janus.start(start)
     await use(janus)
-    if (hasFailed(info)) console.log(`The app printed:\n${janus.program.output}`)
+    if (hasFailed(info)) {
+      console.log(`The app printed:\n${janus.program.output}`)
+      if (janus.window !== null) console.log(`Its window showed:\n${await readOut(janus.window)}`)
+    }
     if (!janus.isRunning) return
     expect(await janus.quit()).toEqual({ code: 0, signal: null })
     expect(await place.leftOver()).toEqual([])
@@ -105,6 +108,16 @@ export const test = base.extend<Fixtures, Shared>({
 })
 
 export const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus
+
+/** What stands in a window, as one who cannot see it is told, and whether it has the focus; for a log without pictures. */
+export async function readOut(window: Page): Promise<string> {
+  try {
+    const focus = await window.evaluate(() => `focus: ${document.hasFocus()}, hidden: ${document.hidden}`)
+    return `${focus}\n${(await window.locator('body').ariaSnapshot({ timeout: 5_000 })).slice(0, 6_000)}`
+  } catch {
+    return 'Nothing: it is gone.'
+  }
+}
 
 /** Playwright itself takes pictures of the pages of browsers only. */
 async function keepPicture(window: Page, info: TestInfo): Promise<void> {

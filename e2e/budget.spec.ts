@@ -53,7 +53,9 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await card.getByRole('button', { name: 'Go on' }).click()
   await expect(desk.line('Ann', 'Bob is answered.').last()).toBeVisible()
   await atRest(janus)
-  expect((await budget()).tabs.map(({ name, used }) => [name, used.turns])).toEqual([
+  // Behind the open ones stand tabs of this day that are gone.
+  const open = (await budget()).tabs.slice(0, 2)
+  expect(open.map(({ name, used }) => [name, used.turns])).toEqual([
     ['Ann', 3],
     ['Bob', 1],
   ])

@@ -12,6 +12,8 @@ export class CommonApp {
   readonly place: Place
   readonly model: Model
   readonly janus: Janus
+  /** Closed tabs that are deleted. */
+  readonly #cleared = new Set<string>()
   /** What lets further browsers in, once one has been let in by the address. */
   entry: Awaited<ReturnType<BrowserContext['storageState']>> | null = null
 
@@ -45,6 +47,13 @@ export class CommonApp {
     for (const { name } of await body<{ name: string }[]>(janus, 'GET', '/agents')) {
       await body(janus, 'DELETE', `/agents/${encodeURIComponent(name)}?forever=true`)
     }
+    // Of closed ones only the day's use is listed, that of deleted ones too.
+    const { tabs } = await body<{ tabs: readonly Spent[] }>(janus, 'GET', '/budget')
+    for (const { id, closed } of tabs) {
+      if (!closed || this.#cleared.has(id)) continue
+      await janus.api('DELETE', `/agents/${id}?forever=true`)
+      this.#cleared.add(id)
+    }
     for (const name of madeNames)
       await janus.api('DELETE', `/agents/${encodeURIComponent(name)}?forever=true`)
     madeNames.clear()
@@ -64,6 +73,12 @@ export class CommonApp {
     await this.place.clear()
     return { end, left }
   }
+}
+
+/** A tab that has used something today. */
+interface Spent {
+  readonly id: string
+  readonly closed: boolean
 }
 
 /** A setting, by the API; only what is looked at here. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Model } from './model.ts'
@@ -148,3 +148,25 @@ test('files that an agent changed are taken back, after it was said which @long'
   await expect(desk.transcript('Scout')).toContainText('You took back the changes to')
   expect(await readFile(path, 'utf8')).toBe('child: 2\n')
 })
+
+test(
+  'a conversation that is gone: it is told, what was said stays, and the others are one press away',
+  { tag: '@long' },
+  async ({ desk, place }) => {
+    await desk.create('Scout', { folder: place.work })
+    await desk.say('Scout', 'say: The word is heron.')
+    await expect(desk.line('Scout', 'The word is heron.')).toBeVisible()
+    await desk.tab('Scout').click({ button: 'right' })
+    await desk.page.getByRole('menuitem', { name: 'Stop', exact: true }).click()
+    await expect(desk.tab('Scout', 'stopped')).toBeVisible()
+    const projects = join(place.home, 'claude', 'projects')
+    await rm(join(projects, place.work.replace(/[^a-zA-Z0-9]/g, '-')), { recursive: true })
+    await desk.say('Scout', 'say: Begun anew.')
+    await expect(desk.line('Scout', 'Begun anew.')).toBeVisible()
+    const said = desk.transcript('Scout')
+    await expect(said).toContainText('The earlier conversation was not found')
+    await expect(said).toContainText('The word is heron.')
+    await said.getByRole('button', { name: 'Look for it…' }).click()
+    await expect(desk.page.getByRole('dialog', { name: 'Go on from a conversation of Claude' })).toBeVisible()
+  },
+)

@@ -38,6 +38,42 @@ test('in the bar long names give way, and nothing stands over anything else', as
   }
 })
 
+test('the bar of a closed one cuts nothing off, in small windows and with large text', async ({
+  page,
+  gallery,
+}) => {
+  await openState(page, gallery, 'gathering-closed')
+  const bar = page.locator('[data-part=gathering-bar]')
+  for (const width of [1440, 1280, 1024, 900, 720]) {
+    await page.setViewportSize({ width, height: 450 })
+    for (const large of [false, true]) {
+      await page.evaluate((is) => (document.documentElement.style.fontSize = is ? '200%' : ''), large)
+      const cut = await bar.evaluate((all) =>
+        [all, ...all.querySelectorAll('*:not(svg *)')]
+          .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+          .map((one) => one.textContent),
+      )
+      expect(cut, `at ${String(width)}, ${large ? 'large' : 'usual'} text`).toEqual([])
+      await expect(bar).toContainText('36 turns')
+      await expect(bar.getByRole('button', { name: 'Export Markdown' })).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
+test('beside a gathering each timer of its agents says whose it is, and offers what it does at its own tab', async ({
+  page,
+  gallery,
+}) => {
+  await openState(page, gallery, 'gathering-yours')
+  const timer = page
+    .getByRole('complementary')
+    .getByRole('listitem', { name: 'Builder, Anchor: refresh guard' })
+  await expect(timer).toContainText(/Builder · Anchor/)
+  await expect(timer.locator('[data-part=time]')).toContainText(/fires in \d:\d\d/)
+  await timer.getByRole('button', { name: 'What to do with Builder, Anchor: refresh guard' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Pause', 'Skip this time', '5 minutes more', 'Cancel'])
+})
+
 test('twenty in a row show who has spoken', { tag: '@long' }, async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-20')
   await page.setViewportSize({ width: 900, height: 700 })

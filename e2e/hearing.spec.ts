@@ -95,7 +95,7 @@ test(
       await ear.fallsSilent()
       await ear.press('Escape', 'textbox Message to Builder')
       await ear.hears()
-      const said = page.getByRole('article', { name: /^Builder, / }).last()
+      const said = page.getByRole('article', { name: /^Builder, turn 2, \d\d:\d\d$/ }).last()
       await expect(said.getByRole('heading', { name: 'Builder' })).toBeVisible()
     })
 

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { cleanFolder } from './clean-folder.ts'
 import type { Person } from './electron.ts'
 
@@ -52,7 +50,7 @@ export class Place {
   async handOver(): Promise<void> {
     if (this.#person === null) return
     const { uid, gid } = this.#person
-    await promisify(execFile)('chown', ['-R', `${String(uid)}:${String(gid)}`, this.root])
+    await give(this.root, uid, gid)
   }
 
   /** What every program of this place sees: no account, no network but the model at `modelUrl`. */
@@ -131,5 +129,16 @@ function endNow(pid: number): void {
     process.kill(pid, 'SIGKILL')
   } catch {
     // It has just ended by itself.
+  }
+}
+
+/** Gives away a path and all below it. What goes meanwhile needs no owner: programs that run here make and drop files. */
+async function give(path: string, uid: number, gid: number): Promise<void> {
+  try {
+    await lchown(path, uid, gid)
+    if (!(await lstat(path)).isDirectory()) return
+    await Promise.all((await readdir(path)).map((name) => give(join(path, name), uid, gid)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -94,7 +94,15 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await field.fill('Helm')
     await field.press('Enter')
     await expect(desk.tab('Helm')).toBeVisible()
+    // Not let go of, its release would paste what is selected anywhere into the composer (Linux).
+    const release = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) =>
+          window.addEventListener('mouseup', (event) => resolve(event.defaultPrevented), { once: true }),
+        ),
+    )
     await desk.tab('Helm').click({ button: 'middle' })
+    expect(await release).toBe(true)
     await expect(desk.tab('Helm')).toBeHidden()
   })
   const roles = await body<{ name: string }[]>(janus, 'GET', '/roles')

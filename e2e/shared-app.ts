@@ -1,5 +1,5 @@
-import { expect, type BrowserContext } from '@playwright/test'
-import { hasFailed, test as withOwnApp } from './app.ts'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { hasFailed, readOut, test as withOwnApp } from './app.ts'
 import type { CommonApp } from './common-app.ts'
 
 /**
@@ -22,10 +22,13 @@ export const test = withOwnApp.extend<{ readonly common: CommonApp }>({
   janus: async ({ common }, use, info) => {
     const { janus } = common
     await use(janus)
-    if (hasFailed(info)) console.log(`The app printed:\n${janus.program.output}`)
-    else await common.clearAway()
+    if (hasFailed(info)) {
+      console.log(`The app printed:\n${janus.program.output}`)
+      if (janus.window !== null) console.log(`Its window showed:\n${await readOut(janus.window)}`)
+    } else await common.clearAway()
   },
   page: async ({ common, janus, page, colorScheme }, use) => {
+    let scripts: Scripts | null = null
     if (janus.window !== null) {
       await janus.window.emulateMedia({ colorScheme })
       await janus.window.evaluate(() => {
@@ -33,14 +36,38 @@ export const test = withOwnApp.extend<{ readonly common: CommonApp }>({
         sessionStorage.clear()
       })
       await janus.window.reload()
+      scripts = scriptsOf(janus.window)
     } else if (common.entry !== null) {
       await enterBy(page.context(), common.entry)
       janus.url = new URL('/', janus.url).href
     }
     await use(page)
+    await scripts?.takeBack()
     if (janus.window === null) common.entry = await page.context().storageState()
   },
 })
+
+/** What a test has its page do at each of its loads: a window that outlives the test would go on doing it. */
+interface Scripts {
+  /** The window does it no more, from its next load on. */
+  takeBack(): Promise<void>
+}
+
+function scriptsOf(window: Page): Scripts {
+  const added: { dispose(): Promise<void> }[] = []
+  const add = window.addInitScript
+  window.addInitScript = async (...given: Parameters<Page['addInitScript']>) => {
+    const script = await add.apply(window, given)
+    added.push(script)
+    return script
+  }
+  const takeBack = async () => {
+    window.addInitScript = add
+    if (window.isClosed()) return
+    for (const script of added) await script.dispose()
+  }
+  return { takeBack }
+}
 
 /** Lets a fresh browser in as an earlier one was: by the cookie, and the key of that origin. */
 async function enterBy(context: BrowserContext, { cookies, origins }: Entry): Promise<void> {

@@ -41,6 +41,8 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await test.step('its time runs, and what is done to it shows', async () => {
     await expect(anchor).toContainText(/(10:00|9:5\d)/)
     await expect(anchor).toContainText('set by you')
+    // What it will come to stands there before it has come once.
+    await expect(anchor).toContainText('At most 6 times an hour')
     await choose('Pause')
     await expect(anchor).toContainText('paused by you')
     await choose('Go on')

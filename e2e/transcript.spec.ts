@@ -43,6 +43,29 @@ test('code is coloured and copied, a link asks before it leaves, nothing is fetc
   expect(page.url()).toBe('https://rules.example/a?b=c')
   expect(await page.evaluate(() => window.opener)).toBe(null)
   await page.close()
+
+  await test.step('a host that the person trusts opens without a question, until they take it back', async () => {
+    const open = async (by: () => Promise<void>) => {
+      const next = context.waitForEvent('page')
+      await by()
+      await (await next).close()
+    }
+    await link.click()
+    await question.getByRole('checkbox', { name: 'Always for this host' }).check()
+    await open(() => question.getByRole('button', { name: 'Open', exact: true }).click())
+    await open(() => link.click())
+    await expect(question).toBeHidden()
+    await desk.page.keyboard.press('Control+Comma')
+    const settings = desk.page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('searchbox', { name: 'Find a setting' }).fill('without asking')
+    const hosts = settings.getByRole('region', { name: 'Pages opened without asking' })
+    await hosts.getByRole('button', { name: 'Remove rules.example' }).click()
+    await expect(hosts).toBeHidden()
+    await desk.page.keyboard.press('Escape')
+    await link.click()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Stay' }).click()
+  })
 })
 
 test(

@@ -19,6 +19,7 @@ import {
   type Store,
 } from './ports.ts'
 import type { Archive } from './gathering-ports.ts'
+import type { Post } from './post-port.ts'
 
 /** What the engine is put together from. */
 export interface EngineParts {
@@ -27,6 +28,8 @@ export interface EngineParts {
   readonly backend: Backend
   readonly archive: Archive
   readonly answerFiles: Pick<AnswerFiles, 'perform'>
+  /** What carries words to other houses; without it there are none. */
+  readonly post?: Pick<Post, 'send'>
   readonly identities: Pick<Identities, 'revoke'>
   /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
   readonly randomSeed: () => string
@@ -257,6 +260,7 @@ export class Engine {
     if (effect.do === 'agent.forget') this.#parts.identities.revoke(effect.agent)
     else if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep')
       this.#parts.archive.perform(effect)
+    else if (effect.do === 'post.send') this.#parts.post?.send(effect.house, effect.envelopes)
     else if (effect.do === 'handler.readFile') this.#parts.answerFiles.perform(effect)
     else this.#parts.backend.perform(effect)
   }

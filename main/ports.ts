@@ -1,8 +1,7 @@
 import type { Kept } from './contract/disk.ts'
 import type { TaskOutput } from './contract/background.ts'
 import type { DraftStore } from './attachment-port.ts'
-import type { Handler } from './contract/handlers.ts'
-import type { Heartbeat, HeartbeatId } from './contract/heartbeats.ts'
+import type { HeartbeatId } from './contract/heartbeats.ts'
 import type { Day } from './contract/budget.ts'
 import type { AgentKind } from './contract/kinds.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
@@ -21,11 +20,14 @@ import type { ModelOffer } from './contract/model-offers.ts'
 import type { BackendCheck, FolderLook, SlashCommand } from './contract/views.ts'
 import type { Fact, FileRead } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
-import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
-import type { Frame, Turn } from './core/frames-and-turns.ts'
+import type { NameKeys, ProcessRecord } from './core/state.ts'
+import type { Turn } from './core/frames-and-turns.ts'
+import type { Loaded } from './core/recover.ts'
 import type { Searchable } from './search-query.ts'
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, PictureRef, Row } from './core/effects.ts'
+export type { House, Outgoing } from './core/away/houses.ts'
+export type { Loaded } from './core/recover.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 export type { ForkOf, ForkPlace } from './conversation-port.ts'
 export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.ts'
@@ -71,24 +73,6 @@ export interface Backend extends Conversations {
   close(): Promise<void>
   /** The same at once and by force, also when it is being closed already. */
   abort(): Promise<void>
-}
-
-/** What a start finds open. Messages in order of acceptance. */
-export interface Loaded {
-  readonly agents: readonly Agent[]
-  readonly messages: readonly Message[]
-  readonly frames: readonly Frame[]
-  readonly turns: readonly Turn[]
-  /** In order of opening. */
-  readonly links: readonly Link[]
-  readonly heartbeats: readonly Heartbeat[]
-  readonly handlers: readonly Handler[]
-  /** Not closed, or closed with their file not written. */
-  readonly gatherings: readonly Gathering[]
-  /** The newest; null before the first turn ever. */
-  readonly day: Day | null
-  /** Highest place in the order of acceptance, settled messages included. */
-  readonly seq: number
 }
 
 /** Thrown by `Store.commit` when nothing of it was kept: the disk is full or cannot be written. */
@@ -158,6 +142,8 @@ export interface Store extends Searchable, DraftStore {
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[]
   /** Messages of agents to this one, newest first, with `seq < before` (all, without it), `limit` at most. */
   received(agent: AgentId, before: number | null, limit: number): readonly Message[]
+  /** The person's messages to this one, in the same order. */
+  written(to: AgentId, before: number | null, limit: number): readonly Message[]
   /** How many messages of a conversation were accepted up to this one (`seq`; all, without it). */
   threadLength(thread: MessageId, upTo: number | null): number
   /**
@@ -170,6 +156,8 @@ export interface Store extends Searchable, DraftStore {
   links(of: LinkQuery, offset: number, limit: number): readonly Link[]
   /** One page of what crossed a link: with a place below `before` (all, without it), the newest `limit`, oldest first. */
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
+  /** What of a turn crossed a link; null: nothing. */
+  crossingOf(link: LinkId, turn: TurnId): Crossing | null
   /** The same from the other end: with a place above `after`, the oldest `limit`, oldest first. */
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[]
   /** Sums of days before this date (all, without it), newest first, `limit` at most. */

@@ -19,6 +19,7 @@ const rows = {
     p12: 'ring',
     p13: 'calls',
     p14: 'kinds',
+    p15: 'fleet',
     desktop: 'desktop',
   },
 }

@@ -30,6 +30,7 @@ const ports = [
   'main/change-ports',
   'main/conversation-port',
   'main/git-port',
+  'main/post-port',
   'main/search-query',
 ]
 
@@ -51,6 +52,7 @@ const entities = [
     'tool',
     'budget',
     'agent',
+    'house',
     'role',
     'link',
     'log',
@@ -108,6 +110,7 @@ export const rooms = [
   { at: 'main/attachment-port', rooms: ['main/contract'], packages: none },
   { at: 'main/change-ports', rooms: ['main/contract'], packages: none },
   { at: 'main/git-port', rooms: ['main/contract'], packages: none },
+  { at: 'main/post-port', rooms: ['main/contract'], packages: none },
   { at: 'main/clock-watch', rooms: ['main/ports'], packages: none },
   { at: 'main/event-queue', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/pace', rooms: ['main/core'], packages: none },

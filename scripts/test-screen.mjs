@@ -23,7 +23,7 @@ const script = 'Xvfb "$@" & screen=$!; exec 3>&-; read -r _; kill $screen; wait 
 export async function openScreen(size = '1440x900') {
   if (!hasOwnScreen()) return null
   // It looks for a free number itself, and says which once it can be used.
-  const args = ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp']
+  const args = ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset']
   const server = spawn('sh', ['-c', script, 'sh', ...args], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
   const said = /** @type {import('node:stream').Readable} */ (server.stdio[3])

@@ -45,6 +45,8 @@ export const agentRequests = {
       effort: effort.nullable().optional(),
       permissionMode: permissionMode.optional(),
       policy: policy.optional(),
+      /** Whether agents of other houses see it, and write to it after the person's click or freely. */
+      shared: z.enum(['no', 'ask', 'open']).optional(),
       /** Whether Janus gives it an anchor of its own accord. */
       anchors: z.enum(['usual', 'open', 'off']).optional(),
       role: role.optional(),

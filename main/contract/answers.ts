@@ -14,6 +14,8 @@ import type {
   WorktreePlan,
 } from './changes.ts'
 import type { BackupReport } from './backups.ts'
+import type { FleetDone, FleetView } from './fleet-views.ts'
+import type { HouseName } from './houses.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { CostsReport } from './costs.ts'
 import type { BudgetReport, DayView, LinkEstimate } from './budget.ts'
@@ -40,11 +42,13 @@ import type {
   SpreadResult,
   Thread,
   TicketView,
+  WrittenView,
 } from './mail-views.ts'
+import type { AwaySeatView } from './gathering-views.ts'
 import type { FileDiff } from './tool-calls.ts'
 import type { AgentId } from './model.ts'
+import type { AgentSummary } from './agent-summary.ts'
 import type {
-  AgentSummary,
   AgentView,
   AppStatus,
   FolderLook,
@@ -133,6 +137,19 @@ export interface RequestAnswers {
   'replies.get': ReplyReport
   'threads.get': Thread
   'attempts.page': Page<AttemptView>
+  'fleet.get': {
+    readonly fleet: FleetView | null
+    readonly from: HouseName | null
+    readonly server: string | null
+  }
+  'fleet.found': FleetDone
+  'fleet.invite': FleetDone
+  'fleet.join': FleetDone
+  'fleet.remove': FleetDone
+  'fleet.seen': { readonly seen: true }
+  'messages.written': Page<WrittenView>
+  'peers.seen': { readonly seen: true }
+  'seats.decide': { readonly seat: AwaySeatView | null }
   'backups.list': { readonly items: readonly BackupReport[] }
   'backups.make': BackupReport
   'backups.restore': { readonly restarts: true }

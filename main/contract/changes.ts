@@ -1,4 +1,4 @@
-import type { AgentSummary } from './views.ts'
+import type { AgentSummary } from './agent-summary.ts'
 
 /** Lines of a file that were changed together, with the lines around them. */
 export interface Hunk {

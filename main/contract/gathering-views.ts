@@ -1,3 +1,4 @@
+import type { HouseName } from './houses.ts'
 import type { KindChoice } from './kinds.ts'
 import type { BudgetView } from './budget.ts'
 import type { Absence } from './seat-reasons.ts'
@@ -263,6 +264,16 @@ export interface CardPreview {
 export interface GatheringExport {
   readonly name: string
   readonly markdown: string
+}
+
+/** An agent's seat in a circle that another house keeps, or that house's wish for it. */
+export interface AwaySeatView {
+  readonly topic: string
+  /** Who convened it, "Ann@attic". */
+  readonly by: string
+  readonly house: HouseName
+  /** The person has not said yes. */
+  readonly asked: boolean
 }
 
 /** A seat of an agent in a gathering, as its tab shows it. */

@@ -51,6 +51,8 @@ export interface Seat {
   readonly of?: KindChoice
   /** Absent: it sat there from the start. */
   readonly joined?: Joined
+  /** Of another house: that has taken it out again. */
+  readonly left?: true
 }
 
 /** When a seat joined a circle that ran: `n` of the row that tells it, and the first round in which it can speak. */

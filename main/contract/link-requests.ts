@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostMembers, purposeLimit } from './limits.ts'
 import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
 
-const linkId = z.string().max(40)
+const linkId = z.string().max(60)
 const purpose = line(purposeLimit)
 const linkMode = z.enum(['answers', 'converse', 'absorb', 'paused'])
 const crossingsPage = z.strictObject({ id: linkId, limit: limit.optional(), cursor: cursor.optional() })
@@ -34,6 +34,8 @@ export const linkRequests = {
       purpose: purpose.optional(),
       /** 8 more crossings for this episode. */
       extend: z.boolean().optional(),
+      /** Yes to a link that another house has opened; no: close it. The person's only. */
+      join: z.literal(true).optional(),
     }),
     'window',
     'api',

@@ -1,13 +1,14 @@
 import type { BudgetView } from './budget.ts'
 import type { Because } from './message-reasons.ts'
 import type { MessageState } from './messages.ts'
-import type { Crossing, Link, Sent } from './links.ts'
+import type { Crossing, Link, LinkHouses, Sent } from './links.ts'
 
 /**
  * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.
+ * `asked`: the person of another house has not said yes yet.
  * `cap`: its turns have used all that they may. `loop`: the person closed a message that the loop guard held. `off`: the person has switched all links off.
  */
-export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering'
+export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering' | 'asked'
 
 /** A link as the window shows it; times in ms. */
 export interface LinkView extends Pick<
@@ -31,6 +32,8 @@ export interface LinkView extends Pick<
   readonly spending: BudgetView
   /** Crossings that a pause keeps back now. */
   readonly kept: number
+  /** Absent: all its members are of this house. */
+  readonly houses?: Pick<LinkHouses, 'home' | 'names' | 'asked'>
 }
 
 /** What became of a crossing at one receiver; times in ms. */

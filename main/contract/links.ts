@@ -1,6 +1,7 @@
 import type { Cap, Raise, Used } from './budget.ts'
 /** Links, and what crosses them. Types only. Times are milliseconds since 1970 UTC. */
 
+import type { HouseName } from './houses.ts'
 import type { Actor, AgentId, MessageId, TurnId } from './model.ts'
 
 /** `lnk-` and ten base32 characters. */
@@ -22,6 +23,8 @@ export interface Crossed {
   readonly link: LinkId
   readonly crossing: CrossingId
   readonly carriage: LinkDelivery
+  /** For a member of another house, which is told it: number of the turn that it is of. */
+  readonly turnNumber?: number
 }
 
 /** One member waits for the first word of another: what it said last to it is not answered yet. */
@@ -33,6 +36,20 @@ export interface Ask {
 /** What a link is for, in the words of whoever said so. */
 export interface Purpose extends Actor {
   readonly text: string
+}
+
+/**
+ * What is known of a link whose members live in several houses. Its `home` alone counts and carries; what the houses of
+ * its members know of it is a copy, under its id there and its home, `lnk-…@attic`. Null: this house is its home.
+ */
+export interface LinkHouses {
+  readonly home: HouseName | null
+  /** Members of other houses, as they were called last: "Bea@barn". */
+  readonly names: Readonly<Record<AgentId, string>>
+  /** Members for whom the person of their house has not said yes yet. At its home a link rests until nobody is left here. */
+  readonly asked: readonly AgentId[]
+  /** Members of a copy that take part no more: its home has not heard that yet. */
+  readonly leaving?: readonly AgentId[]
 }
 
 /** A lasting tie between two or more agents: what one of them concludes crosses to the others. */
@@ -68,6 +85,8 @@ export interface Link {
   readonly rows: number
   /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
   readonly closed: (Actor & { readonly at: number; readonly why: string }) | null
+  /** Absent: all its members are of this house. */
+  readonly houses?: LinkHouses
 }
 
 /** One completed turn's final text over one link, or its silence. */

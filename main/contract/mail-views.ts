@@ -130,6 +130,11 @@ export interface ReplyView {
   readonly metadata: Readonly<Record<string, string>>
 }
 
+/** A message of the person's, with its answer. */
+export interface WrittenView extends MessageView {
+  readonly reply: ReplyView | null
+}
+
 /** What a long poll for a reply answers with. */
 export interface ReplyReport {
   readonly ticketId: MessageId

@@ -1,4 +1,5 @@
 import type { HandlerDeed } from './handlers.ts'
+import type { HouseName, Standing } from './houses.ts'
 
 /** Why messages stand as they do, as facts. Types only: `message-words` says them. */
 
@@ -47,6 +48,19 @@ export type MessageReason =
   | { readonly kind: 'sameWords' }
   /** Its receiver asks for fewer permissions than its sender. */
   | { readonly kind: 'consent'; readonly receiver: string; readonly sender: string }
+  /** It comes from another house, of whose agents the receiver takes words only after the person's click. */
+  | { readonly kind: 'stranger'; readonly receiver: string; readonly sender: string }
+  /**
+   * It is for an agent of another house, and stands there so, by the house's last word (`why`, `turn`: of its turn there).
+   * `on its way`: not there yet, or nothing was heard of it.
+   */
+  | {
+      readonly kind: 'away'
+      readonly house: HouseName
+      readonly stands: Standing | 'on its way'
+      readonly turn: number | null
+      readonly why: string
+    }
   /** Its receiver asks the person first. */
   | { readonly kind: 'policy'; readonly receiver: string }
   /** A handler of its receiver's, by its name, did this with it. */
@@ -71,6 +85,10 @@ export type MessageReason =
   /** A notice about a ticket that was answered before the notice was read. */
   | { readonly kind: 'answeredFirst' }
   | { readonly kind: 'agentDeleted' }
+  /** It does not sit in the circle of another house that it is of. */
+  | { readonly kind: 'seatLeft' }
+  /** The person has not said whether it sits there. */
+  | { readonly kind: 'seatAsked' }
   /** The turn that read it ended without settling it well. */
   | { readonly kind: 'ended'; readonly end: TurnEnd }
 

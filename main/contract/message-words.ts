@@ -1,5 +1,6 @@
 import { youTo, yourTo, type Audience } from './audience.ts'
 import { handledWords } from './handler-words.ts'
+import { houseReasonWords } from './house-words.ts'
 import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
 import { untilWords, waitWords } from './wait-words.ts'
 
@@ -28,6 +29,9 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return `more than ${reason.cap} messages a minute between these two`
     case 'consent':
       return `waits for ${yourTo(audience)} word: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
+    case 'stranger':
+    case 'away':
+      return houseReasonWords(reason, audience)
     case 'policy':
       return `waits for ${yourTo(audience)} click: ${reason.receiver} asks ${youTo(audience)} first`
     case 'handler':
@@ -36,13 +40,16 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'spread':
     case 'restored':
     case 'diedUnread':
-      return plainWords[reason.kind]
     case 'anchored':
-      return 'absorbed: its anchor came first'
+    case 'awaited':
+    case 'mailboxFull':
+    case 'answeredFirst':
+    case 'agentDeleted':
+    case 'seatLeft':
+    case 'seatAsked':
+      return plainWords[reason.kind]
     case 'deaths':
       return `its agent died ${reason.count} times over it`
-    case 'awaited':
-      return 'read in the result of the call that waited for it'
     case 'unanswered':
       return reason.end === null
         ? `read in turn ${reason.turn}, not answered yet`
@@ -53,12 +60,6 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return `its turn broke off (${reason.detail}); it is tried again`
     case 'expired':
       return reason.read ? 'read, and not answered within a day' : 'not read within a day'
-    case 'mailboxFull':
-      return 'its mailbox was full'
-    case 'answeredFirst':
-      return 'the answer came before it'
-    case 'agentDeleted':
-      return 'the agent was deleted'
     case 'ended':
       return endWords(reason.end)
   }
@@ -68,6 +69,13 @@ const plainWords = {
   sameWords: 'the same words more than twice within ten minutes between these two',
   spread: 'too many messages to many within ten minutes',
   restored: 'it waited as the backup was made, and may have been read since',
+  anchored: 'absorbed: its anchor came first',
+  awaited: 'read in the result of the call that waited for it',
+  mailboxFull: 'its mailbox was full',
+  answeredFirst: 'the answer came before it',
+  agentDeleted: 'the agent was deleted',
+  seatLeft: 'it has no seat in that circle',
+  seatAsked: 'it has not taken its seat in that circle yet',
   diedUnread: 'written before, but its agent died before reading it',
 } as const
 

@@ -1,6 +1,8 @@
+import type { GatheringId, PieceCall } from './gatherings.ts'
 import type { Attachment } from './attachments.ts'
 import type { Crossed } from './links.ts'
 import type { Handled, HandlerName } from './handlers.ts'
+import type { AskedTurn, WireMail } from './houses.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { AgentId, Author, MessageId, TurnId } from './model.ts'
 import type { Priority } from './priorities.ts'
@@ -75,8 +77,18 @@ export interface Message {
   readonly crossed: Crossed | null
   /** The gathering whose words it brings; null for all others. Such a message is always absorbed. */
   readonly spoken: Spoken | null
+  /** What a circle of ours asks an agent of another house with it. */
+  readonly piece?: PieceCall & { readonly beats: number }
+  /** The circle of another house that asks with it: its answer is said there. */
+  readonly asks?: {
+    readonly gathering: GatheringId
+    readonly topic: string
+    readonly turn: AskedTurn
+  }
   /** It went to many, each their own message; `to`: what they are called together. */
   readonly spread?: { readonly to: string }
+  /** For words to another house: how that house knows the message that they go on from. */
+  readonly goesOn?: NonNullable<WireMail['replyTo']>
   /** The first words of what it goes on from; empty without `replyTo`. */
   readonly quoted: string
   /** It is the answer, or a later one, to the ticket `replyTo`. */

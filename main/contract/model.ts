@@ -6,6 +6,7 @@
 import type { Attachment } from './attachments.ts'
 import type { FilePatch } from './changes.ts'
 import type { Intent } from './heartbeats.ts'
+import type { HouseName } from './houses.ts'
 import type { LinkId, CrossingId, Sent } from './links.ts'
 import type { PieceCall } from './gatherings.ts'
 import type { DeliveryMode } from './messages.ts'
@@ -24,10 +25,14 @@ export type CardId = `crd-${string}`
 /** The UUID that a prompt carries into the process. */
 export type FrameId = string
 
-/** Who wrote something: the person at the app, an agent, or Janus itself. */
+/**
+ * Who wrote something: the person at the app, an agent, a person of another house under the name that it tells, or Janus
+ * itself.
+ */
 export type Author =
   | { kind: 'human'; via: 'window' | 'api' }
   | { kind: 'agent'; id: AgentId }
+  | { kind: 'guest'; house: HouseName; name: string }
   | { kind: 'system' }
 
 /** Who did something, and the name at that time. */
@@ -136,6 +141,8 @@ export interface Entry {
   /** Position in the agent's transcript, from 1, without gaps. */
   readonly n: number
   readonly turn: TurnId | null
+  /** For windows: the number of that turn. It is not kept with the entry. */
+  readonly turnNumber?: number
   readonly kind: EntryKind
   /** Who wrote it; for `human` and `peer` the sender, else the agent or Janus. */
   readonly author: Author

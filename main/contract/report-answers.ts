@@ -11,6 +11,7 @@ import type {
   ReplayReport,
   ThreadReport,
   TicketReport,
+  WrittenReport,
 } from './reports.ts'
 import type { Caller, Gone, RequestKind } from './requests.ts'
 import type { StatusReport } from './status-report.ts'
@@ -36,6 +37,7 @@ export interface Reported {
   'handlers.try': TrialReport
   'tickets.get': TicketReport
   'tickets.list': Page<TicketReport>
+  'messages.written': Page<WrittenReport>
   'threads.get': ThreadReport
   'links.open': LinkReport
   'links.change': LinkReport

@@ -1,3 +1,4 @@
+import { isPeers } from './authors.ts'
 import { allTokens } from './budget.ts'
 import type { LinkMode } from './links.ts'
 import { handledReport } from './handler-reports.ts'
@@ -7,7 +8,7 @@ import { closingWords } from './closing-words.ts'
 import type { ForkPoint } from './gatherings.ts'
 import type { GatheringLine, GatheringReplay, GatheringView, UtteranceView } from './gathering-views.ts'
 import type { CrossingView, LinkView } from './link-views.ts'
-import type { MessageView, ReplyView, Thread, TicketView } from './mail-views.ts'
+import type { MessageView, ReplyView, Thread, TicketView, WrittenView } from './mail-views.ts'
 import { becauseWords, messageReasonWords } from './message-words.ts'
 import type { AgentId, Author } from './model.ts'
 import { timerReasonWords } from './timer-words.ts'
@@ -26,6 +27,7 @@ export interface Reader {
 
 export type MessageReport = ReturnType<typeof messageReport>
 export type TicketReport = ReturnType<typeof ticketReport>
+export type WrittenReport = ReturnType<typeof writtenReport>
 export type ReplyText = ReturnType<typeof replyText>
 export type ThreadReport = ReturnType<typeof threadReport>
 export type LinkReport = ReturnType<typeof linkReport>
@@ -89,6 +91,11 @@ export function replyText({ at, ...rest }: ReplyView) {
   return { ...rest, at: iso(at) }
 }
 
+/** A message of the person's, with its answer. */
+export function writtenReport({ reply, ...message }: WrittenView, reader: Reader) {
+  return { ...messageReport(message, reader), reply: reply && replyText(reply) }
+}
+
 /** A conversation in order of acceptance. */
 export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
   return { ...rest, messages: messages.map((one) => messageReport(one, reader)) }
@@ -111,7 +118,15 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
   const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
   return {
     ...{ id, mode, rests, crossings, costUsd, tokens: allTokens(view.spending.tokens), state },
-    members: view.members.map((one) => ({ id: one, name: nameOf(one), side: sideOf(view, one) })),
+    members: view.members.map((one) => ({
+      id: one,
+      name: view.houses?.names[one] ?? nameOf(one),
+      side: sideOf(view, one),
+    })),
+    /** The other house that keeps it; null: this one. */
+    keptBy: view.houses?.home ?? null,
+    /** Of whom the person has not said yet that they take part, by name. */
+    asked: (view.houses?.asked ?? []).map((one) => view.houses?.names[one] ?? nameOf(one)),
     budget: { allowed, used, left: allowed - used },
     opened: { by: opened.name, at: iso(opened.at) },
     purpose: purpose && { by: purpose.name, text: purpose.text },
@@ -259,7 +274,7 @@ export function hitReport({ agentName, n, kind, authorName, message, at, call, p
   return { agent: agentName, n, kind, from: authorName, message, at: iso(at), call, text, found }
 }
 
-/** Agents by their name, the person as `human`, Janus as `system`. */
-const authorName = (from: Author, name: string): string => (from.kind === 'agent' ? name : from.kind)
+/** Agents and people of other houses by their name, the person as `human`, Janus as `system`. */
+const authorName = (from: Author, name: string): string => (isPeers(from) ? name : from.kind)
 
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -10,6 +10,7 @@ import { attachment, attachmentPaths, attachmentRequests } from './attachment-re
 import { attemptRequests } from './attempt-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
 import { backupRequests } from './backup-requests.ts'
+import { fleetRequests } from './fleet-requests.ts'
 import { changeRequests } from './change-requests.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { costsRequests } from './costs-requests.ts'
@@ -48,6 +49,7 @@ export const requests = {
   ...attachmentRequests,
   ...backgroundRequests,
   ...backupRequests,
+  ...fleetRequests,
   ...budgetRequests,
   ...costsRequests,
   ...heartbeatRequests,

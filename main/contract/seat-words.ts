@@ -10,6 +10,10 @@ export function absenceWords(absence: Absence): string {
       return 'its tab is closed'
     case 'stopped':
       return 'it is stopped'
+    case 'left':
+      return 'its house has taken it out'
+    case 'unshared':
+      return 'its house does not share it any more'
     case 'failed':
       return `it has failed: ${agentReasonWords(absence.reason, 'person')}`
   }
@@ -22,12 +26,16 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
     case 'deleted':
     case 'closed':
     case 'stopped':
+    case 'left':
+    case 'unshared':
     case 'failed':
       return absenceWords(reason)
     case 'busy':
       return `it was busy with something else${lateWords(reason.again)}`
     case 'unreachable':
       return `it could not be reached (${reason.status})${lateWords(reason.again)}`
+    case 'away':
+      return `its house has not let it in, or was not heard${lateWords(reason.again)}`
     case 'late':
       return isPerson ? 'no word in time' : 'it gave no word in time'
     case 'silent':

@@ -1,3 +1,6 @@
+import type { AgentSummary } from './agent-summary.ts'
+import type { FleetView } from './fleet-views.ts'
+import type { Shared } from './houses.ts'
 import type { DiskStatus } from './disk.ts'
 import type { BackgroundTask } from './background.ts'
 import type { StorageNotices } from './backups.ts'
@@ -23,53 +26,13 @@ import type {
   MessageId,
 } from './model.ts'
 import type { HandlersView } from './handlers.ts'
-import type { SeatOf } from './gathering-views.ts'
+import type { AwaySeatView, SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { Forked, WishId, WishView } from './tab-wishes.ts'
 import type { Ailing } from './vitals.ts'
 import type { ModelOffer } from './model-offers.ts'
 import type { SettingWords } from './setting-controls.ts'
 import type { SettingName, Settings } from './settings.ts'
-
-/** An agent as the agents API and `list_agents` show it. */
-export interface AgentSummary {
-  readonly id: AgentId
-  readonly name: string
-  /** Whose program it is. */
-  readonly kind: AgentKind
-  /** The command line of one of kind `other`, else null. */
-  readonly program: string | null
-  readonly status: AgentStatus
-  /** ISO 8601 UTC: since when it is in this status. */
-  readonly since: string
-  /** Why it is in this status, where that is not plain. */
-  readonly reason: string
-  readonly needs: Needs
-  /** How many messages wait for it, unread. */
-  readonly pending: number
-  readonly role: string
-  readonly cwd: string
-  readonly model: string | null
-  /** How hard it thinks, in its program's word; null: as that is set. */
-  readonly effort: string | null
-  readonly permissionMode: PermissionMode
-  readonly policy: Policy
-  /** Name of the person's role that it was made with, or null. */
-  readonly template: string | null
-  /** Name of the agent whose reply one of its tool calls waits for now, or null. */
-  readonly waitingFor: string | null
-  /** Topic of the gathering that it sits in, or null. */
-  readonly gathering: string | null
-  /** Of its avatar, by name. */
-  readonly colour: string
-  readonly shape: string
-  /** Names of the groups that it belongs to. */
-  readonly groups: readonly string[]
-  /** Present and true on the caller's own row. */
-  readonly self?: true
-  /** The new name, when it was asked for by an old one. */
-  readonly renamed?: string
-}
 
 /** A turn that an error broke off, and that can be begun again. */
 export interface BrokenView {
@@ -125,9 +88,13 @@ export interface AgentView extends KindChoice, Forked, Anchoring {
   /** Queued, held and written messages, in the order in which they will be read. */
   readonly pending: readonly PendingView[]
   readonly policy: Policy
+  /** Whether agents of other houses may write to it. */
+  readonly shared: Shared
   /** Tickets that it has read and not answered. */
   readonly owed: readonly OwedView[]
   readonly broken: BrokenView | null
+  /** Names of the peers whose words began the turn that runs, or begin the one that is to run. */
+  readonly answering: readonly string[]
   /** Whose reply a tool call of its waits for now. */
   readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
   /** What its process runs beside its turns. */
@@ -143,6 +110,8 @@ export interface AgentView extends KindChoice, Forked, Anchoring {
   readonly heartbeats: readonly RunningHeartbeat[]
   /** The gathering that it sits in now, or that waits to begin with it. */
   readonly seat: SeatOf | null
+  /** The one that it has, or is wished for, in another house; absent: none. */
+  readonly awaySeat?: AwaySeatView
   /** Names of the groups that it belongs to. */
   readonly groups: readonly string[]
   /** Tabs that it has proposed. */
@@ -183,6 +152,8 @@ export interface AppStatus extends DiskStatus, StorageNotices {
   readonly person: string
   readonly defaultFolder: string
   readonly settings: Settings
+  /** The other houses; null: this one is in no fleet. */
+  readonly fleet: FleetView | null
   /** The kinds of agents that can be started, the usual one first. */
   readonly kinds: readonly KindStatus[]
 }

@@ -2,6 +2,7 @@ import type { Attachment } from '../contract/attachments.ts'
 import type { Cap, Raise } from '../contract/budget.ts'
 import type { Worktree } from '../contract/changes.ts'
 import type { CapOf, RaiseOf } from './budget/commands.ts'
+import type { Shared } from '../contract/houses.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
 import type { HeartbeatId, Intent, Schedule } from '../contract/heartbeats.ts'
@@ -20,34 +21,16 @@ import type { Message } from '../contract/messages.ts'
 import type { FilesUndone, TakenUp } from './agents/past.ts'
 import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
 import type { Priority } from '../contract/priorities.ts'
+import type { HouseCommand } from './away/arrivals.ts'
 import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from './mail/own-order.ts'
+import type { NewTab } from './new-tab.ts'
 import type { Agent, Limits, NameKeys } from './state.ts'
-
-/** What a new tab is made of. */
-export interface NewTab {
-  readonly name: NameKeys
-  /** The usual one without it. */
-  readonly kind?: AgentKind
-  readonly program?: string | null
-  readonly cwd: string
-  readonly model: string | null
-  readonly effort?: string | null
-  readonly permissionMode: PermissionMode
-  readonly policy: Policy
-  readonly role: string
-  /** Of a role of the person's: its name, and what it has the agent told at its start. */
-  readonly template?: string | null
-  readonly instructions?: string
-  /** What is not said is chosen. */
-  readonly look?: Partial<Look>
-  /** `cwd` lies in this working copy, which was made for it. */
-  readonly worktree?: Worktree
-}
 
 /** What a person or an agent did; each has an answer. */
 export type Command =
+  | HouseCommand
   | (NewTab & { readonly type: 'agent.created' })
   | (Pick<Agent, 'anchors'> & {
       readonly type: 'agent.changed'
@@ -58,6 +41,7 @@ export type Command =
       readonly permissionMode?: PermissionMode
       readonly policy?: Policy
       readonly role?: string
+      readonly shared?: Shared
       readonly order?: number
       readonly look?: Partial<Look>
       readonly cwd?: string
@@ -241,6 +225,17 @@ export type Command =
       readonly extend?: true
       /** What it is for, by the person; empty: no longer said. */
       readonly purpose?: Purpose
+    }
+  | {
+      /** The person lets an agent sit in a circle of another house, or takes it out. */
+      readonly type: 'seat.decided'
+      readonly agent: AgentId
+      readonly take: boolean
+    }
+  | {
+      /** The person lets agents of theirs take part in a link that another house has opened. */
+      readonly type: 'link.joined'
+      readonly link: LinkId
     }
   | {
       readonly type: 'link.closed'

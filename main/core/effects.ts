@@ -2,6 +2,7 @@ import type { PictureType } from '../contract/attachments.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { Envelope, HouseName } from '../contract/houses.ts'
 import type { AgentKind, KindChoice } from '../contract/kinds.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../contract/model.ts'
@@ -10,6 +11,7 @@ import type { Moment } from '../contract/moments.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Decision } from './events.ts'
+import type { House, Outgoing } from './away/houses.ts'
 import type { Agent } from './state.ts'
 import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 
@@ -97,11 +99,13 @@ export type Effect =
       readonly folder: string
       readonly path: string
     }
+  /** Tells another house, in order; what it has not heard is told again. */
+  | { readonly do: 'post.send'; readonly house: HouseName; readonly envelopes: readonly Envelope[] }
   /** The agent is gone for good: its token and files go too. */
   | { readonly do: 'agent.forget'; readonly agent: AgentId; readonly kind: AgentKind }
 
 /** What an agent's process is to do. */
-export type AgentEffect = Exclude<Effect, { do: `gathering.${string}` | `handler.${string}` }>
+export type AgentEffect = Exclude<Effect, { do: `gathering.${string}` | `handler.${string}` | 'post.send' }>
 
 /** One record that a step adds or changes; `open` ones are loaded again at the next start. */
 export type Row =
@@ -122,6 +126,10 @@ export type Row =
   | { readonly table: 'utterance'; readonly row: Utterance }
   /** What happened, for the timeline; of one that is there already the words may come later. */
   | { readonly table: 'moment'; readonly row: Moment }
+  /** Another house, as it is known. */
+  | { readonly table: 'house'; readonly row: House }
+  /** Not open: it was heard there. */
+  | { readonly table: 'outgoing'; readonly row: Outgoing; readonly open: boolean }
   /** The newest is the present one. */
   | { readonly table: 'day'; readonly row: Day }
   /** Copies the transcript rows of one agent under another: the first so many, all without it. */

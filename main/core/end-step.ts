@@ -1,4 +1,8 @@
 import type { AgentId } from '../contract/model.ts'
+import { lapseSeat } from './away/seat-here.ts'
+import { carryMail } from './away/mail-out.ts'
+import { post } from './away/outbox.ts'
+import { tellReceipts } from './away/receipts.ts'
 import { lapse } from './agents/tab-wishes.ts'
 import { rouse } from './agents/silence.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
@@ -9,19 +13,25 @@ import { tendAnchor } from './heartbeats/anchors.ts'
 import { fallDue } from './heartbeats/heartbeats.ts'
 import { forgetDropped } from './heartbeats/stale-intents.ts'
 import { letLie } from './links/backlog.ts'
+import { tellLinks } from './links/home.ts'
 import { expire } from './mail/tickets.ts'
 import type { AgentState } from './state.ts'
 import type { Step } from './step.ts'
 
 /**
  * Ends a step, in this order: gatherings do what is due in them, and so ask for prompts; every agent about which
- * something is to be decided does its next thing, which may change others; who is awake beyond the limit goes to sleep.
+ * something is to be decided does its next thing, which may change others; who is awake beyond the limit goes to sleep;
+ * other houses are told what has come of it.
  */
 export function endStep(step: Step): ReturnType<Step['finish']> {
   tendAll(step)
+  carryMail(step)
   decideAll(step)
   for (const id of step.marks.dealing()) tendAnchor(step, id)
   sleepWhenCrowded(step)
+  tellReceipts(step)
+  tellLinks(step)
+  post(step)
   return step.finish()
 }
 
@@ -48,6 +58,7 @@ function decideAll(step: Step): void {
 function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
   lapse(step, id)
+  lapseSeat(step, id)
   letLie(step, id)
   tendAnchor(step, id)
   forgetDropped(step, id)

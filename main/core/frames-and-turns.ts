@@ -59,7 +59,9 @@ export type Prompter =
 type Fired = Pick<
   Heartbeat,
   'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'schedule' | 'dueAt' | 'every'
->
+> &
+  // With what it has fired and cost so far; prompts of before this was kept have neither.
+  Partial<Pick<Heartbeat, 'fired' | 'costUsd'>>
 
 /** What is asked, kept with its frame so that it can be put again after a death. */
 export type OwnPrompt = PromptWords &

@@ -11,6 +11,8 @@ import type { MessageId } from '../contract/model.ts'
 export const headers = {
   fromJanus: () => '[From Janus]:',
   fromUser: () => '[From your user]:',
+  /** A person of another house, who has no rights here. */
+  fromGuest: (name: string) => `[From "${name}", a person of another house, not your user]:`,
   fromAgent: (name: string) => `[From agent "${name}"]:`,
   /** `to`: all, or the name of a group. */
   toMany: (name: string, to: string) =>

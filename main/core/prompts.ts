@@ -1,6 +1,6 @@
-import type { Link, LinkMode } from '../contract/links.ts'
+import { isPeers } from '../contract/authors.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { AskedTurn } from '../contract/houses.ts'
 import type { Message } from '../contract/messages.ts'
 import type { AgentState } from './state.ts'
 import type { Frame, PromptWords } from './frames-and-turns.ts'
@@ -37,7 +37,7 @@ export function peerText(message: Message): string {
   if (text.trim() !== '' || attached.length === 0) lines.push(neutralise(text))
   lines.push(...attached)
   if (rest > 0) lines.push(headers.more(rest, message.id, text.length))
-  if (message.expectsReply && message.reply === null) lines.push(headers.expects(message.id))
+  if (message.expectsReply && !message.asks && message.reply === null) lines.push(headers.expects(message.id))
   if (message.handled?.deed.kind === 'answered')
     lines.push(headers.answeredFor(message.id, quotable(message.handled.deed.words)))
   return lines.join('\n')
@@ -54,12 +54,20 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
   return `${number === null ? host(name) : seat(number, name)}\n${neutralise(body)}`
 }
 
-function headerOf({ from, fromName, crossed, spread }: Message): string {
+function headerOf({ from, fromName, crossed, spread, asks }: Message): string {
+  if (asks) return askedHeader(asks.turn)
   if (from.kind === 'system') return headers.fromJanus()
   if (from.kind === 'human') return headers.fromUser()
-  if (spread) return headers.toMany(fromName, spread.to)
-  return crossed ? headers.overLink(fromName, crossed.carriage) : headers.fromAgent(fromName)
+  // What another house calls itself and its own it says itself.
+  const name = quotable(fromName)
+  if (from.kind === 'guest') return headers.fromGuest(name)
+  if (spread) return headers.toMany(name, spread.to)
+  return crossed ? headers.overLink(name, crossed.carriage) : headers.fromAgent(name)
 }
+
+/** A circle of another house asks as one of this house does. */
+const askedHeader = ({ id, beat, beats }: AskedTurn): string =>
+  beat === 0 ? headers.piece(id) : headers.beat(Math.min(beat, beats), beats, id)
 
 /** Words of others within a line of ours: nothing that could end the quotation. */
 export function quotable(words: string): string {
@@ -73,7 +81,7 @@ export function quotable(words: string): string {
 export function peersText(messages: readonly Message[], named: readonly Message[] = []): string {
   const parts = messages.map(peerText)
   const last = messages
-    .map(({ from, spoken }) => from.kind === 'agent' || (spoken !== null && from.kind === 'human'))
+    .map(({ from, spoken }) => isPeers(from) || (spoken !== null && from.kind === 'human'))
     .lastIndexOf(true)
   if (last >= 0) parts.splice(last + 1, 0, headers.above())
   if (named.length > 0) parts.unshift(namedText(named))
@@ -154,7 +162,13 @@ function resumeText(by: readonly string[]): string {
 /** A question that was read and not answered, once more. */
 function reminderText(ticket: Message): string {
   const words = quotable(firstLine(ticket.body, 200))
-  const who = ticket.from.kind === 'human' ? 'the person' : `agent "${ticket.fromName}"`
+  const name = quotable(ticket.fromName)
+  const who = {
+    human: 'the person',
+    guest: `"${name}", a person of another house,`,
+    agent: `agent "${name}"`,
+    system: 'Janus',
+  }[ticket.from.kind]
   return [
     `A question of ${who} is not answered yet: "${words}" (read_message "${ticket.id}" shows all of it).`,
     `Answer it now. Nothing to say to it? ${orSilent}`,
@@ -185,64 +199,6 @@ export function ownWordsOf(
   return ticket ? reminderText(ticket) : nudgeText
 }
 
-const modes: Readonly<Record<LinkMode, string>> = {
-  answers: 'what answers you wakes you, the rest stands before your next prompt',
-  converse: 'to talk until you are done, each word wakes you',
-  absorb: 'nothing wakes you, all stands before your next prompt',
-  paused: 'paused by the person: nothing crosses now',
-}
-
-/** How one speaks over links, by the modes that they are in. */
-function linkRules(own: ReadonlySet<LinkMode>): readonly string[] {
-  return [
-    'The final words of each of your turns go to those you are linked with, and your user can read them; theirs come to you. Thoughts and tool calls stay with you.',
-    'Begin with the substance: no greeting, thanks or praise. Do not repeat what was said, not in other words either.',
-    ...(own.has('converse')
-      ? [
-          'In a talk a question, an objection or a decision is substance; so is "Agreed: ...", once, where agreement was asked for. If your user set the task, let your last words be its result.',
-        ]
-      : []),
-    ...(own.has('answers') || own.has('absorb')
-      ? [
-          `${own.has('converse') ? 'Over the others what' : 'What'} arrives asks nothing of you: take it in and go on with your work.`,
-        ]
-      : []),
-    `Nothing of that kind to say? ${orSilent} Then nothing crosses.`,
-  ]
-}
-
-/** News about links, with whom an agent is linked now, and the rules. */
-export function linksText(
-  news: readonly string[],
-  links: readonly Link[],
-  self: AgentId,
-  nameOf: (id: AgentId) => string,
-  rules: boolean,
-): string {
-  const own = links.map((link) => ({ link, mode: ownMode(link, self) }))
-  const list = own.map(({ link: { id, members, budget, purpose }, mode }) => {
-    const names = members.filter((one) => one !== self).map((one) => `"${nameOf(one)}"`)
-    const rests =
-      mode === 'converse' ? `; after ${budget} messages the link rests until your user speaks` : ''
-    return `You are linked with ${names.join(', ')} (${id}: ${modes[mode]}${rests}).${purposeText(purpose, self)}`
-  })
-  const told = rules && links.length > 0 ? linkRules(new Set(own.map(({ mode }) => mode))) : []
-  return [...news, ...list, ...told].join('\n')
-}
-
-/** Why anything comes over a link: whoever is woken by it may know nothing else of the matter. */
-function purposeText(purpose: Link['purpose'], self: AgentId): string {
-  if (!purpose) return ''
-  const { by, name, text } = purpose
-  const whose =
-    by.kind !== 'agent' ? 'says your user' : by.id === self ? 'you said' : `says agent "${quotable(name)}"`
-  return ` It is for this, ${whose}: "${quotable(text)}"`
-}
-
-function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {
-  return mutedMembers.includes(self) && mode !== 'paused' ? 'absorb' : mode
-}
-
 /** Asks an agent, ahead of a new task, which of the timers that it had set for itself still hold; `when` each would come. */
 export function staleText(
   timers: readonly (Pick<Heartbeat, 'id' | 'intent' | 'note'> & { readonly when: string })[],
@@ -265,6 +221,7 @@ export function heartbeatText(
   const by = {
     agent: 'You told yourself',
     human: 'The person told you',
+    guest: 'A person of another house told you',
     system: 'What your user last asked of you',
   }[set.by.kind]
   const now =

@@ -7,6 +7,10 @@ import type { Message } from '../contract/messages.ts'
 import type { Gathering } from '../contract/gatherings.ts'
 import { beneath, inNewTime, jumpMoments, newestTime, stoppedByNow } from './clock-jump.ts'
 import { asleep } from './agents/agents.ts'
+import { quiet, type House, type Outgoing } from './away/houses.ts'
+import { beginAnew } from './away/outbox.ts'
+import { seatTaken } from './away/seat-here.ts'
+import { houseOf } from './away/peer-ids.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
 import { bookSeen } from './budget/book.ts'
@@ -23,28 +27,34 @@ import { Step } from './step.ts'
 import { closeTurn } from './delivery/turns.ts'
 import type { Update } from './update.ts'
 
-/** Open records, as a store keeps them. */
-export interface Open {
+/** What a start finds open, as a store keeps it. Messages in order of acceptance. */
+export interface Loaded {
   readonly agents: readonly Agent[]
   readonly messages: readonly Message[]
   readonly frames: readonly Frame[]
   readonly turns: readonly Turn[]
+  /** In order of opening. */
   readonly links: readonly Link[]
   readonly heartbeats: readonly Heartbeat[]
   readonly handlers: readonly Handler[]
+  /** Not closed, or closed with their file not written. */
   readonly gatherings: readonly Gathering[]
+  readonly houses: readonly House[]
+  readonly outgoing: readonly Outgoing[]
+  /** The newest; null before the first turn ever. */
   readonly day: Day | null
+  /** Highest place in the order of acceptance, settled messages included. */
   readonly seq: number
 }
 
 /** The state after a start: every agent asleep, stopped or failed, with what was open about it. */
-export function load(open: Open, limits: Limits = emptyState.limits): State {
+export function load(open: Loaded, limits: Limits = emptyState.limits): State {
   const agents = new Map<AgentId, AgentState>()
   const gatherings = new Map(open.gatherings.map((one) => [one.id, one]))
   for (const agent of open.agents) {
     agents.set(agent.id, {
       ...asleep(agent),
-      gatheringId: sittingOf(gatherings, agent.id),
+      gatheringId: sittingOf(gatherings, agent.id) ?? seatTaken(agent),
       mailbox: open.messages.filter((message) => message.to === agent.id),
       heartbeats: open.heartbeats.filter((one) => one.agent === agent.id),
       handlers: open.handlers.filter((one) => one.agent === agent.id).sort((a, b) => a.place - b.place),
@@ -52,8 +62,15 @@ export function load(open: Open, limits: Limits = emptyState.limits): State {
       turn: open.turns.find((turn) => turn.agent === agent.id) ?? null,
     })
   }
+  const houses = new Map(
+    open.houses.map((house) => {
+      const outgoing = open.outgoing.filter((one) => one.house === house.id).sort((a, b) => a.n - b.n)
+      const mail = open.messages.filter(({ to }) => houseOf(to) === house.id)
+      return [house.id, { ...quiet(house), outgoing, mail }]
+    }),
+  )
   const links = new Map(open.links.map((link) => [link.id, link]))
-  return { ...emptyState, agents, links, gatherings, seq: open.seq, day: open.day, limits }
+  return { ...emptyState, agents, links, houses, gatherings, seq: open.seq, day: open.day, limits }
 }
 
 /** What a gathering waits for is asked again; the clock of its turn begins anew at its beat. */
@@ -86,6 +103,7 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   for (const one of state.gatherings.values()) resumed(step, one)
   resumeAnswers(step)
   goOn(step)
+  for (const id of step.fleet.houses.keys()) beginAnew(step, id, restored === null ? 'start' : 'set back')
   const made = endStep(step)
   return {
     ...made,

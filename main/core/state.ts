@@ -10,7 +10,9 @@ import {
 } from '../contract/budget.ts'
 import type { Worktree } from '../contract/changes.ts'
 import type { ContextUse } from '../contract/context.ts'
+import type { HouseName, Shared } from '../contract/houses.ts'
 import type { KindChoice } from '../contract/kinds.ts'
+import type { HouseState } from './away/houses.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { AnchorChoice, Heartbeat } from '../contract/heartbeats.ts'
@@ -53,6 +55,19 @@ export interface ProcessRecord {
   readonly startedAt: string | null
 }
 
+/** A seat in a circle that another house keeps. */
+export interface SeatAway {
+  /** As it stands here, `gat-…@attic`. */
+  readonly gathering: GatheringId
+  readonly topic: string
+  /** Who convened it, "Ann@attic". */
+  readonly by: string
+  /** The person has not said yes. */
+  readonly asked: boolean
+  /** When that house last had something for it, in ms. */
+  readonly at: number
+}
+
 /** What is kept of an agent for good. */
 export interface Agent extends NameKeys, KindChoice {
   readonly id: AgentId
@@ -70,7 +85,11 @@ export interface Agent extends NameKeys, KindChoice {
   readonly policy: Policy
   /** Whether Janus gives it an anchor of its own accord; absent: as the setting says. */
   readonly anchors?: AnchorChoice
-  /** Peers with fewer rights that the person lets write to it. */
+  /** Whether agents of other houses may write to it; absent: no. */
+  readonly shared?: Shared
+  /** Its seat in a circle of another house, or that house's wish for it; absent, null: none. */
+  readonly seat?: SeatAway | null
+  /** Peers with fewer rights, or of other houses, that the person lets write to it. */
   readonly peers: readonly AgentId[]
   readonly order: number
   readonly look: Look
@@ -227,6 +246,10 @@ export interface State {
   readonly links: ReadonlyMap<LinkId, Link>
   /** Those that are not over, and closed ones whose file is not written yet. */
   readonly gatherings: ReadonlyMap<GatheringId, Gathering>
+  /** What this house is called in its fleet; null: it is in none. */
+  readonly self: HouseName | null
+  /** The other houses of its fleet. */
+  readonly houses: ReadonlyMap<HouseName, HouseState>
   /** Newest message's place in the order of acceptance. */
   readonly seq: number
   readonly limits: Limits
@@ -257,6 +280,8 @@ export const emptyState: State = {
   agents: new Map(),
   links: new Map(),
   gatherings: new Map(),
+  self: null,
+  houses: new Map(),
   seq: 0,
   limits: usualLimits,
   traffic: new Map(),

@@ -9,6 +9,7 @@ import type { Utterance } from '../contract/utterances.ts'
 import type { NoteFact } from '../contract/note-facts.ts'
 import { isFault, noteWords } from '../contract/note-words.ts'
 import { isRunning } from '../contract/timer-words.ts'
+import { homeOf, houseOf } from './away/peer-ids.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
 import { Marks } from './marks.ts'
@@ -16,6 +17,7 @@ import type { Agent, AgentState, Limits, State } from './state.ts'
 import type { Stamp } from './stamp.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Passed, Traffic } from './traffic.ts'
+import { StepHouses } from './step-houses.ts'
 import { StepRows } from './step-rows.ts'
 import { statusOf } from './status.ts'
 import { withOne } from './with-one.ts'
@@ -37,6 +39,7 @@ export class Step {
   readonly offset: number
   readonly effects: Effect[] = []
   readonly marks = new Marks()
+  readonly fleet: StepHouses
   #agents: Map<AgentId, AgentState>
   #seq: number
   #limits: Limits
@@ -62,6 +65,7 @@ export class Step {
     this.#traffic = state.traffic
     this.#links = state.links
     this.#gatherings = state.gatherings
+    this.fleet = new StepHouses(state, this.#rows, this.marks)
   }
 
   get limits(): Limits {
@@ -72,6 +76,11 @@ export class Step {
   limit(limits: Limits): void {
     this.#limits = limits
     for (const id of this.#agents.keys()) this.marks.agent(id)
+  }
+
+  /** The other houses, as they are known. */
+  get houses(): State['houses'] {
+    return this.fleet.houses
   }
 
   /** What passed between agents lately, for the loop guard. */
@@ -92,9 +101,11 @@ export class Step {
     return this.#links
   }
 
-  /** Writes a link; one that is closed stays only while its episode counts. */
+  /** Writes a link; one that is closed stays only while its episode counts, or its home has not heard that. */
   link(link: Link): void {
-    const isKept = link.closed === null || link.budgetUsed > 0
+    const isCopy = link.houses !== undefined && link.houses.home !== null
+    const isKept = link.closed === null || (isCopy ? link.houses?.leaving !== undefined : link.budgetUsed > 0)
+    if (link.houses?.home === null) this.marks.link(link, this.#before.links.get(link.id))
     const links = new Map<LinkId, Link>(this.#links)
     if (isKept) links.set(link.id, link)
     else links.delete(link.id)
@@ -191,16 +202,21 @@ export class Step {
 
   /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false). */
   message(message: Message, open: boolean): void {
+    this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
+    const { from } = message
+    const home = homeOf(from)
+    if (from.kind === 'agent' && home === null) this.marks.deals(from.id)
+    if (home !== null) this.marks.standing(message)
+    const house = houseOf(message.to)
+    if (house !== null) return this.fleet.mail(house, message, open)
     const state = this.get(message.to)
     const mailbox = withOne(state.mailbox, message, open)
     // One that comes back has its place among the others, as after a restart.
     const isBack = mailbox.length > state.mailbox.length && message.seq < this.#seq
     const sorted = isBack ? [...mailbox].sort((a, b) => a.seq - b.seq) : mailbox
     this.#agents.set(message.to, { ...state, mailbox: sorted })
-    this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
     this.marks.agent(message.to)
     this.marks.deals(message.to)
-    if (message.from.kind === 'agent') this.marks.deals(message.from.id)
   }
 
   /** Writes a frame, or takes it out when it is settled (`open` false). */
@@ -272,6 +288,7 @@ export class Step {
     }
     const state = {
       ...{ agents: this.#agents, links: this.#links, gatherings: this.#gatherings, seq: this.#seq },
+      ...{ self: this.fleet.self, houses: this.fleet.houses },
       ...{ limits: this.#limits, traffic: this.#traffic, day: this.#day, at: this.now },
     }
     const rows = this.#rows.all()

@@ -10,6 +10,7 @@ import { clean, cutBytes, firstLine, isHeader, neutralise, utf8Length } from './
 const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   fromJanus: [headers.fromJanus()],
   fromUser: [headers.fromUser()],
+  fromGuest: [headers.fromGuest('Mo@attic')],
   fromAgent: [headers.fromAgent('scout')],
   toMany: [headers.toMany('scout', 'all'), headers.toMany('scout', 'crew')],
   overLink: (['asked', 'converse', 'absorb'] as const).map((one) => headers.overLink('scout', one)),
@@ -291,5 +292,6 @@ describe('cutting', () => {
   test('the first line that says something', () => {
     expect(firstLine('\n\n  one two\nthree', 20)).toBe('one two')
     expect(firstLine('abcdef', 4)).toBe('abc…')
+    expect(firstLine('```ts\nconst port = 1\n```', 20)).toBe('const port = 1')
   })
 })

@@ -35,12 +35,15 @@ export function cutBytes(text: string, limit: number): { text: string; rest: num
   return { text, rest: 0 }
 }
 
+/** Begins or ends a block of code, and says nothing. */
+const fence = /^\s*(`{3,}|~{3,})[\w+-]*\s*$/
+
 /** The first line that says something, at most `limit` characters. */
 export function firstLine(text: string, limit: number): string {
   const line =
     text
       .split('\n')
-      .find((candidate) => candidate.trim() !== '')
+      .find((candidate) => candidate.trim() !== '' && !fence.test(candidate))
       ?.trim() ?? ''
   return shorten(line, limit)
 }

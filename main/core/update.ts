@@ -1,5 +1,8 @@
 import { layToSleep } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
+import { peerSeen } from './away/unseen.ts'
+import * as away from './away/arrivals.ts'
+import { decideSeat } from './away/seat-here.ts'
 import * as awaits from './mail/awaits.ts'
 import { filesPutBack, filesUndone, takeUp } from './agents/resuming.ts'
 import * as cards from './agents/cards.ts'
@@ -29,6 +32,8 @@ import { fileRead } from './handlers/answers.ts'
 import { handOver } from './handlers/hand-over.ts'
 import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
+import { join } from './links/copies.ts'
+import { remind } from './links/members.ts'
 import { located } from './delivery/crash-recovery.ts'
 import * as mail from './mail/mail.ts'
 import * as processes from './agents/processes.ts'
@@ -39,7 +44,7 @@ import { Step } from './step.ts'
 import { reply } from './mail/tickets.ts'
 import { beginTurn, said, streamed } from './delivery/turns.ts'
 import { reseed } from './gatherings/briefing.ts'
-import { dueAgents, nextWake } from './wake.ts'
+import { dueAgents, dueHouses, nextWake } from './wake.ts'
 
 /** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
 export interface Update {
@@ -83,6 +88,7 @@ function begun(state: State, stamp: Stamp): Step {
 function markDue(step: Step, state: State, { now }: Stamp): void {
   for (const id of dueAgents(state, now)) step.marks.agent(id)
   for (const { id } of dueGatherings(state, now)) step.marks.gathering(id)
+  for (const id of dueHouses(state, now)) step.marks.house(id)
 }
 
 type Handlers<E extends { readonly type: string }, R> = {
@@ -129,6 +135,8 @@ const commands: Handlers<Command, Answer> = {
   'link.opened': links.open,
   'link.changed': links.change,
   'link.closed': links.close,
+  'link.joined': join,
+  'seat.decided': decideSeat,
   'heartbeat.set': heartbeats.set,
   'heartbeat.changed': changeTimer,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
@@ -148,6 +156,11 @@ const commands: Handlers<Command, Answer> = {
   'cap.raised': raiseCap,
   'gathering.joined': gather,
   'gathering.reharvested': gather,
+  'houses.known': away.known,
+  'house.present': away.present,
+  'house.seen': away.seen,
+  'peer.seen': peerSeen,
+  'post.arrived': away.arrived,
   'limits.changed': (step, { limits }) => links.relimit(step, limits),
 }
 
@@ -215,7 +228,7 @@ function take(step: Step, fact: Fact): void {
 /** What it was told once may be gone from its conversation, and how full that is nobody knows. */
 function retold(step: Step, agent: AgentId): void {
   contextGone(step, agent)
-  links.remind(step, agent)
+  remind(step, agent)
   reseed(step, agent)
 }
 

@@ -1,4 +1,9 @@
+import type { HouseName } from '../contract/houses.ts'
 import type { AgentId } from '../contract/model.ts'
+import type { HouseState } from './away/houses.ts'
+import { seatTime } from './away/seat-here.ts'
+import { timesOfAwayMail } from './away/mail-out.ts'
+import { timesOfHouse } from './away/outbox.ts'
 import { timesOf as timesOfGathering } from './gatherings/turn-clock.ts'
 import { isDayOver } from './budget/caps.ts'
 import type { AgentState, Limits, State } from './state.ts'
@@ -24,6 +29,8 @@ export function nextWake(state: State): number | null {
   for (const gathering of state.gatherings.values())
     for (const time of timesOfGathering(gathering))
       if (time > state.at && (next === null || time < next)) next = time
+  for (const house of state.houses.values())
+    for (const time of timesIn(house)) if (time > state.at && (next === null || time < next)) next = time
   // At the end of a day that is at its cap all goes on.
   const { day } = state
   if (day !== null && isDayOver(state) && day.until > state.at && (next === null || day.until < next))
@@ -42,6 +49,16 @@ export function dueAgents(state: State, now: number): readonly AgentId[] {
     if (time !== null && time <= now) due.push(id)
   }
   return due
+}
+
+/** Houses about which something has fallen due since the last step. */
+export function dueHouses(state: State, now: number): readonly HouseName[] {
+  const isDue = (time: number): boolean => time > state.at && time <= now
+  return [...state.houses].flatMap(([name, house]) => (timesIn(house).some(isDue) ? [name] : []))
+}
+
+function timesIn(house: HouseState): readonly number[] {
+  return [...timesOfHouse(house), ...timesOfAwayMail(house)]
 }
 
 /** The first of an agent's times that has not come yet. */
@@ -87,6 +104,7 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   const restarts = restartAt !== null && agent.closedAt === null && process !== 'ending' && !isLocating(state)
   if (restarts) times.push(restartAt)
   for (const { at } of agent.wishes) times.push(at + wishTime)
+  if (agent.seat) times.push(agent.seat.at + seatTime)
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)

@@ -1,4 +1,5 @@
 import { homedir, userInfo } from 'node:os'
+import type { FleetView } from '../contract/fleet-views.ts'
 import { usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { PlanLimit } from '../contract/plan.ts'
 import type { ModelOffer } from '../contract/model-offers.ts'
@@ -21,6 +22,8 @@ export interface BoardParts {
   readonly installations: Installations
   readonly mishaps: Mishaps
   readonly disk: Pick<DiskWatch, 'troubles'>
+  /** The other houses; null: there are none. */
+  readonly fleet: () => FleetView | null
   /** Told whenever something on it has changed. */
   readonly changed: () => void
 }
@@ -56,6 +59,7 @@ export class AppStatusTracker {
       settings: values,
       person: values.person || this.#userName,
       defaultFolder: values.folder || (usualFolder ?? homedir()),
+      fleet: this.#parts.fleet(),
       kinds: this.#kinds.all(),
       notices: this.#parts.mishaps.all(),
       disk: this.#parts.disk.troubles(),

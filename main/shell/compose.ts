@@ -41,6 +41,8 @@ import { openMemory, type Memory } from './open-memory.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
+import type { Fleet } from './fleet/fleet.ts'
+import { openPost } from './fleet/open-post.ts'
 import { tellEnd } from './tell-end.ts'
 import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
@@ -115,8 +117,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { attempts, disk, workspace } = openWatches({ folder, home, readOf }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
-    const attachments = openAttachments({ home, readOf }, options, memory)
-    const rate = new AskingRate()
+    const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
     const { backend, installations, findProgram, trust } = openPrograms({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
       ...{ mcpServers: options.mcpServers, sweep: options.sweep, environment: options.environment },
@@ -124,7 +125,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ modelUrl: model?.url ?? null, settings, ...attachments.shown },
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
-    const { engine, ask, report, feed, appStatus, keepStreams } = createDomain({
+    const { engine, ask, report, feed, appStatus, fleet, keepStreams } = createDomain({
+      ...(await openPost({ home, readOf }, mishaps, options.log)),
       ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
       ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, workspace, ...attachments.ports },
@@ -144,11 +146,11 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     disposables.push(() => server.close())
     identities.listensAt(server.url)
     tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
-    begin({ folder, readOf }, engine, memory.restored)
+    begin({ folder, readOf }, engine, memory.restored, fleet)
     disposables.push(async () => {
       tellEnd(folder, engine, store, options.log, keepStreams)
       engine.stop()
-      await Promise.all([backend.close(), appStatus.close()])
+      await Promise.all([backend.close(), appStatus.close(), fleet?.close()])
     })
     if (readOf === null) backups.start()
     appStatus.lookAt([usualKind, ...openKinds(engine.state)])
@@ -252,10 +254,12 @@ function begin(
   { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
   engine: Engine,
   restored: Restored | null,
+  fleet: Fleet | null,
 ): void {
   if (readOf !== null) return engine.stop()
   engine.start(restored?.at ?? null)
   if (restored !== null && engine.isSaved) forgetRestored(folder)
+  fleet?.begin()
 }
 
 /** The record of what was refused, and the eyes on the disks and on working folders, which are closed with the rest. */

@@ -26,9 +26,10 @@ import type { AttachmentFiles, FolderFiles } from '../attachment-port.ts'
 import type { BackupBook } from '../backup-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
+import type { FleetActs, Post } from '../post-port.ts'
 import type { ProcessGauge } from '../process-port.ts'
 import { shownLinks } from './handlers/links.ts'
-import { messageFinder, threadRow } from './log-pages.ts'
+import { entryView, messageFinder, threadRow } from './log-pages.ts'
 import { shownGatherings } from './handlers/gatherings.ts'
 import { AppStatusTracker } from './app-status.ts'
 import { GatheringArchive } from './gathering-archive.ts'
@@ -37,6 +38,7 @@ import { LongPoll } from './long-poll.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { dayView } from './budget-views.ts'
 import { Feed } from './feed.ts'
+import { Fleet, type FleetParts } from './fleet/fleet.ts'
 import type { Host } from './host.ts'
 import { limitsOf } from './limits.ts'
 import type { Mishaps } from './mishaps.ts'
@@ -67,6 +69,10 @@ export interface DomainParts {
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
+  /** What carries words to other houses; without it there are none. */
+  readonly post?: Post
+  /** What can be done about the fleet; without it nothing. */
+  readonly fleetActs?: FleetActs
   readonly workspace: Workspace
   readonly installations: Installations
   readonly findProgram: FindProgram
@@ -94,6 +100,8 @@ export interface Domain {
   readonly report: Report
   readonly feed: Feed
   readonly appStatus: AppStatusTracker
+  /** The other houses, if this one is in a fleet. */
+  readonly fleet: Fleet | null
   /** Keeps at once what has come of words that stream. */
   readonly keepStreams: () => void
 }
@@ -108,6 +116,7 @@ export function createDomain(parts: DomainParts): Domain {
   const appStatus = new AppStatusTracker({
     ...{ rehearsal: parts.rehearsal, host, usualFolder: parts.usualFolder },
     ...{ stateFolder: parts.folder, settings, installations, mishaps: parts.mishaps },
+    fleet: () => fleet?.view() ?? null,
     ...{ disk: parts.disk, changed: () => feed.status(appStatus.status()) },
   })
   parts.disk.connect(() => appStatus.changed())
@@ -118,15 +127,18 @@ export function createDomain(parts: DomainParts): Domain {
     // By a clock of a test everything is saved as it comes.
     ...(parts.clock ? {} : { pace: usualPace }),
     ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
+    ...(parts.post ? { post: parts.post } : {}),
     ...{ answerFiles: parts.answerFiles, saved: (took) => parts.disk.saved(took) },
     randomSeed: parts.randomSeed ?? newSeed,
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
       branches.published(before, after)
+      fleet?.published(before, after)
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
+  const fleet = fleetOver(parts, { engine, clock, changed: () => appStatus.changed() })
   const feed = feedOver(
     parts,
     engine,
@@ -142,10 +154,7 @@ export function createDomain(parts: DomainParts): Domain {
   )
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
-  const streams = new StreamKeeper(clock, (agent, text) => {
-    const run = engine.state.agents.get(agent)?.run
-    if (run !== undefined) engine.fact({ type: 'words.streamed', agent, run, text })
-  })
+  const streams = keeperOver(engine, clock)
   backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings]))
   const names = namesAround(() => appStatus.status().person)
   const requestParts = {
@@ -155,11 +164,8 @@ export function createDomain(parts: DomainParts): Domain {
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
   return {
-    engine,
-    ask,
+    ...{ engine, fleet, ask, feed, appStatus },
     report: reporting(ask, requestParts),
-    feed,
-    appStatus,
     keepStreams: () => streams.flush(),
   }
 }
@@ -192,7 +198,23 @@ function feedOver(
       return utteranceView(g, row, messageFinder({ engine, store }))
     },
     (all, message) => threadRow({ engine, store }, all, message),
+    (entry) => entryView(entry, numbers),
   )
+}
+
+/** This house among the others, where something carries words to them. */
+function fleetOver(
+  { post, store, log }: DomainParts,
+  over: Pick<FleetParts, 'engine' | 'clock' | 'changed'>,
+): Fleet | null {
+  return post ? new Fleet({ ...over, post, store, log }) : null
+}
+
+function keeperOver(engine: Engine, clock: Clock): StreamKeeper {
+  return new StreamKeeper(clock, (agent, text) => {
+    const run = engine.state.agents.get(agent)?.run
+    if (run !== undefined) engine.fact({ type: 'words.streamed', agent, run, text })
+  })
 }
 
 /** Who hears what of the agents' processes: facts the engine, what streams the windows, what is offered the status. */
@@ -232,6 +254,7 @@ function pickedOf(parts: DomainParts) {
   return {
     ...{ harvests, rhythms, answerFiles, findProgram, gauge, attempts },
     ...{ attachments, folderFiles, disk, backups, workspace, log },
+    fleetActs: parts.fleetActs ?? null,
   }
 }
 

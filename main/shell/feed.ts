@@ -28,6 +28,7 @@ export class Feed implements FeedSource {
   readonly #crossing: (all: State, crossing: Crossing) => CrossingView
   readonly #utterance: (all: State, row: Utterance) => UtteranceView
   readonly #message: (all: State, row: Message) => ThreadRow
+  readonly #entry: (row: Entry) => Entry
 
   constructor(
     show: (all: State, one: AgentState) => AgentView,
@@ -35,12 +36,14 @@ export class Feed implements FeedSource {
     crossing: (all: State, crossing: Crossing) => CrossingView,
     utterance: (all: State, row: Utterance) => UtteranceView,
     message: (all: State, row: Message) => ThreadRow,
+    entry: (row: Entry) => Entry,
   ) {
     this.#show = show
     this.#view = view
     this.#crossing = crossing
     this.#utterance = utterance
     this.#message = message
+    this.#entry = entry
   }
 
   subscribe(listener: (event: FeedEvent) => void): () => void {
@@ -125,7 +128,8 @@ export class Feed implements FeedSource {
         rows: list.map((one) => this.#message(after, one)),
       })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
-    for (const [id, list] of entries) this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list })
+    for (const [id, list] of entries)
+      this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list.map(this.#entry) })
   }
 
   /** A row replaces the first that streamed of its kind, and what came before that; an agent that does not work streams nothing. */

@@ -11,7 +11,8 @@ import type {
 } from '../contract/gathering-views.ts'
 import type { Gathering, SpeakingTurn, Seat, Structure } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
-import type { TurnId } from '../contract/model.ts'
+import type { AgentId, TurnId } from '../contract/model.ts'
+import { houseOf, nameOfPeer } from '../core/away/peer-ids.ts'
 import { answering } from '../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../core/gatherings/validate-plan.ts'
 import {
@@ -152,10 +153,12 @@ function whoseOf({ spawn, of }: Seat): Pick<SeatView, 'of'> {
 }
 
 /** What a seat is doing, in one word. */
-function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): SeatState {
+function seatState(state: State, g: Gathering, { number, agent, kind, left }: Seat): SeatState {
   if (g.piece?.number === number) return 'speaks'
   const tab = agent === null ? null : state.agents.get(agent)
-  const isGone = agent !== null && (!tab || tab.agent.closedAt !== null)
+  const isGone =
+    agent !== null &&
+    (houseOf(agent) === null ? !tab || tab.agent.closedAt !== null : isGoneAway(state, agent, left === true))
   if (isGone) return 'gone'
   if (g.spokenSeats.includes(number)) return hadTurn(g, number)
   if (g.deferredSeats.includes(number)) return 'late'
@@ -163,6 +166,9 @@ function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): S
   const next = g.next ?? leftOf(g).find((one) => one.number !== g.piece?.number)?.number
   return g.stage === 'running' && next === number ? 'next' : 'then'
 }
+
+const isGoneAway = ({ houses }: State, agent: AgentId, hasLeft: boolean): boolean =>
+  hasLeft || nameOfPeer(houses, agent) === null
 
 function hadTurn(g: Gathering, number: number): SeatState {
   if (g.skippedSeats.some((one) => one.number === number))

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RefusedError } from '../contract/errors.ts'
 import { kindFacts } from '../contract/kinds.ts'
@@ -136,7 +138,8 @@ test('the path of a program is the window’s to set, and is looked at at once',
     /Only the window/,
   )
   janus.others.codex.found = { ...janus.others.codex.found, path: '/opt/codex', checkedAt: 7 }
-  await janus.window('settings.change', { codex: '/opt/codex' })
+  await janus.window('settings.change', { codex: '/opt/codex', gemini: '~/bin/gemini' })
+  expect(janus.settings.values().gemini).toBe(join(homedir(), 'bin/gemini'))
   const { kinds } = await janus.window('app.status', {})
   expect(kinds.find(({ kind }) => kind === 'codex')).toMatchObject({ path: '/opt/codex', checkedAt: 7 })
 })

@@ -31,7 +31,7 @@ export function linkView(state: State, link: Link): LinkView {
     cap,
     raised,
   } = link
-  const kept = keptOf({ find: (agent) => state.agents.get(agent) }, link)
+  const kept = keptOf({ find: (agent) => state.agents.get(agent), houses: state.houses }, link)
   return {
     id,
     members,
@@ -49,7 +49,14 @@ export function linkView(state: State, link: Link): LinkView {
     closed: link.closed,
     rests: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
+    ...housesView(link),
   }
+}
+
+function housesView({ houses }: Link): Pick<LinkView, 'houses'> {
+  if (!houses) return {}
+  const { home, names, asked } = houses
+  return { houses: { home, names, asked } }
 }
 
 /** Finds a message, open or settled. */

@@ -2,11 +2,11 @@ import type { LinkId } from '../contract/links.ts'
 import type { Gathering } from '../contract/gatherings.ts'
 import type { UtteranceView } from '../contract/gathering-views.ts'
 import type { CrossingView } from '../contract/link-views.ts'
-import type { AgentId, Entry, MessageId } from '../contract/model.ts'
+import type { AgentId, Entry, MessageId, TurnId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { ThreadRow } from '../contract/mail-views.ts'
 import type { State } from '../core/state.ts'
-import { messageView } from './mail-views.ts'
+import { messageView, type TurnNumber } from './mail-views.ts'
 import type { Page } from '../contract/views.ts'
 import { utteranceView } from './gathering-views.ts'
 import { crossingView } from './link-views.ts'
@@ -19,14 +19,26 @@ export interface PageWanted {
 }
 
 /** Rows of an agent's conversation, in order. */
-export function entriesOf(
-  { store }: RequestContext,
-  agent: AgentId,
-  { before, limit }: PageWanted,
-): Page<Entry> {
-  const items = store.entries(agent, before, limit)
+export function entriesOf(parts: RequestContext, agent: AgentId, { before, limit }: PageWanted): Page<Entry> {
+  const numbers = eachOnce(turnNumbers(parts))
+  const items = parts.store.entries(agent, before, limit).map((entry) => entryView(entry, numbers))
   const first = items[0]?.n ?? 1
   return { items, next: first > 1 ? first : null }
+}
+
+/** A row of a conversation as windows are told of it: with the number of its turn. */
+export function entryView(entry: Entry, numbers: TurnNumber): Entry {
+  const turnNumber = entry.turn === null ? null : numbers(entry.turn)
+  return turnNumber === null ? entry : { ...entry, turnNumber }
+}
+
+/** Asks for each turn once: a page has many rows of few. */
+function eachOnce(numbers: TurnNumber): TurnNumber {
+  const known = new Map<TurnId, number | null>()
+  return (turn) => {
+    if (!known.has(turn)) known.set(turn, numbers(turn))
+    return known.get(turn) ?? null
+  }
 }
 
 /** What crossed a link and what became of it, in order. */

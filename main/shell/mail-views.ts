@@ -1,3 +1,4 @@
+import { isPeers, peerKeyOf } from '../contract/authors.ts'
 import { attachedNames } from '../contract/attachments.ts'
 import { countsAsWaiting } from '../contract/mail-views.ts'
 import type {
@@ -14,6 +15,7 @@ import type { Because } from '../contract/message-reasons.ts'
 import type { Author, MessageId, TurnId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Caller } from '../contract/requests.ts'
+import { nameNow } from '../core/away/peer-ids.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/loop-guard.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { asksPerson } from '../core/status.ts'
@@ -154,9 +156,9 @@ export function ticketView(state: State, message: Message): TicketView {
 }
 
 /** What the two are called now, or were when it was accepted. */
-function namesOf({ agents }: State, { from, fromName, to }: Message) {
-  const sender = from.kind === 'agent' ? agents.get(from.id)?.agent.name : undefined
-  return { fromName: sender ?? fromName, toName: agents.get(to)?.agent.name ?? to }
+function namesOf(state: State, { from, fromName, to }: Message) {
+  const sender = from.kind === 'agent' ? nameNow(state, from.id) : null
+  return { fromName: sender ?? fromName, toName: nameNow(state, to) ?? to }
 }
 
 /** How a ticket stands: open until it is answered or has ended. */
@@ -201,7 +203,7 @@ export function chainTo(
   return chain.map(({ id, from, fromName, to, body, depth, acceptedAt }) => ({
     id,
     from: from.kind === 'agent' ? authorName(state, from, fromName) : fromName,
-    to: state.agents.get(to)?.agent.name ?? to,
+    to: nameNow(state, to) ?? to,
     preview: body.length > chainPreview ? `${preview(body, chainPreview)}…` : body,
     depth,
     at: acceptedAt,
@@ -214,9 +216,10 @@ function countedWith(
   { from, to, body }: Message,
   find: (id: MessageId) => Message | null,
 ): readonly Message[] {
-  if (from.kind !== 'agent') return []
-  const same = passedOf(traffic, from.id, to, body)
-  const passed = same.length >= sameTextCap ? same : passedOf(traffic, from.id, to)
+  if (!isPeers(from)) return []
+  const peer = peerKeyOf(from)
+  const same = passedOf(traffic, peer, to, body)
+  const passed = same.length >= sameTextCap ? same : passedOf(traffic, peer, to)
   return passed.slice(-longestChain).flatMap(({ id }) => find(id) ?? [])
 }
 
@@ -245,7 +248,8 @@ export function whyOf(state: State, message: Message): Because {
 }
 
 function authorName(state: State, author: Author, then: string): string {
-  return author.kind === 'agent' ? (state.agents.get(author.id)?.agent.name ?? then) : author.kind
+  if (author.kind === 'guest') return then
+  return author.kind === 'agent' ? (nameNow(state, author.id) ?? then) : author.kind
 }
 
 function preview(body: string, length: number): string {

@@ -21,6 +21,7 @@ const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
   ...(['agents.list', 'transcript.look', 'history.search', 'log.page', 'cards.look'] as const),
   ...([
     'messages.get',
+    'messages.written',
     'messages.chain',
     'threads.get',
     'tickets.list',
@@ -52,6 +53,7 @@ const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
     'attempts.page',
     'processes.list',
     'backups.list',
+    'fleet.get',
   ] as const),
 ])
 

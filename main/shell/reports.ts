@@ -14,6 +14,7 @@ import {
   messageReport,
   threadReport,
   ticketReport,
+  writtenReport,
   type Reader,
 } from '../contract/reports.ts'
 import type { Report, Reported } from '../contract/report-answers.ts'
@@ -99,6 +100,10 @@ function reportsOver(parts: RequestContext): Reports {
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({
       items: items.map((one) => ticketReport(one, reader)),
+      next,
+    }),
+    'messages.written': ({ items, next }, reader) => ({
+      items: items.map((one) => writtenReport(one, reader)),
       next,
     }),
     'threads.get': threadReport,

@@ -23,6 +23,7 @@ import type {
 } from '../ports.ts'
 import type { AttachmentFiles, FolderFiles } from '../attachment-port.ts'
 import type { BackupBook } from '../backup-port.ts'
+import type { FleetActs } from '../post-port.ts'
 import type { AttemptRecord } from '../attempt-ports.ts'
 import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
 import type { ProcessGauge } from '../process-port.ts'
@@ -54,6 +55,8 @@ export interface RequestContext {
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
   readonly workspace: Workspace
+  /** What can be done about the fleet; null: nothing, of a folder that can only be read. */
+  readonly fleetActs: FleetActs | null
   readonly host: Host
   /** For diagnosis; never holds what was said. */
   readonly log: (line: string) => void
@@ -104,6 +107,10 @@ export function findMessage({ engine, store }: RequestContext, id: string): Mess
     const open = mailbox.find((message) => message.id === id)
     if (open) return open
   }
+  for (const { mail } of engine.state.houses.values()) {
+    const open = mail.find((message) => message.id === id)
+    if (open) return open
+  }
   const stored = store.message(id as MessageId)
   if (!stored) throw unknownMessage(id)
   return stored
@@ -142,9 +149,13 @@ export function readName(names: NameRules, written: string): NameKeys {
   throw refused(read.problem === 'reserved' ? 'name_reserved' : 'bad_name', read.detail)
 }
 
+/** A path as the person writes it: `~` is their home. */
+export const fromHome = (written: string): string =>
+  written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
+
 /** A folder that exists, as an absolute path; `~` is the person's home. */
 export function readFolder(written: string): string {
-  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
+  const path = fromHome(written)
   if (!isAbsolute(path))
     throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
   if (existsSync(path) && !statSync(path).isDirectory())

@@ -13,6 +13,7 @@ import { attachmentHandlers } from './handlers/attachments.ts'
 import { attemptHandlers } from './handlers/attempts.ts'
 import { backgroundHandlers } from './handlers/background.ts'
 import { backupHandlers } from './handlers/backups.ts'
+import { fleetHandlers } from './handlers/fleet.ts'
 import { budgetHandlers } from './handlers/budget.ts'
 import { changeHandlers } from './handlers/changes.ts'
 import { exportHandlers } from './handlers/exports.ts'
@@ -32,6 +33,7 @@ import { messageHandlers } from './handlers/messages.ts'
 import { timelineHandlers } from './handlers/timeline.ts'
 import { processHandlers } from './handlers/processes.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
+import { writtenHandlers } from './handlers/written.ts'
 import { worktreeHandlers } from './handlers/worktrees.ts'
 import { mustHaveRoom } from './new-words.ts'
 import { refused, type RequestContext } from './request-context.ts'
@@ -54,6 +56,8 @@ export function createAsk(parts: RequestContext): Ask {
     ...attemptHandlers(parts),
     ...backgroundHandlers(parts),
     ...backupHandlers(parts),
+    ...fleetHandlers(parts),
+    ...writtenHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),
     ...messageHandlers(parts),

@@ -1,3 +1,4 @@
+import { isPeers, peerKeyOf } from '../contract/authors.ts'
 import { leastAbilities, type Abilities } from '../contract/abilities.ts'
 import { expectedAbilities } from '../contract/kind-abilities.ts'
 import { agentReasonWords } from '../contract/agent-words.ts'
@@ -5,14 +6,20 @@ import type { Audience } from '../contract/audience.ts'
 import { colourNames, shapeNames } from '../contract/looks.ts'
 import { budgetView } from '../contract/budget.ts'
 import type { Card, Needs } from '../contract/model.ts'
-import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
+import type { AgentSummary } from '../contract/agent-summary.ts'
+import type { AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/agents/processes.ts'
 import { isTabOver } from '../core/budget/caps.ts'
 import { isCapped } from '../core/budget/turn-cap.ts'
 import type { OpenCard } from '../core/open-card.ts'
 import type { Anchoring } from '../contract/heartbeats.ts'
-import type { Agent, AgentState, Await, State } from '../core/state.ts'
-import { needsOf } from '../core/status.ts'
+import type { AwaySeatView } from '../contract/gathering-views.ts'
+import { houseOf } from '../core/away/peer-ids.ts'
+import type { Agent, AgentState, Await, SeatAway, State } from '../core/state.ts'
+import { isUnread, needsOf } from '../core/status.ts'
+import { nameNow } from '../core/away/peer-ids.ts'
+import { chainOf } from '../core/delivery/provenance.ts'
+import { isAbsorbed } from '../core/delivery/timing.ts'
 import { seatOfAgent } from './gathering-views.ts'
 import { handlersView } from './handler-views.ts'
 import { usualTurnOf } from './estimate.ts'
@@ -56,7 +63,7 @@ export function agentView(
     unread,
     ...{ costUsd: used.costUsd, context, finalWords: state.agent.finalWords ?? 0 },
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
-    ...anchoring(state.agent),
+    ...{ ...anchoring(state.agent), ...awaySeatOf(state.agent) },
     isTurnCapped: state.frames.some(isCapped),
     closed: closedAt !== null,
     look,
@@ -66,7 +73,7 @@ export function agentView(
     pending: pendingOf(state).map((message) => pendingView(all, state, message)),
     owed: owedOf(state, turnNumber),
     broken: brokenView(state),
-    waitingFor: waitingFor(all, state),
+    ...{ answering: answering(all, state), waitingFor: waitingFor(all, state) },
     background: state.background,
     ailing: state.ailing,
     handlers: handlersView(state),
@@ -80,6 +87,14 @@ export function agentView(
     wishes: state.agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
   }
 }
+
+const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
+  seat ? { awaySeat: awaySeatView(seat) } : {}
+
+/** A seat in a circle of another house, as it is shown. */
+export const awaySeatView = ({ topic, by, gathering, asked }: SeatAway): AwaySeatView => ({
+  ...{ topic, by, house: houseOf(gathering) ?? '', asked },
+})
 
 /** What an agent can do: as its process has told it; before that, what is expected of its kind. */
 export function abilitiesOf({ agent, abilities }: AgentState): Abilities {
@@ -111,6 +126,7 @@ function shown(all: State, state: AgentState) {
     effort,
     permissionMode,
     policy,
+    shared: state.agent.shared ?? 'no',
     template: state.agent.template,
   }
 }
@@ -131,6 +147,20 @@ function brokenView({ frames }: AgentState): BrokenView | null {
 }
 
 /** The tool call that has waited longest. */
+/** Who wrote the words that wake it; who is only read along with them is not answered. */
+function answering(all: State, state: AgentState): readonly string[] {
+  const { turn, frames, mailbox } = state
+  const next = frames.find((frame) => frame.how === 'begin' && isUnread(frame))
+  const chain = turn ?? (next ? chainOf(state, next) : null)
+  if (chain?.origin !== 'peer') return []
+  const names = chain.begun.flatMap((id) => {
+    const message = mailbox.find((one) => one.id === id)
+    if (!message || !isPeers(message.from) || isAbsorbed(message)) return []
+    return [nameNow(all, peerKeyOf(message.from)) ?? message.fromName]
+  })
+  return [...new Set(names)]
+}
+
 function waitingFor(all: State, { awaits }: AgentState): AgentView['waitingFor'] {
   const [first] = awaits.filter(isWaiting)
   const peer = first && all.agents.get(first.peer)

@@ -13,7 +13,11 @@ export class MemoryArchive implements Archive {
   /** What a search finds. */
   passages: readonly SeedPassage[] = []
 
-  constructor(clock: VirtualClock) {
+  readonly #of: string
+
+  /** `of`: whose it is, where several live by one clock. */
+  constructor(clock: VirtualClock, of = '') {
+    this.#of = `archive ${of}`
     this.#clock = clock
   }
 
@@ -37,11 +41,11 @@ export class MemoryArchive implements Archive {
 
   /** The app is gone, and with it what was on its way. */
   crash(): void {
-    this.#clock.drop('archive')
+    this.#clock.drop(this.#of)
     this.#found = null
   }
 
   #later(ms: number, finding: Finding): void {
-    this.#clock.afterFor('archive', ms, () => this.#found?.(finding))
+    this.#clock.afterFor(this.#of, ms, () => this.#found?.(finding))
   }
 }

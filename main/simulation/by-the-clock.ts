@@ -11,7 +11,8 @@ export function checkByTheClock(before: State, after: State): void {
       const was = known.find((other) => other.id === one.id)
       // What is due, was put off, or was kept with what was left of its time, comes when it can.
       const isAnew = one.state === 'armed' && was?.dueAt !== one.dueAt && one.dueAt > after.at
-      if (isAnew && one.reason?.kind !== 'delayed' && one.reason?.kind !== 'kept')
+      const isKept = one.reason?.kind === 'kept' || was?.state === 'stale'
+      if (isAnew && one.reason?.kind !== 'delayed' && !isKept)
         must(isItsTime(one), `a schedule comes on its days at its time (${one.id})`)
     }
   }

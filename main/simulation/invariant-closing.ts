@@ -36,13 +36,14 @@ export class ClosingWatcher extends Watcher {
     this.#turnSince.clear()
   }
 
-  committed({ rows, now, after }: Commit): void {
+  committed({ rows, now, before, after }: Commit): void {
     for (const row of rows) {
       const call = row.table === 'turn' ? callIn(row.row.promptedBy) : null
       if (row.table !== 'turn' || call === null) continue
       const { gathering } = call
       const turns = this.#turns.get(gathering) ?? new Set()
-      if (turns.has(row.row.id)) continue
+      // What was asked for before its close, and begins when it is over and put away, is no turn of it.
+      if (turns.has(row.row.id) || !before.gatherings.has(gathering)) continue
       this.#turns.set(gathering, turns.add(row.row.id))
       this.ledger.count('model turns')
       const { agent, frame } = row.row

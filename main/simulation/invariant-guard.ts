@@ -18,6 +18,7 @@ export class GuardWatcher extends Watcher {
 
   committed({ before, rows, now }: Commit): void {
     for (const row of rows) {
+      if (row.table === 'forgotten') this.#forget(row.agent)
       if (row.table !== 'message' || row.row.from.kind !== 'agent' || row.row.spoken) continue
       const known = this.ledger.known.get(row.row.id)
       const goesOn = known?.hold === 'paused' && row.row.hold !== 'paused'
@@ -42,6 +43,12 @@ export class GuardWatcher extends Watcher {
   /** What the guard remembered is gone with the app. */
   override rebooted(): void {
     this.#passed = new Map()
+  }
+
+  /** The guard remembers nothing of who is gone: what the person sends again of theirs counts anew. */
+  #forget(agent: AgentId): void {
+    for (const pair of [...this.#passed.keys()])
+      if (pair.split(' ').includes(agent)) this.#passed.delete(pair)
   }
 
   #passes(message: Message, from: AgentId, now: number): void {

@@ -130,8 +130,12 @@ export class HeartbeatWatcher extends Watcher {
     const known = this.#known.get(id)
     must(dueAt <= now, 'no heartbeat fires early')
     const last = this.#fired.get(id)
-    // It is put again after a death that left no trace of it.
-    if (last === dueAt) return
+    // It is put again after a death that left no trace of it; the clock may have been set meanwhile.
+    const put = was.agents.get(after.agent.id)?.frames.find((one) => timerOf(one)?.id === id)
+    const isAgain =
+      put !== undefined && put.phase === 'unfinished' && !after.frames.some(({ id: one }) => one === put.id)
+    if (isAgain) this.#fired.set(id, dueAt)
+    if (isAgain || last === dueAt) return
     must(last === undefined || (comesAgain(beat) && dueAt > last), 'a heartbeat fires once when it is due')
     this.#fired.set(id, dueAt)
     this.#owed.set(id, { agent: after.agent.id, at: now })
@@ -161,7 +165,9 @@ export class HeartbeatWatcher extends Watcher {
     const known = this.#known.get(id)
     this.#known.set(id, heartbeat)
     must(open === !isOver(heartbeat), 'what has ended is not open')
-    const isTakenBack = known?.state === 'fired' && state === 'stale' && this.#owed.has(id)
+    // Before a restart it may have fired.
+    const hasFired = known === undefined || known.state === 'fired' || comesAgain(heartbeat)
+    const isTakenBack = hasFired && state === 'stale' && this.#owed.has(id)
     must(!known || !isOver(known) || known.state === state || isTakenBack, 'a timer that has ended stays so')
     if (isTakenBack) {
       this.#owed.delete(id)

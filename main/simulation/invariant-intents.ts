@@ -32,8 +32,10 @@ export class IntentWatcher extends Watcher {
   }
 
   /** What is asked about, and was not read yet, is not asked again. */
-  #question({ id, to, metadata, from }: Message, { after }: Commit): void {
+  #question({ id, to, metadata, from, thread }: Message, { after }: Commit): void {
     if (from.kind !== 'system' || metadata['about'] !== 'timers') return
+    // An old question that the person has sent again.
+    if (thread !== id) return
     const known = this.#questions.get(to)
     const stale = after.agents.get(to)?.heartbeats.filter(({ state }) => state === 'stale') ?? []
     const about = stale.map((one) => one.id).join()

@@ -66,6 +66,8 @@ export class Ledger {
   readonly excused = new Set<MessageId>()
   /** Words of messages that were forgotten with their agent, or never saved. */
   readonly blurred = new Set<string>()
+  /** Words that a conversation did not hold any more, of agents that were deleted before they were put again. */
+  readonly untold = new Set<string>()
 
   count(what: string, times = 1): void {
     this.counts[what] = (this.counts[what] ?? 0) + times
@@ -101,11 +103,30 @@ export class Ledger {
       const isGiven = (row.row.handled?.handedOverAt ?? null) !== null
       if (state === 'held' || deaths > 0 || known?.state === 'held' || isGiven) this.excused.add(id)
     }
+    for (const row of rows) {
+      if (row.table === 'forgotten') this.#deleted(commit.before.agents.get(row.agent))
+      if (row.table === 'frame' && !row.open && !hasReceipts(commit.after, row.row.agent))
+        this.#unsure(row.row, rows)
+    }
     this.news = rows.flatMap((row) =>
       row.table === 'message' && !this.known.has(row.row.id) ? [row.row] : [],
     )
     this.ended = rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
     this.occasions.take(commit)
+  }
+
+  /** Nobody can say whether it was read before its process died, and it is not taken up again: as when its seat was skipped. */
+  #unsure({ phase, broke, messages }: Frame, rows: readonly Row[]): void {
+    if (phase !== 'unfinished' || broke?.why !== 'died') return
+    const isTakenUp = rows.some(
+      (row) => row.table === 'frame' && row.open && row.row.messages.some((id) => messages.includes(id)),
+    )
+    if (!isTakenUp) for (const id of messages) this.untold.add(wordOf(this.messages.get(id)?.body ?? ''))
+  }
+
+  #deleted(agent: AgentState | undefined): void {
+    for (const { messages } of agent?.frames.filter(({ isForgotten }) => isForgotten) ?? [])
+      for (const id of messages) this.untold.add(wordOf(this.messages.get(id)?.body ?? ''))
   }
 
   /** What was not saved is forgotten. */

@@ -12,8 +12,8 @@ const minute = 60_000
 /** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
 export function comeToRest(world: RandomChoices): void {
   settle(world)
-  // A schedule may have fired in the last of these minutes.
-  if (world.agents().some(({ agent }) => agent.status === 'working')) soothe(world, 15)
+  // A timer may have fired in the last of these minutes, and have woken somebody.
+  if (world.agents().some(({ agent }) => ['working', 'starting'].includes(agent.status))) soothe(world, 15)
 }
 
 function settle(world: RandomChoices): void {

@@ -20,6 +20,7 @@ import { MemoryStore } from './memory-store.ts'
 import { MemoryAttachments, MemoryFolderFiles } from './memory-attachments.ts'
 import { MemoryAttempts } from './memory-attempts.ts'
 import { MemoryBackups } from './memory-backups.ts'
+import { memoryFleetActs } from './memory-fleet-acts.ts'
 import { memoryWorkspace } from './memory-workspace.ts'
 import type { Workspace } from '../shell/workspace.ts'
 import { Random } from './random.ts'
@@ -87,6 +88,7 @@ export class ComposedJanus {
       attachments: this.attachments,
       folderFiles: this.folderFiles,
       backups: this.backups,
+      fleetActs: memoryFleetActs,
       workspace,
       identities,
       host: { kind: 'web' },

@@ -1,3 +1,4 @@
+import { senderKey } from '../contract/authors.ts'
 import type { Author } from '../contract/model.ts'
 import type { Row } from '../ports.ts'
 
@@ -31,12 +32,9 @@ export class Claims {
   }
 }
 
-/** The person is one sender, at the window as at the API. */
-export const senderOf = (author: Author): string => (author.kind === 'agent' ? author.id : author.kind)
-
 /** The claim of a sender's own key for what it sent or convened. */
 export const keyOf = (of: 'message' | 'gathering', by: Author, key: string): string =>
-  `key ${key} of a ${of} by ${senderOf(by)}`
+  `key ${key} of a ${of} by ${senderKey(by)}`
 
 /** What a row has for itself, and under which name: nobody else can have it. */
 function claimsOf(row: Row): readonly (readonly [claim: string, holder: string])[] {

@@ -1,3 +1,4 @@
+import { senderKey } from '../contract/authors.ts'
 import { marksIn, partsAround, termsOf } from '../contract/found-words.ts'
 import { attachedNames } from '../contract/attachments.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
@@ -47,7 +48,7 @@ export const matches = (text: string, query: string): boolean => matching([{ tex
 
 /** Whether it lies where is searched. */
 function mayFind(entry: Entry, { reader, agent, author, after, before, notIn }: SearchQuery): boolean {
-  const by = entry.author.kind === 'agent' ? entry.author.id : entry.author.kind
+  const by = senderKey(entry.author)
   return (
     (reader === null || mayRead(entry, by, reader)) &&
     (agent === null || entry.agent === agent) &&

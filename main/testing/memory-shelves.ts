@@ -1,5 +1,6 @@
 import type { Gathering } from '../contract/gatherings.ts'
-import type { GatheringQuery } from '../ports.ts'
+import type { Link } from '../contract/links.ts'
+import type { GatheringQuery, LinkQuery } from '../ports.ts'
 
 /** Whether it is listed there. */
 export function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {
@@ -20,3 +21,13 @@ export const membersOf = ({ seats, harvester, convened: { by } }: Gathering): re
   ...[...seats, harvester].map(({ agent }) => agent),
   by.kind === 'agent' ? by.id : null,
 ]
+
+/** Whether a link is asked for. */
+export function isWanted(
+  { closed, members }: Link,
+  state: LinkQuery['state'],
+  member: LinkQuery['member'],
+): boolean {
+  const isState = state === 'all' || (state === 'closed') === (closed !== null)
+  return isState && (member === null || members.includes(member))
+}

@@ -1,3 +1,4 @@
+/* eslint max-lines: ["error", 310] -- Over 300 lines because it is one port, with a method for each question. */
 import type { KeptDraft } from '../contract/attachments.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
@@ -21,13 +22,15 @@ import type {
   Turn,
 } from '../ports.ts'
 import type { Found, SearchQuery } from '../search-query.ts'
-import { Claims, keyOf, senderOf } from './memory-claims.ts'
+import { senderKey, isPeers } from '../contract/authors.ts'
+import { Claims, keyOf } from './memory-claims.ts'
 import { MemoryDays } from './memory-days.ts'
+import { MemoryFleet } from './memory-fleet.ts'
 import { MomentLog } from './memory-moments.ts'
-import { isOn, membersOf } from './memory-shelves.ts'
+import { isOn, isWanted, membersOf } from './memory-shelves.ts'
 import type { CircleWords } from '../contract/circle-words.ts'
 import { circleWords, editRows, placesIn, search, searchWords } from './memory-search.ts'
-import { keep, Log, slice, Table } from './memory-tables.ts'
+import { crossingIn, keep, Log, slice, Table, isTo } from './memory-tables.ts'
 
 /**
  * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.
@@ -50,6 +53,7 @@ export class MemoryStore implements Store {
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #handlers = new Map<string, Handler>()
+  readonly #fleet = new MemoryFleet()
   readonly #days = new MemoryDays()
   readonly days: Store['days'] = (before, limit) => this.#days.before(before, limit)
   readonly #drafts = new Map<string, KeptDraft>()
@@ -74,6 +78,7 @@ export class MemoryStore implements Store {
       heartbeats: [...this.#heartbeats.values()],
       handlers: [...this.#handlers.values()],
       gatherings: this.#gatherings.open(),
+      ...this.#fleet.load(),
       day: this.#days.newest,
       seq: this.#seq,
     }
@@ -102,23 +107,24 @@ export class MemoryStore implements Store {
 
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[] {
     const isIn = ({ thread: its, to, from }: Message): boolean =>
-      its === thread && (party === undefined || to === party || senderOf(from) === party)
+      its === thread && (party === undefined || to === party || senderKey(from) === party)
     return slice(this.#named(isIn), offset, limit)
   }
 
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
     const its = this.#named(
       ({ expectsReply, from, to, seq }) =>
-        expectsReply && (to === party || senderOf(from) === party) && (before === null || seq < before),
+        expectsReply && (to === party || senderKey(from) === party) && (before === null || seq < before),
     )
     return slice(its.reverse(), 0, limit)
   }
 
-  received(agent: AgentId, before: number | null, limit: number): readonly Message[] {
-    const its = this.#named(
-      ({ to, from, seq }) => to === agent && from.kind === 'agent' && (before === null || seq < before),
-    )
-    return slice(its.reverse(), 0, limit)
+  written(to: AgentId, before: number | null, limit: number): readonly Message[] {
+    return slice(this.#named(isTo(to, before, ({ kind }) => kind === 'human')).reverse(), 0, limit)
+  }
+
+  received(to: AgentId, before: number | null, limit: number): readonly Message[] {
+    return slice(this.#named(isTo(to, before, isPeers)).reverse(), 0, limit)
   }
 
   link(id: LinkId): Link | null {
@@ -126,15 +132,15 @@ export class MemoryStore implements Store {
   }
 
   links({ state, member }: LinkQuery, offset: number, limit: number): readonly Link[] {
-    const wanted = ({ closed, members }: Link): boolean =>
-      (state === 'all' || (state === 'closed') === (closed !== null)) &&
-      (member === null || members.includes(member))
-    return slice([...this.#links.rows.values()].filter(wanted).reverse(), offset, limit)
+    const wanted = [...this.#links.rows.values()].filter((link) => isWanted(link, state, member))
+    return slice(wanted.reverse(), offset, limit)
   }
 
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
     return this.#crossed.page(link, before, limit).flatMap((id) => this.#crossings.get(id) ?? [])
   }
+
+  readonly crossingOf = (link: LinkId, turn: TurnId) => crossingIn(this.#crossings.values(), link, turn)
 
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[] {
     const later = this.crossings(link, null, Infinity).filter(({ place }) => place > after)
@@ -257,6 +263,9 @@ export class MemoryStore implements Store {
           new Set([...(this.#members.get(row.row.id) ?? []), ...membersOf(row.row)]),
         )
         return this.#gatherings.put(row.row, row.open)
+      case 'house':
+      case 'outgoing':
+        return this.#fleet.put(row)
       case 'utterance':
         return this.#utterances.put(row.row.gathering, row.row.n, row.row)
       case 'moment':

@@ -1,3 +1,8 @@
+import type { Crossing, LinkId } from '../contract/links.ts'
+import type { AgentId, Author, TurnId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { PlacedCrossing } from '../ports.ts'
+
 /** Rows by their ids, in order of first writing; some are open. */
 export class Table<T extends { readonly id: string }> {
   readonly rows = new Map<string, T>()
@@ -55,4 +60,17 @@ export function keep<T extends { id: string }>(into: Map<string, T>, row: T, ope
 /** `limit` rows at most, after the first `offset`. */
 export function slice<T>(rows: readonly T[], offset: number, limit: number): readonly T[] {
   return rows.slice(offset, offset + Math.max(0, limit))
+}
+
+/** Messages to one agent, of those senders, accepted before a place. */
+export const isTo =
+  (receiver: AgentId, before: number | null, by: (from: Author) => boolean) =>
+  ({ to, from, seq }: Message): boolean =>
+    to === receiver && by(from) && (before === null || seq < before)
+
+/** What of a turn crossed a link, without its place. */
+export function crossingIn(all: Iterable<PlacedCrossing>, link: LinkId, turn: TurnId): Crossing | null {
+  for (const { place: _, ...crossing } of all)
+    if (crossing.link === link && crossing.turn === turn) return crossing
+  return null
 }

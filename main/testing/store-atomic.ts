@@ -27,7 +27,7 @@ export function atomicSuite({ store, reopen }: StoreInHand): void {
         agents: [makeAgent(1)],
         messages: [before],
         ...{ frames: [], turns: [], links: [], heartbeats: [], handlers: [], gatherings: [] },
-        day: null,
+        ...{ houses: [], outgoing: [], day: null },
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])

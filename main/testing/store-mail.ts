@@ -128,6 +128,39 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
+/** What the person has written to one agent. */
+export function writtenSuite({ store, reopen }: StoreInHand): void {
+  const peer: AgentId = `${agentId(9)}@attic`
+  const written = (before: number | null, limit: number): number[] =>
+    seqs(store().written(peer, before, limit))
+
+  it('gives the person’s own, newest first, and nobody else’s', () => {
+    const by = { human: { kind: 'human', via: 'api' }, agent: byAgent(1) } as const
+    const all = [
+      makeMessage(1, { from: by.human, to: peer }),
+      makeMessage(2, { from: by.agent, to: peer }),
+      makeMessage(3, { from: by.human, to: agentId(9) }),
+      makeMessage(4, { from: by.human, to: peer, state: 'answered' }),
+    ]
+    store().commit(all.map((message) => messageRow(message, message.state === 'queued')))
+    reopen()
+    expect([written(null, 10), written(4, 10), written(null, 1), written(1, 10)]).toEqual([
+      [4, 1],
+      [1],
+      [4],
+      [],
+    ])
+  })
+
+  it('keeps what people of other houses have sent under one sender for each house', () => {
+    const guest = { kind: 'guest', house: 'attic', name: 'Mo' } as const
+    store().commit([messageRow(makeMessage(1, { from: guest, to: agentId(1), idempotencyKey: 'msg-1' }))])
+    expect(store().messageByKey({ ...guest, name: 'Ann' }, 'msg-1')?.seq).toBe(1)
+    expect(store().messageByKey({ ...guest, house: 'barn' }, 'msg-1')).toBeNull()
+    expect(seqs(store().received(agentId(1), null, 10))).toEqual([1])
+  })
+}
+
 /** Numbers of turns, settled ones included. */
 export function turnNumberSuite({ store, reopen }: StoreInHand): void {
   it('gives the number of a turn, running or ended, until its agent is deleted', () => {

@@ -9,7 +9,7 @@ import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store
 import { atomicSuite } from './store-atomic.ts'
 import { momentsSuite } from './store-moments.ts'
 import { circleSearchSuite, gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
-import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
+import { threadsSuite, ticketsSuite, turnNumberSuite, writtenSuite } from './store-mail.ts'
 import {
   attachedSuite,
   draftsSuite,
@@ -65,6 +65,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('keys', () => keysSuite(ask))
     describe('conversations', () => threadsSuite(ask))
     describe('tickets', () => ticketsSuite(ask))
+    describe('the person’s own words', () => writtenSuite(ask))
     describe('numbers of turns', () => turnNumberSuite(ask))
     describe('links', () => linksSuite(ask))
     describe('crossings', () => crossingsSuite(ask))
@@ -88,7 +89,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
   it('begins empty', () => {
     expect(store().load()).toEqual({
       ...{ agents: [], messages: [], frames: [], turns: [], links: [], heartbeats: [] },
-      ...{ handlers: [], gatherings: [], day: null, seq: 0 },
+      ...{ handlers: [], gatherings: [], houses: [], outgoing: [], day: null, seq: 0 },
     })
   })
 
@@ -118,6 +119,18 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     })
     const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })
     const crossing = makeCrossing(1, { text: 'ü\0', costUsd: 0.1 + 0.2 })
+    const heard = { incarnation: '00000001ab12cd34', n: 3 }
+    const house = {
+      ...{ id: 'attic', as: '00000002ab12cd34', told: 2, taken: 1, heard, agents: [], version: '0.1.0' },
+      setBackAt: 7,
+    }
+    const outgoing = (n: number) => ({
+      id: `attic ${String(n)}`,
+      house: 'attic',
+      n,
+      kind: 'mail',
+      body: { a: 'ü' },
+    })
     const entry = makeEntry(1, { message: message.id, author: { kind: 'human', via: 'api' } })
     store().commit([
       { table: 'agent', row: agent },
@@ -127,6 +140,9 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       { table: 'link', row: link, open: true },
       { table: 'crossing', row: crossing },
       { table: 'heartbeat', row: heartbeat, open: true },
+      ...[1, 2].map((n) => ({ table: 'outgoing', row: outgoing(n), open: true }) as const),
+      { table: 'outgoing', row: outgoing(1), open: false },
+      { table: 'house', row: house },
       entryRow(entry),
     ])
     reopen()
@@ -137,7 +153,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       turns: [turn],
       links: [link],
       heartbeats: [heartbeat],
-      ...{ handlers: [], gatherings: [] },
+      ...{ handlers: [], gatherings: [], houses: [house], outgoing: [outgoing(2)] },
       day: null,
       seq: 1,
     })

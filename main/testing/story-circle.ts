@@ -4,6 +4,7 @@ import type { Gathering, GatheringId, SpeakingTurnId, HarvestCardId, Seat } from
 import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Command } from '../core/commands.ts'
+import { peerId } from '../core/away/peer-ids.ts'
 import type { Fork, Plan } from '../core/gathering-commands.ts'
 import { countFounded } from '../core/gatherings/harvest-lines.ts'
 import type { Event } from '../core/events.ts'
@@ -210,6 +211,8 @@ export class Circle {
   }
 
   #id(name: string): AgentId {
+    const [there, house] = name.split('@')
+    if (house !== undefined) return peerId(house, `agt-${there ?? ''}` as const)
     const found = [...this.#state().agents.values()].find(({ agent }) => agent.name === name)
     return found?.agent.id ?? 'agt-none'
   }

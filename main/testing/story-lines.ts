@@ -94,9 +94,10 @@ export class StoryLines {
     }
     if (row.table === 'link') lines.push(`  ${this.#links.link(row.row)}`)
     if (row.table === 'crossing') {
-      const { link, fromName, sent } = row.row
+      const { link, fromName, kind, sent } = row.row
       const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
-      lines.push(`  ${this.#tags.tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
+      const said = how ? `crosses to ${how}` : 'has told its home'
+      lines.push(`  ${this.#tags.tag(link)}: ${fromName} ${kind === 'silent' ? 'is silent' : said}`)
     }
     if (row.table === 'heartbeat') lines.push(`  ${this.#links.beat(row.row, now)}`)
     if (row.table === 'handler') lines.push(`  ${this.#handlers.line(row.row, row.open)}`)
@@ -114,6 +115,11 @@ export class StoryLines {
       const what = 'gathering' in effect ? effect.gathering : effect.message
       return [`  => ${effect.do} ${this.#tags.tag(what)}`]
     }
+    if (effect.do === 'post.send')
+      return effect.envelopes.map(
+        ({ n, kind, body }) =>
+          `  => post.send ${effect.house} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body))}`,
+      )
     const name = state.agents.get(effect.agent)?.agent.name ?? 'it'
     if (effect.do !== 'agent.write') return [`  => ${effect.do} ${name}${setUpWords(effect)}`]
     const text = this.#tags.labelled(effect.text)

@@ -3,6 +3,7 @@ import type { Heartbeat, Intent } from '../contract/heartbeats.ts'
 import type { Weekday } from '../contract/schedules.ts'
 import { timerReasonWords } from '../contract/timer-words.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
+import { peerId } from '../core/away/peer-ids.ts'
 import type { Event } from '../core/events.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { isMode } from './story-events.ts'
@@ -80,11 +81,13 @@ export class LinkWords {
     budgetGranted: allowed,
     stoppedByLoop: stilled,
     closed,
+    houses,
   }: Link): string {
     const low = lowered.map((one) => this.#state().agents.get(one)?.agent.name ?? 'it')
     const facts = [mode, `${String(used)} of ${String(allowed)}`]
     if (low.length > 0) facts.push(`${low.join(', ')} absorbs`)
     if (stilled) facts.push('rests by your word')
+    if (houses) facts.push(...housesFacts(houses))
     if (closed) facts.push(`closed by ${closed.name}`)
     return `link ${this.#tags.tag(id)}: ${facts.join(', ')}`
   }
@@ -99,11 +102,23 @@ export class LinkWords {
 
   #ids(names: readonly string[]): readonly AgentId[] {
     const all = [...this.#state().agents.values()]
-    return names.flatMap((name) => all.find(({ agent }) => agent.name === name)?.agent.id ?? [])
+    return names.flatMap((name) => {
+      const [there, house] = name.split('@')
+      if (house !== undefined) return [peerId(house, `agt-${there ?? ''}` as const)]
+      return all.find(({ agent }) => agent.name === name)?.agent.id ?? []
+    })
   }
 
   #doer(name: string) {
     const [id] = this.#ids([name])
     return id ? ({ by: { kind: 'agent', id }, byName: name } as const) : { by: human, byName: 'Mo' }
   }
+}
+
+function housesFacts({ home, asked, leaving = [] }: NonNullable<Link['houses']>): readonly string[] {
+  return [
+    ...(home === null ? [] : [`kept by ${home}`]),
+    ...(asked.length > 0 ? [`${String(asked.length)} asked`] : []),
+    ...(leaving.length > 0 ? [`${String(leaving.length)} leaving`] : []),
+  ]
 }

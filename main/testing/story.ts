@@ -20,6 +20,7 @@ import { StoryLines } from './story-lines.ts'
 import { forkOf, takenUp } from './story-past.ts'
 import { Tags } from './story-tags.ts'
 import { HandlerWords } from './story-handlers.ts'
+import { HouseWords } from './story-houses.ts'
 import { LinkWords } from './story-links.ts'
 import { timelineLines } from './story-timeline.ts'
 
@@ -59,6 +60,11 @@ class Story {
     () => this.#state,
     (id) => this.#store.message(id),
   )
+  readonly #houses = new HouseWords(
+    (tag) => this.#tags.untag(tag),
+    () => this.#state,
+    this.#store,
+  )
   readonly #circle = new Circle(this.#tags, () => this.#state, this.#store)
   readonly #told = new StoryLines(this.#tags, this.#linking, this.#handlers, this.#circle)
   #lines: string[] = []
@@ -84,6 +90,8 @@ class Story {
   #event(verb: string, name: string, rest: string): Event {
     const circle = this.#circle.event(verb, name, rest)
     if (circle) return circle
+    const house = this.#houses.event(verb, name, rest)
+    if (house) return house
     const many = manyEvent([verb, name, rest], this.#state, this.#store)
     if (many) return many
     const handler = this.#handlers.event(verb, name, rest)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { usualKind } from '../../main/contract/kinds.ts'
-import type { AgentSummary, LookItem, SessionLook } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/agent-summary.ts'
+import type { LookItem, SessionLook } from '../../main/contract/views.ts'
 import { quoted, told } from '../shared/tool.ts'
 import type { Tool } from './tool.ts'
 
@@ -75,7 +76,7 @@ function lineOf(agent: AgentSummary): string {
     pending === 0 ? '' : `${String(pending)} waiting`,
     takes[policy],
     role,
-    `in ${cwd}`,
+    cwd === '' ? '' : `in ${cwd}`,
   ]
     .filter((part) => part !== '')
     .join(', ')

@@ -13,7 +13,14 @@ const link: LinkReport = {
     { id: 'agt-ann0000000', name: 'Ann', side: 'converse' },
     { id: 'agt-bob0000000', name: 'Bob', side: 'absorb' },
   ],
-  ...{ mode: 'converse', state: 'open', rests: null, budget: { allowed: 8, used: 2, left: 6 } },
+  ...{
+    mode: 'converse',
+    state: 'open',
+    rests: null,
+    keptBy: null,
+    asked: [],
+    budget: { allowed: 8, used: 2, left: 6 },
+  },
   ...{
     opened: { by: 'Ann', at },
     purpose: null,

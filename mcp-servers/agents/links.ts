@@ -57,6 +57,7 @@ const restWords = {
   cap: 'the turns that it began have used all that the person allows, until they raise that',
   budget: 'its crossings are used up, until the person speaks or extends it',
   loop: 'the person stilled it, until they speak or extend it',
+  asked: 'the person of another house has not said yes yet',
   off: 'the person has switched links off',
   gathering: 'one of you sits in a gathering; it goes on when that closes',
 } as const

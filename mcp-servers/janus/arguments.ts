@@ -4,6 +4,7 @@ import { type Priority, priorityNames, wakes } from '../../main/contract/priorit
 import type { BackupCommand } from './backups.ts'
 import { readCosts, type CostsCommand } from './costs.ts'
 import { EndingError } from './ending.ts'
+import { readFleetCommand, type FleetCommand } from './fleet.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
 import { readExport, type ExportCommand } from './export.ts'
 import { readSearchCommand, type SearchCommand } from './search.ts'
@@ -20,6 +21,7 @@ export type Command =
   | { readonly do: 'search'; readonly what: SearchCommand }
   | { readonly do: 'export'; readonly what: ExportCommand }
   | { readonly do: 'thread'; readonly id: string }
+  | { readonly do: 'fleet'; readonly what: FleetCommand }
   | { readonly do: 'costs'; readonly what: CostsCommand }
   | BackupCommand
   | { readonly do: 'groups'; readonly what: GroupCommand }
@@ -80,6 +82,7 @@ const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
   resume: ['folder', 'kind', 'name', 'last', 'words', 'limit', 'original'],
   new: ['kind', 'program', 'folder', 'model', 'effort', 'mode', 'role', 'colour', 'shape', 'worktree'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
+  fleet: ['name', 'address', 'out'],
   costs: ['limit', 'before'],
   export: ['format', 'tools', 'out', 'overwrite'],
   send: ['priority', 'expect-reply', 'wait', 'attach'],
@@ -153,6 +156,7 @@ function parsed(argv: readonly string[]) {
     format: text,
     tools: text,
     out: text,
+    address: text,
     overwrite: flag,
     name: text,
     last: flag,
@@ -197,6 +201,8 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'go-on':
       if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)
       return { do: verb }
+    case 'fleet':
+      return { do: verb, what: readFleetCommand(rest, flags) }
     case 'costs':
       return { do: verb, what: readCosts(rest, flags) }
     case 'handlers':

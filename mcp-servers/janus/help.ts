@@ -31,6 +31,8 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus timeline                   what has passed: who, to whom, when, why, at what cost
   janus backup [FILE]              backs up the database, while Janus runs too
   janus restore [FILE | list]      puts a backup in its place, the newest of them; lists them
+  janus fleet [VERB]               the other houses; new --name N --address HOST:PORT,
+                                   invite N --out FILE, join FILE, remove N
   janus new NAME                   makes an agent that works in the current folder
   janus resume [ID]                lists conversations that a program has already; goes on from one
   janus api METHOD PATH [JSON]     everything else, such as the settings

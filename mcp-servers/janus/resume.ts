@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ConversationPage, ConversationView } from '../../main/contract/conversations.ts'
 import { sizeWords } from '../../main/contract/size-words.ts'
-import type { AgentSummary } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/agent-summary.ts'
 import { queryOf } from '../shared/ask-as-agent.ts'
 import { part, type ApiRequest } from '../shared/ask.ts'
 import { clean } from './clean.ts'

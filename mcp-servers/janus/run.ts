@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { kindTitle, usualKind } from '../../main/contract/kinds.ts'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
-import type { AgentSummary, Page } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/agent-summary.ts'
+import type { Page } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
 import { readAccess } from './access.ts'
@@ -14,6 +15,7 @@ import { clean, cleanJson, cleanLines } from './clean.ts'
 import { endOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
 import { groupRequest, groupWords } from './groups.ts'
 import { backupWords, carryOutBackup, type BackupCommand, type BackupSurroundings } from './backups.ts'
+import { fleetRequest, fleetWords } from './fleet.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { keptRequest, keptWords, type KeptCommand } from './kept.ts'
@@ -131,6 +133,11 @@ function refuseAgents({ environment }: Surroundings): void {
   )
 }
 
+/** Where a list is asked for, where that is called otherwise than here. */
+const paths: Readonly<Record<string, string>> = { ps: 'processes', timers: 'heartbeats' }
+
+const get = (path: string): ApiRequest => ({ method: 'GET', path, repeatable: true })
+
 async function requestOf(
   command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand | KeptCommand>,
   around: Surroundings,
@@ -143,12 +150,13 @@ async function requestOf(
     case 'budget':
     case 'refused':
     case 'status':
-      return { method: 'GET', path: `/${command.do}`, repeatable: true }
-    case 'costs':
-      return costsRequest(command.what)
     case 'ps':
     case 'timers':
-      return { method: 'GET', path: command.do === 'ps' ? '/processes' : '/heartbeats', repeatable: true }
+      return get(`/${paths[command.do] ?? command.do}`)
+    case 'fleet':
+      return fleetRequest(command.what, around.cwd)
+    case 'costs':
+      return costsRequest(command.what)
     case 'groups': {
       const { what } = command
       return groupRequest(what, what.do === 'send' ? await given(what.text) : '', `janus-${randomUUID()}`)
@@ -156,9 +164,9 @@ async function requestOf(
     case 'search':
       return searchRequest(command.what, Date.now())
     case 'thread':
-      return { method: 'GET', path: `/threads/${part(command.id)}?limit=100`, repeatable: true }
+      return get(`/threads/${part(command.id)}?limit=100`)
     case 'handlers':
-      return { method: 'GET', path: `/agents/${part(command.agent)}/handlers`, repeatable: true }
+      return get(`/agents/${part(command.agent)}/handlers`)
     case 'stop':
     case 'go-on':
       return { method: 'POST', path: `/${command.do}`, body: {}, repeatable: true }
@@ -187,8 +195,7 @@ async function requestOf(
       const repeatable = method === 'GET'
       if (json !== null) return { method, path, body: bodyOf(method, await given(json)), repeatable }
       // These always have a body; what it lacks the app says better than a word about headers would.
-      const isFull = method === 'POST' || method === 'PATCH'
-      return { method, path, ...(isFull ? { body: {} } : {}), repeatable }
+      return { method, path, ...(['POST', 'PATCH'].includes(method) ? { body: {} } : {}), repeatable }
     }
   }
 }
@@ -253,6 +260,8 @@ function inWords(
       return handlersTable(command.agent, answer as readonly HandlerReport[])
     case 'budget':
       return budgetWords(answer as BudgetReport)
+    case 'fleet':
+      return fleetWords(command.what, answer)
     case 'costs':
       return costsWords(answer as CostsReport, Date.now(), offsetHere(Date.now()))
     case 'ps':

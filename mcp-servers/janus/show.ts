@@ -1,7 +1,7 @@
 import { usualKind } from '../../main/contract/kinds.ts'
 import type { HandlerReport } from '../../main/contract/handler-reports.ts'
 import type { HeartbeatReport, LinkReport } from '../../main/contract/reports.ts'
-import type { AgentSummary } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/agent-summary.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { clean, cleanLines } from './clean.ts'
 

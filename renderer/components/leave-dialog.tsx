@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { Dialog } from './dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { hostToKnow, isKnown, know } from './known-hosts.ts'
 import { destinationOf, type Destination } from './markdown/safe-url.ts'
 import { takeFocus } from './focus.ts'
 import css from './leave-dialog.module.css'
@@ -17,10 +19,12 @@ export function LeaveDialog() {
 
 function LeaveQuestion({ href }: { readonly href: string }) {
   const to = destinationOf(href)
+  const host = hostToKnow(href)
+  const [isAlways, setAlways] = useState(false)
   const go = () => {
+    if (host !== null && isAlways) know(host)
     stay()
-    // In a tab that knows nothing of this one.
-    window.open(href, '_blank', 'noopener,noreferrer')
+    leave(href)
   }
   return (
     <Dialog title={titleOf(to)} onClose={stay}>
@@ -32,6 +36,12 @@ function LeaveQuestion({ href }: { readonly href: string }) {
           </p>
         )}
         {to.isPlain && <p className="muted">The connection is not encrypted.</p>}
+        {host !== null && (
+          <label className={css.always}>
+            <input type="checkbox" checked={isAlways} onChange={(event) => setAlways(event.target.checked)} />
+            Always for this host
+          </label>
+        )}
       </div>
       <footer>
         <CopyButton text={() => href} label="Copy address" />
@@ -53,9 +63,16 @@ const titleOf = ({ kind, to }: Destination) =>
 /** The address that the person has clicked, and is asked about. */
 const leaving = createStore<{ readonly href: string | null }>(() => ({ href: null }))
 
-/** Asks before an address that `safeUrl` has given is opened. The desktop asks by itself, where no page can answer. */
+/** Opens it in a tab that knows nothing of this one. */
+const leave = (href: string): void => void window.open(href, '_blank', 'noopener,noreferrer')
+
+/**
+ * Asks before an address that `safeUrl` has given is opened, but where the person wants no question for its host. The
+ * desktop asks by itself, each time, where no page can answer.
+ */
 export function askToLeave(href: string): void {
   if (mirror.getState().status?.shell === 'desktop') void act('pages.open', { url: href })
+  else if (isKnown(href)) leave(href)
   else leaving.setState({ href })
 }
 

@@ -1,4 +1,5 @@
 import { visible } from './hygiene.ts'
+import { oneByOne } from './one-by-one.ts'
 
 /** So long a sentence stands where a screen reader finds it, in ms: heard it is at once, and never again. */
 const heardMs = 1_000
@@ -15,14 +16,18 @@ if (region) {
   document.body.append(region)
 }
 
-/** Tells those who listen one sentence, once. */
+/** Tells those who listen one sentence, once: after those that are told already, each a change of the region by itself. */
 export function say(words: string): void {
-  if (!region || words === '') return
+  if (words !== '') inTurn(visible(words))
+}
+
+const inTurn = oneByOne((words) => {
+  if (!region) return
   const sentence = document.createElement('p')
-  sentence.textContent = visible(words)
+  sentence.textContent = words
   region.append(sentence)
   setTimeout(() => sentence.remove(), heardMs)
-}
+})
 
 /**
  * What is outside an open modal dialog is silent: the voice goes into it. The answer brings it back. What was said

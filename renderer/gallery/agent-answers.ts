@@ -1,6 +1,7 @@
 import { agentReasonWords } from '../../main/contract/agent-words.ts'
 import { RefusedError } from '../../main/contract/errors.ts'
-import type { AgentSummary, AgentView, SessionLook } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/agent-summary.ts'
+import type { AgentView, SessionLook } from '../../main/contract/views.ts'
 import { changeAnswers } from './change-answers.ts'
 import type { Answers } from './play.ts'
 
@@ -73,6 +74,7 @@ function summaryOf(one: AgentView): AgentSummary {
     permissionMode,
     template,
     policy,
+    shared: 'no',
     waitingFor: one.waitingFor?.name ?? null,
     colour: 'iris',
     shape: 'disc',

@@ -1,3 +1,4 @@
+import { fleetAnswers } from './fleet-answers.ts'
 import { attachmentAnswers } from './make-draft.ts'
 import {
   noCap,
@@ -93,9 +94,9 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     ...handlerAnswers(),
     'processes.list': () => processes(agents),
     ...{ 'app.status': () => app, 'app.check': () => app, 'app.look': () => app },
-    ...stillAnswers,
     'attempts.page': () => ({ items: [], next: null }),
     'backups.list': () => ({ items: [] }),
+    ...{ ...stillAnswers, ...fleetAnswers },
     'backups.make': () => ({
       ...{ name: 'janus-20261124T093000Z-asked.db', path: '/backups/janus-20261124T093000Z-asked.db' },
       ...{ at: '2026-11-24T09:30:00.000Z', kind: 'asked', size: 4096, problem: null },

@@ -1,5 +1,5 @@
 import type { ChangedFile, ChangeList, FileChange } from '../../main/contract/changes.ts'
-import type { AgentSummary } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/agent-summary.ts'
 
 const changed = (
   path: string,

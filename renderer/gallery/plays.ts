@@ -6,10 +6,12 @@ import { aroundPlays } from './states/around.ts'
 import { budgetPlays } from './states/budget.ts'
 import { cardPlays } from './states/cards.ts'
 import { convenePlays } from './states/convene.ts'
+import { fleetPlays } from './states/fleet.ts'
 import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
 import { handlerPlays } from './states/handlers.ts'
 import { kindPlays } from './states/kinds.ts'
+import { linkHousePlays } from './states/link-houses.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
 import { changePlays } from './states/changes.ts'
@@ -37,6 +39,7 @@ export const plays: Plays = {
   ...thresholdPlays,
   ...troublePlays,
   ...tabPlays,
+  ...fleetPlays,
   ...framePlays,
   ...panePlays,
   ...talkPlays,
@@ -45,6 +48,7 @@ export const plays: Plays = {
   ...aroundPlays,
   ...kindPlays,
   ...linkPlays,
+  ...linkHousePlays,
   ...handlerPlays,
   ...gatheringPlays,
   ...replayPlays,

@@ -5,6 +5,7 @@ import { visible } from '../components/hygiene.ts'
 import { CapCards } from '../features/budget/cap-cards.tsx'
 import { Cards } from '../features/cards/cards.tsx'
 import { Proposals } from '../features/gathering/proposal-card.tsx'
+import { AwaySeat } from '../entities/gathering/away-seat.tsx'
 import { Wishes } from '../features/tab-wish/wish-card.tsx'
 import { AgentComposer } from '../features/composer/agent-composer.tsx'
 import { AwaySummary } from '../features/mailbox/away-summary.tsx'
@@ -27,6 +28,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
   return (
     <Pane label={visible(agent.name)}>
       <Head agent={agent} />
+      <AwaySeat agent={agent} />
       <FindBar agent={agent} />
       <ErrorBoundary fallback={<Broken />}>
         <AwaySummary agent={agent} />

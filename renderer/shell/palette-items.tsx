@@ -33,7 +33,7 @@ import { gatheringLine } from '../entities/gathering/gathering-words.ts'
 import { actionsFor } from '../entities/agent/agent-actions.tsx'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
 import { reopenAgent } from '../entities/agent/endings.ts'
-import { faceOf, intentIcons, intentWords, isQuiet } from '../entities/timer/timer-words.ts'
+import { faceOf, firingOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
 /** Everything that can be gone to or done now. `message`, `row`: the one that the person is at, if any. */
@@ -140,7 +140,7 @@ export function closedLinkItem(link: LinkView): PaletteItem {
 
 function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
   const { status } = mirror.getState()
-  const firing = isQuiet(status?.settings) ? 'quiet' : 'on'
+  const firing = firingOf(agent, status?.settings)
   return {
     key: timer.id,
     group: 'Timers',

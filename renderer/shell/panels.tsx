@@ -30,8 +30,11 @@ import { ChangeWish } from '../features/tab-wish/change-wish.tsx'
 import { ExportDialog } from '../features/export/export-dialog.tsx'
 import { QuoteDialog } from '../features/quote/quote-dialog.tsx'
 import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
+import { FleetSettings } from '../features/fleet/fleet-settings.tsx'
+import { PeerDialog } from '../features/fleet/peer-dialog.tsx'
 import { RolesSheet } from '../features/roles/roles-sheet.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
+import { peerIn } from '../state/peers.ts'
 import { useMirror } from '../state/store.ts'
 import { PalettePanel } from './palette-panel.tsx'
 import type { Panel } from '../state/panel.ts'
@@ -82,7 +85,9 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
     case 'costs':
       return <CostsSheet onClose={close} />
     case 'settings':
-      return <SettingsSheet text={panel.text ?? ''} onClose={close} />
+      return <SettingsSheet text={panel.text ?? ''} fleet={<FleetSettings />} onClose={close} />
+    case 'peer':
+      return <PeerPanel house={panel.house} id={panel.id} />
     case 'roles':
       return <RolesSheet from={panel.from} of={panel.of} onClose={close} />
     case 'keys':
@@ -101,6 +106,13 @@ interface LinkPanelProps {
 function LinkPanel({ id, sheet: Sheet }: LinkPanelProps) {
   const link = useMirror((now) => now.links[id])
   return link && link.closed === null ? <Sheet link={link} onClose={close} /> : null
+}
+
+/** What is known of an agent of another house; it goes when its house does not share it any more. */
+function PeerPanel({ house, id }: Omit<Extract<Panel, { kind: 'peer' }>, 'kind'>) {
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const peer = peerIn(fleet, house, id)
+  return peer && <PeerDialog peer={peer} onClose={close} />
 }
 
 /** A sheet about one agent; it goes when the agent does. */

@@ -1,6 +1,7 @@
 import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { ChangeSpan } from '../../main/contract/changes.ts'
 import type { AgentKind } from '../../main/contract/kinds.ts'
+import type { HouseName } from '../../main/contract/houses.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/model.ts'
@@ -41,6 +42,8 @@ export type Panel =
   /** Groups; `write`: words to one, or to `all`. */
   | { readonly kind: 'groups'; readonly write?: string }
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }
+  /** An agent of another house; `id`: its id there. */
+  | { readonly kind: 'peer'; readonly house: HouseName; readonly id: AgentId }
   /** The person's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
   /** What each day used, and by whom. */

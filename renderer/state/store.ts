@@ -61,6 +61,9 @@ export const useMirror = <T>(select: (now: Settled) => T): T => useStore(mirror,
 /** Like `useMirror` for a list or record made anew: equal members count as no change. */
 export const useMirrorList = <T>(select: (now: Settled) => T): T => useStore(mirror, useShallow(select))
 
+/** All tabs, closed ones too: their names are taken. */
+export const allAgents = (now: Settled): readonly AgentView[] => Object.values(now.agents)
+
 /** The open tabs, in their order. */
 export const openAgents = (now: Settled): readonly AgentView[] =>
   Object.values<AgentView>(now.agents)

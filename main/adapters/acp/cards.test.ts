@@ -32,6 +32,16 @@ test('what no button can say whole is not offered for good', () => {
   expect(ask({ command: 'ls' }, [once, long]).asked.suggestions).toEqual([])
 })
 
+test.each([
+  ['Always allow', 'calls like this one (until its process ends)'],
+  ['Allow for this session', 'calls like this one for this session (until its process ends)'],
+  ['Always Allow in project: touch *', 'calls like this one in project: touch *'],
+  ['Always allow: npm test', 'npm test (until its process ends)'],
+  ['Yes, and never ask about ls', 'Yes, and never ask about ls (until its process ends)'],
+])('%s: between "Allow" and "from now on" stands what is allowed', (name, label) => {
+  expect(ask({ command: 'ls' }, [{ ...always, name }]).asked.suggestions).toMatchObject([{ label }])
+})
+
 test('a command in another folder says in which', () => {
   expect(ask({ command: 'ls', cwd: '/work' }, [once]).asked.input).toBe('ls')
   const { asked } = ask({ command: 'ls', cwd: '/etc' }, [once])

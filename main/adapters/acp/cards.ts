@@ -109,9 +109,15 @@ export class Cards {
   }
 }
 
-/** What an agent allows from now on lasts until its process ends, if it does not say itself that it lasts longer. */
+/**
+ * What an agent allows from now on lasts until its process ends, if it does not say itself that it lasts longer. Its name
+ * for that stands on a button between "Allow" and "from now on", so those words of its own are not said again.
+ */
 function suggestionOf({ name }: Option): Suggestion {
-  const lasts = /\b(?:project|user|repository)\b/i.test(name) ? name : `${name} (until its process ends)`
+  const rest = name.trim().replace(/^(?:always allow|allow always|allow|always)\b[\s:]*/i, '')
+  const what =
+    rest === '' || /^(?:for|in|during)\b/i.test(rest) ? `calls like this one ${rest}`.trimEnd() : rest
+  const lasts = /\b(?:project|user|repository)\b/i.test(name) ? what : `${what} (until its process ends)`
   return { label: oneLine(lasts, Number.MAX_SAFE_INTEGER), isCode: false, grants: [], mode: null }
 }
 

@@ -97,6 +97,19 @@ describe('an agent', () => {
     )
   })
 
+  test.each([
+    ['ends at once', 'process.exit(0)', /ended by itself\. It had not answered yet\. Is its command the one/],
+    ['hangs', 'setInterval(() => {}, 1e6)', /did not answer within 60 seconds.*Is its command the one/],
+  ])('that is no agent and %s is told so', async (_, script, words) => {
+    const clock = new VirtualClock()
+    const real = await open('', 'other', { clock })
+    start(real, { program: `"${process.execPath}" -e "${script}"` })
+    await real.heard.next(a, 'process.spawned')
+    const pump = setInterval(() => clock.advance(50), 1)
+    onTestFinished(() => clearInterval(pump))
+    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(words)
+  })
+
   test('that dies at once is told with its own words', async () => {
     const real = await open('dies')
     start(real)

@@ -57,6 +57,7 @@ export class AcpRun implements ProcessRun {
   #stop: Stop = 'no'
   /** Why it cannot be used, in words for a person. */
   #problem = ''
+  #isMute = true
   #wanted: Configuration | null = null
   /** Options that are being set; never rejects. */
   #setting: Promise<void> | null = null
@@ -191,6 +192,7 @@ export class AcpRun implements ProcessRun {
     })
     this.#connection = connection
     const greeting = await greet(connection)
+    this.#isMute = false
     const systemPrompt = greeting.systemPrompt ? this.#settings.introduction : ''
     const opening = { cwd: launch.cwd, mcpServers: this.#settings.servers(greeting), systemPrompt }
     const { opened, isLost, isNew } = await openSession({
@@ -270,13 +272,14 @@ export class AcpRun implements ProcessRun {
   }
 
   #ended(exit: Exit): void {
-    const { words } = this.#settings
+    const { words, profile } = this.#settings
+    const isMute = this.#isMute && profile.kind === 'other'
     const stderr = this.#process?.stderr.words() ?? ''
     this.#process = null
     this.#turnOver()
     this.#talk?.brokenOff()
     this.#cards.withdraw()
-    this.#tell(endOf(words, exit, { stderr, stop: this.#stop, problem: this.#problem }))
+    this.#tell(endOf(words, exit, { stderr, isMute, stop: this.#stop, problem: this.#problem }))
   }
 
   #fail(error: unknown): void {

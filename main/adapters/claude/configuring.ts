@@ -41,11 +41,9 @@ export class Configuring {
   #change(query: Query, wanted: Configuration, note: (error: unknown) => void): void {
     const { model, effort, permissionMode } = wanted
     query.setModel(model ?? undefined).catch(note)
-    query.setPermissionMode(permissionMode).catch((error: unknown) => {
-      note(error)
-      // A model for which nothing else decides: the person does.
-      if (permissionMode === 'auto') query.setPermissionMode('default').catch(note)
-    })
+    // Where nothing else decides for its model, auto is refused, and the person decides: from then on, not from its answer on.
+    if (permissionMode === 'auto') query.setPermissionMode('default').catch(note)
+    query.setPermissionMode(permissionMode).catch(note)
     if (effort !== this.#effort) query.applyFlagSettings({ effortLevel: effortOf(effort) }).catch(note)
     this.#effort = effort
   }

@@ -63,7 +63,7 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
       reject(refusal('bad_request', 'The request broke off.'))
     })
     req.on('close', () => {
-      reject(refusal('bad_request', 'The request broke off.'))
+      if (!req.readableEnded) reject(refusal('bad_request', 'The request broke off.'))
     })
   })
 }

@@ -5,7 +5,7 @@ import { capital } from './words.ts'
 /** What was found in an order, by name; what the person left out is empty. */
 type Said = (group: string) => string
 
-const NAME = String.raw`@?(?<name>"[^"\n]{1,40}"|“[^”\n]{1,40}”|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_-])?(?: \d+)?)`
+const NAME = String.raw`@?(?<name>"[^"\n]{1,40}"|“[^”\n]{1,40}”|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_-])?(?:@[a-z][a-z0-9-]{0,23}\b)?(?: \d+)?)`
 const AFTER = String.raw`(?:in|every|after) (?<count>\d{1,4}) ?(?<unit>s|m)[a-z]*`
 const order = (words: string): RegExp => new RegExp(`^(?:please )?${words}$`, 'isu')
 /** Words that stand where a name could. */

@@ -73,7 +73,20 @@ export function* talk(name: string, about: string, isEndless: boolean): Play {
   const question =
     about === '' ? 'What is left to do here?' : `What can you say about ${about}, and what is left to do?`
   const first = isEndless ? 'I never stop: 1.' : question
-  yield* act('open_link', { agents: [name], mode: 'converse' }, first, 'We are not linked. ')
+  const { text, failed } = yield* call('open_link', { agents: [name], mode: 'converse' })
+  if (failed) return yield* tell(`We are not linked. ${whyNot(text)}`)
+  const { mode = 'converse' } = fieldsOf(text) as { mode?: string }
+  if (mode === 'converse') return yield* tell(first)
+  // An agent lets nobody wake another more than its person has set.
+  yield* tell(
+    `We are linked already, in the mode ${mode}: my last words alone would not wake ${name}, so I ask.`,
+  )
+  yield* act(
+    'send_to_agent',
+    { target: name, message: first, expect_reply: true },
+    silent,
+    `That did not reach ${name}. `,
+  )
 }
 
 /** Links with a peer in the usual mode. */

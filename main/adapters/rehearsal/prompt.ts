@@ -37,10 +37,11 @@ export interface CircleCall {
 }
 
 const from =
-  /^\[From (?:agent "(?<agent>.+?)"(?<link>, over your link(?:, [a-z ]+)?)?|(?:seat \d+|the host), "(?<seat>.+?)"|(?<user>your user)|Janus)\]:$/
+  /^\[From (?:agent "(?<agent>.+?)"(?<link>, over your link(?:, [a-z ]+)?)?|"(?<guest>.+?)", a person of another house, not your user|(?:seat \d+|the host), "(?<seat>.+?)"|(?<user>your user)|Janus)\]:$/
 const asked = /^\[(?:Piece: turn |Beat (\d+) of (\d+), |Harvest: |Heartbeat: (\w+) )/
 const notice = /^\[(?:Above: |End of notes)/
-const reminder = /^A question of (?:agent "(.+?)"|(the person)) is not answered yet: "(.*)" \(read_message /
+const reminder =
+  /^A question of (?:agent "(.+?)"|"(.+?)", a person of another house,|(the person)) is not answered yet: "(.*)" \(read_message /
 const news =
   /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|All rounds of "|.+ \(\d+\) (?:is passed over|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
 
@@ -68,11 +69,21 @@ function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
   if (beat !== undefined) return [{ kind: beat === beats ? 'final' : 'beat', text }]
   if (isAsked !== undefined) return [{ kind: isAsked.startsWith('[P') ? 'grant' : 'harvest', text }]
   if (notice.test(head)) return []
-  const { agent, link, seat, user } = from.exec(head)?.groups ?? {}
-  if (seat !== undefined) return [{ kind: 'spoken', name: seat, words: below.join('\n').trim() }]
+  const { agent, guest, link, seat, user } = from.exec(head)?.groups ?? {}
+  if (seat !== undefined) {
+    const words = below.join('\n').trim()
+    // Of a circle of another house what it tells comes as the host's words.
+    return [seedIn(words) ?? { kind: 'spoken', name: seat, words }]
+  }
   if (user !== undefined) return [{ kind: 'words', words: rest.join('\n').trim() }]
-  if (from.test(head)) return [letterFrom(agent ?? 'Janus', rest, link !== undefined)]
+  if (from.test(head)) return [letterFrom(agent ?? guest ?? 'Janus', rest, link !== undefined)]
   return text === '' ? [] : [{ kind: 'words', words: text }]
+}
+
+/** What a member is told of its circle; null: it is something else. */
+function seedIn(words: string): Extract<Part, { kind: 'seed' }> | null {
+  const [, topic, text = ''] = /^\[Gathering: (.*)\]\n([^]*)$/.exec(words) ?? []
+  return topic === undefined ? null : { kind: 'seed', topic, text }
 }
 
 /** A line without the backslash that keeps others' words from being a head. */
@@ -92,12 +103,12 @@ function letterFrom(sender: string, lines: readonly string[], crossed: boolean):
     ...{ answers: idIn(/^\[Answers (msg-[\w-]+)/), isReminder: false },
   }
   if (sender !== 'Janus') return letter
-  const [, topic, text = ''] = /^\[Gathering: (.*)\]\n([^]*)$/.exec(words) ?? []
-  if (topic !== undefined) return { kind: 'seed', topic, text }
+  const seed = seedIn(words)
+  if (seed) return seed
   if (news.test(words)) return { kind: 'news', words }
-  const [, agent, person, question] = reminder.exec(words) ?? []
+  const [, agent, guest, person, question] = reminder.exec(words) ?? []
   if (question === undefined) return letter
-  return { ...letter, from: agent ?? person ?? sender, words: question, isReminder: true }
+  return { ...letter, from: agent ?? guest ?? person ?? sender, words: question, isReminder: true }
 }
 
 /** What the agent is asked by a gathering in these parts, the newest, or null. */

@@ -114,6 +114,11 @@ describe('to another agent', () => {
     )
   })
 
+  test('one whom it is linked with already so that its last words would not wake it: it asks', () => {
+    stage.gives.set('open_link', '{"link_id":"lnk-1","mode":"answers"}')
+    expect([stage.ask('Talk with Scout'), stage.calls.at(-1)?.tool]).toEqual(['SILENT', 'send_to_agent'])
+  })
+
   test.each<[string, string[], string]>([
     [
       'Talk with Scout about the fares',

@@ -10,6 +10,7 @@ beforeEach(() => {
 describe.each(Object.entries(families))('an agent of %s', (_, family) => {
   test.each([
     ['Ask Scout whether it works', 'send_to_agent'],
+    ['Ask bea@barn whether it works', 'send_to_agent'],
     ['Talk with Scout about the fares', 'open_link'],
     ['Find what is untested', null],
     ['Read the open issues', null],

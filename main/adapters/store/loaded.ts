@@ -4,7 +4,7 @@ import type { Handler } from '../../contract/handlers.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Link } from '../../contract/links.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { Agent, Frame, Loaded, Turn } from '../../ports.ts'
+import type { Agent, Frame, House, Loaded, Outgoing, Turn } from '../../ports.ts'
 import { readRecord } from './rows.ts'
 import type { Statements } from './statements.ts'
 
@@ -19,6 +19,8 @@ export function load(from: Statements): Loaded {
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
     handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
     gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
+    houses: from.houses.all().map((row) => readRecord<House>(row)),
+    outgoing: from.outgoing.all().map((row) => readRecord<Outgoing>(row)),
     day: newestDay(from),
     seq: Number(from.highestSeq.get()?.['seq']),
   }

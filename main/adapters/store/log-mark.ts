@@ -24,6 +24,8 @@ export interface Marked {
 
 const headerSize = 32
 const frameHeaderSize = 24
+/** Frames of the log that are read together. */
+const atOnce = 8
 /** Always of this length, so that one write in place replaces all of it. */
 const length = 64
 
@@ -138,11 +140,14 @@ export class LogMark {
     if (salts !== this.#salts) this.#frames = 0
     this.#salts = salts
     const size = frameHeaderSize + header.readUInt32BE(8)
-    const frame = Buffer.alloc(frameHeaderSize)
-    for (let n = this.#frames; ; n++) {
-      if (readSync(log, frame, 0, frameHeaderSize, headerSize + n * size) < frameHeaderSize) return
-      if (frame.toString('hex', 8, 16) !== salts) return
-      if (frame.readUInt32BE(4) > 0) this.#frames = n + 1
+    const frames = Buffer.alloc(atOnce * size)
+    for (let n = this.#frames; ; n += atOnce) {
+      const read = readSync(log, frames, 0, frames.length, headerSize + n * size)
+      for (let frame = 0; frame < atOnce; frame++) {
+        const at = frame * size
+        if (at + frameHeaderSize > read || frames.toString('hex', at + 8, at + 16) !== salts) return
+        if (frames.readUInt32BE(at + 4) > 0) this.#frames = n + frame + 1
+      }
     }
   }
 }

@@ -4,13 +4,14 @@ import type { Day } from '../../contract/budget.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Crossing, Link } from '../../contract/links.ts'
 import { crc32 } from 'node:zlib'
-import type { AgentId, Author, Entry } from '../../contract/model.ts'
+import { senderKey } from '../../contract/authors.ts'
+import type { AgentId, Entry } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
 import type { Moment } from '../../contract/moments.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import { noteWords } from '../../contract/note-words.ts'
-import type { Agent, Frame, PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports.ts'
+import type { Agent, Frame, House, Outgoing, PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports.ts'
 import { aboutWords } from './moment-filter.ts'
 import { aboutEntry } from './search.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/circle-words.ts'
@@ -23,11 +24,6 @@ class DamagedRowError extends Error {
 }
 
 type Columns = Record<string, unknown>
-
-/** Under whom a sender's idempotency keys are kept: the person is one sender, at the window as at the API. */
-export function senderOf(author: Author): string {
-  return author.kind === 'agent' ? author.id : author.kind
-}
 
 /** Writes one row inside the open transaction. */
 export function writeRow(to: Statements, row: Row): void {
@@ -56,6 +52,11 @@ export function writeRow(to: Statements, row: Row): void {
       return writeUtterance(to, row.row)
     case 'moment':
       return writeMoment(to, row.row)
+    case 'house':
+      return run(to.putHouse, row.row.id, ...sealed(row.row))
+    case 'outgoing':
+      if (!row.open) return run(to.forgetOutgoing, row.row.id)
+      return run(to.putOutgoing, row.row.id, ...sealed(row.row))
     case 'day':
       // One that lies further ahead was begun by a wrong clock.
       run(to.forgetLaterDays, row.row.date)
@@ -73,7 +74,7 @@ function writeMessage(to: Statements, message: Message, open: number): void {
   const [row, crc] = sealed(message)
   if (Number(to.changeMessage.run(message.seq, message.id, open, row, crc).changes) > 0) return
   const { seq, id, from, to: receiver, idempotencyKey, thread } = message
-  const sender = senderOf(from)
+  const sender = senderKey(from)
   const ticket = flag(message.expectsReply)
   to.addMessage.run(seq, id, open, row, crc, sender, receiver, idempotencyKey, thread, ticket)
   noteAttached(to, receiver, message.attachments)
@@ -98,7 +99,7 @@ function writeEntry(to: Statements, entry: Entry): void {
   const names = attachedNames(entry.attachments ?? [])
   const crc = crc32(text, crc32(row))
   const about = aboutEntry(entry)
-  to.putEntry.run(agent, n, text, row, crc, kind, senderOf(author), turn ?? '', at, about, names)
+  to.putEntry.run(agent, n, text, row, crc, kind, senderKey(author), turn ?? '', at, about, names)
   noteAttached(to, agent, entry.attachments)
 }
 
@@ -121,7 +122,7 @@ function writeCrossing(to: Statements, crossing: Crossing): void {
 function writeGathering(to: Statements, gathering: Gathering, open: number): void {
   const { id, convened, idempotencyKey, seats, harvester } = gathering
   const shelf = shelfOf(gathering)
-  to.putGathering.run(id, senderOf(convened.by), idempotencyKey, open, shelf, ...sealed(gathering))
+  to.putGathering.run(id, senderKey(convened.by), idempotencyKey, open, shelf, ...sealed(gathering))
   const proposer = convened.by.kind === 'agent' ? convened.by.id : null
   const agents = [...seats, harvester].map(({ agent }) => agent)
   run(to.addSeats, id, JSON.stringify([...agents, proposer].filter((agent) => agent !== null)))
@@ -193,6 +194,8 @@ type Stored =
   | Gathering
   | Utterance
   | Moment
+  | House
+  | Outgoing
   | Day
 
 /** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */

@@ -40,7 +40,7 @@ function indexWithTriggers(index: Index): string {
  * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
  * aside; migrations begin with the next one.
  */
-export const formatVersion = 12
+export const formatVersion = 13
 
 /**
  * All tables. `row` is the record as JSON and `crc` its CRC-32: SQLite notices damage to its own structure, not to
@@ -141,6 +141,10 @@ export const schema = `
     gathering TEXT NOT NULL, agent TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (gathering, agent)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX gathering_member_agent ON gathering_member (agent, n);
+
+  -- Other houses of the fleet; and what they are told, until they have heard it.
+  CREATE TABLE house (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
+  CREATE TABLE outgoing (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
 
   -- Sums of each local day; the newest is the present one, and carries what all days used.
   CREATE TABLE day (date TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;

@@ -1,5 +1,6 @@
 import { termsOf } from '../../contract/found-words.ts'
-import type { Author, Entry } from '../../contract/model.ts'
+import { senderKey } from '../../contract/authors.ts'
+import type { Entry } from '../../contract/model.ts'
 import { isWordsKind, type SearchQuery } from '../../search-query.ts'
 import { spanWords, timeWords } from './time-words.ts'
 
@@ -20,7 +21,7 @@ export function aboutEntry({
   author,
   at,
 }: Pick<Entry, 'kind' | 'agent' | 'author' | 'at'>): string {
-  return [isWordsKind(kind) ? words : work, inWord(agent), byWord(byOf(author)), timeWords(at)].join(' ')
+  return [isWordsKind(kind) ? words : work, inWord(agent), byWord(senderKey(author)), timeWords(at)].join(' ')
 }
 
 /** Which half of what was kept is searched, or both. */
@@ -54,7 +55,6 @@ export function entryExpression(
 }
 
 const [words, work] = ['iswords', 'iswork']
-const byOf = (author: Author): string => (author.kind === 'agent' ? author.id : author.kind)
 const inWord = (agent: string): string => `in${oneWord(agent)}`
 const byWord = (author: string): string => `by${oneWord(author)}`
 

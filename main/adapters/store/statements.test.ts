@@ -11,6 +11,9 @@ import { statementTexts } from './statements.ts'
 const whole: Record<string, RegExp> = {
   agents: /^SCAN agent$/,
   drafts: /^SCAN draft$/,
+  // The few houses of a fleet, and what they have not heard yet.
+  houses: /^SCAN house$/,
+  outgoing: /^SCAN outgoing$/,
   // What is attached at all, asked for once at a start.
   attached: /^SCAN attached$/,
   openMessages: /^SCAN message USING INDEX message_open$/,

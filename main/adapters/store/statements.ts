@@ -72,6 +72,13 @@ export const statementTexts = {
   putMoment: `INSERT INTO moment (id, at, owner, about, text, row, crc)
     VALUES (?1, max(?2, coalesce((SELECT max(at) FROM moment), 0)), ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
+  putHouse:
+    'INSERT INTO house (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
+  putOutgoing:
+    'INSERT INTO outgoing (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
+  forgetOutgoing: 'DELETE FROM outgoing WHERE id = ?1',
+  houses: 'SELECT row, crc FROM house ORDER BY rowid',
+  outgoing: 'SELECT row, crc FROM outgoing ORDER BY rowid',
   putDay: `INSERT INTO day (date, row, crc) VALUES (?1, ?2, ?3)
     ON CONFLICT (date) DO UPDATE SET row = ?2, crc = ?3`,
   forgetLaterDays: 'DELETE FROM day WHERE date > ?',
@@ -110,6 +117,9 @@ export const statementTexts = {
   // What peers have sent to an agent, newest first: a walk down the index of its receiver.
   received: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender GLOB 'agt-*'
     ORDER BY seq DESC LIMIT ?3`,
+  // What the person has sent to one, in the same way.
+  written: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender = 'human'
+    ORDER BY seq DESC LIMIT ?3`,
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
   // Without a party, all of it.
   thread: `SELECT row, crc FROM message WHERE thread = ?1 AND (?4 IS NULL OR sender = ?4 OR receiver = ?4)
@@ -130,6 +140,7 @@ export const statementTexts = {
     WHERE link_member.agent = ?1 AND (link.closed = 0 AND ?2 = 1 OR link.closed = 1 AND ?3 = 1)
     ORDER BY link_member.n DESC LIMIT ?4 OFFSET ?5`,
   crossings: `SELECT place, row, crc FROM crossing WHERE link = ? AND place < ? ORDER BY place DESC LIMIT ?`,
+  crossingOf: 'SELECT place, row, crc FROM crossing WHERE turn = ? AND link = ?',
   crossingsAfter: 'SELECT place, row, crc FROM crossing WHERE link = ? AND place > ? ORDER BY place LIMIT ?',
   gathering: 'SELECT row, crc FROM gathering WHERE id = ?',
   gatheringByKey: 'SELECT row, crc FROM gathering WHERE sender = ? AND idempotency_key = ?',

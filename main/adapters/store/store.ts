@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/budget.ts'
 import type { KeptDraft } from '../../contract/attachments.ts'
-import type { Link, LinkId } from '../../contract/links.ts'
+import type { Crossing, Link, LinkId } from '../../contract/links.ts'
 import type { HeartbeatId } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
@@ -27,7 +27,8 @@ import { Connection } from './connection.ts'
 import { readAttached, readDrafts, writeDraft } from './drafts.ts'
 import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
-import { readCrossing, readEntry, readMoment, readRecord, senderOf, writeRow } from './rows.ts'
+import { senderKey } from '../../contract/authors.ts'
+import { readCrossing, readEntry, readMoment, readRecord, writeRow } from './rows.ts'
 import { schema } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
 import { load } from './loaded.ts'
@@ -93,7 +94,7 @@ class SqliteStore implements DiskStore {
   }
 
   messageByKey(from: Author, key: string): Message | null {
-    const found = this.#connection.statements().messageByKey.get(senderOf(from), key)
+    const found = this.#connection.statements().messageByKey.get(senderKey(from), key)
     return found ? readRecord<Message>(found) : null
   }
 
@@ -101,6 +102,13 @@ class SqliteStore implements DiskStore {
     const { received } = this.#connection.statements()
     return received
       .all(agent, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+      .map((row) => readRecord<Message>(row))
+  }
+
+  written(to: AgentId, before: number | null, limit: number): readonly Message[] {
+    const { written } = this.#connection.statements()
+    return written
+      .all(to, before ?? Number.MAX_SAFE_INTEGER, most(limit))
       .map((row) => readRecord<Message>(row))
   }
 
@@ -148,6 +156,13 @@ class SqliteStore implements DiskStore {
     return rows.map(readCrossing).reverse()
   }
 
+  crossingOf(link: LinkId, turn: TurnId): Crossing | null {
+    const found = this.#connection.statements().crossingOf.get(turn, link)
+    if (found === undefined) return null
+    const { place: _, ...crossing } = readCrossing(found)
+    return crossing
+  }
+
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[] {
     return this.#connection.statements().crossingsAfter.all(link, after, most(limit)).map(readCrossing)
   }
@@ -158,7 +173,7 @@ class SqliteStore implements DiskStore {
   }
 
   gatheringByKey(by: Author, key: string): Gathering | null {
-    const found = this.#connection.statements().gatheringByKey.get(senderOf(by), key)
+    const found = this.#connection.statements().gatheringByKey.get(senderKey(by), key)
     return found ? readRecord<Gathering>(found) : null
   }
 

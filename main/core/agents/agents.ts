@@ -5,7 +5,8 @@ import { leastAbilities } from '../../contract/abilities.ts'
 import type { AgentId, FolderTrust, Grant, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { seatRenamed } from '../gatherings/briefing.ts'
-import { renamed } from '../links/links.ts'
+import { share } from '../away/sharing.ts'
+import { renamed } from '../links/members.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -188,6 +189,7 @@ export function change(step: Step, event: Changed): Answer {
     rename(step, state.agent, event.name)
   }
   if (event.role !== undefined) step.agent(event.agent, { role: event.role })
+  if (event.shared !== undefined) share(step, event.agent, event.shared)
   if (event.look !== undefined) step.agent(event.agent, { look: { ...state.agent.look, ...event.look } })
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.worktree === null) step.agent(event.agent, { worktree: null })

@@ -1,8 +1,9 @@
+import { leaveSeat } from '../away/seat-here.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Answer } from '../events.ts'
 import { forgetSender } from '../handlers/handlers.ts'
 import { discardAbout } from '../heartbeats/heartbeats.ts'
-import { leave } from '../links/links.ts'
+import { leave } from '../links/members.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { endMessage, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
@@ -43,6 +44,7 @@ export function close(step: Step, id: AgentId): Answer {
   if (!state) return gone()
   if (state.agent.closedAt !== null) return done
   step.agent(id, { closedAt: step.now, status: 'asleep' })
+  leaveSeat(step, id)
   endProcess(step, id)
   return done
 }
@@ -61,6 +63,7 @@ export function reopen(step: Step, id: AgentId): Answer {
 
 /** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
 export function erase(step: Step, id: AgentId): Answer {
+  leaveSeat(step, id)
   const state = step.find(id)
   if (!state) return gone()
   for (const message of state.mailbox) {

@@ -18,17 +18,23 @@ export function forgetAll(step: Step, id: AgentId): void {
     if (frame.phase === 'unfinished') step.frame({ ...frame, isForgotten: true }, true)
 }
 
-/** What a turn of this agent has read that the person has just stopped; to be asked before it is closed. */
+/**
+ * What the person has just stopped and no conversation holds: what the turn has read, where its process forgets it, and
+ * what was to be taken up again in a conversation that began anew. To be asked before the turn is closed.
+ */
 export function wordsOf(state: AgentState, turn: Turn): readonly Message[] {
-  const frames = state.frames.filter(({ phase, how }) => phase === 'started' && how !== 'note')
-  const framed = frames.flatMap((frame) => messagesOf(state, frame))
-  const read = state.mailbox.filter((message) => message.state === 'read' && message.turn === turn.id)
-  return [...new Set([...framed, ...read])].filter(({ from }) => from.kind !== 'system')
+  const { abilities, frames, mailbox } = state
+  const lost = frames.filter(({ phase, isForgotten }) => phase === 'unfinished' && isForgotten === true)
+  const started = frames.filter(({ phase, how }) => phase === 'started' && how !== 'note')
+  const read = mailbox.filter((message) => message.state === 'read' && message.turn === turn.id)
+  const stopped = abilities.keepsStopped ? [] : [...started.flatMap((one) => messagesOf(state, one)), ...read]
+  const words = new Set([...lost.flatMap((one) => messagesOf(state, one)), ...stopped])
+  return [...words].filter(({ from }) => from.kind !== 'system')
 }
 
 /** Stands before whatever the agent is told next, so that it knows what it was asked. */
 export function tellForgotten(step: Step, to: AgentId, words: readonly Message[]): void {
-  if (words.length === 0 || step.get(to).abilities.keepsStopped) return
+  if (words.length === 0) return
   accept(step, {
     ...{ from: { kind: 'system' }, fromName: 'Janus', to, body: forgottenText(words) },
     ...{ priority: 'low', causes: [], depth: 0 },

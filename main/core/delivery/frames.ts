@@ -97,7 +97,7 @@ function isTask({ agent, turn }: AgentState, message: Message, way: DeliveryMode
 function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning): void {
   // What the person says in a circle is said to all, as any seat's words.
   const human = message.spoken ? 'peer' : 'human'
-  const kinds = { human, agent: 'peer', system: 'system' } as const
+  const kinds = { human, agent: 'peer', guest: 'peer', system: 'system' } as const
   const { from: author, fromName: authorName, body: text, metadata } = message
   const link = message.crossed ? { link: message.crossed.link } : {}
   const attachments = message.attachments ? { attachments: message.attachments } : {}

@@ -1,3 +1,4 @@
+import { senderKey } from '../../contract/authors.ts'
 import type { Author, MessageId } from '../../contract/model.ts'
 import type { Frame, TurnProvenance } from '../frames-and-turns.ts'
 import { isCommand } from '../mail/mailbox.ts'
@@ -31,7 +32,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
   return {
     occasion: first !== undefined && isCommand(first) ? 'command' : 'words',
     promptedBy: null,
-    origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
+    origin: kinds.has('human') ? 'human' : kinds.has('agent') || kinds.has('guest') ? 'peer' : 'system',
     begun: ids,
     senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
     from: [...new Set(messages.map((message) => message.fromName))],
@@ -44,7 +45,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
 /** What Janus tells along with it makes nobody share a turn. */
 function senderOf(from: Author): readonly string[] {
   if (from.kind === 'system') return []
-  return [from.kind === 'agent' ? from.id : from.kind]
+  return [senderKey(from)]
 }
 
 /** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */

@@ -33,10 +33,11 @@ export function settleRead(
   return answered.flatMap(({ from }) => (from.kind === 'agent' ? [from.id] : []))
 }
 
-/** Tickets that began a turn which was for one sender alone. */
+/** Tickets that began a turn which was for one sender alone, or for a circle of another house: what others said there came along. */
 function begunForOne(owed: readonly Message[], chain: TurnProvenance | null): readonly Message[] {
-  if (chain?.senders.length !== 1) return []
-  return owed.filter((message) => chain.begun.includes(message.id))
+  const begun = owed.filter((message) => chain?.begun.includes(message.id) === true)
+  const asked = begun.filter(({ asks }) => asks !== undefined)
+  return asked.length > 0 ? asked.slice(0, 1) : chain?.senders.length === 1 ? begun : []
 }
 
 function settled(step: Step, message: Message, outcome: Outcome): Message {

@@ -1,3 +1,4 @@
+import { isPeers } from '../../contract/authors.ts'
 import type { Policy } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import {
@@ -102,13 +103,15 @@ export function wishedTiming(
   // Its anchor has led it back to its own work: peers wait for the end of that.
   if (!message.now && message.from.kind !== 'human' && isAnchoring(state))
     return isAbsorbed(message) ? 'absorb' : 'wait'
+  // What a circle of another house asks is a turn of its own.
+  if (message.asks) return rests ? 'turn' : 'wait'
   if (state.gatheringId !== null && !message.now && message.from.kind !== 'human')
     return whileSitting(message)
   if (message.now) return rests ? 'turn' : situation === 'asking' ? 'wait' : byHand(state, message, now)
   if (message.from.kind === 'human') return rests ? 'turn' : 'wait'
   if (isAbsorbed(message)) return 'absorb'
   if (isAwaited(state, message) && !rests) return 'wait'
-  const policy: Policy = message.from.kind === 'agent' ? state.agent.policy : 'hybrid'
+  const policy: Policy = isPeers(message.from) ? state.agent.policy : 'hybrid'
   if (policy === 'quiet') return situation === 'idle' ? 'turn' : 'wait'
   const timing = policy === 'interject' ? interjecting[situation] : table[situation][message.priority]
   if (timing === 'patience') return now < message.acceptedAt + limits.patience ? 'wait' : 'fold'
@@ -121,14 +124,14 @@ export function wishedTiming(
 /** Other mail waits until the gathering is over; what is urgent asks the person. */
 function whileSitting(message: Message): Timing {
   if (isAbsorbed(message)) return 'absorb'
-  const asks = message.from.kind === 'agent' && interrupts(message.priority) && !message.card?.later
+  const asks = isPeers(message.from) && interrupts(message.priority) && !message.card?.later
   return asks ? 'card' : 'wait'
 }
 
 /** By the person's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is folded in. */
 function byHand(state: AgentState, message: Message, now: number): Timing {
   const { from, priority } = message
-  const anyway = from.kind === 'agent' && state.agent.policy === 'interject'
+  const anyway = isPeers(from) && state.agent.policy === 'interject'
   const ends = interrupts(priority) || anyway
   return ends && from.kind !== 'human' && mayInterject(state, now) ? 'interject' : 'fold'
 }

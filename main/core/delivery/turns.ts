@@ -84,7 +84,8 @@ export function said(step: Step, id: AgentId, block: Block): void {
   switch (block.kind) {
     case 'text':
       if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now, streamed: '' }, true)
-      if (!isSilent(block.text) && !isUnheard(step, turn))
+      // What the program prints for a command is none of the agent's words.
+      if (!isSilent(block.text) && !isUnheard(step, turn) && !block.text.startsWith('~~~text\n'))
         step.agent(id, { lastLine: firstLine(block.text, 120) })
       step.entry(id, { kind: 'text', ...by, text: block.text, ...(block.half ? { half: true } : {}) })
       return

@@ -18,7 +18,13 @@ export function waitReason(
   const { stopped } = limits
   if (stopped !== null && !isWordSince(message, stopped)) return 'everything'
   const timing = timingOf(state, message, now, limits)
-  if (state.gatheringId !== null && message.spoken === null && message.from.kind !== 'human' && !message.now)
+  if (
+    state.gatheringId !== null &&
+    message.spoken === null &&
+    !message.asks &&
+    message.from.kind !== 'human' &&
+    !message.now
+  )
     return 'gathering'
   if (timing === 'absorb') return 'absorbed'
   const cap = capBefore(all, state, message)

@@ -1,3 +1,4 @@
+import { isPeers } from '../../contract/authors.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Message, OrderException } from '../../contract/messages.ts'
 import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
@@ -107,12 +108,13 @@ export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true 
   putPrompt(step, step.get(agent.id), {
     ...{ by: 'heartbeat', id, intent, note, about, depth, set, schedule, dueAt, every },
     ...{ head: headers.heartbeat(intent, id), text },
+    ...{ fired: heartbeat.fired + 1, costUsd: heartbeat.costUsd },
   })
   const written = step.get(agent.id).frames.at(-1)?.messages ?? []
   fired(
     step,
     heartbeat,
-    mailbox.some((one) => one.from.kind === 'agent' && written.includes(one.id)),
+    mailbox.some((one) => isPeers(one.from) && written.includes(one.id)),
   )
   return true
 }

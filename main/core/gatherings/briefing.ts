@@ -3,12 +3,13 @@ import type { AgentId } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
 import { isSitting, membersOf, seatOf } from './seats.ts'
+import { isReachable } from './seats-away.ts'
 import { seedText, type SeedTime } from './prompts.ts'
 import { tell, tellAll } from './notify-members.ts'
 
 /** Tells every member what it must know before the piece comes to it. */
 export function seedAll(step: Step, g: Gathering): void {
-  for (const seat of membersOf(g)) if (step.find(seat.agent)) seed(step, g, seat, 'first')
+  for (const seat of membersOf(g)) if (isReachable(step, seat.agent)) seed(step, g, seat, 'first')
 }
 
 /** The same for who comes while it runs, or harvests it after its close. */

@@ -5,6 +5,7 @@ import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'
+import { tellSeats } from './seats-away.ts'
 import { dropFrame, isOfGrant } from './piece-frames.ts'
 import { tellAll } from './notify-members.ts'
 
@@ -28,6 +29,7 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
     for (const frame of state.frames)
       if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
   }
+  tellSeats(step, over, false)
   goOn(step)
   step.emit({ do: 'gathering.keep', gathering: g.id })
   return over

@@ -6,6 +6,7 @@ import type { Step } from '../step.ts'
 import { addRow, janus } from './append-log.ts'
 import { announcePhase, beginCircle, onward } from './piece.ts'
 import { membersOf, phases, roundsOf } from './seats.ts'
+import { isReachable } from './seats-away.ts'
 import { tellAll } from './notify-members.ts'
 import { roundText } from './prompts.ts'
 import { firstWords } from './speaking.ts'
@@ -162,7 +163,7 @@ function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earli
 /** Everybody is given the words, whoever said them there: none of them need remember that circle. */
 function give(step: Step, g: Gathering, row: Utterance): void {
   const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] => {
-    if (!step.find(agent)) return []
+    if (!isReachable(step, agent)) return []
     const message = accept(step, {
       from: row.agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: row.agent },
       fromName: row.name,

@@ -6,6 +6,7 @@ import type { Step } from '../step.ts'
 import { answering, cutShort } from './tick.ts'
 import { mostTurns } from './validate-plan.ts'
 import { holderOf, humanSeat, isSealed, mustSit } from './seats.ts'
+import { askOf } from './seats-away.ts'
 import { synced } from './turn-clock.ts'
 import { addRow, personNamed } from './append-log.ts'
 import { beginHarvest, unawaited } from './harvest.ts'
@@ -78,7 +79,7 @@ function take(step: Step, g: Gathering): string | null {
   const next = { ...g, next: seat.number }
   const holder = holderOf(step, g)
   const at = holder && answering(holder, piece)
-  if (at?.isWriting || at?.isUnread) {
+  if (at?.isWriting || at?.isUnread || isAskedAway(step, g)) {
     step.gathering({ ...next, piece: { ...piece, ending: { why: 'taken', at: step.now } } })
     return null
   }
@@ -169,5 +170,14 @@ function end(step: Step, g: Gathering, name: string): Answer {
 /** The holder is writing an answer: what is completed of it is waited for. */
 function isWriting(step: Step, g: Gathering): boolean {
   const holder = holderOf(step, g)
-  return g.piece !== null && holder !== undefined && answering(holder, g.piece).isWriting
+  return (
+    g.piece !== null &&
+    ((holder !== undefined && answering(holder, g.piece).isWriting) || isAskedAway(step, g))
+  )
+}
+
+/** Who has the piece is of another house, and has read what it was asked. */
+function isAskedAway(step: Step, g: Gathering): boolean {
+  const agent = g.piece && mustSit(g, g.piece.number).agent
+  return g.piece !== null && agent !== null && askOf(step, agent, g.piece)?.state === 'read'
 }

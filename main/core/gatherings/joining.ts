@@ -10,6 +10,7 @@ import { seedLater } from './briefing.ts'
 import { gone } from './holder-commands.ts'
 import { tellAll } from './notify-members.ts'
 import { called } from './seats.ts'
+import { tellSeat } from './seats-away.ts'
 import { catchUp } from './speaking.ts'
 import { mostTurns, obstacleToJoin } from './validate-plan.ts'
 
@@ -50,7 +51,8 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
     seat.number,
   )
   if (seat.agent !== null) {
-    step.set(seat.agent, { gatheringId: g.id })
+    if (step.find(seat.agent)) step.set(seat.agent, { gatheringId: g.id })
+    tellSeat(step, noted, seat.agent, true)
     seedLater(step, noted, { ...seat, agent: seat.agent })
     catchUp(step, noted, event.rows, { number: seat.number, to: seat.agent })
   }

@@ -4,6 +4,7 @@ import type { Message } from '../../contract/messages.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'
+import { isReachable } from './seats-away.ts'
 
 /** Tells a member something, ahead of its next prompt in the circle. */
 export function tell(
@@ -29,5 +30,5 @@ export function tell(
 /** Tells every member, or all but the one in the seat `but`. */
 export function tellAll(step: Step, g: Gathering, body: string, but: number | null = null): void {
   for (const { agent, number } of membersOf(g))
-    if (number !== but && step.find(agent)) tell(step, g, agent, body)
+    if (number !== but && isReachable(step, agent)) tell(step, g, agent, body)
 }

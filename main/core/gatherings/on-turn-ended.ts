@@ -1,5 +1,6 @@
 import { utteranceLimit } from '../../contract/limits.ts'
 import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/model.ts'
 import type { Outcome } from '../events.ts'
 import type { Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
@@ -43,6 +44,26 @@ export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | 
   const spoken: Words = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
   hear(step, g, call, spoken, pass)
+}
+
+/** What a seat of another house has answered. */
+interface SaidThere {
+  readonly agent: AgentId
+  readonly text: string
+  readonly turnNumber: number | null
+  readonly ms: number
+}
+
+/** The same for a seat of another house, whose turns are not known here but by their answers. */
+export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }: SaidThere): void {
+  const g = step.gatherings.get(call.gathering)
+  if (!g || g.stage === 'closed') return
+  const pass = passOf(text, g.seats) ?? silently(text)
+  const { text: head, rest } = cutBytes((pass?.words ?? text).trim(), utteranceLimit)
+  const words = rest > 0 ? `${head}\n\n(${rest} more characters stand in its own house)` : head
+  const spoken: Words = { ...said, text: words, turn: null, costUsd: 0, tools: 0, cut: false }
+  if (isCurrent(g, call)) hear(step, g, call, spoken, pass)
+  else comment(step, g, call, spoken)
 }
 
 /** Words that end with the word of who has nothing to say pass the piece as they are; without any they are silence. */

@@ -2,11 +2,14 @@ import type { Gathering, SpeakingTurnId, PieceCall, SpeakingTurn } from '../../c
 import { settleRead } from '../delivery/settle-messages.ts'
 import type { Prompter, OwnPrompt, Frame } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
+import { houseOf } from '../away/peer-ids.ts'
+import { takeAskBack } from './seats-away.ts'
 import { mustSit } from './seats.ts'
 
 /** What was broken off, or never read, of a turn that is over is not taken up again. */
 export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
   const { agent } = mustSit(g, number)
+  if (agent !== null && houseOf(agent) !== null) return takeAskBack(step, agent, { id })
   if (agent === null || !step.find(agent)) return
   for (const frame of step.get(agent).frames) {
     if (frame.phase === 'unfinished' && isOfGrant(frame, id)) dropFrame(step, frame)

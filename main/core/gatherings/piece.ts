@@ -4,9 +4,10 @@ import { seatReasonWords } from '../../contract/seat-words.ts'
 import type { Gathering, SpeakingTurn, Seat } from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './prompts.ts'
-import { absenceOf, allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './seats.ts'
+import { allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './seats.ts'
 import { addRow, janus } from './append-log.ts'
 import { beginHarvest } from './harvest.ts'
+import { absenceIn } from './seats-away.ts'
 import { forget } from './piece-frames.ts'
 import { openSealed } from './speaking.ts'
 import { tellAll } from './notify-members.ts'
@@ -71,7 +72,7 @@ export function onward(step: Step, from: Gathering, wanted: number | null): void
       continue
     }
     const seat = mustSit(g, number)
-    const why = seat.agent === null ? null : absenceOf(step.find(seat.agent))
+    const why = absenceIn(step, seat)
     if (why === null) return give(step, g, seat)
     g = missed(step, { ...g, last: number, next: g.next === number ? null : g.next }, seat, why)
   }
@@ -111,7 +112,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   // Who was late, and may speak now after all, is not passed over any more.
   const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
   step.gathering({ ...g, piece, human, next: null, skippedSeats: late })
-  if (seat.agent !== null) step.marks.agent(seat.agent)
+  if (seat.agent !== null && step.find(seat.agent)) step.marks.agent(seat.agent)
 }
 
 /** A seat is passed over, with a row that says why; `late`: it may still speak last in this round. */

@@ -1,4 +1,5 @@
 import type { Gathering, Phase, Seat, SeedPassage } from '../../contract/gatherings.ts'
+import { houseOf } from '../away/peer-ids.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'
 import { orSilent } from '../../contract/last-line.ts'
@@ -40,6 +41,7 @@ export type SeedTime = 'first' | 'again' | 'later'
 /** What a member must know before the piece comes to it for the first time. */
 export function seedText(g: Gathering, seat: Seat, when: SeedTime): string {
   const isHarvester = seat.number === 0
+  const isAway = seat.agent !== null && houseOf(seat.agent) !== null
   const self = isHarvester
     ? `You are **${quotable(seat.name)}**, the harvester of this gathering.`
     : `You are **${quotable(seat.name)}** (${seat.number}) in this gathering.`
@@ -59,7 +61,8 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime): string {
     `The question in the circle: ${neutralise(g.question)}`,
     ...(isHarvester ? harvesterRules : seatRules(g)),
     ...forkText(g),
-    ...passagesText(g.passages),
+    // What was said in this house stays in it.
+    ...(isAway ? [] : passagesText(g.passages)),
     ...(when === 'again' ? ['You were told this before; it still holds.'] : []),
     ...(when === 'later' ? [laterText(g)] : []),
   ].join('\n')

@@ -39,7 +39,7 @@ function crowd(): Step {
     heartbeats: [],
     gatherings: [gathering],
     seq: 500,
-    ...{ handlers: [], day: null },
+    ...{ handlers: [], houses: [], outgoing: [], day: null },
   }
   return new Step(load(open), { now: 5000, seed: '0'.repeat(32) })
 }
@@ -78,7 +78,7 @@ test('where there is nothing outside, nothing is said of it; where the person is
     gatherings: [gathering],
     seq: 5,
     handlers: [],
-    day: null,
+    ...{ day: null, houses: [], outgoing: [] },
   }
   const quiet = new Step(load({ ...open, messages: [] }), { now: 5000, seed: '0'.repeat(32) })
   expect(outsideText(quiet, gathering)).toBe('')

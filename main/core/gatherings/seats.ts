@@ -60,13 +60,13 @@ function keyOf(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Everybody with a tab, in order, the harvester last. */
+/** Everybody with a tab, in order, the harvester last; not whom another house has taken out. */
 export function membersOf({ seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>): readonly (Seat & {
   readonly agent: AgentId
 })[] {
   return [...seats, harvester].flatMap((seat) => {
-    const { agent } = seat
-    return agent === null ? [] : [{ ...seat, agent }]
+    const { agent, left } = seat
+    return agent === null || left ? [] : [{ ...seat, agent }]
   })
 }
 

@@ -5,6 +5,7 @@ import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { isSealed, membersOf, mustSit } from './seats.ts'
+import { isReachable } from './seats-away.ts'
 import { addRow } from './append-log.ts'
 import { tellAll } from './notify-members.ts'
 
@@ -90,7 +91,7 @@ export function hostSays(step: Step, g: Gathering, name: string, text: string): 
 /** Gives a row's words to every member but its speaker, and keeps to whom. */
 function deliver(step: Step, g: Gathering, row: Utterance): void {
   const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] =>
-    agent === row.agent || !step.find(agent) ? [] : [given(step, g, row, { number, to: agent })],
+    agent === row.agent || !isReachable(step, agent) ? [] : [given(step, g, row, { number, to: agent })],
   )
   step.utterance({ ...row, sealed: false, sent })
 }

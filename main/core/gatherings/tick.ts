@@ -1,10 +1,12 @@
 import { isReached } from '../../contract/budget.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
-import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings.ts'
+import { houseOf } from '../away/peer-ids.ts'
+import type { Gathering, GatheringId, Seat, SpeakingTurn } from '../../contract/gatherings.ts'
 import type { AgentState } from '../state.ts'
 import { isBusy, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { absenceOf, mustSit } from './seats.ts'
+import { absenceIn, askOf, askThere, takeAskBack } from './seats-away.ts'
 import { dayTime, endingTime, synced } from './turn-clock.ts'
 import { janus } from './append-log.ts'
 import { tendHarvest } from './harvest.ts'
@@ -64,6 +66,7 @@ function tendTurn(step: Step, g: Gathering): void {
   }
   const seat = mustSit(g, piece.number)
   if (seat.agent === null) return tendPerson(step, g, piece)
+  if (houseOf(seat.agent) !== null) return tendAway(step, g, piece, seat)
   const state = step.find(seat.agent)
   const why = absenceOf(state)
   if (!state || why !== null) {
@@ -87,6 +90,37 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, state: AgentSt
   if (!at.isBroken && (at.hasPrompt || promptDue(g) === null)) return
   if (isOverCap(g)) pauseByCap(step, g)
   else step.marks.agent(state.agent.id)
+}
+
+/** The same for a seat of another house, which is asked by post. */
+function tendAway(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): void {
+  const { agent } = seat
+  const why = absenceIn(step, seat)
+  if (agent === null || why !== null) {
+    const over = piece.said > 0 ? g : missed(step, g, seat, why ?? { kind: 'deleted' })
+    return moveOn(step, over, null)
+  }
+  const { ending } = piece
+  const ask = askOf(step, agent, piece)
+  const isWriting = ask?.state === 'read'
+  const isEnding = ending !== null && ending.why !== 'taken'
+  if (isEnding && (!ask || step.now >= ending.at + endingTime)) return moveOn(step, g, null)
+  if (piece.stopped) return
+  if (piece.done && !ask) return moveOn(step, g, piece.done.to)
+  const at = { hasPrompt: ask !== undefined, isUnread: ask !== undefined && !isWriting, isWriting }
+  const up = timeUp(step, g, piece, { ...at, isLocating: false, isBroken: false })
+  if (up === 'unasked') {
+    const again = g.deferredSeats.includes(piece.number)
+    const as = again ? 'had' : 'late'
+    return moveOn(step, missed(step, g, seat, { kind: 'away', again }, as), null, as)
+  }
+  if (up === 'wordless') return gaveNoWord(step, g, piece)
+  if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
+  const beat = promptDue(g)
+  if (ask || beat === null) return
+  if (isOverCap(g)) return pauseByCap(step, g)
+  const kind = beat === 0 ? 'grant' : beat >= piece.beats ? 'final' : 'beat'
+  askThere(step, g, { gathering: g.id, grant: piece.id, kind, beat }, agent)
 }
 
 /** How the clock found the holder when its time was up; null: it is not. `unasked`: its grant could not be written. */
@@ -151,6 +185,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
   const agent = piece && mustSit(g, piece.number).agent
   if (!piece || agent === null) return
   step.gathering({ ...g, piece: { ...piece, ending: { why, at: step.now } } })
+  if (houseOf(agent) !== null) return takeAskBack(step, agent, piece)
   step.emit({ do: 'agent.interrupt', agent, run: step.get(agent).run })
 }
 

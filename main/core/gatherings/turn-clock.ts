@@ -56,15 +56,21 @@ function shifted(piece: SpeakingTurn, ms: number): SpeakingTurn {
   }
 }
 
-/** The machine slept: no clock of a circle ran. */
+/** The machine slept, or everything was stopped: no clock of a circle ran. What began meanwhile begins now, never later. */
 export function overslept(step: Step, ms: number): void {
   for (const g of step.gatherings.values()) {
     const { piece, harvesting } = g
-    if (g.stage === 'running' && piece && !piece.stopped) step.gathering({ ...g, piece: shifted(piece, ms) })
+    const later = (at: number): number => Math.min(Math.max(at, step.now), at + ms)
+    if (g.stage === 'running' && piece && !piece.stopped) {
+      const { clockFrom, waitsFrom, beatAt } = piece
+      const times = { waitsFrom: later(waitsFrom), beatAt: later(beatAt) }
+      const moved = { ...piece, ...times, clockFrom: clockFrom === null ? null : later(clockFrom) }
+      step.gathering({ ...g, piece: moved })
+    }
     if (g.stage === 'harvesting' && harvesting) {
       const { since, writtenAt } = harvesting
-      const later = { since: since + ms, writtenAt: writtenAt === null ? null : writtenAt + ms }
-      step.gathering({ ...g, harvesting: { ...harvesting, ...later } })
+      const times = { since: later(since), writtenAt: writtenAt === null ? null : later(writtenAt) }
+      step.gathering({ ...g, harvesting: { ...harvesting, ...times } })
     }
   }
 }

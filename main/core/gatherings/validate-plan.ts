@@ -1,6 +1,7 @@
 import { seatCount } from '../../contract/limits.ts'
 import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import type { Author } from '../../contract/model.ts'
+import { houseOf, nameOfPeer } from '../away/peer-ids.ts'
 import { areAlike } from '../agents/name-taken.ts'
 import type { Plan } from '../gathering-commands.ts'
 import type { NameKeys, State } from '../state.ts'
@@ -25,6 +26,7 @@ const inNone = (words: string): Obstacle => ({ words, seat: null })
 export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): Obstacle | null {
   const around: Around = {
     gatherings: state.gatherings,
+    houses: state.houses,
     find: (id) => state.agents.get(id),
     agents: () => [...state.agents.values()],
   }
@@ -32,7 +34,7 @@ export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): O
 }
 
 /** What a plan is held against. */
-type Around = Pick<Step, 'gatherings' | 'find' | 'agents'>
+type Around = Pick<Step, 'gatherings' | 'find' | 'agents' | 'houses'>
 
 /** What can never be, whenever it starts; in words for a person, or null. */
 export const obstacleOfPlan = (step: Around, by: Author, plan: Plan): string | null =>
@@ -53,6 +55,8 @@ function everAgainst(step: Around, by: Author, plan: Plan): Obstacle | null {
     )
   if (seats.length < seatCount.least) return inNone('A circle needs two who speak at least.')
   if (seats.length > seatCount.most) return inNone(`A circle has ${seatCount.most} seats at most.`)
+  if (harvester.agent !== null && houseOf(harvester.agent) !== null)
+    return { words: 'The harvester is of this house: choose another.', seat: 0 }
   if (!seats.some(({ kind }) => kind === 'agent')) return inNone('There is no agent in the circle.')
   return doubleOf([...seats, harvester])
 }
@@ -106,6 +110,8 @@ export function obstacleToReharvest(
   const isOver = g.stage === 'closed'
   if (g.stage === 'proposed' || g.stage === 'convening')
     return 'It has not begun: change the proposal instead.'
+  if (seat.agent !== null && houseOf(seat.agent) !== null)
+    return 'The harvester is of this house: choose another.'
   if (isOver && g.harvest) return 'It has its harvest.'
   if (isOver && (g.closed === null || g.index.every(({ first }) => first === '')))
     return 'Nothing was said in it: there is nothing to harvest.'
@@ -132,10 +138,20 @@ const newcomer = (step: Around, seat: Seat, tab: NameKeys | null): string | null
 
 function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
   for (const { agent, name, number } of membersOf(of)) {
+    if (houseOf(agent) !== null) {
+      if (nameOfPeer(step.houses, agent) !== null) continue
+      return { words: `${name} is not shared by its house.`, seat: number }
+    }
     const state = step.find(agent)
     if (!state) return { words: `The tab of ${name} was deleted.`, seat: number }
     if (state.agent.closedAt !== null)
       return { words: `The tab of ${name} is closed. Reopen it first.`, seat: number }
+    const { seat: away } = state.agent
+    if (away && !away.asked)
+      return {
+        words: `${name} sits in "${away.topic}" of another house. One sits in one at a time.`,
+        seat: number,
+      }
     const other = sittingOf(step.gatherings, agent)
     if (other === null) continue
     const topic = step.gatherings.get(other)?.topic ?? ''

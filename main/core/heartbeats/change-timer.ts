@@ -27,6 +27,7 @@ export function change(step: Step, { heartbeat: id, by, action }: Changed): Answ
 
 const endedWords = {
   human: 'That timer has ended.',
+  guest: 'That timer has ended.',
   system: 'That timer has ended.',
   agent: 'There is no such timer of yours, or it has ended. Set a new one if you need it.',
 } as const

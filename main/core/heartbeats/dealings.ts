@@ -1,3 +1,4 @@
+import { isPeers } from '../../contract/authors.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { isAbsorbed } from '../delivery/timing.ts'
@@ -15,7 +16,7 @@ export function isDealing(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boo
 }
 
 function isToDealWith(message: Message): boolean {
-  return message.from.kind === 'agent' && message.spoken === null && isComing(message)
+  return isPeers(message.from) && message.spoken === null && isComing(message)
 }
 
 /** It begins a turn, or has begun one; what is held is not known to its receiver. */

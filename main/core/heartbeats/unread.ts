@@ -28,7 +28,7 @@ export function takeBackUnread(step: Step, id: AgentId): void {
 function setAgain(
   step: Step,
   agent: AgentId,
-  { id, intent, note, about, depth, set, schedule, dueAt, every }: Fired,
+  { id, intent, note, about, depth, set, schedule, dueAt, every, fired = 1, costUsd = 0 }: Fired,
 ): void {
   const state = step.get(agent)
   // An anchor is open as long as nobody ended it, and so is what comes again by the clock.
@@ -37,7 +37,7 @@ function setAgain(
   step.heartbeat({
     ...{ id, agent, intent, note, about, set, schedule, every, dueAt, depth },
     ...{ state: 'armed', stateAt: step.now, reason: null, left: null },
-    ...{ idempotencyKey: null, fired: 1, costUsd: 0 },
+    ...{ idempotencyKey: null, fired, costUsd },
   })
 }
 

@@ -1,9 +1,9 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { accept, inState } from '../mail/mailbox.ts'
-import { linksText } from '../prompts.ts'
+import { linksText } from './links-text.ts'
 import type { Step } from '../step.ts'
-import { openLinksOf } from './queries.ts'
+import { homeOf, nameIn, openLinksOf } from './queries.ts'
 
 /** Marks what Janus tells about links, so that newer words take the place of those not read yet. */
 const mark = 'links'
@@ -16,12 +16,14 @@ export function brief(step: Step, to: AgentId, news: string, rules: boolean): vo
   const stale = step.get(to).mailbox.filter((message) => message.state === 'queued' && isBrief(message))
   for (const message of stale) step.message(inState(step, message, 'dropped', { kind: 'superseded' }), false)
   const withRules = rules || stale.some(({ metadata }) => metadata['rules'] === 'true')
-  const links = openLinksOf(step.links, to)
+  // What the person has not said yes to, nobody is told of.
+  const links = openLinksOf(step.links, to).filter(
+    (link) => homeOf(link) === null || !link.houses?.asked.includes(to),
+  )
   const earlier = stale.flatMap(({ metadata }) => metadata['news'] ?? [])
   const lines = [...earlier, news].filter((line) => line !== '').slice(-5)
   if (lines.length === 0 && links.length === 0) return
-  const names = (id: AgentId): string => step.find(id)?.agent.name ?? 'an agent that is gone'
-  const body = linksText(lines, links, to, names, withRules)
+  const body = linksText(lines, links, to, (link, id) => nameIn(link, id, step.find), withRules)
   accept(step, {
     from: { kind: 'system' },
     fromName: 'Janus',

@@ -4,15 +4,19 @@ import { relimitAnchors } from '../heartbeats/anchors.ts'
 import { mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author, Actor } from '../../contract/model.ts'
 import { usualPriority } from '../../contract/priorities.ts'
+import { unfitFor } from '../away/mail-out.ts'
+import { houseOf, nameOfPeer } from '../away/peer-ids.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
+import { quotable } from '../prompts.ts'
 import type { Limits } from '../state.ts'
 import type { Step } from '../step.ts'
 import { stopOrGoOn } from '../stop.ts'
 import { firstLine } from '../text.ts'
 import { brief } from './briefing.ts'
 import { dropKept, letGo } from './backlog.ts'
-import { linkBetween, linksOf, openLinksOf } from './queries.ts'
+import { act, leaveHome, takePart } from './copies.ts'
+import { homeOf, linkBetween, linksOf, membersHere, nameIn } from './queries.ts'
 
 type Opened = Extract<Command, { type: 'link.opened' }>
 type Changed = Extract<Command, { type: 'link.changed' }>
@@ -25,13 +29,23 @@ export function open(step: Step, event: Opened): Answer {
   if (members.length > mostMembers)
     return refuse('bad_request', `A link has at most ${mostMembers} members. Open several.`)
   for (const id of members) {
-    const agent = step.find(id)?.agent
-    if (!agent) return refuse('unknown_agent', 'That agent does not exist any more.')
-    if (agent.closedAt !== null)
-      return refuse('wrong_state', `The tab of ${agent.name} is closed. Reopen it before you link it.`)
+    const why = unlinkable(step, id)
+    if (why) return why
   }
   const { by, byName: name, mode, budget, purpose } = event
   return { kind: 'link', link: link(step, { by, name }, members, { mode, budget, purpose }) }
+}
+
+/** Why somebody cannot be linked. */
+function unlinkable(step: Step, id: AgentId): Answer | null {
+  if (houseOf(id) !== null)
+    return nameOfPeer(step.fleet.houses, id) === null
+      ? refuse('unknown_agent', 'That agent is not shared by its house. list_agents shows who is there.')
+      : null
+  const agent = step.find(id)?.agent
+  if (!agent) return refuse('unknown_agent', 'That agent does not exist any more.')
+  if (agent.closedAt === null) return null
+  return refuse('wrong_state', `The tab of ${agent.name} is closed. Reopen it before you link it.`)
 }
 
 /** How a link is wished; what is not said is as usual, or as it is. */
@@ -49,11 +63,18 @@ export function link(
   { mode, budget = null, purpose: text = '' }: Wishes,
 ): Link {
   const purpose = text === '' ? null : { ...doer, text }
-  const same = linkBetween(step.links, members)
+  const found = linkBetween(step.links, members)
+  // What another house keeps is theirs: ours take part in it, or we open one of our own.
+  if (found?.closed === null && homeOf(found) !== null)
+    return doer.by.kind === 'agent' ? found : takePart(step, found)
+  const same = found && homeOf(found) === null ? found : undefined
   if (same?.closed === null) return again(step, same, doer.by, mode, purpose)
   const opened = { ...doer, at: step.now }
   const fresh: Link = same
-    ? { ...same, mode: mode ?? same.mode, mutedMembers: [], opened, purpose, closed: null }
+    ? {
+        ...{ ...same, mode: mode ?? same.mode, mutedMembers: [], opened, purpose, closed: null },
+        ...overHouses(step, members),
+      }
     : {
         id: step.ids.next('lnk'),
         members,
@@ -73,10 +94,19 @@ export function link(
         raised: noRaise,
         rows: 0,
         closed: null,
+        ...overHouses(step, members),
       }
   step.link(fresh)
-  for (const member of members) brief(step, member, '', true)
+  for (const member of membersHere({ members })) brief(step, member, '', true)
   return fresh
+}
+
+/** Members of other houses, who are asked first. */
+function overHouses(step: Step, members: readonly AgentId[]): Pick<Link, 'houses'> {
+  const asked = members.filter((one) => houseOf(one) !== null)
+  if (asked.length === 0) return {}
+  const names = asked.map((one) => [one, nameOfPeer(step.fleet.houses, one) ?? one] as const)
+  return { houses: { home: null, names: Object.fromEntries(names), asked } }
 }
 
 /** Opened while it is open: the person sets its mode and what it is for; an agent can only lower its own side. */
@@ -93,9 +123,17 @@ export function change(step: Step, event: Changed): Answer {
   const found = step.links.get(event.link)
   if (found?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
   let now = found
+  const home = homeOf(found)
+  if (home !== null && (event.extend || event.purpose || event.mode !== undefined))
+    return refuse(
+      'wrong_state',
+      `${home} keeps that link: its mode, its budget and what it is for are changed there. Here you can close it: then ours take part no more.`,
+    )
   if (event.mine) {
-    if (!found.members.includes(event.mine.agent)) return unknownLink()
-    now = side(step, now, event.mine.agent, event.mine.side)
+    const { agent, side: to } = event.mine
+    if (!found.members.includes(agent)) return unknownLink()
+    now = side(step, now, agent, to)
+    if (home !== null) act(step, found, agent, to)
   }
   if (event.extend)
     now = letGo(
@@ -107,7 +145,8 @@ export function change(step: Step, event: Changed): Answer {
   return { kind: 'link', link: now }
 }
 
-function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): Link {
+/** A member's own side. */
+export function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): Link {
   const others = found.mutedMembers.filter((one) => one !== agent)
   return put(step, { ...found, mutedMembers: to === 'absorb' ? [...others, agent] : others })
 }
@@ -115,7 +154,7 @@ function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): L
 function changeMode(step: Step, found: Link, mode: LinkMode): Link {
   if (found.mode === mode) return found
   const changed = put(step, { ...found, mode })
-  for (const member of found.members) brief(step, member, '', false)
+  for (const member of membersHere(found)) brief(step, member, '', false)
   return letGo(step, changed)
 }
 
@@ -123,7 +162,7 @@ function changeMode(step: Step, found: Link, mode: LinkMode): Link {
 function changePurpose(step: Step, found: Link, purpose: Purpose): Link {
   if ((found.purpose?.text ?? '') === purpose.text) return found
   const changed = put(step, { ...found, purpose: purpose.text === '' ? null : purpose })
-  for (const member of found.members) brief(step, member, '', false)
+  for (const member of membersHere(found)) brief(step, member, '', false)
   return changed
 }
 
@@ -138,23 +177,29 @@ export function close(step: Step, event: Closed): Answer {
   if (!found) return unknownLink()
   if (found.closed) return { kind: 'link', link: found }
   const { by, byName, message } = event
+  if (homeOf(found) !== null) return leaveHome(step, found, { by, name: byName }, message)
   const others = found.members.filter((one) => by.kind !== 'agent' || one !== by.id)
   if (by.kind === 'agent' && others.length === found.members.length) return unknownLink()
+  // To other houses only agents write.
+  const told = by.kind === 'agent' ? others : others.filter((one) => houseOf(one) === null)
   if (message !== null) {
-    for (const to of others) {
-      const unfit = unfitness(step, to, message)
+    for (const to of told) {
+      const house = houseOf(to)
+      const unfit = house === null ? unfitness(step, to, message) : unfitFor(step, house, message)
       if (unfit) return unfit
     }
     const priority = usualPriority[by.kind === 'human' ? 'human' : 'others']
-    for (const to of others) accept(step, { from: by, fromName: byName, to, body: message, priority })
+    for (const to of told) accept(step, { from: by, fromName: byName, to, body: message, priority })
   }
   const ended = end(step, found, { by, name: byName }, firstLine(message ?? '', 120))
   const who = by.kind === 'agent' ? `"${byName}"` : 'the person'
-  for (const to of others) brief(step, to, `${linkWords(step, found, to)} was closed by ${who}.`, false)
+  for (const to of others)
+    if (step.find(to)) brief(step, to, `${linkWords(step, found, to)} was closed by ${who}.`, false)
   return { kind: 'link', link: ended }
 }
 
-function end(step: Step, found: Link, doer: Actor, why: string): Link {
+/** Ends a link. */
+export function end(step: Step, found: Link, doer: Actor, why: string): Link {
   dropKept(step, found)
   // What had crossed may wait for its cap.
   for (const member of found.members) if (step.find(member)) step.marks.agent(member)
@@ -166,26 +211,40 @@ function unknownLink(): Answer {
 }
 
 /** The link as one member knows it. */
-function linkWords(step: Step, { id, members }: Link, to: AgentId): string {
-  const names = members.filter((one) => one !== to).flatMap((one) => step.find(one)?.agent.name ?? [])
+export function linkWords(step: Step, link: Link, to: AgentId): string {
+  const { id, members } = link
+  const names = members
+    .filter((one) => one !== to && (step.find(one) ?? link.houses?.names[one]))
+    .map((one) => quotable(nameIn(link, one, step.find)))
   return `Your link ${id} with ${names.map((name) => `"${name}"`).join(', ')}`
 }
 
 /** The person has spoken to this agent: its links begin a new episode. */
 export function newEpisode(step: Step, agent: AgentId): void {
   for (const one of linksOf(step.links, agent)) {
-    const { budgetUsed: used, budgetGranted: allowed, budget, stoppedByLoop: stilled, episode } = one
-    if (used === 0 && allowed === budget && !stilled) continue
-    const begun = put(step, {
-      ...one,
-      budgetUsed: 0,
-      budgetGranted: budget,
-      stoppedByLoop: false,
-      episode: episode + 1,
-    })
-    // Words of an earlier episode are still worth knowing, but wake nobody any more.
-    if (begun.closed === null) letGo(step, begun, true)
+    if (homeOf(one) === null) beginEpisode(step, one)
+    else if (one.closed === null && hasEpisode(one)) act(step, one, agent, 'word')
   }
+}
+
+/** Something of the present episode counts. */
+function hasEpisode({ budgetUsed, budgetGranted, budget, stoppedByLoop }: Link): boolean {
+  return budgetUsed > 0 || budgetGranted !== budget || stoppedByLoop
+}
+
+/** What crosses is counted anew. */
+export function beginEpisode(step: Step, one: Link): void {
+  if (!hasEpisode(one)) return
+  const { budget, episode } = one
+  const begun = put(step, {
+    ...one,
+    budgetUsed: 0,
+    budgetGranted: budget,
+    stoppedByLoop: false,
+    episode: episode + 1,
+  })
+  // Words of an earlier episode are still worth knowing, but wake nobody any more.
+  if (begun.closed === null) letGo(step, begun, true)
 }
 
 /** The person has set other limits; with links switched on again, what was kept back goes on. */
@@ -212,43 +271,4 @@ export function still(step: Step, links: readonly LinkId[]): void {
     const found = step.links.get(id)
     if (found?.closed === null) step.link({ ...found, stoppedByLoop: true })
   }
-}
-
-/** An agent is gone for good: it leaves its links, and one with a single member ends. */
-export function leave(step: Step, agent: AgentId): void {
-  const name = step.get(agent).agent.name
-  for (const one of linksOf(step.links, agent)) {
-    const members = one.members.filter((other) => other !== agent)
-    const left: Link = {
-      ...one,
-      members,
-      mutedMembers: one.mutedMembers.filter((other) => other !== agent),
-      asks: one.asks.filter(({ by, of }) => by !== agent && of !== agent),
-    }
-    if (one.closed) {
-      step.link({ ...left, budgetUsed: members.length < 2 ? 0 : left.budgetUsed })
-      continue
-    }
-    if (members.length < 2) {
-      end(step, { ...left, budgetUsed: 0 }, { by: { kind: 'system' }, name: 'Janus' }, `${name} was deleted`)
-    } else {
-      step.link(left)
-      // It may have rested for who sat in a gathering, and is gone.
-      letGo(step, left)
-    }
-    const words = members.length < 2 ? 'so the link has ended' : 'and has left your link'
-    for (const to of members) brief(step, to, `"${name}" was deleted, ${words} ${one.id}.`, false)
-  }
-}
-
-/** A member has another name: all members are told, with the rules. */
-export function renamed(step: Step, agent: AgentId, from: string, to: string): void {
-  const told = new Set(openLinksOf(step.links, agent).flatMap(({ members }) => members))
-  for (const one of told)
-    brief(step, one, one === agent ? `You are now called "${to}".` : `"${from}" is now called "${to}".`, true)
-}
-
-/** What it was told once may be gone from its conversation. */
-export function remind(step: Step, agent: AgentId): void {
-  if (openLinksOf(step.links, agent).length > 0) brief(step, agent, '', true)
 }

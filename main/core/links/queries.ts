@@ -1,6 +1,8 @@
 import type { Link, LinkDelivery } from '../../contract/links.ts'
+import type { HouseName } from '../../contract/houses.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Rest } from '../../contract/link-views.ts'
+import { houseOf } from '../away/peer-ids.ts'
 import { isLinkOver } from '../budget/caps.ts'
 import type { AgentState, Limits, State } from '../state.ts'
 import { isAsked } from './pending-replies.ts'
@@ -40,6 +42,21 @@ export function linkBetween(links: State['links'], members: readonly AgentId[]):
   return same.find(({ closed }) => closed === null) ?? same.at(-1)
 }
 
+/** The house that keeps a link; null: this one. */
+export function homeOf({ houses }: Pick<Link, 'houses'>): HouseName | null {
+  return houses?.home ?? null
+}
+
+/** Its members in this house. */
+export function membersHere({ members }: Pick<Link, 'members'>): readonly AgentId[] {
+  return members.filter((one) => houseOf(one) === null)
+}
+
+/** A member by its name, wherever it lives. */
+export function nameIn({ houses }: Pick<Link, 'houses'>, id: AgentId, find: Around['find']): string {
+  return find(id)?.agent.name ?? houses?.names[id] ?? 'an agent that is gone'
+}
+
 /** What tells whether a link rests. */
 export interface Around {
   readonly limits: Limits
@@ -50,14 +67,16 @@ export interface Around {
 export function restOf(link: Link, { limits, find }: Around): Rest | null {
   const { stoppedByLoop: stilled, budgetUsed: used, budgetGranted: allowed, members } = link
   if (!limits.links) return 'off'
+  if ((link.houses?.asked ?? []).length > 0) return 'asked'
   if (stilled) return 'loop'
   if (isLinkOver(limits, link)) return 'cap'
   if (used >= allowed) return 'budget'
   return members.some((one) => (find(one)?.gatheringId ?? null) !== null) ? 'gathering' : null
 }
 
-/** Whether what would cross is kept back: the link is paused, or it rests. */
+/** Whether what would cross is kept back: the link is paused, or it rests. Of one that another house keeps that house decides. */
 export function keepsBack(link: Link, around: Around): boolean {
+  if (homeOf(link) !== null) return !around.limits.links
   return link.mode === 'paused' || restOf(link, around) !== null
 }
 

@@ -3,6 +3,7 @@ import type { Message } from '../../contract/messages.ts'
 import { isHandedOver } from '../../contract/tool-calls.ts'
 import type { Answer, AwaitEnded, Block } from '../events.ts'
 import type { Await } from '../state.ts'
+import { findOpen } from './mailbox.ts'
 import { stirred } from '../agents/silence.ts'
 import type { Step } from '../step.ts'
 
@@ -10,9 +11,9 @@ import type { Step } from '../step.ts'
 export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: string | null): Answer {
   const state = step.find(id)
   if (!state) return { kind: 'done' }
-  const asked = step.agents().find(({ mailbox }) => mailbox.some((message) => message.id === ticket))
+  const asked = findOpen(step, ticket)
   const reply = asked ? undefined : replyTo(state.mailbox, ticket)
-  const peer = asked?.agent.id ?? (reply?.from.kind === 'agent' ? reply.from.id : null)
+  const peer = asked?.to ?? (reply?.from.kind === 'agent' ? reply.from.id : null)
   if (peer === null) return { kind: 'done' }
   const came = { handed: reply?.id ?? null, over: asked ? null : ('reply' as const) }
   const began: Await = { ticket, call, peer, since: step.now, ...came }

@@ -1,18 +1,22 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { usualPriority, wakes } from '../../contract/priorities.ts'
+import { sendAway } from '../away/mail-out.ts'
+import { houseOf } from '../away/peer-ids.ts'
 import type { Answer, Command } from '../events.ts'
 import { askedBy } from '../links/crossings.ts'
 import { handleNew } from '../handlers/look.ts'
 import { link, newEpisode } from '../links/links.ts'
 import type { Step } from '../step.ts'
-import { accept, position, refuse, repeat, sentWithKey, unfitness } from './mailbox.ts'
+import { accept, position, refuse, unfitness } from './mailbox.ts'
+import { repeat, sentWithKey } from './sent-before.ts'
 import { answerTicket } from './tickets.ts'
 
 type Sent = Extract<Command, { type: 'message.sent' }>
 
 /** Accepts a message into its receiver's mailbox, or says why not. */
 export function send(step: Step, event: Sent): Answer {
+  if (houseOf(event.to) !== null) return sendToPeer(step, event)
   const problem = problemOf(step, event)
   if (problem) return problem
   const earlier = event.earlier ?? sentWithKey(step, event.from, event.idempotencyKey)
@@ -40,6 +44,14 @@ export function send(step: Step, event: Sent): Answer {
     step.set(event.to, { typing: { at: step.now, draft: false, sent: true } })
   const now = handleNew(step, message)
   return { kind: 'message', message: now, position: position(step, now) }
+}
+
+/** Words to another house; what goes on from its open question is the answer. */
+function sendToPeer(step: Step, event: Sent): Answer {
+  const { replied } = event
+  if (replied && isAnswer(event, replied) && event.body.trim() !== '')
+    return answerTicket(step, replied, event)
+  return sendAway(step, event)
 }
 
 /** The message also links the two, if that was wanted. */

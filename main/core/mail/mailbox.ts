@@ -1,14 +1,16 @@
+import { isPeers, peerKeyOf } from '../../contract/authors.ts'
 import type { Link } from '../../contract/links.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { wakes } from '../../contract/priorities.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
-import type { AgentId, Author, MessageId } from '../../contract/model.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Hold, Message, MessageState } from '../../contract/messages.ts'
 import { callKey } from '../../contract/tool-calls.ts'
+import { houseOf } from '../away/peer-ids.ts'
 import { queueOf } from '../delivery/timing.ts'
 import type { Answer } from '../events.ts'
 import { restOf } from '../links/queries.ts'
-import type { AgentState } from '../state.ts'
+import type { Agent, AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine, utf8Length } from '../text.ts'
 import { wroteTo } from './awaits.ts'
@@ -42,6 +44,9 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
       | 'spread'
       | 'byHandler'
       | 'attachments'
+      | 'goesOn'
+      | 'piece'
+      | 'asks'
     >
   > & { readonly replied?: Message | null; readonly isHeld?: boolean }
 
@@ -72,7 +77,11 @@ export function accept(step: Step, draft: Draft): Message {
   const crossed = draft.crossed ?? null
   const spoken = draft.spoken ?? null
   // In a circle the piece says who is heard, not the guards on direct mail.
-  const held = spoken ? null : holdOf(step, { id, from, to, body, depth, isReply, crossed, priority }, draft)
+  const held = isOfSeatAway(draft)
+    ? heldForSeat(step, draft)
+    : spoken
+      ? null
+      : holdOf(step, { id, from, fromName, to, body, depth, isReply, crossed, priority }, draft)
   const message: Message = {
     id,
     seq: step.nextSeq(),
@@ -86,6 +95,9 @@ export function accept(step: Step, draft: Draft): Message {
     isReply,
     thread: replied?.thread ?? id,
     replyTo: replied?.id ?? null,
+    ...(draft.goesOn ? { goesOn: draft.goesOn } : {}),
+    ...(draft.piece ? { piece: draft.piece } : {}),
+    ...(draft.asks ? { asks: draft.asks } : {}),
     crossed,
     spoken,
     ...(draft.spread ? { spread: draft.spread } : {}),
@@ -113,9 +125,18 @@ export function accept(step: Step, draft: Draft): Message {
   step.message(message, true)
   sentByCall(step, message)
   // What is only absorbed says nothing that a waiting call would have to end for.
-  if (from.kind === 'agent' && !held && !spoken && !(crossed && !wakes(priority)))
-    wroteTo(step, from.id, message)
+  if (isPeers(from) && !held && !spoken && !(crossed && !wakes(priority)))
+    wroteTo(step, peerKeyOf(from), message)
   return message
+}
+
+/** Whether words are of a circle that another house keeps. */
+export const isOfSeatAway = ({ asks, spoken }: Pick<Draft, 'asks' | 'spoken'>): boolean =>
+  asks !== undefined || houseOf(spoken?.gathering ?? '') !== null
+
+/** They wait until the person has let their agent sit there. */
+function heldForSeat(step: Step, { to }: Pick<Draft, 'to'>): { hold: Hold; reason: MessageReason } | null {
+  return step.get(to).agent.seat?.asked === true ? { hold: 'paused', reason: { kind: 'seatAsked' } } : null
 }
 
 /** The result of the call that sent it will say so. */
@@ -126,12 +147,23 @@ function sentByCall(step: Step, { id, from, idempotencyKey }: Message): void {
   step.set(sender.agent.id, { sent: [...sender.sent, { call, message: id }] })
 }
 
-type Said = Pick<Message, 'id' | 'from' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'>
+type Said = Pick<
+  Message,
+  'id' | 'from' | 'fromName' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'
+>
 
 /** Why a link keeps back what would cross it. */
 function keptWhy(step: Step, link: Link | undefined): MessageReason {
   if (!link || link.mode === 'paused') return { kind: 'link', act: 'paused' }
   return { kind: 'link', act: restOf(link, step) === 'gathering' ? 'gathering' : 'rests' }
+}
+
+/** Whether somebody of another house needs the person's word to write to this agent. */
+function isStranger({ from, isReply, crossed }: Said, { shared, peers }: Agent): boolean {
+  // Over a link words come only to who takes part, and to that the person has said yes.
+  if (crossed !== null) return false
+  const isKnown = !isPeers(from) || peers.includes(peerKeyOf(from))
+  return !isReply && shared !== 'open' && !isKnown
 }
 
 /** Why a message must wait for the person, if it must. */
@@ -140,21 +172,26 @@ function holdOf(
   said: Said,
   { isHeld = false }: Pick<Draft, 'isHeld'> = {},
 ): { hold: Hold; reason: MessageReason } | null {
-  const { from, to } = said
-  if (from.kind !== 'agent') return null
+  const { from, fromName, to } = said
+  if (!isPeers(from)) return null
+  const peer = peerKeyOf(from)
   if (isHeld) return { hold: 'loop', reason: { kind: 'spread' } }
   if (said.crossed?.carriage === 'paused') {
     return { hold: 'paused', reason: keptWhy(step, step.links.get(said.crossed.link)) }
   }
-  const loop = loopReason(step, { ...said, from: from.id })
+  const loop = loopReason(step, { ...said, from: peer })
   if (loop !== null) return { hold: 'loop', reason: loop }
+  // In another house its own person decides.
+  if (houseOf(to) !== null) return null
   const receiver = step.get(to).agent
+  if (houseOf(peer) !== null && isStranger(said, receiver))
+    return { hold: 'consent', reason: { kind: 'stranger', receiver: receiver.name, sender: fromName } }
   // What is sent again by the person may come from one who is gone.
-  const sender = step.find(from.id)?.agent
+  const sender = step.find(peer)?.agent
   if (
     sender &&
     !said.isReply &&
-    !receiver.peers.includes(from.id) &&
+    !receiver.peers.includes(peer) &&
     asksLess(receiver.permissionMode, sender.permissionMode)
   ) {
     const reason = { kind: 'consent', receiver: receiver.name, sender: sender.name } as const
@@ -181,51 +218,6 @@ function bytesOf(message: Message): number {
   return bytes
 }
 
-/** The message that this sender sent with this key, among those still open. */
-export function sentWithKey(step: Step, from: Author, key: string | null): Message | null {
-  if (key === null) return null
-  for (const { mailbox } of step.agents()) {
-    if (!keysOf(mailbox).has(key)) continue
-    const same = mailbox.find((message) => message.idempotencyKey === key && isSameSender(message.from, from))
-    if (same) return same
-  }
-  return null
-}
-
-/** Made once for each state of a mailbox: an agent's every message asks all mailboxes for its key. */
-const keys = new WeakMap<readonly Message[], ReadonlySet<string | null>>()
-
-function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
-  const found = keys.get(mailbox) ?? new Set(mailbox.map((message) => message.idempotencyKey))
-  keys.set(mailbox, found)
-  return found
-}
-
-function isSameSender(one: Author, other: Author): boolean {
-  if (one.kind === 'agent' && other.kind === 'agent') return one.id === other.id
-  return one.kind === other.kind
-}
-
-/** The same key again: the same message if it says the same, a refusal if not. */
-export function repeat(
-  step: Step,
-  { to, body, metadata, attachments = [] }: Pick<Message, 'to' | 'body' | 'metadata' | 'attachments'>,
-  earlier: Message,
-): Answer {
-  const { isReply: _isReply, replyTo: _replyTo, ...own } = earlier.metadata
-  const said = earlier.isReply ? own : earlier.metadata
-  const { attachments: before = [] } = earlier
-  const isSame =
-    earlier.to === to &&
-    earlier.body === body &&
-    JSON.stringify(said) === JSON.stringify(metadata) &&
-    JSON.stringify(before.map(({ path }) => path)) === JSON.stringify(attachments.map(({ path }) => path))
-  if (!isSame)
-    return refuse('key_reused', 'This idempotency key was used for another message. Use a new one.')
-  const open = step.find(earlier.to)?.mailbox.find((message) => message.id === earlier.id) ?? earlier
-  return { kind: 'message', message: open, position: position(step, open) }
-}
-
 /** Place among the messages that wait at its receiver, from 1; 0 when it does not wait for a prompt of its own. */
 export function position(step: Step, message: Message): number {
   const queue = queueOf(step.find(message.to)?.mailbox ?? [])
@@ -236,6 +228,10 @@ export function position(step: Step, message: Message): number {
 export function findOpen(step: Step, id: MessageId): Message | undefined {
   for (const { mailbox } of step.agents()) {
     const found = mailbox.find((message) => message.id === id)
+    if (found) return found
+  }
+  for (const { mail } of step.fleet.houses.values()) {
+    const found = mail.find((message) => message.id === id)
     if (found) return found
   }
   return undefined

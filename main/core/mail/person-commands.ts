@@ -1,14 +1,18 @@
-import type { MessageId } from '../../contract/model.ts'
+import { isPeers, peerKeyOf } from '../../contract/authors.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { interrupts, type Priority, priorityNextTo, wakes } from '../../contract/priorities.ts'
+import { takeBack } from '../away/mail-out.ts'
+import { houseOf } from '../away/peer-ids.ts'
 import type { Answer, Command } from '../events.ts'
 import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { openLinksOf } from '../links/queries.ts'
 import { still } from '../links/links.ts'
 import { isBusy } from '../status.ts'
+import { decideSeat } from '../away/seat-here.ts'
 import type { Step } from '../step.ts'
 import { forgive } from './loop-guard.ts'
-import { accept, findOpen, inState, letIn, position, refuse } from './mailbox.ts'
+import { isOfSeatAway, accept, findOpen, inState, letIn, position, refuse } from './mailbox.ts'
 import { putAmongOwn, type MoveTo } from './own-order.ts'
 import { endMessage, isOwed, notify } from './tickets.ts'
 
@@ -20,6 +24,8 @@ export function handle(step: Step, event: OnMessage): Answer {
   const message = findOpen(step, event.message)
   if (message?.spoken)
     return refuse('wrong_state', 'What is said in a circle goes to everybody who sits there.')
+  if (message && houseOf(message.to) !== null && !isOurs(event))
+    return refuse('wrong_state', 'It is for another house: there it has its place.')
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
     const act = event.type === 'message.released' ? release : event.type === 'message.dropped' ? drop : null
@@ -41,6 +47,10 @@ export function handle(step: Step, event: OnMessage): Answer {
       return decide(step, message, event)
   }
 }
+
+/** Whether something can be done about words for another house as well. */
+const isOurs = ({ type }: OnMessage): boolean =>
+  type === 'message.released' || type === 'message.dropped' || type === 'message.withdrawn'
 
 /** The others of a message to many that waits for the person as a whole. */
 function sameSpread(step: Step, { id, from, acceptedAt, reason }: Message): readonly Message[] {
@@ -71,11 +81,16 @@ function withdraw(step: Step, message: Message | undefined): Answer {
   const isIdleTicket = message?.state === 'read' && isOwed(message) && !isInFrame(step, message)
   if (!message || !(waits || isIdleTicket))
     return refuse('wrong_state', 'That message does not wait any more.')
+  const house = houseOf(message.to)
+  if (house !== null && message.reason?.kind === 'away') {
+    takeBack(step, house, message)
+    return done(message)
+  }
   return done(endMessage(step, message, 'withdrawn', { kind: 'hand', act: 'withdrawn' }))
 }
 
 function isInFrame(step: Step, { id, to }: Message): boolean {
-  return step.get(to).frames.some((frame) => frame.messages.includes(id))
+  return step.find(to)?.frames.some((frame) => frame.messages.includes(id)) === true
 }
 
 /** Lets a held one go on: its chain counts from 0 again, a pair that waited for consent has it. */
@@ -83,13 +98,19 @@ function release(step: Step, message: Message): Answer {
   const { from, to, hold, crossed } = message
   if (crossed?.carriage === 'paused' && (hold === 'paused' || hold === 'restored'))
     return goOn(step, { ...message, crossed: { ...crossed, carriage: 'converse' } })
-  if (from.kind === 'agent' && hold === 'loop') forgive(step, from.id, to)
-  if (from.kind === 'agent' && hold === 'consent') allowPair(step, message)
+  // Who lets in what a circle of another house says lets its agent sit there.
+  if (hold === 'paused' && isOfSeatAway(message)) {
+    decideSeat(step, { type: 'seat.decided', agent: to, take: true })
+    return done(findOpen(step, message.id) ?? message)
+  }
+  if (isPeers(from) && hold === 'loop') forgive(step, peerKeyOf(from), to)
+  if (isPeers(from) && hold === 'consent') allowPair(step, message, peerKeyOf(from))
   const depth = hold === 'loop' ? 0 : message.depth
   // Its rule is not to answer it any more.
   const handled = hold === 'answering' ? null : message.handled
   // At an agent that rests it goes at once: the click is later than any key.
-  const now = message.now || !isBusy(step.get(to))
+  const receiver = step.find(to)
+  const now = message.now || (receiver !== undefined && !isBusy(receiver))
   return changed(step, {
     ...inState(step, message, 'queued', { kind: 'hand', act: 'released' }),
     depth,
@@ -106,12 +127,11 @@ function goOn(step: Step, message: Message): Answer {
 }
 
 /** The sender may write to the receiver from now on; what else waits for that goes on too. */
-function allowPair(step: Step, { id, from, to }: Message): void {
-  if (from.kind !== 'agent') return
+function allowPair(step: Step, { id, to }: Message, peer: AgentId): void {
   const { agent, mailbox } = step.get(to)
-  step.agent(to, { peers: [...agent.peers, from.id] })
+  step.agent(to, { peers: [...agent.peers, peer] })
   for (const other of mailbox) {
-    const same = other.hold === 'consent' && other.from.kind === 'agent' && other.from.id === from.id
+    const same = other.hold === 'consent' && isPeers(other.from) && peerKeyOf(other.from) === peer
     if (same && other.id !== id)
       step.message(inState(step, other, 'queued', { kind: 'hand', act: 'allowed' }), true)
   }
@@ -177,7 +197,8 @@ function nudge(step: Step, message: Message | undefined): Answer {
 /** What could not be delivered is sent again, as a new message. */
 export function retry(step: Step, lost: Message): Answer {
   if (lost.state !== 'undeliverable') return refuse('wrong_state', 'That message was not given up.')
-  if (!step.find(lost.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
+  if (!step.find(lost.to) && !step.fleet.houses.has(houseOf(lost.to) ?? ''))
+    return refuse('unknown_agent', 'The agent that it was for is gone.')
   const { from, fromName, to, body, attachments, priority, expectsReply, metadata } = lost
   const again = accept(step, {
     from,

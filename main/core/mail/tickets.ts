@@ -2,13 +2,16 @@ import type { MessageReason } from '../../contract/message-reasons.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message, Reply } from '../../contract/messages.ts'
+import { houseOf, nameOfPeer } from '../away/peer-ids.ts'
+import { goesOnFrom } from '../away/wire.ts'
 import type { Answer, Command } from '../events.ts'
 import { discardWaits } from '../heartbeats/heartbeats.ts'
 import { takeBackTask } from '../heartbeats/stale-intents.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settledFor } from './awaits.ts'
-import { accept, findOpen, inState, position, refuse, repeat, sentWithKey, unfitness } from './mailbox.ts'
+import { accept, findOpen, inState, position, refuse, unfitness } from './mailbox.ts'
+import { repeat, sentWithKey } from './sent-before.ts'
 import { beforeSilence } from '../../contract/last-line.ts'
 
 type Replied = Extract<Command, { type: 'reply.sent' }>
@@ -50,12 +53,12 @@ export function answerTicket(step: Step, known: Message, words: Words): Answer {
     const { message, closed } = settle(step, open, words, false)
     return { kind: 'message', message: message ?? closed, position: message ? position(step, message) : 0 }
   }
-  const follow = reverse(step, ticket, words)
+  const follow = reverse(step, ticket, words) ?? followAway(step, ticket, words)
   if (follow) return { kind: 'message', message: follow, position: position(step, follow) }
   if (ticket.reply?.text === words.body) return { kind: 'message', message: ticket, position: 0 }
   return refuse(
     'wrong_state',
-    `${ticket.id} is settled, and ${ticket.fromName} has no mailbox. Say it in your turn.`,
+    `${ticket.id} is settled, and ${ticket.fromName} has no mailbox. ${ticket.from.kind === 'guest' ? 'Nothing more reaches them until they write again.' : 'Say it in your turn.'}`,
   )
 }
 
@@ -67,7 +70,8 @@ export function answerByText(
 ): void {
   const [first, ...others] = tickets
   if (!first) return
-  const body = beforeSilence(words.body) ?? words.body
+  // What a circle is answered it reads as it does the words of its own members.
+  const body = (first.asks ? null : beforeSilence(words.body)) ?? words.body
   const said = {
     ...{ ...words, metadata: {}, idempotencyKey: null },
     body: body.trim() === '' ? 'nothing to add' : body,
@@ -127,6 +131,18 @@ function reverse(step: Step, ticket: Message, words: Words): Message | null {
     isReply: true,
     ...words.made,
     metadata: { ...words.metadata, isReply: 'true', replyTo: ticket.id },
+  })
+}
+
+/** A later answer to an asker of another house: the first goes with the receipt of its question. */
+function followAway(step: Step, ticket: Message, words: Words): Message | null {
+  const { from } = ticket
+  const house = from.kind === 'agent' ? houseOf(from.id) : null
+  if (from.kind !== 'agent' || house === null || !step.fleet.houses.has(house)) return null
+  return accept(step, {
+    ...{ from: { kind: 'agent', id: ticket.to }, fromName: words.fromName, to: from.id, body: words.body },
+    ...{ idempotencyKey: words.idempotencyKey, priority: 'normal', replied: ticket, isReply: true },
+    ...{ ...goesOnFrom(ticket, house), metadata: words.metadata, ...words.made },
   })
 }
 
@@ -193,7 +209,7 @@ function agentOf(author: Author): AgentId | null {
 }
 
 function nameOf(step: Step, id: AgentId): string {
-  return step.find(id)?.agent.name ?? 'an agent that is gone'
+  return step.find(id)?.agent.name ?? nameOfPeer(step.fleet.houses, id) ?? 'an agent that is gone'
 }
 
 /** Tickets that nobody answered in time expire; one that is with a process just now does when its turn is over. */

@@ -1,5 +1,5 @@
 import { uncopyable } from '../../contract/ability-words.ts'
-import type { NewTab } from '../../core/commands.ts'
+import type { NewTab } from '../../core/new-tab.ts'
 import type { Answer, Command } from '../../core/events.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -28,6 +28,7 @@ import {
 } from './kinds.ts'
 import { kindOf, readRole } from './roles.ts'
 import { audienceOf } from '../mail-views.ts'
+import { peerSummaries } from '../peers.ts'
 import { abilitiesOf, agentSummary } from '../views.ts'
 import type { Handlers } from '../requests.ts'
 
@@ -79,7 +80,7 @@ export function summaryOf({ engine }: RequestContext, answer: Answer): RequestAn
 }
 
 function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {
-  return [...engine.state.agents.values()]
+  const own = [...engine.state.agents.values()]
     .filter(({ agent }) => agent.closedAt === null)
     .sort((a, b) => a.agent.order - b.agent.order)
     .map((state) =>
@@ -90,6 +91,7 @@ function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list
         audienceOf(caller),
       ),
     )
+  return [...own, ...peerSummaries(engine.state)]
 }
 
 async function createAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.create'>) {

@@ -5,7 +5,7 @@ import { initialSettings, type SettingName, type Settings } from '../../contract
 import type { SettingReport } from '../../contract/views.ts'
 import { StoreFullError } from '../../ports.ts'
 import { limitsOf } from '../limits.ts'
-import { readFolder, refused, type RequestContext } from '../request-context.ts'
+import { fromHome, readFolder, refused, type RequestContext } from '../request-context.ts'
 import { editorWords } from '../changes/open-file.ts'
 import { terminalWords } from '../changes/open-terminal.ts'
 import type { Handlers } from '../requests.ts'
@@ -91,7 +91,7 @@ async function changeSettings(
 ): Promise<readonly SettingReport[]> {
   const { settings, appStatus } = parts
   const { permissionMode, folder, effort, roles } = patch
-  const programs = agentKinds.filter((kind) => kind !== 'other' && patch[kind] !== undefined)
+  const programs = agentKinds.filter((kind) => kind !== 'other').filter((kind) => patch[kind] !== undefined)
   if (permissionMode) refuseLaxer(caller, permissionMode, settings.values().permissionMode)
   if (programs.length > 0 && caller.kind !== 'window')
     throw refused(
@@ -110,7 +110,9 @@ async function changeSettings(
   if (folder) readFolder(folder)
   if (effort) refuseEffort(usualKind, effort)
   if (roles) refuseRoles(parts, caller, roles)
-  await put(parts, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
+  const paths = Object.fromEntries(programs.map((kind) => [kind, fromHome(patch[kind] ?? '')]))
+  const told = { ...patch, ...paths }
+  await put(parts, Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)))
   await Promise.all(programs.map((kind) => appStatus.check(kind)))
   return reports(parts)
 }

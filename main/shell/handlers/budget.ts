@@ -6,6 +6,7 @@ import type { CapOf, RaiseOf } from '../../core/budget/commands.ts'
 import { budgetReport } from '../budget-views.ts'
 import { costsReport } from '../costs-report.ts'
 import { linkEstimate } from '../estimate.ts'
+import { findPeer } from '../peers.ts'
 import { findAgent, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 import { put } from './app.ts'
@@ -26,9 +27,11 @@ export function budgetHandlers(parts: RequestContext) {
       return budgetReport(parts)
     },
     'links.preview': (_, { members, mode = 'answers', budget = usualBudget }): LinkEstimate => {
-      const states = members.map((ref) => findAgent(parts, ref).state)
+      // What agents of other houses use is not known here.
+      const here = members.filter((ref) => findPeer(parts, ref) === null)
+      const states = here.map((ref) => findAgent(parts, ref).state)
       const different = [...new Map(states.map((state) => [state.agent.id, state])).values()]
-      if (different.length < 2)
+      if (different.length + members.length - here.length < 2)
         throw refused('bad_request', 'A link has two members or more: name another agent.')
       const estimate = linkEstimate(different, mode, budget)
       // What a rehearsal reports as cost nobody pays.

@@ -1,3 +1,4 @@
+import { findPeer } from '../peers.ts'
 import type { CardId } from '../../contract/model.ts'
 import type { LogRow } from '../../contract/log.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -27,7 +28,8 @@ export function historyHandlers(parts: RequestContext) {
     'log.page': (caller, input) => logPage(parts, caller, input),
     'drafts.keep': (_, { agent, text, attachments = [] }) => {
       const isOwn = agent === 'first' || forMany.test(agent)
-      store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, { text, attachments })
+      const of = isOwn ? agent : (findPeer(parts, agent) ?? findAgent(parts, agent).state.agent.id)
+      store.keepDraft(of, { text, attachments })
       return { kept: true }
     },
   } satisfies Partial<Handlers>

@@ -8,6 +8,7 @@ import type { Command } from '../../core/events.ts'
 import { findAgent, mustFind, refused, type RequestContext } from '../request-context.ts'
 import { linkView } from '../link-views.ts'
 import { crossingsOf } from '../log-pages.ts'
+import { findPeer } from '../peers.ts'
 import type { Handlers } from '../requests.ts'
 import { refuseTooLong } from './messages.ts'
 
@@ -45,7 +46,7 @@ export function doer(parts: RequestContext, caller: Caller): { by: Author; byNam
 
 /** An agent's links have itself in them, and no more budget than is usual. */
 function opened(parts: RequestContext, caller: Caller, input: RequestInput<'links.open'>): Command {
-  const named = input.members.map((ref) => findAgent(parts, ref).state.agent.id)
+  const named = input.members.map((ref) => findPeer(parts, ref) ?? findAgent(parts, ref).state.agent.id)
   const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
   const { mode = null, budget = null, purpose } = input
   if (caller.kind === 'agent' && mode === 'paused')
@@ -64,9 +65,10 @@ function opened(parts: RequestContext, caller: Caller, input: RequestInput<'link
 
 function changed(parts: RequestContext, caller: Caller, input: RequestInput<'links.change'>): Command {
   const link = findLink(parts, caller, input.id).id
-  const { mode, mine, extend, purpose } = input
+  const { mode, mine, extend, purpose, join } = input
+  if (join) return joined(caller, link, input)
   if (mode === undefined && mine === undefined && purpose === undefined && !extend)
-    throw refused('bad_request', 'Say what to change: mode, mine, purpose or extend.')
+    throw refused('bad_request', 'Say what to change: mode, mine, purpose, extend or join.')
   if (caller.kind === 'agent') {
     if (mode !== undefined || purpose !== undefined || extend)
       throw refused(
@@ -86,9 +88,21 @@ function changed(parts: RequestContext, caller: Caller, input: RequestInput<'lin
   }
 }
 
+/** The person lets agents of theirs take part in what another house has opened. */
+function joined(
+  caller: Caller,
+  link: LinkId,
+  { join: _, id: __, ...other }: RequestInput<'links.change'>,
+): Command {
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Whether you take part your user says.')
+  if (Object.keys(other).length > 0)
+    throw refused('bad_request', 'Join first, then change it where it is kept.')
+  return { type: 'link.joined', link }
+}
+
 /** A link that the caller may see: an agent its own, closed ones too. */
 export function findLink({ engine, store }: RequestContext, caller: Caller, id: string): Link {
-  const isId = /^lnk-[0-9a-z]{10}$/.test(id)
+  const isId = /^lnk-[0-9a-z]{10}(@[a-z0-9-]+)?$/.test(id)
   const link = isId ? (engine.state.links.get(id as LinkId) ?? store.link(id as LinkId)) : null
   const mine = link && (caller.kind !== 'agent' || link.members.includes(caller.id))
   if (!link || !mine)

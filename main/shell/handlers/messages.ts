@@ -19,6 +19,7 @@ import {
   type RequestContext,
 } from '../request-context.ts'
 import { findGroup } from '../groups.ts'
+import { findPeer } from '../peers.ts'
 import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from '../mail-views.ts'
 import { attachmentsOf } from './attachments.ts'
 import type { Handlers } from '../requests.ts'
@@ -80,7 +81,8 @@ async function sendMessage(
   if (input.now && caller.kind === 'agent')
     throw refused('not_allowed', 'Only the person can send something past the queue. Use a priority.')
   refuseGroup(parts, input.agent)
-  const { state, renamed } = findAgent(parts, input.agent)
+  const peer = findPeer(parts, input.agent)
+  const { id: to, renamed } = peer === null ? localOf(parts, input.agent) : { id: peer, renamed: undefined }
   const from: Author =
     caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
   const attachments = attachmentsOf(parts, caller, input)
@@ -91,7 +93,7 @@ async function sendMessage(
     type: 'message.sent' as const,
     from,
     fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
-    to: state.agent.id,
+    to,
     body: input.message,
     attachments,
     priority: input.priority ?? null,
@@ -116,6 +118,14 @@ async function sendMessage(
     ...linkOf(parts, caller, sent),
     ...(renamed ? { renamed } : {}),
   }
+}
+
+function localOf(
+  parts: RequestContext,
+  ref: string,
+): { readonly id: AgentId; readonly renamed: string | undefined } {
+  const { state, renamed } = findAgent(parts, ref)
+  return { id: state.agent.id, renamed }
 }
 
 /** Lets a receiver that begins with it at once go first: its sender's next step would take the machine from it. */

@@ -7,6 +7,8 @@ import type { Plan } from '../../core/gathering-commands.ts'
 import { asksLess, stricter } from '../../core/mail/permission-order.ts'
 import type { Agent } from '../../core/state.ts'
 import { utf8Length } from '../../core/text.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
+import { findPeer, peerOf } from '../peers.ts'
 import {
   findAgent,
   mustFind,
@@ -188,10 +190,29 @@ function readSeat(parts: RequestContext, caller: Caller, one: Participant, numbe
   }
   const ref = agent ?? name
   if (ref === undefined) throw refused('bad_request', 'A seat needs a name, or an agent.')
+  const peer = seatOfPeer(parts, one, ref, number)
+  if (peer) return peer
   const found = findSeated(parts, ref)
   const called = name === undefined || agent === undefined ? found.name : seatName(parts, name, found.name)
   const seated = { number, name: called, role: role ?? found.role, kind: 'agent' } as const
   return { ...seated, agent: found.id, spawn: null, ...whose(found) }
+}
+
+/** A seat for an agent of another house, by "name@house" or its id; null: it is one of this house. */
+function seatOfPeer(
+  parts: RequestContext,
+  { name, role, agent }: Participant,
+  ref: string,
+  number: number,
+): Seat | null {
+  const id = findPeer(parts, ref)
+  const found = id && peerOf(parts, id)
+  if (!id || !found) return null
+  const usual = `${found.name}@${houseOf(id) ?? ''}`
+  const called =
+    name === undefined || agent === undefined || name === usual ? usual : seatName(parts, name, usual)
+  const seated = { number, name: called, role: role ?? found.role, kind: 'agent' } as const
+  return { ...seated, agent: id, spawn: null, ...whose({ kind: found.kind }) }
 }
 
 /** Kept with the seat: its tab may be deleted before it is made anew in a fork. */

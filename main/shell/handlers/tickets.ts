@@ -1,3 +1,4 @@
+import { senderKey } from '../../contract/authors.ts'
 import { awaitLimit } from '../../contract/limits.ts'
 import type { RequestAnswers } from '../../contract/answers.ts'
 import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
@@ -65,10 +66,14 @@ function pageOf(
   limit: number,
 ): readonly Message[] {
   if (state !== 'open') return store.tickets(party, before, limit)
-  const waiting = [...engine.state.agents.values()].flatMap(({ mailbox }) => mailbox)
+  const { agents, houses } = engine.state
+  const waiting = [
+    ...[...agents.values()].flatMap(({ mailbox }) => mailbox),
+    ...[...houses.values()].flatMap(({ mail }) => mail),
+  ]
   return waiting
     .filter(({ expectsReply, seq }) => expectsReply && (before === null || seq < before))
-    .filter(({ to, from }) => to === party || (from.kind === 'agent' ? from.id : from.kind) === party)
+    .filter(({ to, from }) => to === party || senderKey(from) === party)
     .sort((a, b) => b.seq - a.seq)
     .slice(0, limit)
 }

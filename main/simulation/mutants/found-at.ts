@@ -11,4 +11,7 @@ export const foundAt: Readonly<Record<string, number>> = {
   'two agents that wait for each other stand still': 22,
   'a restart begins the turn anew': 58,
   'links of who sits carry': 32,
+  'a receipt that is late takes back what was read': 34,
+  'a house may say what became of words that others were sent': 15,
+  'a house may take back what others have sent': 38,
 }

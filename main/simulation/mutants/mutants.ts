@@ -1,17 +1,21 @@
 import type { Kind } from '../world.ts'
 import { guards } from '../guards/guards.ts'
 import { caps } from './cap-mutants.ts'
+import { fleetMutants } from './fleet-mutants.ts'
 import { foundAt } from './found-at.ts'
 import { gatheringMutants } from './gathering-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
+
+/** What a mutant is tried in. */
+export type Lived = Kind | 'fleet'
 
 /** A mistake that somebody could make in one of the rules: an export of the core that does something else. */
 export interface Mutant {
   /** What would be wrong, in the words of the rules. */
   readonly name: string
   readonly mistake: Replacement
-  /** In which worlds it shows: whole weeks, or gatherings alone. */
-  readonly lived: Kind
+  /** In which worlds it shows: whole weeks, gatherings alone, or fleets. */
+  readonly lived: Lived
   /** The world that is told first, since it found it out last time; any other may. */
   readonly seed: number | null
 }
@@ -277,7 +281,7 @@ const inWeeks = Object.entries({
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 const livedIn =
-  (lived: Kind) =>
+  (lived: Lived) =>
   ([name, mistake]: readonly [string, Replacement]): Mutant => ({
     ...{ name, mistake, lived },
     seed: foundAt[name] ?? null,
@@ -287,4 +291,5 @@ const livedIn =
 export const mutants: readonly Mutant[] = [
   ...[...inWeeks, ...withoutGuards].map(livedIn('week')),
   ...Object.entries(gatheringMutants).map(livedIn('gathering')),
+  ...Object.entries(fleetMutants).map(livedIn('fleet')),
 ]

@@ -5,6 +5,13 @@ import { pathToFileURL } from 'node:url'
 
 /** The modules of the core of which something is replaced. */
 interface Core {
+  'away/arrivals.ts': typeof import('../../core/away/arrivals.ts')
+  'away/mail-in.ts': typeof import('../../core/away/mail-in.ts')
+  'away/peer-ids.ts': typeof import('../../core/away/peer-ids.ts')
+  'away/outbox.ts': typeof import('../../core/away/outbox.ts')
+  'away/seat-here.ts': typeof import('../../core/away/seat-here.ts')
+  'gatherings/seats-away.ts': typeof import('../../core/gatherings/seats-away.ts')
+  'away/receipts.ts': typeof import('../../core/away/receipts.ts')
   'clock-jump.ts': typeof import('../../core/clock-jump.ts')
   'agents/control.ts': typeof import('../../core/agents/control.ts')
   'agents/silence.ts': typeof import('../../core/agents/silence.ts')
@@ -36,6 +43,8 @@ interface Core {
   'heartbeats/heartbeats.ts': typeof import('../../core/heartbeats/heartbeats.ts')
   'links/backlog.ts': typeof import('../../core/links/backlog.ts')
   'links/briefing.ts': typeof import('../../core/links/briefing.ts')
+  'links/copies.ts': typeof import('../../core/links/copies.ts')
+  'links/home.ts': typeof import('../../core/links/home.ts')
   'links/crossings.ts': typeof import('../../core/links/crossings.ts')
   'links/pending-replies.ts': typeof import('../../core/links/pending-replies.ts')
   'links/queries.ts': typeof import('../../core/links/queries.ts')

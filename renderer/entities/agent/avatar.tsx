@@ -52,4 +52,4 @@ export function FaceView({ face, size = 'md', state }: FaceViewProps) {
 
 /** How somebody looks now; follows renames and new neighbours. */
 export const useFace = (author: Author, name: string): Face =>
-  useMirrorList((now) => faceOfAuthor(author, name, now.agents))
+  useMirrorList((now) => faceOfAuthor(author, name, now.agents, now.status?.fleet ?? null))

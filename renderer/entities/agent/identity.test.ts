@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { tab } from '../../testing/agent.ts'
+import { fleet, house, peer } from '../../testing/fleet.ts'
 import { faceOfAuthor } from './identity.ts'
 
 function lettersOf(all: readonly AgentView[]): string[] {
@@ -51,4 +53,11 @@ test('pigment and shape are the chosen ones; who is gone has neither', () => {
     shape: 'gone',
     letters: 'O',
   })
+})
+
+test('an agent of another house has its look there, and is gone when its house shares it no more', () => {
+  const attic = house('attic', [peer('Bob', { look: { hue: 5, shape: 3 } })])
+  const faceIn = (id: AgentId) => faceOfAuthor({ kind: 'agent', id }, 'Bob@attic', {}, fleet([attic]))
+  expect(faceIn('agt-Bob@attic')).toEqual({ hue: 5, shape: 3, letters: 'B' })
+  expect(faceIn('agt-Ann@attic').hue).toBe('gone')
 })

@@ -1,6 +1,9 @@
+import type { FleetView } from '../../../main/contract/fleet-views.ts'
+import type { PeerAgent } from '../../../main/contract/houses.ts'
 import type { AgentId, Author } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { ShapeName } from '../../components/sprite.tsx'
+import { peerOf } from '../../state/peers.ts'
 
 /** How somebody looks: pigment, shape, and what stands inside. */
 export interface Face {
@@ -63,13 +66,24 @@ function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Fac
 /** The shape of a number from 1 to 8. */
 export const shapeOf = (shape: number): ShapeName => Math.min(8, Math.max(1, shape)) as ShapeName
 
+/** The face of an agent of another house: its look there, and its initial. */
+export const faceOfPeer = ({ look, name }: Pick<PeerAgent, 'look' | 'name'>): Face => ({
+  ...{ hue: look.hue, shape: shapeOf(look.shape), letters: initial(name) },
+})
+
 /** The face of whoever wrote something. */
 export function faceOfAuthor(
   author: Author,
   name: string,
   agents: Readonly<Record<AgentId, AgentView>>,
+  fleet: FleetView | null = null,
 ): Face {
   if (author.kind === 'human') return { ...human, letters: initial(name) }
-  const face = author.kind === 'agent' ? facesOf(agents).get(author.id) : undefined
+  // A person, but not the one who looks at this.
+  if (author.kind === 'guest') return { hue: 'gone', shape: 'human', letters: initial(name) }
+  const id = author.kind === 'agent' ? author.id : null
+  const peer = id === null ? null : peerOf(id, fleet)
+  if (peer) return faceOfPeer(peer.agent)
+  const face = id === null ? undefined : facesOf(agents).get(id)
   return face ?? { ...gone, letters: initial(name) }
 }

@@ -22,7 +22,9 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
   const id = useId()
   const plan = usePlan(folder, name)
   const agents = useMirrorList((now) => Object.values<AgentView>(now.agents))
-  const writers = mayWrite ? writersIn(agents, folder) : []
+  // Main may tell of it before this goes: it is the one with this name.
+  const others = agents.filter((one) => one.name !== name)
+  const writers = mayWrite ? writersIn(others, folder) : []
   const isApart = isOn && plan?.can === true
   // What cannot be is not wanted either.
   const isLost = isOn && plan?.can === false

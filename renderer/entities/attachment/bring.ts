@@ -1,5 +1,6 @@
 import type { Attachment } from '../../../main/contract/attachments.ts'
 import { attachmentLimits } from '../../../main/contract/attachments.ts'
+import { RefusedError } from '../../../main/contract/errors.ts'
 import { sizeWords } from '../../../main/contract/size-words.ts'
 import { ask } from '../../state/connection.ts'
 
@@ -10,11 +11,14 @@ export async function bringFile(file: File): Promise<Attachment> {
   const name = file.name === '' ? 'file' : file.name
   const { bytes: most } = attachmentLimits
   if (file.size > most)
-    throw new Error(
+    throw refusal(
       `${name} has ${sizeWords(file.size)}. A browser hands over a copy, of ${sizeWords(most)} at most: write its path instead.`,
     )
   return ask('attachments.keep', { name, data: await base64Of(file) })
 }
+
+/** In words for the person, which are shown as they are. */
+const refusal = (message: string) => new RefusedError({ code: 'too_large', message })
 
 /** Rejects for a folder: a browser lets nobody read one. */
 async function base64Of(file: File): Promise<string> {
@@ -22,7 +26,7 @@ async function base64Of(file: File): Promise<string> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
-    throw new Error(
+    throw refusal(
       `${file.name} cannot be read. A folder cannot be handed over by a browser: write its path instead.`,
     )
   }

@@ -13,6 +13,20 @@ test('what is typed behind an @ is a name or a path in the making; within a word
   expect(mentionAt('@fares and more', 3, names)).toEqual({ from: 0, words: 'fa' })
 })
 
+test('an agent of another house has an @ in its name', () => {
+  const both = [{ name: 'Bea' }, { name: 'Bea@attic' }]
+  const who = (text: string) => namedIn(text, both).map(({ name }) => name)
+  expect([who('@bea@attic, look'), who('@Bea look'), who('@Bea@nowhere')]).toEqual([
+    ['Bea@attic'],
+    ['Bea'],
+    [],
+  ])
+  const text = 'ask @Bea@at'
+  const found = mentionAt(text, text.length, ['Bea@attic'])
+  expect(found).toEqual({ from: 4, words: 'Bea@at' })
+  expect(found && withMention(text, found, 'Bea@attic').text).toBe('ask @Bea@attic ')
+})
+
 test('what is chosen stands in its place, and the caret behind it', () => {
   const text = 'look at @fa please'
   const chosen = withMention(text, { from: 8, words: 'fa' }, pathMention('src/fares.js'))

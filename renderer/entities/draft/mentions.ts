@@ -15,7 +15,9 @@ const lookBack = 200
  */
 export function mentionAt(text: string, caret: number, names: readonly string[]): Begun | null {
   const before = text.slice(Math.max(0, caret - lookBack), caret)
-  const at = before.lastIndexOf('@')
+  let at = before.lastIndexOf('@')
+  // The name of an agent of another house has an @ of its own.
+  while (at > 0 && !isOpening(before.charAt(at - 1))) at = before.lastIndexOf('@', at - 1)
   if (at < 0 || !isOpening(before.charAt(at - 1))) return null
   const words = before.slice(at + 1)
   if (words.includes('\n')) return null
@@ -72,5 +74,5 @@ function placesIn<T extends Named>(text: string, all: readonly T[]): readonly { 
 function isNameAt(text: string, at: number, name: string): boolean {
   const end = at + name.length
   if (text.slice(at, end).toLowerCase() !== name.toLowerCase()) return false
-  return !/^(?:[\p{L}\p{N}\p{M}_/\\-]|\.[\p{L}\p{N}])/u.test(text.slice(end, end + 3))
+  return !/^(?:[\p{L}\p{N}\p{M}_/\\-]|[.@][\p{L}\p{N}])/u.test(text.slice(end, end + 3))
 }

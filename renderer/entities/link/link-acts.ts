@@ -25,9 +25,9 @@ export async function openLink(
   of: readonly AgentId[],
   how: { readonly mode: LinkMode; readonly budget: number; readonly purpose?: string },
 ): Promise<void> {
-  const { id, members } = await ask('links.open', { members: [...of], ...how })
-  const { agents } = mirror.getState()
-  const names = members.map((member) => visible(memberName(member, agents))).join(' ⇄ ')
+  const link = await ask('links.open', { members: [...of], ...how })
+  const { id } = link
+  const names = visible(namesOf(link, mirror.getState().agents))
   toast(`${names} linked: ${modeWords[how.mode].word.toLowerCase()}`, {
     action: { label: 'Show', run: () => showLink(id) },
   })
@@ -56,17 +56,30 @@ export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'm
   }
 }
 
+/** Another house keeps it: its mode, its budget and what it is for are changed there. */
+export const isKeptElsewhere = ({ houses }: Pick<LinkView, 'houses'>): boolean =>
+  (houses?.home ?? null) !== null
+
+const changes = (link: LinkView): readonly MenuItem[] => [
+  { label: `Extend by ${usualBudget} crossings`, run: () => extendLink(link) },
+  { label: 'Say what it is for…', run: () => sayPurpose(link) },
+]
+
+/** Lets this house's agents take part in what another has opened. */
+export const joinLink = ({ id }: Pick<LinkView, 'id'>): void => void act('links.change', { id, join: true })
+
 /** What can be done with a link, as a menu shows it. */
 export function linkItems(link: LinkView): readonly MenuItem[] {
   const { agents } = mirror.getState()
   const own: readonly MenuItem[] =
     link.closed === null
       ? [
-          { label: `Extend by ${usualBudget} crossings`, run: () => extendLink(link) },
-          { label: 'Say what it is for…', run: () => sayPurpose(link) },
+          ...(isKeptElsewhere(link) ? [] : changes(link)),
           { label: 'Close link…', run: () => closeLink(link), isDanger: true },
         ]
-      : [{ label: 'Open again', run: () => void openAgain(link) }]
+      : isKeptElsewhere(link)
+        ? []
+        : [{ label: 'Open again', run: () => void openAgain(link) }]
   const log = { kind: 'link', id: link.id } as const
   const along: readonly MenuItem[] = [
     ...besideItems(log),

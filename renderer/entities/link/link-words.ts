@@ -5,18 +5,19 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 
 /** What is read of a link to tell between whom it is. */
-type Tie = Pick<LinkView, 'members'>
+type Tie = Pick<LinkView, 'members' | 'houses'>
 type Agents = Readonly<Record<AgentId, AgentView>>
 
 /** An agent as whoever said something. */
 export const authorOf = (id: AgentId): Author => ({ kind: 'agent', id })
 
-/** The present name of a member. */
-export const memberName = (id: AgentId, agents: Agents): string => agents[id]?.name ?? 'a deleted agent'
+/** The present name of a member; of another house, as its house told it. */
+export const memberName = (id: AgentId, agents: Agents, { houses }: Pick<LinkView, 'houses'> = {}): string =>
+  agents[id]?.name ?? houses?.names[id] ?? 'a deleted agent'
 
 /** `Scout ⇄ Builder`. */
-export const namesOf = ({ members }: Tie, agents: Agents): string =>
-  members.map((id) => memberName(id, agents)).join(' ⇄ ')
+export const namesOf = ({ members, houses }: Tie, agents: Agents): string =>
+  members.map((id) => memberName(id, agents, houses ? { houses } : {})).join(' ⇄ ')
 
 /** `Scout and Builder`, `Scout, Builder and Critic`. */
 export function listed(names: readonly string[]): string {

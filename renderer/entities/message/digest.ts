@@ -1,3 +1,4 @@
+import { isPeers } from '../../../main/contract/authors.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { Fate } from '../../state/logs.ts'
@@ -56,7 +57,7 @@ export function missedAfter(
   pending: readonly PendingView[],
 ): readonly Missed[] {
   const read = entries
-    .filter(({ n, kind, author }) => n > seen.n && kind === 'peer' && author.kind === 'agent')
+    .filter(({ n, kind, author }) => n > seen.n && kind === 'peer' && isPeers(author))
     .map(({ message, n, author, authorName, text }) => ({
       message,
       n,
@@ -66,7 +67,7 @@ export function missedAfter(
     }))
   const known = new Set(read.map((one) => one.message))
   const waits = pending
-    .filter(({ id, from, acceptedAt }) => from.kind === 'agent' && acceptedAt > seen.at && !known.has(id))
+    .filter(({ id, from, acceptedAt }) => isPeers(from) && acceptedAt > seen.at && !known.has(id))
     .map(({ id, from, fromName, preview }) => ({
       message: id,
       n: null,

@@ -91,6 +91,10 @@ test('a held one says why by what can be answered', () => {
   }
   expect(words('loop')).toEqual(['Continue', 'Close', true])
   expect(words('consent')).toEqual(['Allow scout to write to builder', 'Close', false])
+  expect(holdWays('consent', 'bob@attic', 'builder', true)).toMatchObject({
+    release: 'Allow bob@attic to write to builder',
+    end: { label: 'Drop', by: 'messages.drop' },
+  })
   expect(words('policy')).toEqual(['Deliver', 'Close', false])
   expect(words('interrupted')).toEqual(['Go on', 'Withdraw', false])
 })

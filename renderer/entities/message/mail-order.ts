@@ -142,13 +142,17 @@ export interface HoldWays {
 
 const close = { label: 'Close', by: 'messages.drop' } as const
 
-/** The answers to a held message, by why it is held. `agent`: the receiver's name. */
-export function holdWays(hold: Hold | null, from: string, agent: string): HoldWays {
+/** The answers to a held message, by why it is held; `agent`: the receiver's name, `isStranger`: it is of another house. */
+export function holdWays(hold: Hold | null, from: string, agent: string, isStranger = false): HoldWays {
   switch (hold) {
     case 'loop':
       return { release: 'Continue', end: close, hasChain: true }
     case 'consent':
-      return { release: `Allow ${from} to write to ${agent}`, end: close, hasChain: false }
+      return {
+        release: `Allow ${from} to write to ${agent}`,
+        end: isStranger ? { ...close, label: 'Drop' } : close,
+        hasChain: false,
+      }
     case 'policy':
       return { release: 'Deliver', end: close, hasChain: false }
     case 'handler':

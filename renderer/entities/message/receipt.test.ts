@@ -22,6 +22,19 @@ test('what waits says its place and why', () => {
   )
 })
 
+test('words to another house stand as that house has told', () => {
+  const away = (stands: 'on its way' | 'held' | 'read' | 'answered', why = '') =>
+    ({ kind: 'away', house: 'attic', stands, turn: stands === 'held' ? null : 4, why }) as const
+  expect(words({ reason: away('on its way') })).toBe('on its way to attic')
+  expect(words({ reason: away('held', 'waits for the word of Bob’s person') })).toBe(
+    'held in attic: waits for the word of Bob’s person',
+  )
+  const read = { state: 'read', reason: away('read') } as const
+  expect(words(read)).toBe('read in turn 4 in attic')
+  expect(words({ ...read, expectsReply: true })).toBe('read in turn 4 in attic, not answered yet')
+  expect(words({ state: 'answered', isOwn: true, reason: away('answered') })).toBe('read in turn 4 in attic')
+})
+
 test('a message is read in a turn, and a question answered in one of two ways', () => {
   expect(words({ state: 'written' })).toBe('on its way')
   expect(words({ state: 'written', inInput: true })).toBe('in the input')

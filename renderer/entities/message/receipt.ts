@@ -70,10 +70,13 @@ function wordsOf(standing: Standing): Omit<Receipt, 'sign'> {
     case 'written':
       return { words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }
     case 'read':
+      if (reason?.kind === 'away')
+        return { words: standing.expectsReply ? `${why}, not answered yet` : why, isTimed: true }
       return carriage
         ? { words: tookWords(standing), isTimed: false }
         : { words: readWords(standing), isTimed: true }
     case 'answered':
+      if (reason?.kind === 'away' && !standing.expectsReply) return { words: why, isTimed: true }
       return carriage
         ? { words: tookWords(standing), isTimed: false }
         : { words: answeredWords(standing), isTimed: true }

@@ -1,7 +1,7 @@
 import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { expect, test } from 'vitest'
 import { dollars } from '../../state/money.ts'
-import { actsOf, actWordsOf, answersOf, costOf, faceOf, storyOf } from './timer-words.ts'
+import { actsOf, actWordsOf, answersOf, costOf, faceOf, firingOf, storyOf } from './timer-words.ts'
 
 const timer = (more: Partial<RunningHeartbeat> = {}): RunningHeartbeat => ({
   id: 'hb-1',
@@ -42,6 +42,20 @@ test('while all timers wait, one that is due waits with them', () => {
 
 test('one that is due at a closed tab waits for it', () => {
   expect(faceOf(timer(), 300_000, 'closed')).toMatchObject({ left: 0, time: 'waits' })
+})
+
+test('one that is due while its agent sits in a circle waits for the end of that', () => {
+  const seat = { gathering: 'gat-1', topic: 'Friday', number: 1, hasPiece: false } as const
+  const loud = { quiet: false, stopped: null }
+  expect(firingOf({ closed: false, seat }, loud)).toBe('seated')
+  expect(firingOf({ closed: false, seat: null }, loud)).toBe('on')
+  expect(firingOf({ closed: false, seat }, { ...loud, quiet: true })).toBe('quiet')
+  expect(firingOf({ closed: true, seat: null }, loud)).toBe('closed')
+  expect(faceOf(timer(), 300_000, 'seated')).toEqual({
+    left: 0,
+    time: 'waits',
+    spoken: 'due, it waits for the end of the gathering',
+  })
 })
 
 test('what does not run says so', () => {

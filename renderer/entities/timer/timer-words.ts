@@ -1,4 +1,5 @@
 import type { RunningHeartbeat, Intent } from '../../../main/contract/heartbeats.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import { scheduleWords } from '../../../main/contract/schedules.ts'
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
@@ -42,11 +43,21 @@ export interface TimerFace {
 }
 
 /** Whether the person lets all timers wait, or everything. */
-export const isQuiet = (settings: Pick<Settings, 'quiet' | 'stopped'> | undefined): boolean =>
+const isQuiet = (settings: Pick<Settings, 'quiet' | 'stopped'> | undefined): boolean =>
   settings !== undefined && (settings.quiet || settings.stopped !== null)
 
-/** Whether what falls due fires: the person lets all timers wait (`quiet`), or the tab of this one is closed. */
-export type Firing = 'on' | 'quiet' | 'closed'
+/** Whether what falls due fires: the person lets all timers wait (`quiet`), its agent sits in a circle, or its tab is closed. */
+export type Firing = 'on' | 'quiet' | 'seated' | 'closed'
+
+/** Whether a timer of that agent fires now. */
+export function firingOf(
+  agent: Pick<AgentView, 'closed' | 'seat'> | undefined,
+  settings: Pick<Settings, 'quiet' | 'stopped'> | undefined,
+): Firing {
+  if (agent?.closed) return 'closed'
+  if (isQuiet(settings)) return 'quiet'
+  return agent?.seat ? 'seated' : 'on'
+}
 
 /** A timer at a moment. */
 export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
@@ -71,6 +82,7 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
 const dueWords = {
   on: 'due',
   quiet: 'due, all timers wait',
+  seated: 'due, it waits for the end of the gathering',
   closed: 'due when its tab is opened again',
 } as const
 

@@ -17,6 +17,7 @@ import { GivenRole } from './given-role.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
 import { Grants } from './grants.tsx'
+import { SharedField } from './shared-field.tsx'
 import css from './agent-settings.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -31,6 +32,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
   const [setUp, setSetUp] = useState<SetUpValue>(agent)
   const [policy, setPolicy] = useState(agent.policy)
   const [anchors, setAnchors] = useState(agent.anchors)
+  const [shared, setShared] = useState(agent.shared)
   const [refused, setRefused] = useState<Refused | null>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -40,6 +42,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
       ...(setUp.effort === agent.effort ? {} : { effort: setUp.effort }),
       ...(policy === agent.policy ? {} : { policy }),
       ...(anchors === agent.anchors ? {} : { anchors }),
+      ...(shared === agent.shared ? {} : { shared }),
       ...(setUp.permissionMode === agent.permissionMode ? {} : { permissionMode: setUp.permissionMode }),
     }
     ask('agents.change', { agent: agent.id, ...changed }).then(onClose, (error: unknown) =>
@@ -65,6 +68,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
             onChange={(changed) => setSetUp((now) => ({ ...now, ...changed }))}
           />
           <PolicyField value={policy} onChange={setPolicy} />
+          <SharedField value={shared} onChange={setShared} />
           <AnchorField agent={agent} value={anchors} onChange={setAnchors} />
           <Section title="Agent">
             <p>
@@ -74,12 +78,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
           </Section>
           <GivenRole agent={agent} />
           <Section title="Look">
-            <div className={css.row}>
-              <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />
-              <button type="button" className="btn" onClick={() => show({ kind: 'look', agent: agent.id })}>
-                Colour and shape…
-              </button>
-            </div>
+            <LookRow agent={agent} />
           </Section>
           <Section title="Handlers">
             <div className={css.row}>
@@ -103,6 +102,17 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
         <SheetFooter act="Save" onClose={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+function LookRow({ agent: { id, name } }: Pick<AgentSettingsDialogProps, 'agent'>) {
+  return (
+    <div className={css.row}>
+      <Avatar author={{ kind: 'agent', id }} name={name} />
+      <button type="button" className="btn" onClick={() => show({ kind: 'look', agent: id })}>
+        Colour and shape…
+      </button>
+    </div>
   )
 }
 

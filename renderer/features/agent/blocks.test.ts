@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallEnd, Entry } from '../../../main/contract/model.ts'
 import { toolCall } from '../../testing/card.ts'
-import { callEndsIn } from './blocks.ts'
+import { noTokens } from '../../../main/contract/budget.ts'
+import type { NoteFact } from '../../../main/contract/note-facts.ts'
+import { blocksOf, callEndsIn } from './blocks.ts'
 
 let n = 0
 const entry = (kind: Entry['kind'], more: Partial<Entry>): Entry => ({
@@ -36,4 +38,36 @@ test('what an interrupt cut before its result is stopped, and nothing else', () 
     b: 'stopped',
   })
   expect(ends(tool('a'), entry('note', { text: 'Interrupted.' }))).toEqual({})
+})
+
+test('what a turn has used stands below where its words went', () => {
+  const used = { kind: 'used', tokens: noTokens, costUsd: 0.1, isPriced: true } as unknown as NoteFact
+  const blocks = blocksOf([
+    entry('text', { text: 'Done.' }),
+    entry('note', { note: used }),
+    entry('crossing', {}),
+    entry('crossing', {}),
+  ])
+  expect(blocks.map(({ kind }) => kind)).toEqual(['said', 'crossed', 'crossed', 'remark'])
+  const places = blocks.map((block) => block.n ?? 0)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test('news of one circle that come within a turn stand as one thing, those of another apart', () => {
+  const news = (gathering: string) =>
+    entry('system', { spoken: { gathering } as unknown as NonNullable<Entry['spoken']> })
+  const blocks = blocksOf([
+    news('gth-a'),
+    news('gth-a'),
+    news('gth-a'),
+    news('gth-b'),
+    tool('x'),
+    news('gth-b'),
+  ])
+  expect(blocks.map((block) => (block.kind === 'news' ? block.entries.length : block.kind))).toEqual([
+    3,
+    'remark',
+    'tools',
+    'remark',
+  ])
 })

@@ -26,6 +26,8 @@ export type Block = { readonly key: string; readonly n: number | undefined } & (
       readonly kind: 'peer' | 'beat' | 'piece' | 'crossed' | 'remark'
       readonly entry: Entry
     }
+  /** What happened in one circle, one thing after the other. */
+  | { readonly kind: 'news'; readonly entries: readonly Entry[] }
   | { readonly kind: 'tools'; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'sent' | 'change'; readonly call: ToolCall }
 )
@@ -72,12 +74,32 @@ export function blocksOf(
       const end = ends.get(entry.call ?? '') ?? null
       addCall(blocks, { entry, tool: entry.tool, result: results.get(entry.call) ?? null, end }, density)
     } else if (density !== 'summary' || !isAside(entry)) {
-      const { n } = entry
-      blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${n}`, n, entry })
+      addRow(blocks, entry)
     }
   }
   live.forEach((of, at) => addWords(of, null, at))
-  return blocks
+  return usedLast(blocks)
+}
+
+/** What a turn has used stands under all of it, also under where its words went: there nothing lies below it. */
+function usedLast(blocks: readonly Block[]): readonly Block[] {
+  const at = blocks.findLastIndex((block) => block.kind === 'remark' && block.entry.note?.kind === 'used')
+  const used = blocks[at]
+  const behind = blocks.slice(at + 1)
+  const last = behind.at(-1)
+  if (used === undefined || last === undefined || behind.some(({ kind }) => kind !== 'crossed')) return blocks
+  return [...blocks.slice(0, at), ...behind, { ...used, n: last.n }]
+}
+
+function addRow(blocks: Block[], entry: Entry) {
+  const last = blocks.at(-1)
+  const told = last?.kind === 'news' ? last.entries : last?.kind === 'remark' ? [last.entry] : []
+  const circle = entry.kind === 'system' ? entry.spoken?.gathering : undefined
+  const isSame = circle !== undefined && told.at(-1)?.spoken?.gathering === circle
+  const { n } = entry
+  if (last && isSame)
+    blocks[blocks.length - 1] = { kind: 'news', key: last.key, n: last.n, entries: [...told, entry] }
+  else blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${n}`, n, entry })
 }
 
 function addCall(blocks: Block[], call: ToolCall, density: Density) {

@@ -16,7 +16,8 @@ interface EmptyTabProps {
 
 /** A conversation before its first word: where the agent is, and three ways to begin. */
 export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
-  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  // A program of the person's own answers itself, in the rehearsal too.
+  const isRehearsal = useMirror((now) => now.status?.rehearsal === true) && agent.kind !== 'other'
   const peers = useMirrorList((now) => openAgents(now).map((one) => one.name)).filter(
     (name) => name !== agent.name,
   )
@@ -42,6 +43,7 @@ export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
           </button>
         ))}
       </div>
+      <p className="faint">Files may be dropped here, and pictures pasted.</p>
       {peers.length > 0 && gathering}
     </section>
   )

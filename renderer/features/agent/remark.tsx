@@ -15,6 +15,7 @@ import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
 import { useDensity } from './density.tsx'
 import { AskedTimers } from './asked-timers.tsx'
+import { LookForIt } from './look-for-it.tsx'
 import css from './transcript.module.css'
 
 type UsedNote = Extract<NoteFact, { kind: 'used' }>
@@ -71,6 +72,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
           </button>
         )}
         <AskedTimers entry={entry} />
+        {entry.note?.kind === 'historyLost' && <LookForIt agent={entry.agent} />}
       </span>
       {entry.note?.kind === 'handled' && entry.message !== null && (
         <HandOver agent={entry.agent} message={entry.message} note={entry.note} />

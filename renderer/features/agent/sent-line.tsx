@@ -5,15 +5,17 @@ import { withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useKnown } from '../../state/mail.ts'
+import { peerNamed } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { nameOf } from '../../entities/agent/named.ts'
 import type { ToolCall } from './blocks.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
-import { firstLineOf, textIn, type ToolInput } from '../../../main/contract/tool-calls.ts'
+import { firstLineOf, textIn } from '../../../main/contract/tool-calls.ts'
 import { isReplyCall } from '../../entities/tool/tool-words.ts'
 import { classes } from '../../components/classes.ts'
+import { sentTo, sentWords } from './sent-words.ts'
 import css from './tools.module.css'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
@@ -23,11 +25,12 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
   const body = useId()
   const isReply = isReplyCall(call.tool)
   const asked = useKnown(isReply ? (textIn(input, 'ticket_id') as MessageId) : null)
-  const target = isReply ? (asked === null ? '' : nameOf(asked)) : textIn(input, 'target', 'agent', 'to')
-  const message = textIn(input, 'message')
-  const face = useFace(useTarget(target), target)
   const failed = call.result?.isError === true
   const sent = failed ? null : (call.result?.message ?? null)
+  // Some agents tell nothing of what they call with; the message itself is known all the same.
+  const known = useKnown('message' in input ? null : sent)
+  const { target, message } = sentTo(input, known, isReply ? (asked === null ? '' : nameOf(asked)) : null)
+  const face = useFace(useTarget(target), target)
   return (
     <div
       className={css.sent}
@@ -67,11 +70,12 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
   )
 }
 
-/** The agent that a tool call names, if it is (still) here. */
+/** The agent that a tool call names, if it is (still) here or another house shares it. */
 function useTarget(name: string): Author {
   const id = useMirror((now) => {
     const wanted = name.trim().toLowerCase()
-    return Object.values(now.agents).find((agent) => agent.name.toLowerCase() === wanted)?.id
+    const own = Object.values(now.agents).find((agent) => agent.name.toLowerCase() === wanted)?.id
+    return own ?? peerNamed(name, now.status?.fleet ?? null)
   })
   return useMemo(() => ({ kind: 'agent', id: id ?? ('agt-' as AgentId) }), [id])
 }
@@ -100,18 +104,4 @@ function Fate({ call, id }: FateProps) {
       {standing && <MessageWay id={id} standing={standing} onDone={() => undefined} />}
     </>
   )
-}
-
-interface Sent {
-  /** It answers a ticket. */
-  readonly isReply: boolean
-  readonly failed: boolean
-}
-
-/** What an agent did with a call that writes to another: the words before the other's name. */
-function sentWords(input: ToolInput, { isReply, failed }: Sent): string {
-  if (isReply) return failed ? 'Could not answer' : 'Answered'
-  const asks = input['expect_reply'] === true || typeof input['await_seconds'] === 'number'
-  if (asks) return failed ? 'Could not ask' : 'Asked'
-  return failed ? 'Could not write to' : 'Wrote to'
 }

@@ -10,6 +10,7 @@ import { useMirror, useStreamKinds } from '../../state/store.ts'
 import { BeatInset } from './beat-inset.tsx'
 import { blocksOf, partsOf, stillFrom, type Block } from './blocks.ts'
 import { ChangeBlock } from './change-block.tsx'
+import { CircleNews } from './circle-news.tsx'
 import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine } from './crossed-line.tsx'
 import { useDensity } from './density.tsx'
@@ -159,6 +160,8 @@ function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProp
       return <BeatInset entry={block.entry} />
     case 'crossed':
       return <CrossedLine entry={block.entry} />
+    case 'news':
+      return <CircleNews entries={block.entries} />
     case 'remark':
       return block.entry.note?.kind === 'used' ? (
         <UsedLine entry={block.entry} used={block.entry.note} />

@@ -75,6 +75,8 @@ const noteOf = ({ author, way, imported }: Entry) =>
 /** A turn of the agent itself, under its present name. */
 function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const name = useMirror((now) => now.agents[agent]?.name ?? '')
+  const [first] = row.entries
+  const number = useMirror((now) => (first ? first.turnNumber : now.agents[agent]?.turnNumber))
   const author = useMemo<Author>(() => ({ kind: 'agent', id: agent }), [agent])
   const isSaid = row.entries.some(isWords)
   const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
@@ -82,9 +84,10 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
     <Voice
       author={author}
       name={name}
-      n={row.entries[0]?.n ?? row.key}
-      at={row.entries[0]?.at ?? null}
-      note={row.entries[0]?.imported ? 'imported' : ''}
+      n={first?.n ?? row.key}
+      turnNumber={number}
+      at={first?.at ?? null}
+      note={first?.imported ? 'imported' : ''}
       message={null}
       words={isSaid ? () => saidIn(row) : null}
       menu={last === undefined || isRunning ? null : { agent, entry: last }}
@@ -108,6 +111,8 @@ interface VoiceProps {
   readonly author: Author
   readonly name: string
   readonly n: number
+  /** Of a turn of the agent itself. */
+  readonly turnNumber?: number | undefined
   readonly at: number | null
   readonly note: string
   /** The message that it is; its receipt stands beside the time. */
@@ -120,7 +125,8 @@ interface VoiceProps {
 }
 
 /** Whoever speaks: avatar, name, and the rail in their pigment down to the end of what they say. */
-function Voice({ author, name, n, at, note, message, words, menu, children }: VoiceProps) {
+function Voice(props: VoiceProps) {
+  const { author, name, n, at, note, message, words, menu, children } = props
   const face = useFace(author, name)
   return (
     <article
@@ -132,7 +138,7 @@ function Voice({ author, name, n, at, note, message, words, menu, children }: Vo
       aria-posinset={n}
       aria-setsize={-1}
       data-message={message ?? undefined}
-      aria-label={[visible(name), ...(at === null ? [] : [clockTime(at)])].join(', ')}
+      aria-label={spokenName(props)}
       {...saidBy(name, author.kind === 'agent' ? author.id : null, at)}
     >
       <div className={css.gut} data-hold="no">
@@ -166,6 +172,14 @@ function Voice({ author, name, n, at, note, message, words, menu, children }: Vo
     </article>
   )
 }
+
+/** Who speaks, in which turn, and when. */
+const spokenName = ({ name, turnNumber, at }: VoiceProps): string =>
+  [
+    visible(name),
+    ...(turnNumber === undefined ? [] : [`turn ${turnNumber}`]),
+    ...(at === null ? [] : [clockTime(at)]),
+  ].join(', ')
 
 /** What a person wrote, as it is; something very long is folded. */
 export function PersonWords({ text, n }: { readonly text: string; readonly n: number }) {

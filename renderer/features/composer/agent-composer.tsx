@@ -6,6 +6,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { goBackTo } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { optionAria } from '../../components/options.tsx'
+import { useAddressees, type Addressee } from '../../entities/draft/addressees.ts'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
 import { hintOf, otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'
 import { composing } from '../../entities/draft/composing.ts'
@@ -19,7 +20,7 @@ import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
 import { capsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
-import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
+import { useMirror } from '../../state/store.ts'
 import { MentionMenu } from './mention-menu.tsx'
 import { Receivers } from './receivers.tsx'
 import { useMentions, type Mention } from './use-mentions.ts'
@@ -40,8 +41,8 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   const commands = useSlashCommands(agent.id, text)
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
   const attaching = useAttaching(agent.id)
-  const mentions = useMentions(agent, text, input)
-  const others = useMirrorList(openAgents).filter(({ id }) => id !== agent.id)
+  const others = useAddressees(agent.id)
+  const mentions = useMentions(agent, others, text, input)
   const named = namedIn(text, others)
   // What is still on its way into main is not left behind.
   const canSend = draft.canSend && attaching.coming === 0
@@ -126,9 +127,9 @@ function Lack({ of: { status, abilities } }: { readonly of: AgentView }) {
 }
 
 interface AboveProps extends ComposerProps {
-  readonly named: readonly AgentView[]
+  readonly named: readonly Addressee[]
   readonly attaching: Attaching
-  readonly onLeaveOut: (agent: AgentView) => void
+  readonly onLeaveOut: (agent: Addressee) => void
 }
 
 /** To whom words go that name others, and what goes with them. */

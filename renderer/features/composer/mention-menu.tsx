@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Options } from '../../components/options.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { Addressee } from '../../entities/draft/addressees.ts'
 import { useMemo } from 'react'
 import type { Author } from '../../../main/contract/model.ts'
 import css from './composer.module.css'
@@ -31,7 +31,7 @@ export function MentionMenu({ mentions: { list, more, take } }: { readonly menti
 
 const keyOf = (mention: Mention): string => (mention.kind === 'agent' ? mention.agent.id : mention.path)
 
-function AgentOption({ agent }: { readonly agent: AgentView }) {
+function AgentOption({ agent }: { readonly agent: Addressee }) {
   const author = useMemo<Author>(() => ({ kind: 'agent', id: agent.id }), [agent.id])
   const face = useFace(author, agent.name)
   return (

@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
 import type { Author } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
+import type { Addressee } from '../../entities/draft/addressees.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import css from './composer.module.css'
 
 interface ReceiversProps {
   /** Whose tab it is. */
-  readonly own: AgentView
+  readonly own: Addressee
   /** Whom the words name besides. */
-  readonly named: readonly AgentView[]
+  readonly named: readonly Addressee[]
   /** Names one no more. */
-  readonly onLeaveOut: (agent: AgentView) => void
+  readonly onLeaveOut: (agent: Addressee) => void
 }
 
 /** To whom words go that name others: before they are sent, each can be left out. */
@@ -39,7 +39,7 @@ export function Receivers({ own, named, onLeaveOut }: ReceiversProps) {
 }
 
 interface ReceiverProps {
-  readonly agent: AgentView
+  readonly agent: Addressee
   readonly onLeaveOut?: () => void
 }
 

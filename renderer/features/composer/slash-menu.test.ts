@@ -21,7 +21,9 @@ test('what begins so comes first', () => {
   expect(commandsFor('Rev', all).map((one) => one.name)).toEqual(['review', 'security-review', 'pr-review'])
   expect(commandsFor('', all)).toHaveLength(4)
   expect(commandsFor('nothing', all)).toEqual([])
-  const own = [...all, command('__remote-workflow')]
+  const own = [...all, command('__remote-workflow'), command('list-agents')]
+  expect(commandsFor('list', own)).toEqual([])
+  expect(commandsFor('list-agents', own)).toHaveLength(1)
   expect(commandsFor('re', own).map((one) => one.name)).not.toContain('__remote-workflow')
   expect(commandsFor('__', own).map((one) => one.name)).toEqual(['__remote-workflow'])
 })

@@ -69,11 +69,17 @@ export function commandBegun(text: string): string | null {
   return name ?? null
 }
 
+/** Commands by which a program speaks to itself, beside those that begin with `_`. */
+const own = new Set(['workflow-launch-exec', 'list-agents'])
+const isOwn = (name: string): boolean => name.startsWith('_') || own.has(name)
+/** Whoever types as much of it means it. */
+const isMeant = (name: string, sought: string): boolean =>
+  name.startsWith('_') ? sought.startsWith('_') : sought === name
+
 /** The commands that fit, those that begin so first; each in the program's own order. */
 export function commandsFor(begun: string, commands: readonly SlashCommand[]): readonly SlashCommand[] {
   const sought = begun.toLowerCase()
-  // What begins so is the program’s own; whoever types it means it.
-  const offered = sought.startsWith('_') ? commands : commands.filter(({ name }) => !name.startsWith('_'))
+  const offered = commands.filter(({ name }) => !isOwn(name) || isMeant(name, sought))
   const named = (command: SlashCommand) => command.name.toLowerCase()
   const first = offered.filter((command) => named(command).startsWith(sought))
   const later = offered.filter(

@@ -3,14 +3,14 @@ import type { FilesFound } from '../../../main/contract/attachments.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { useOptions, type OptionList } from '../../components/options.tsx'
+import type { Addressee } from '../../entities/draft/addressees.ts'
 import { mentionAt, pathMention, withMention } from '../../entities/draft/mentions.ts'
 import { ask } from '../../state/connection.ts'
-import { openAgents, useMirrorList } from '../../state/store.ts'
 import { keepDraft } from '../../state/view-store.ts'
 
 /** What can be named behind an @. */
 export type Mention =
-  | { readonly kind: 'agent'; readonly agent: AgentView }
+  | { readonly kind: 'agent'; readonly agent: Addressee }
   | { readonly kind: 'file'; readonly path: string }
 
 /** The list under an @, and where the caret stands. */
@@ -29,11 +29,11 @@ const mostAgents = 8
 /** Agents and files of this agent's folder, for what is being typed behind an @. */
 export function useMentions(
   agent: AgentView,
+  others: readonly Addressee[],
   text: string,
   input: RefObject<HTMLTextAreaElement | null>,
 ): Mentions {
   const [caret, setCaret] = useState(text.length)
-  const others = useMirrorList(openAgents).filter(({ id }) => id !== agent.id)
   const isCommand = text.startsWith('/')
   const begun = isCommand
     ? null

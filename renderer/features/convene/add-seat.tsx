@@ -2,7 +2,7 @@ import { seatCount } from '../../../main/contract/limits.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
-import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
+import { allAgents, openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import {
   hasHuman,
   newNames,
@@ -12,6 +12,7 @@ import {
   type SeatDraft,
   type Sitter,
 } from './circle-draft.ts'
+import { peerIdOf, peerName } from '../../state/peers.ts'
 import { nextName } from './usual-circle.ts'
 
 interface AddSeatProps {
@@ -22,7 +23,10 @@ interface AddSeatProps {
 /** One more seat: for the person, for a tab that there is, or for one to be made. */
 export function AddSeat({ draft, onAdd }: AddSeatProps) {
   const agents = useMirrorList(openAgents)
+  const named = useMirrorList(allAgents)
   const person = useMirror((now) => now.status?.person ?? '')
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const peers = (fleet?.houses ?? []).flatMap((house) => house.agents.map((agent) => ({ house, agent })))
   const taken = takenBy(draft)
   const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
   if (draft.seats.length >= seatCount.most)
@@ -38,7 +42,7 @@ export function AddSeat({ draft, onAdd }: AddSeatProps) {
         ]),
     {
       label: 'A new tab',
-      run: () => add({ kind: 'new', name: nextName(agents, newNames(draft)) }),
+      run: () => add({ kind: 'new', name: nextName(named, newNames(draft)) }),
     },
     ...agents
       .filter((agent) => !taken.has(agent.id))
@@ -47,6 +51,14 @@ export function AddSeat({ draft, onAdd }: AddSeatProps) {
         isApart: at === 0,
         hint: agent.seat === null ? undefined : <small>sits in {visible(agent.seat.topic)}</small>,
         run: () => add({ kind: 'agent', agent: agent.id }, agent.role),
+      })),
+    ...peers
+      .filter((peer) => !taken.has(peerIdOf(peer)))
+      .map((peer, at): MenuItem => ({
+        label: visible(peerName(peer)),
+        isApart: at === 0,
+        hint: <small>of another house</small>,
+        run: () => add({ kind: 'agent', agent: peerIdOf(peer) }, peer.agent.role),
       })),
   ]
   return (

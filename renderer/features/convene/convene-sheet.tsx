@@ -1,3 +1,5 @@
+import { nameOfPeerIn } from '../../state/peers.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import { useState, type FormEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
@@ -128,8 +130,9 @@ function useOpening(forget: () => void, onClose: () => void) {
     if (isAsked || blocked) return
     setAsked(true)
     try {
-      const { agents } = mirror.getState()
-      const plan = planOf(draft, (id) => agents[id]?.name ?? '')
+      const { agents, status } = mirror.getState()
+      const namePeer = (id: AgentId) => nameOfPeerIn(status?.fleet ?? null, id)
+      const plan = planOf(draft, (id) => agents[id]?.name ?? namePeer(id))
       const { id } = await ask('gatherings.convene', { ...plan, idempotencyKey: key })
       forget()
       onClose()

@@ -19,7 +19,7 @@ const decide: Rhythm = {
 const review: Rhythm = { ...decide, name: 'review', structure: [2, 3, 2], question: 'What would we regret?' }
 const status = { settings: { openInhale: false }, rehearsal: false } as unknown as AppStatus
 const usual = (...agents: Parameters<typeof usualCircle>[0]['agents']) =>
-  usualCircle({ agents, near: null, linked: [], status, topics: [] }, decide)
+  usualCircle({ agents, named: agents, near: null, linked: [], status, topics: [] }, decide)
 const nameOf = (id: string) => id.slice(4)
 
 describe('the usual circle', () => {
@@ -48,7 +48,14 @@ describe('the usual circle', () => {
       ...['one', 'two', 'three', 'tied', 'shown'].map((name) => tab(name, { cwd: '/ferry' })),
     ]
     const near = agents.find(({ name }) => name === 'shown') ?? null
-    const around = { agents, near, linked: ['agt-shown', 'agt-tied'] as const, status, topics: [] }
+    const around = {
+      agents,
+      named: agents,
+      near,
+      linked: ['agt-shown', 'agt-tied'] as const,
+      status,
+      topics: [],
+    }
     const seats = usualCircle(around, decide).seats.map(({ key }) => key)
     expect(seats).toEqual(['agt-shown', 'agt-tied', 'agt-one', 'agt-two'])
   })
@@ -81,6 +88,13 @@ describe('the usual circle', () => {
     expect(draft.topic).toMatch(/^Decide, .*\d:\d\d/)
     expect(topicOf(decide, [topicOf(decide, [])])).toMatch(/^Decide, .* \(2\)$/)
     expect(inRhythm(draft, review, [], decide).topic).toMatch(/^Review, /)
+  })
+
+  test('the name of a closed tab is taken too', () => {
+    const named = [{ name: 'Scribe' }, { name: 'scout' }]
+    const circle = usualCircle({ agents: [], named, near: null, linked: [], status, topics: [] }, decide)
+    expect(circle.harvester).toEqual({ kind: 'new', name: 'Scribe 2' })
+    expect(circle.seats.map(({ who }) => 'name' in who && who.name)).toEqual(['Scout 2', 'Builder', 'Critic'])
   })
 
   test('a name that is taken gets a number', () => {

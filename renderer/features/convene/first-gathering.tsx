@@ -15,7 +15,10 @@ export function FirstGathering() {
   const nameOf = useSitterName()
   const hasAny = useMirror((now) => Object.keys(now.gatherings).length > 0)
   if (hasAny || !rhythms || rhythms.length === 0) return null
-  const { seats, harvester } = usualCircle({ agents, near: null, linked: [], status, topics: [] }, null)
+  const { seats, harvester } = usualCircle(
+    { agents, named: agents, near: null, linked: [], status, topics: [] },
+    null,
+  )
   return (
     <section className={css.firstGathering} aria-label="No gathering yet">
       <Circle />

@@ -2,7 +2,7 @@ import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { openAgents, useMirrorList } from '../../state/store.ts'
+import { allAgents, openAgents, useMirrorList } from '../../state/store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
 import { NewKind, NewProgram, ofRole } from './new-kind.tsx'
 import { useSitterName } from './sitter.tsx'
@@ -18,6 +18,7 @@ interface HarvesterLineProps {
 /** Who listens and harvests, outside the order. */
 export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
   const agents = useMirrorList(openAgents)
+  const named = useMirrorList(allAgents)
   const { harvester } = draft
   const isWrong = useIsWrong('harvester')
   const name = useSitterName()(harvester)
@@ -27,7 +28,7 @@ export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
   )
   const taken = takenBy(draft)
   const isNew = harvester.kind === 'new'
-  const fresh = freeName('Scribe', agents, newNames({ ...draft, harvester: { kind: 'new', name: '' } }))
+  const fresh = freeName('Scribe', named, newNames({ ...draft, harvester: { kind: 'new', name: '' } }))
   const items: readonly MenuItem[] = [
     ...(isNew
       ? []

@@ -6,6 +6,8 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
+import { peerWord } from '../../entities/house/house-words.ts'
+import { peerName, peerOf } from '../../state/peers.ts'
 import { NewKind, NewProgram, ofRole } from './new-kind.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
@@ -28,8 +30,13 @@ interface SeatRowProps {
 /** One seat: its number, who sits there, as what, how they stand, and out again. */
 export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTakeOut }: SeatRowProps) {
   const { who, role } = seat
-  const agent = useMirror((now) => (who.kind === 'agent' ? now.agents[who.agent] : undefined))
-  const name = who.kind === 'human' ? person || 'You' : who.kind === 'new' ? who.name : (agent?.name ?? '')
+  const { agent, peer } = useSitting(who)
+  const name =
+    who.kind === 'human'
+      ? person || 'You'
+      : who.kind === 'new'
+        ? who.name
+        : (agent?.name ?? (peer ? peerName(peer) : ''))
   const mark = useMark(`seat ${seat.key}`)
   const isWrong = mark['aria-invalid']
   const shown = visible(name) || 'the new tab'
@@ -83,7 +90,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       ) : (
         <span className={css.standing}>
           {agent && <TabKindMark of={agent} />}
-          {standingOf(who, agent && stateOf(agent).word)}
+          {standingOf(who, agent ? stateOf(agent).word : peer ? peerWord(peer.agent) : undefined)}
         </span>
       )}
       <button
@@ -100,6 +107,14 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       {who.kind === 'new' && <NewProgram who={who} onChange={(next) => onChange({ who: next })} />}
     </li>
   )
+}
+
+/** The agent that is to sit, of this house or another. */
+function useSitting(who: Sitter) {
+  const id = who.kind === 'agent' ? who.agent : null
+  const agent = useMirror((now) => (id === null ? undefined : now.agents[id]))
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  return { agent, peer: id === null ? null : peerOf(id, fleet) }
 }
 
 function standingOf(who: Sitter, word: string | undefined): string {

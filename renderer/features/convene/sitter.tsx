@@ -3,15 +3,19 @@ import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import type { Face } from '../../entities/agent/identity.ts'
+import { peerName, peerOf } from '../../state/peers.ts'
 import css from './first-gathering.module.css'
 
 /** How somebody is called who is to sit. */
 export function useSitterName(): (who: Sitter) => string {
   const agents = useMirror((now) => now.agents)
   const person = useMirror((now) => now.status?.person ?? '')
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
   return (who) => {
     if (who.kind === 'human') return person || 'You'
-    return who.kind === 'new' ? who.name : (agents[who.agent]?.name ?? 'a tab that is gone')
+    if (who.kind === 'new') return who.name
+    const peer = peerOf(who.agent, fleet)
+    return agents[who.agent]?.name ?? (peer ? peerName(peer) : 'a tab that is gone')
   }
 }
 
@@ -35,9 +39,11 @@ export function SeatFace({ who, name, number }: SeatFaceProps) {
 /** How a sitter looks, for drawings. */
 export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 'hue' | 'shape'>[] {
   const agents = useMirror((now) => now.agents)
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
   return sitters.map((who) => {
     if (who.kind === 'human') return { hue: 'human', shape: 'human' }
-    const look = who.kind === 'agent' ? agents[who.agent]?.look : undefined
+    const look =
+      who.kind === 'agent' ? (agents[who.agent]?.look ?? peerOf(who.agent, fleet)?.agent.look) : undefined
     return look
       ? { hue: look.hue, shape: Math.min(8, Math.max(1, look.shape)) as Face['shape'] }
       : { hue: 'gone', shape: 'gone' }

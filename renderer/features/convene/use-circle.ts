@@ -89,7 +89,14 @@ const topicsNow = () => Object.values(mirror.getState().gatherings).map((one) =>
 function usual(near: AgentView | null, name?: string): CircleDraft {
   const now = mirror.getState()
   const linked = near === null ? [] : openLinksOf(now.links, near.id).flatMap(({ members }) => members)
-  const around = { agents: openAgents(now), near, linked, status: now.status, topics: topicsNow() }
+  const around = {
+    agents: openAgents(now),
+    named: Object.values(now.agents),
+    near,
+    linked,
+    status: now.status,
+    topics: topicsNow(),
+  }
   const rhythms = rhythmsNow()
   return usualCircle(around, rhythms?.find((one) => one.name === name) ?? firstRhythm(rhythms))
 }

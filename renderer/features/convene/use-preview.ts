@@ -1,3 +1,5 @@
+import { nameOfPeerIn } from '../../state/peers.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import { useEffect, useState } from 'react'
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -30,8 +32,10 @@ interface Answer extends Omit<Preview, 'against'> {
 export function usePreview(draft: CircleDraft): Preview {
   const [preview, setPreview] = useState<Answer>({ told: null, of: '', problem: '' })
   const agents = useMirror((now) => now.agents)
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const namePeer = (id: AgentId) => nameOfPeerIn(fleet, id)
   const snapshots = useMirror((now) => now.snapshots)
-  const planned = planOf(draft, (id) => agents[id]?.name ?? '')
+  const planned = planOf(draft, (id) => agents[id]?.name ?? namePeer(id))
   const plan = JSON.stringify(planned)
   const sitters = sittersOf(planned)
   const standing = [...takenBy(draft)].map((id) => standingOf(agents[id])).join()

@@ -8,6 +8,8 @@ import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 export interface Around {
   /** The open tabs, in their order. */
   readonly agents: readonly AgentView[]
+  /** Whose names are taken: all tabs, closed ones too. */
+  readonly named: readonly Pick<AgentView, 'name'>[]
   /** The tab in view. */
   readonly near: AgentView | null
   /** Whom the tab in view is linked with. */
@@ -34,9 +36,9 @@ const isFree = (agent: AgentView) =>
 
 /** A circle that can be opened as it is: the open tabs, a harvester, the preset's own words. */
 export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft {
-  const { agents, near, status, topics } = around
+  const { agents, named, near, status, topics } = around
   const free = nearestFirst(around).filter(isFree)
-  const seats = usualSeats(free.filter((one) => !isScribe(one)).slice(0, mostUsual), agents)
+  const seats = usualSeats(free.filter((one) => !isScribe(one)).slice(0, mostUsual), named)
   const listener = free.find(isScribe)
   const draft: CircleDraft = {
     topic: '',
@@ -46,7 +48,7 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
     seats,
     harvester: listener
       ? { kind: 'agent', agent: listener.id }
-      : { kind: 'new', name: freeName(scribe, agents) },
+      : { kind: 'new', name: freeName(scribe, named) },
     structure: [2, 2, 2],
     isOwn: false,
     beats: 3,
@@ -74,14 +76,17 @@ function nearestFirst({ agents, near, linked }: Around): readonly AgentView[] {
 }
 
 /** One or two voices are hardly a circle: others are made beside them. */
-function usualSeats(free: readonly AgentView[], all: readonly AgentView[]): readonly SeatDraft[] {
+function usualSeats(
+  free: readonly AgentView[],
+  named: readonly Pick<AgentView, 'name'>[],
+): readonly SeatDraft[] {
   const seats = free.map(({ id, role }) => seatFor({ kind: 'agent', agent: id }, role))
   if (seats.length >= newcomers.length) return seats
   const more = newcomers
     .filter(({ name }) => !free.some((one) => one.name.toLowerCase() === name.toLowerCase()))
     // Whoever looks for what breaks is missed most.
     .slice(seats.length - newcomers.length)
-    .map(({ name, role }) => seatFor({ kind: 'new', name: freeName(name, all) }, role))
+    .map(({ name, role }) => seatFor({ kind: 'new', name: freeName(name, named) }, role))
   return [...seats, ...more]
 }
 
@@ -126,7 +131,7 @@ export function topicOf(rhythm: Rhythm, topics: readonly string[]): string {
 export const presetWord = ({ name }: Pick<Rhythm, 'name'>): string =>
   name.charAt(0).toUpperCase() + name.slice(1)
 
-/** The name, or with a number behind it, that no tab has. */
+/** The name, or with a number behind it, that no tab has; `agents`: closed ones too, whose names are kept. */
 export function freeName(
   name: string,
   agents: readonly Pick<AgentView, 'name'>[],
@@ -142,5 +147,5 @@ export function freeName(
 const more = ['Scout', 'Builder', 'Critic', 'Schema', 'Keeper', 'Tester', 'Guide']
 
 /** A name for one more new tab. */
-export const nextName = (agents: readonly AgentView[], taken: readonly string[]): string =>
+export const nextName = (agents: readonly Pick<AgentView, 'name'>[], taken: readonly string[]): string =>
   more.find((name) => freeName(name, agents, taken) === name) ?? freeName('Voice', agents, taken)

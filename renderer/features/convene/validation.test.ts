@@ -8,7 +8,7 @@ import { wrongBy, wrongIn } from './validation.ts'
 
 const unnamed = { ...seatFor({ kind: 'new', name: ' ' }), key: 'new 1' }
 const draft: CircleDraft = {
-  ...usualCircle({ agents: [], near: null, linked: [], status: null, topics: [] }, null),
+  ...usualCircle({ agents: [], named: [], near: null, linked: [], status: null, topics: [] }, null),
   ...{ topic: 'Ferries', question: 'When?' },
 }
 const typed = (name: NumberName, text: string): CircleDraft => ({ ...draft, ...typedAs(draft, name, text) })

@@ -31,7 +31,7 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
   const isRunning = of.state === 'running' || of.state === 'paused'
   return (
     <>
-      <header className={css.gbar} data-part="gathering-bar">
+      <header className={classes(css.gbar, of.state === 'closed' && css.over)} data-part="gathering-bar">
         <div className={css.title}>
           <Icon name="gather" />
           <h1 className="clip" title={visible(of.topic)}>
@@ -239,9 +239,7 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
         <Sign of={of.harvest ? 'good' : 'stop'} />
         {of.closed?.kind === 'dismissed' ? 'Not held' : 'Closed'}
       </span>
-      <span className={classes('muted num', css.facts)} title={facts.join(' · ')}>
-        {facts.join(' · ')}
-      </span>
+      <span className={classes('muted num', css.facts)}>{facts.join(' · ')}</span>
     </div>
   )
 }

@@ -2,20 +2,20 @@ import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { brief } from '../../components/duration.ts'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
 import type { IconName } from '../../components/sprite.tsx'
 import { useMirrorList } from '../../state/store.ts'
 import { Dial } from '../../entities/timer/dial.tsx'
-import { intentIcons, intentWords } from '../../entities/timer/timer-words.ts'
+import { TimerRow } from '../../entities/timer/timer-row.tsx'
 import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { isYours } from './turn-words.ts'
 
 /** After so long a pause or an untouched proposal ends by itself, in ms. */
 const patience = 24 * 60 * 60_000
 
-/** The clocks of a gathering, and the timers of its agents, which rest meanwhile. Labelled, never announced. */
+/** The clocks of a gathering, and the timers of its agents, which fire when it is over. Labelled, never announced. */
 export function GatheringTimers({ of }: { readonly of: GatheringView }) {
-  const rested = useMirrorList((now) =>
+  const timers = useMirrorList((now) =>
     of.seats.flatMap((seat): readonly RunningHeartbeat[] =>
       seat.agent === null
         ? []
@@ -23,7 +23,7 @@ export function GatheringTimers({ of }: { readonly of: GatheringView }) {
     ),
   )
   if (of.state === 'closed') return null
-  const hasTimers = of.piece !== null || of.paused !== null || of.state === 'proposed' || rested.length > 0
+  const hasTimers = of.piece !== null || of.paused !== null || of.state === 'proposed' || timers.length > 0
   return (
     <section aria-labelledby="gathering-timers">
       <div className="side-cap">
@@ -32,13 +32,17 @@ export function GatheringTimers({ of }: { readonly of: GatheringView }) {
       {!hasTimers && <p className="muted side-none">None runs.</p>}
       <ul>
         <Clocks of={of} />
-        {rested.map((timer) => (
-          <RestedTimer key={timer.id} timer={timer} of={of} />
+        {timers.map((timer) => (
+          <TimerRow key={timer.id} timer={timer} owner={ownerOf(timer, of)} />
         ))}
       </ul>
     </section>
   )
 }
+
+/** Its name at its seat. */
+const ownerOf = ({ agent }: RunningHeartbeat, { seats }: GatheringView): string =>
+  seats.find((seat) => seat.agent === agent)?.name ?? ''
 
 function Clocks({ of }: { readonly of: GatheringView }) {
   const now = useNow()
@@ -96,22 +100,6 @@ function ClockRow({ icon, title, note, left, time }: ClockRowProps) {
         <p className="timer-note">{note}</p>
       </div>
       <span className="num timer-time">{time}</span>
-    </li>
-  )
-}
-
-function RestedTimer({ timer, of }: { readonly timer: RunningHeartbeat; readonly of: GatheringView }) {
-  const name = of.seats.find((seat) => seat.agent === timer.agent)?.name ?? ''
-  return (
-    <li className="timer" data-part="timer" data-state="resting">
-      <Dial icon={intentIcons[timer.intent]} left={null} />
-      <div className="timer-what">
-        <b>{intentWords[timer.intent]}</b>
-        <p className="timer-note" dir="auto">
-          <Name name={name} />: <SafeText text={timer.note} />
-        </p>
-      </div>
-      <span className="timer-time">rests</span>
     </li>
   )
 }

@@ -65,7 +65,8 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
       </span>
     )
   const took = row.ms > 0 ? [counted(row.ms)] : []
-  const cost = money && row.agent !== null ? [money(row.costUsd)] : []
+  // What an agent of another house uses that house knows.
+  const cost = money && row.agent !== null && !row.agent.includes('@') ? [money(row.costUsd)] : []
   return (
     <>
       <span className="num">{where}</span>

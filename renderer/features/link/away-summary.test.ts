@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, digestLine, silentWords } from './away-summary.tsx'
+import { countWords, digestLine, readsOn, silentWords } from './away-summary.tsx'
 
 const lineOf = (text: string) => {
   const { lead, rest } = digestLine({ text })
@@ -45,4 +45,13 @@ test('crossings are counted in words, silences are not', () => {
       false,
     ),
   ).toBe('at least 12 crossings')
+})
+
+test.each([
+  ['PageDown', 'DIV', true],
+  ['End', 'BUTTON', true],
+  ['ArrowUp', 'TEXTAREA', false],
+  ['a', 'DIV', false],
+])('%s on a %s reads on: %s', (key, at, does) => {
+  expect(readsOn(key, at)).toBe(does)
 })

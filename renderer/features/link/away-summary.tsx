@@ -126,14 +126,29 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
   )
 }
 
+/** Does a key read on, and not write? `at`: the name of the element that has the focus. */
+export const readsOn = (key: string, at: string): boolean =>
+  /^(?:Page|Arrow)(?:Up|Down)$|^(?:Home|End)$/.test(key) && !['TEXTAREA', 'INPUT'].includes(at)
+
 /** Open until the person reads on by themselves: then the words below have the room. */
 function useFoldedByReading(of: { readonly current: HTMLElement | null }) {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
-    const scroller = of.current?.closest('[data-part=pane]')?.querySelector('[data-part=scroll]')
+    const pane = of.current?.closest('[data-part=pane]')
+    const scroller = pane?.querySelector('[data-part=scroll]')
     const over = new AbortController()
+    const { signal } = over
     for (const name of ['wheel', 'touchmove'])
-      scroller?.addEventListener(name, () => setOpen(false), { signal: over.signal, passive: true })
+      scroller?.addEventListener(name, () => setOpen(false), { signal, passive: true })
+    const key = (event: Event) => {
+      const { target } = event
+      if (
+        event instanceof KeyboardEvent &&
+        readsOn(event.key, target instanceof Element ? target.tagName : '')
+      )
+        setOpen(false)
+    }
+    pane?.addEventListener('keydown', key, { signal })
     return () => over.abort()
   }, [of])
   return [isOpen, setOpen] as const

@@ -9,6 +9,7 @@ import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { newKey } from '../../state/view-store.ts'
 import { excessOf } from '../../entities/draft/send.ts'
+import { isKeptElsewhere } from '../../entities/link/link-acts.ts'
 import { memberName, listed, namesOf } from '../../entities/link/link-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
@@ -25,7 +26,9 @@ export function CloseLinkDialog({ link, onClose }: CloseLinkProps) {
   const [isSending, setSending] = useState(false)
   const key = useRef(newKey())
   const title = useMirror((now) => namesOf(link, now.agents))
-  const names = useMirror((now) => listed(link.members.map((id) => memberName(id, now.agents))))
+  // Last words do not leave this house.
+  const here = isKeptElsewhere(link) ? [] : link.members.filter((id) => !id.includes('@'))
+  const names = useMirror((now) => listed(here.map((id) => memberName(id, now.agents))))
   const trouble = excessOf(words) ?? problem
   const close = async (event: FormEvent) => {
     event.preventDefault()
@@ -45,28 +48,31 @@ export function CloseLinkDialog({ link, onClose }: CloseLinkProps) {
       <form onSubmit={(event) => void close(event)}>
         <div className="sheet-body">
           <p>
-            Nothing crosses any more; what was read stays read. Opened again, the link goes on with the budget
-            of this episode.
+            {isKeptElsewhere(link)
+              ? 'Your agents take part no more; what was read stays read. The house that keeps it is told.'
+              : 'Nothing crosses any more; what was read stays read. Opened again, it goes on with what may still cross.'}
           </p>
           {trouble !== '' && <Problem text={trouble} />}
-          <div className="field">
-            <label htmlFor="last-words">
-              Last words to {visible(names)}
-              <small>optional; what they answer does not cross</small>
-            </label>
-            <textarea
-              id="last-words"
-              ref={takeFocus}
-              className={classes('input', css.lastWords)}
-              rows={3}
-              value={words}
-              onChange={(event) => {
-                setWords(event.target.value)
-                setProblem('')
-                key.current = newKey()
-              }}
-            />
-          </div>
+          {here.length > 0 && (
+            <div className="field">
+              <label htmlFor="last-words">
+                Last words to {visible(names)}
+                <small>optional; what they answer does not cross</small>
+              </label>
+              <textarea
+                id="last-words"
+                ref={takeFocus}
+                className={classes('input', css.lastWords)}
+                rows={3}
+                value={words}
+                onChange={(event) => {
+                  setWords(event.target.value)
+                  setProblem('')
+                  key.current = newKey()
+                }}
+              />
+            </div>
+          )}
         </div>
         <footer>
           <button type="button" className="btn ghost" onClick={onClose}>

@@ -2,6 +2,8 @@ import { useContext } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { stateOf } from '../../entities/agent/agent-state.ts'
+import { houseWord, isQuiet, peerWord } from '../../entities/house/house-words.ts'
+import { peerOf } from '../../state/peers.ts'
 import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
@@ -48,6 +50,7 @@ interface MemberProps {
 
 function Member({ party, isAlone }: MemberProps) {
   const agent = useMirror((now) => now.agents[party.id])
+  if (party.id.includes('@') && party.standing === 'here') return <PeerMember party={party} />
   if (!agent || agent.closed)
     return (
       <li>
@@ -57,6 +60,22 @@ function Member({ party, isAlone }: MemberProps) {
       </li>
     )
   return <OpenMember agent={agent} isAlone={isAlone} />
+}
+
+/** Of another house it is known how that stands, and its agent as far as it is shown to this one. */
+function PeerMember({ party: { id, name } }: { readonly party: Party }) {
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const house = fleet?.houses.find((one) => id.endsWith(`@${one.name}`))
+  const peer = peerOf(id, fleet)
+  const silent = house && isQuiet(house) ? `, its house ${houseWord(house)}` : ''
+  return (
+    <li>
+      <span>
+        <Name name={name} />
+        {silent === '' && peer ? ` ${peerWord(peer.agent).toLowerCase()}` : silent}
+      </span>
+    </li>
+  )
 }
 
 interface OpenMemberProps {

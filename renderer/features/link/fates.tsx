@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import type { CrossingView, SentView } from '../../../main/contract/link-views.ts'
 import { becauseWords } from '../../../main/contract/message-words.ts'
 import { keepsBackWords, listed } from '../../entities/link/link-words.ts'
-import { SafeText } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useFates, useMirror } from '../../state/store.ts'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 import { signOf } from '../../entities/message/receipt.ts'
@@ -67,6 +67,8 @@ function readWords({ carriage, turn }: Standing, name: string): FateWords {
 /** Across from what was said: what became of it at each receiver. */
 export function Fates({ crossing }: { readonly crossing: CrossingView }) {
   const parties = useContext(Parties)
+  // What became of it elsewhere knows the house that keeps the link.
+  const [, home] = crossing.link.split('@')
   const others = parties.filter(
     ({ id, standing }) =>
       standing !== 'deleted' && id !== crossing.from && !crossing.sent.some(({ to }) => to === id),
@@ -76,7 +78,16 @@ export function Fates({ crossing }: { readonly crossing: CrossingView }) {
       {crossing.sent.map((sent) => (
         <FateRow key={sent.message} sent={sent} />
       ))}
-      {others.length > 0 && (
+      {home === undefined
+        ? null
+        : crossing.sent.length === 0 && (
+            <li className={classes(css.ack, 'faint')} data-part="fate">
+              <span>
+                Told <Name name={home} />, which carries it
+              </span>
+            </li>
+          )}
+      {home === undefined && others.length > 0 && (
         <li className={classes(css.ack, 'faint')} data-part="fate">
           <span>
             <SafeText text={listed(others.map((one) => one.name))} /> heard it over another link

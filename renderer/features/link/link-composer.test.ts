@@ -6,10 +6,10 @@ const scout = { name: 'Scout', closed: false }
 const builder = { name: 'Builder', closed: true }
 const dora = { name: 'Dora', closed: false }
 
-test('a new episode is promised where something can cross', () => {
+test('that more may cross is promised where something can', () => {
   const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
-  expect(hint({})).toBe('Write to both. A word from you starts a new episode of 8.')
-  expect(hint({ rests: 'budget' })).toBe('Write to both. A word from you starts a new episode of 8.')
+  expect(hint({})).toBe('Write to both. With a word from you 8 more may cross.')
+  expect(hint({ rests: 'budget' })).toBe('Write to both. With a word from you 8 more may cross.')
   expect(hint({ rests: 'off' })).toBe('Write to both. Links are off: nothing crosses.')
   expect(hint({ mode: 'paused' })).toBe('Write to both. The link is paused: nothing crosses.')
 })
@@ -19,6 +19,8 @@ test('that a tab is closed is said before one writes to it', () => {
   expect(linkHint(link, members, [builder])).toBe(
     'Write to Builder. Builder is closed: words wait there until you reopen the tab.',
   )
-  expect(linkHint(link, members, [scout])).toBe('Write to Scout. A word from you starts a new episode of 8.')
-  expect(linkHint(link, members, members)).toMatch(/^Write to both. Builder is closed: .* A word from you/)
+  expect(linkHint(link, members, [scout])).toBe('Write to Scout. With a word from you 8 more may cross.')
+  expect(linkHint(link, members, members)).toMatch(
+    /^Write to both. Builder is closed: .* With a word from you/,
+  )
 })

@@ -42,7 +42,7 @@ export function LinkComposer({ link, onSent }: ComposerProps) {
   }
   const choose = (next: LinkTarget) => {
     // What waited for the others goes on: the words are not for them.
-    if (next !== 'all') for (const id of link.members) if (id !== next) composing.left(id)
+    if (next !== 'all') for (const { id } of members) if (id !== next) composing.left(id)
     setTo(next)
     keepTo(link.id, next)
     input.current?.focus()
@@ -123,7 +123,7 @@ export function linkHint(
       ? 'Links are off: nothing crosses.'
       : mode === 'paused'
         ? 'The link is paused: nothing crosses.'
-        : `A word from you starts a new episode of ${budget}.`
+        : `With a word from you ${budget} more may cross.`
   return `Write to ${to}.${wait} ${wait !== '' && targets.length === 1 ? '' : after}`.trim()
 }
 

@@ -7,8 +7,8 @@ import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
-import { linkItems } from '../../entities/link/link-acts.ts'
-import { authorOf, listed, memberName } from '../../entities/link/link-words.ts'
+import { isKeptElsewhere, linkItems } from '../../entities/link/link-acts.ts'
+import { authorOf, listed, memberName, modeWords } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Estimate } from './open-link.tsx'
 import { Parties, presentOf, titleOf } from './parties.ts'
@@ -53,7 +53,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
         </span>
         <Lowered link={link} />
       </div>
-      {!isClosed && <ModeChoice link={link} />}
+      {!isClosed && (isKeptElsewhere(link) ? <KeptBy link={link} /> : <ModeChoice link={link} />)}
       <Pips link={link} />
       <UseButton
         spender={{ of: 'link', id: link.id }}
@@ -78,9 +78,18 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
   )
 }
 
+/** Its mode is its home's to set. */
+function KeptBy({ link: { mode, houses } }: { readonly link: LinkView }) {
+  return (
+    <span className="muted" data-part="kept-by" title={`${modeWords[mode].about}. That is set there.`}>
+      {modeWords[mode].word}, kept by <Name name={houses?.home ?? ''} />
+    </span>
+  )
+}
+
 /** Members that absorb whatever the mode says. */
 function Lowered({ link }: { readonly link: LinkView }) {
-  const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents))))
+  const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents, link))))
   if (link.mutedMembers.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
   return (
     <span className="clip" title="Has lowered its own side: nothing that crosses wakes it">

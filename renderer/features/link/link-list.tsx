@@ -35,14 +35,31 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
           ))}
         </ul>
       ) : (
-        <p className="muted side-none">
-          None. Linked agents hear what the other concludes. Drag a tab onto another, or press “Link to…”
-        </p>
+        <>
+          <TwoTabs />
+          <p className="muted side-none">
+            None. Linked agents hear what the other concludes. Drag a tab onto another, or press “Link to…”
+          </p>
+        </>
       )}
       <Earlier agent={agent.id} />
     </section>
   )
 }
+
+/** Two tabs, and the line that would join them. */
+const TwoTabs = () => (
+  <svg className={css.draw} data-part="two-tabs" viewBox="0 0 112 28" aria-hidden="true">
+    {[1, 75].map((x) => (
+      <g key={x}>
+        <rect x={x} y="4" width="36" height="20" rx="5" />
+        <circle cx={x + 10} cy="14" r="3.5" className={css.face} />
+        <path d={`M${x + 18} 14h11`} />
+      </g>
+    ))}
+    <path d="M38 14h36" strokeDasharray="1 4" className={css.line} />
+  </svg>
+)
 
 /** So many closed links are listed. */
 const mostEarlier = 3
@@ -65,7 +82,7 @@ function Earlier({ agent }: { readonly agent: AgentId }) {
 
 function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentId }) {
   const others = link.members.filter((id) => id !== of)
-  const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents))))
+  const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents, link))))
   return (
     <li className={classes(css.linkRow, css.past)}>
       <button
@@ -75,7 +92,7 @@ function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentI
       >
         <span className="vh">Closed link with </span>
         {others.map((id) => (
-          <Member key={id} id={id} />
+          <Member key={id} id={id} link={link} />
         ))}
         <span className="grow" />
         <span className="num muted">closed {link.closed && <At at={link.closed.at} />}</span>
@@ -92,7 +109,7 @@ interface LinkRowProps {
 
 function LinkRow({ link, of }: LinkRowProps) {
   const others = link.members.filter((id) => id !== of)
-  const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents))))
+  const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents, link))))
   const money = useMoney()
   const isLow = link.mutedMembers.includes(of) && link.mode !== 'paused'
   return (
@@ -105,7 +122,7 @@ function LinkRow({ link, of }: LinkRowProps) {
       >
         <span className="vh">Link with </span>
         {others.map((id) => (
-          <Member key={id} id={id} />
+          <Member key={id} id={id} link={link} />
         ))}
         <span className="grow" />
         <Pips link={link} isBare />
@@ -131,8 +148,8 @@ function LinkRow({ link, of }: LinkRowProps) {
   )
 }
 
-function Member({ id }: { readonly id: AgentId }) {
-  const name = useMirror((now) => memberName(id, now.agents))
+function Member({ id, link }: { readonly id: AgentId; readonly link: LinkView }) {
+  const name = useMirror((now) => memberName(id, now.agents, link))
   const face = useFace(authorOf(id), name)
   return (
     <span className={classes(css.member, 'clip')} data-hue={face.hue}>

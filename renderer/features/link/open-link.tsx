@@ -2,12 +2,15 @@ import { useEffect, useState, type FormEvent } from 'react'
 import type { LinkEstimate } from '../../../main/contract/budget.ts'
 import { estimateWords } from '../../../main/contract/budget-words.ts'
 import { purposeLimit, usualBudget } from '../../../main/contract/limits.ts'
+import type { FleetView } from '../../../main/contract/fleet-views.ts'
 import type { LinkMode } from '../../../main/contract/links.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
+import { Name } from '../../components/safe-text.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { LackLine } from '../../entities/kind/lacks.tsx'
@@ -15,6 +18,7 @@ import { openLink } from '../../entities/link/link-acts.ts'
 import { linkModes, memberName, modeWords } from '../../entities/link/link-words.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { peerName, peerOf } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { WordChoice } from './mode-choice.tsx'
 import css from './link.module.css'
@@ -30,7 +34,10 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   const [crossings, setCrossings] = useState(String(usualBudget))
   const [purpose, setPurpose] = useState('')
   const [problem, setProblem] = useState('')
-  const names = useMirror((now) => members.map((id) => visible(memberName(id, now.agents))).join(' ⇄ '))
+  const names = useMirror((now) =>
+    members.map((id) => visible(nameHere(id, now.agents, now.status?.fleet ?? null))).join(' ⇄ '),
+  )
+  const houses = members.flatMap((id) => (id.includes('@') ? [id.slice(id.indexOf('@') + 1)] : []))
   const budget = Number(crossings)
   const isNumber = /^\d{1,3}$/.test(crossings.trim()) && budget >= 1 && budget <= 100
   const link = async (event: FormEvent) => {
@@ -80,11 +87,27 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           </div>
           <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
           <MembersLacks members={members} />
+          {houses.map((house) => (
+            <p key={house} className="field muted">
+              The person of <Name name={house} /> is asked first. What each concludes then goes to the other
+              house, whose person can read it. This house keeps the link: it counts and carries.
+            </p>
+          ))}
         </div>
         <SheetFooter act="Link" onClose={onClose} of={takeFocus} />
       </form>
     </Dialog>
   )
+}
+
+/** How a member is called here, of this house or another. */
+function nameHere(
+  id: AgentId,
+  agents: Readonly<Record<AgentId, AgentView>>,
+  fleet: FleetView | null,
+): string {
+  const peer = peerOf(id, fleet)
+  return peer ? peerName(peer) : memberName(id, agents)
 }
 
 /** What a member lacks that a link is about: how words reach it, and what is told of their price. */

@@ -27,3 +27,15 @@ test('whom a link has lost keeps its place and its last known name', () => {
   expect(titleOf({ ...past.link, closed }, parties)).toBe('Scout Three ⇄ Builder')
   expect(titleOf({ ...past.link, closed: null }, parties)).toBe('Builder')
 })
+
+test('a member of another house is here by the name that its house told', () => {
+  const link = {
+    members: ['agt-builder', 'agt-bob@barn'],
+    houses: { home: null, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },
+  } as const
+  expect(partiesOf({ ...past, link, items: [], known: [['agt-bob@barn', 'Robert@barn']] })).toContainEqual({
+    id: 'agt-bob@barn',
+    name: 'Bob@barn',
+    standing: 'here',
+  })
+})

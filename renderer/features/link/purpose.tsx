@@ -7,7 +7,7 @@ import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { sayPurpose } from '../../entities/link/link-acts.ts'
+import { isKeptElsewhere, sayPurpose } from '../../entities/link/link-acts.ts'
 import { namesOf } from '../../entities/link/link-words.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -26,7 +26,7 @@ export function PurposeLine({ link }: { readonly link: LinkView }) {
           (<Name name={purpose.name} />)
         </span>
       </span>
-      {closed === null && (
+      {closed === null && !isKeptElsewhere(link) && (
         <button type="button" className="btn ghost" onClick={() => sayPurpose(link)}>
           Change
         </button>

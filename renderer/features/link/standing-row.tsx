@@ -6,9 +6,10 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { Raise } from '../../entities/budget/raise.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
-import { closeLink, extendLink, openAgain } from '../../entities/link/link-acts.ts'
+import { closeLink, extendLink, isKeptElsewhere, joinLink, openAgain } from '../../entities/link/link-acts.ts'
 import { knownLink } from './link-memory.ts'
-import { modeWords } from '../../entities/link/link-words.ts'
+import { listed, memberName, modeWords } from '../../entities/link/link-words.ts'
+import { mirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
 import css from './crossing.module.css'
 
@@ -18,6 +19,7 @@ export function StandingRow({ link }: { readonly link: LinkView }) {
   if (link.rests === 'off') return <OffRow link={link} />
   if (link.mode === 'paused') return <PausedRow link={link} />
   if (link.rests === 'gathering') return <SitsRow />
+  if (link.rests === 'asked') return <AskedRow link={link} />
   if (link.rests === 'cap') return <CapRow link={link} />
   if (link.rests !== null) return <RestsRow link={link} why={link.rests} />
   return null
@@ -38,7 +40,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   const cost = money ? `, ${money(link.costUsd)}${all}` : ''
   const words =
     why === 'budget'
-      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. Your next word to a member starts a new episode.`
+      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. With your next word to a member it goes on.`
       : 'You closed a message of its that went round in a loop. Nothing crosses before your next word to a member.'
   return (
     <Box
@@ -48,9 +50,11 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
         </>
       }
     >
-      <button type="button" className="btn" onClick={() => extendLink(link)}>
-        Extend ({usualBudget} more)
-      </button>
+      {!isKeptElsewhere(link) && (
+        <button type="button" className="btn" onClick={() => extendLink(link)}>
+          Extend ({usualBudget} more)
+        </button>
+      )}
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
         Close
       </button>
@@ -74,6 +78,44 @@ function CapRow({ link }: { readonly link: LinkView }) {
       <Raise spender={{ of: 'link', id: link.id }} />
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
         Close
+      </button>
+    </Box>
+  )
+}
+
+/** Somebody has not said yet whether their agents take part: here, or in the house of a member. */
+function AskedRow({ link }: { readonly link: LinkView }) {
+  const { agents } = mirror.getState()
+  const { home = null, asked = [] } = link.houses ?? {}
+  const whose = listed(asked.map((id) => memberName(id, agents, link)))
+  if (home === null)
+    return (
+      <Box
+        words={
+          <>
+            <b>Link rests.</b> The person of <Name name={whose} /> has not said yet that it takes part.{' '}
+            {keptAnd(link.kept, yesWords)}
+          </>
+        }
+      />
+    )
+  return (
+    <Box
+      words={
+        <>
+          <b>
+            <Name name={link.opened.name} /> wants to link <Name name={whose} />.
+          </b>{' '}
+          If it takes part, the final words of each of its turns go to <Name name={home} />, and theirs come
+          to it. Until you say so nothing of it leaves this house.
+        </>
+      }
+    >
+      <button type="button" className="btn primary" onClick={() => joinLink(link)}>
+        Take part
+      </button>
+      <button type="button" className="btn ghost" onClick={() => void act('links.close', { id: link.id })}>
+        No
       </button>
     </Box>
   )
@@ -120,14 +162,16 @@ function PausedRow({ link }: { readonly link: LinkView }) {
         </>
       }
     >
-      <button
-        type="button"
-        className="btn"
-        data-help={modeWords[mode].about}
-        onClick={() => void act('links.change', { id: link.id, mode })}
-      >
-        Go on, {modeWords[mode].word.toLowerCase()}
-      </button>
+      {!isKeptElsewhere(link) && (
+        <button
+          type="button"
+          className="btn"
+          data-help={modeWords[mode].about}
+          onClick={() => void act('links.change', { id: link.id, mode })}
+        >
+          Go on, {modeWords[mode].word.toLowerCase()}
+        </button>
+      )}
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
         Close
       </button>
@@ -143,6 +187,7 @@ type LetsGo = (count: number) => string
 
 const extendWords: LetsGo = (count) => `Extend lets ${count === 1 ? 'it' : 'them'} go on.`
 const capGoesOn: LetsGo = (count) => `Go on lets ${count === 1 ? 'it' : 'them'} go.`
+const yesWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on with that word.`
 const onWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on when links are on.`
 
 const keptAnd = (count: number, letsGo: LetsGo): string =>
@@ -165,7 +210,7 @@ function ClosedRow({ link, closed }: ClosedRowProps) {
         </>
       }
     >
-      {link.members.length > 1 && (
+      {link.members.length > 1 && !isKeptElsewhere(link) && (
         <button type="button" className="btn" onClick={() => void openAgain(link)}>
           Open again
         </button>

@@ -61,13 +61,22 @@ export function HeldRow({ agent, message }: HeldRowProps) {
             <Sign of="needs" />
             Held
           </span>
-          <SafeText text={becauseWords(message, 'person') || 'it waits for you'} />
+          <SafeText text={heldWords(message, agent.name)} />
         </p>
         <HeldActs agent={agent} message={message} about={about} />
       </div>
     </li>
   )
 }
+
+/** It waits for the person because nobody of its house has written to the agent before. */
+const isStrangers = ({ reason }: PendingView): boolean => reason?.kind === 'stranger'
+
+/** Why it is held; of one from another house, what is asked. */
+const heldWords = (message: PendingView, agent: string): string =>
+  isStrangers(message)
+    ? `${message.fromName} wants to write to ${agent}`
+    : becauseWords(message, 'person') || 'it waits for you'
 
 interface HeldActsProps extends HeldRowProps {
   /** `message from scout`: the end of what a button says to a screen reader. */
@@ -79,7 +88,7 @@ interface HeldActsProps extends HeldRowProps {
 export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
   const [isSent, setSent] = useState(false)
   const { id, hold } = message
-  const ways = holdWays(hold, visible(message.fromName), visible(agent.name))
+  const ways = holdWays(hold, visible(message.fromName), visible(agent.name), isStrangers(message))
   // In the dialog, Close alone would mean the dialog.
   const end = onDone === undefined ? ways.end.label : 'Close the chain'
   const say = async (how: 'messages.release' | 'messages.drop' | 'messages.withdraw') => {

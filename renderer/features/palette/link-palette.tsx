@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { stateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
+import { peerWord } from '../../entities/house/house-words.ts'
+import { peerName } from '../../state/peers.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { authorOf } from '../../entities/link/link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
@@ -22,7 +25,7 @@ interface LinkPaletteProps {
 }
 
 interface Other extends Findable {
-  readonly agent: AgentView
+  readonly id: AgentId
   readonly note: string
 }
 
@@ -32,7 +35,7 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
   const [others] = useState(() => othersOf(agent))
   const found = useMemo(() => find(others, { only: 'Agents', words: typed.trim() }), [others, typed])
   const take = (at: number) => {
-    const other = found[at]?.item.agent
+    const other = found[at]?.item
     if (!other) return
     onClose()
     linkTabs(agent.id, other.id)
@@ -55,7 +58,7 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
             onMouseMove={() => choice.at === at || choice.choose(at)}
             onClick={() => take(at)}
           >
-            <Avatar author={authorOf(item.agent.id)} name={item.text} size="sm" />
+            <Avatar author={authorOf(item.id)} name={item.text} size="sm" />
             <span className="clip grow">
               <bdi>
                 <Marked parts={parts} />
@@ -77,19 +80,23 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
   )
 }
 
-/** The others, those that are not linked with it yet first. */
+/** The others, those that are not linked with it yet first; then those of other houses. */
 function othersOf(agent: AgentView): readonly Other[] {
   const now = mirror.getState()
-  const others = openAgents(now)
+  const here = openAgents(now)
     .filter((one) => one.id !== agent.id)
-    .map((one) => ({ one, isLinked: linkBetween(now.links, [agent.id, one.id]) !== undefined }))
-  return others
+    .map((one) => ({ id: one.id, text: one.name, note: stateOf(one).word }))
+  const peers = (now.status?.fleet?.houses ?? []).flatMap((house) =>
+    house.agents.map((one) => {
+      const peer = { house, agent: one }
+      return { id: `${one.id}@${house.name}` as AgentId, text: peerName(peer), note: peerWord(one) }
+    }),
+  )
+  return [...here, ...peers]
+    .map((one) => ({ ...one, isLinked: linkBetween(now.links, [agent.id, one.id]) !== undefined }))
     .sort((a, b) => Number(a.isLinked) - Number(b.isLinked))
-    .map(({ one, isLinked }) => ({
-      key: one.id,
-      group: 'Agents',
-      text: one.name,
-      agent: one,
-      note: isLinked ? 'linked, shows the link' : stateOf(one).word,
+    .map(({ id, text, note, isLinked }) => ({
+      ...{ key: id, id, group: 'Agents' as const, text },
+      note: isLinked ? 'linked, shows the link' : note,
     }))
 }

@@ -2,11 +2,13 @@ import type { SettingReport } from '../../../main/contract/views.ts'
 
 /** The settings in which every word that is looked for stands somewhere; all where nothing is. */
 export function matching(reports: readonly SettingReport[], looked: string): readonly SettingReport[] {
+  return reports.filter((of) => of.control !== null && hasWords(textOf(of), looked))
+}
+
+/** Does every word that is looked for stand somewhere in the text? In small letters. */
+export function hasWords(text: string, looked: string): boolean {
   const words = looked.toLowerCase().split(/\s+/).filter(Boolean)
-  return reports.filter((of) => {
-    const text = textOf(of)
-    return of.control !== null && words.every((word) => text.includes(word))
-  })
+  return words.every((word) => text.includes(word))
 }
 
 /** Everything that is said of a setting, its name in the API too. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { settingGroups } from '../../../main/contract/setting-controls.ts'
 import type { SettingReport } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -7,22 +7,27 @@ import { Problem } from '../../components/problem.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { matching } from './matching.ts'
+import { KnownHosts, useKnownHostsFound } from './known-hosts.tsx'
+import { hasWords, matching } from './matching.ts'
 import { SettingRow } from './setting-row.tsx'
 import css from './settings.module.css'
 
 interface SettingsSheetProps {
   /** What is looked for at first. */
   readonly text: string
+  /** What there is to set of the fleet. */
+  readonly fleet: ReactNode
   readonly onClose: () => void
 }
 
 /** Every setting of the person, made from the table that main has of them; each takes effect as it is changed. */
-export function SettingsSheet({ text, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
   const { reports, problem } = useReports()
   const [looked, setLooked] = useState(text)
   const values = useMirror((now) => now.status?.settings)
   const found = matching(reports ?? [], looked)
+  const isFleetFound = hasWords(fleetText, looked)
+  const areHostsFound = useKnownHostsFound(looked)
   const groups = settingGroups
     .map((title) => ({ title, rows: found.filter(({ group }) => group === title) }))
     .filter(({ rows }) => rows.length > 0)
@@ -43,7 +48,7 @@ export function SettingsSheet({ text, onClose }: SettingsSheetProps) {
       </div>
       <div className="sheet-body" data-part="settings">
         {problem !== '' && <Problem text={problem} />}
-        {reports && found.length === 0 && (
+        {reports && found.length === 0 && !isFleetFound && !areHostsFound && (
           <p className="muted" role="status">
             No setting has these words.
           </p>
@@ -57,10 +62,20 @@ export function SettingsSheet({ text, onClose }: SettingsSheetProps) {
               ))}
             </section>
           ))}
+        {values && areHostsFound && <KnownHosts />}
+        {values && isFleetFound && (
+          <section className={css.group} aria-label="Fleet">
+            <h2>Fleet</h2>
+            {fleet}
+          </section>
+        )}
       </div>
     </Dialog>
   )
 }
+
+/** By these words the part about the fleet is found. */
+const fleetText = 'fleet found join invite invitation remove other houses house server'
 
 /** The table, once it is there; or why it could not be had. */
 function useReports() {

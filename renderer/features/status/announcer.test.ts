@@ -31,6 +31,13 @@ test('only boundaries are told', () => {
   expect(boundariesBetween(scout('asleep'), scout('starting'))).toEqual([])
 })
 
+test('whom it answers is told, where a peer wrote to it', () => {
+  const answers = (...answering: readonly string[]) =>
+    boundariesBetween(scout('idle'), agent({ status: 'working', answering }))
+  expect(answers('Builder')).toEqual(['Scout is answering Builder'])
+  expect(answers('Builder', 'Critic')).toEqual(['Scout is answering Builder and Critic'])
+})
+
 test('what is asked is told with it', () => {
   const asking = (needs: AgentView['needs'], card: Card) => agent({ status: 'working', needs, cards: [card] })
   const bash = makeCard()

@@ -8,7 +8,7 @@ import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { isLastBeat } from '../../entities/gathering/piece-time.ts'
-import { namesOf } from '../../entities/link/link-words.ts'
+import { listed, namesOf } from '../../entities/link/link-words.ts'
 import { intentWords } from '../../entities/timer/timer-words.ts'
 import { spanWords } from '../../components/duration.ts'
 import { say } from '../../components/voice.ts'
@@ -118,10 +118,14 @@ function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
   if (after.status === before.status) return null
   // Who sits in a circle, or sat there until now, answers when it has the piece: that is told.
   if ((before.seat ?? after.seat) !== null && after.status !== 'failed') return null
-  if (after.status === 'working') return plain('is answering')
+  if (after.status === 'working') return plain(['is answering', ...whom(after)].join(' '))
   if (after.status === 'failed') return end('failed')
   return before.status === 'working' ? plain(finished(after)) : null
 }
+
+/** Whom, where it is a peer; the person knows that it is them. */
+const whom = ({ answering }: AgentView): readonly string[] =>
+  answering.length === 0 ? [] : [listed(answering)]
 
 /** That it has finished, and how much there is to read. */
 function finished({ finalWords }: AgentView): string {
@@ -145,6 +149,6 @@ function cardWords({ trust, pending, heartbeats }: AgentView): string {
 
 /** Tells those who listen of boundaries, and of nothing else. */
 export function Announcer() {
-  useEffect(() => mirror.subscribe((now, before) => say(boundariesBetween(before, now).join('. '))), [])
+  useEffect(() => mirror.subscribe((now, before) => boundariesBetween(before, now).forEach(say)), [])
   return null
 }

@@ -14,6 +14,7 @@ import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
 import { planTitle, PlanNear } from '../../entities/kind/plan-lines.tsx'
 import { readClock } from '../../state/clock.ts'
 import { kindOf, useKindsInUse } from '../../entities/kind/kind-status.ts'
+import { FleetLine } from './fleet-line.tsx'
 import { StopButton } from './stop.tsx'
 import { LinksOff, TimersSwitch } from './switches.tsx'
 import css from './status.module.css'
@@ -45,6 +46,7 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
       {agents.length > 0 && <StopButton />}
       {status?.settings.stopped === null && <TimersSwitch isQuiet={status.settings.quiet} />}
       {status && !status.settings.links && <LinksOff />}
+      <FleetLine />
       <span className="grow" />
       <CircleChip />
       {tray}

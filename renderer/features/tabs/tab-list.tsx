@@ -15,7 +15,7 @@ import { visible } from '../../components/hygiene.ts'
 import { MenuAt } from '../../components/menu.tsx'
 import { other, shownIn } from '../../state/panes.ts'
 import { deskNow, listedGatherings } from '../../state/selectors.ts'
-import { useMirrorList } from '../../state/store.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
 import { select, useView } from '../../state/view-store.ts'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
@@ -27,6 +27,8 @@ import { Filter } from './filter.tsx'
 import { gatheringItems } from './gathering-items.ts'
 import { GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
+import { HouseSection } from './house-section.tsx'
+import { peerKey, shownHouses, useHouseFold, type ShownHouse } from './houses.ts'
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
@@ -47,9 +49,9 @@ interface OpenMenu {
   readonly at: MenuPlace
 }
 
-/** Every gathering and every agent, in groups, with what they are at. */
+/** Every gathering and every agent, in groups, with what they are at; then what other houses share. */
 export function TabList({ agents, selected, asks }: TabListProps) {
-  const { typed, setTyped, sections, groups } = useSections(agents)
+  const { typed, setTyped, sections, groups, houses } = useSections(agents)
   const fold = useAsleepFold(typed !== '')
   const [shown, beside] = useShownIds(selected)
   const gatherings = sections.flatMap((one) => one.gatherings)
@@ -57,7 +59,7 @@ export function TabList({ agents, selected, asks }: TabListProps) {
   const [walked, setWalked] = useState<string | null>(null)
   const { drag, handlers } = useTabDrag()
   const chosen = useChosen()
-  const stop = stopOf(sections, walked, shown)
+  const stop = stopOf(sections, houses, walked, shown)
   const openMenu = useCallback((of: AgentId, at: MenuPlace) => setMenu({ of, at }), [])
   const rowOfTab = (agent: AgentView, group: TabSection) => (
     <Tab
@@ -102,7 +104,10 @@ export function TabList({ agents, selected, asks }: TabListProps) {
                 group.agents.map((agent) => rowOfTab(agent, group))}
             </section>
           ))}
-          {typed !== '' && groups.length === 0 && (
+          {houses.map((house) => (
+            <HouseSection key={house.of.name} house={house} stop={stop} />
+          ))}
+          {typed !== '' && groups.length + houses.length === 0 && (
             <p className={css.none} role="status">
               No tab has these words.
             </p>
@@ -151,7 +156,15 @@ function useSections(agents: readonly AgentView[]) {
   useEffect(followAsleep, [])
   useEffect(() => () => choose([]), [])
   const groups = useMemo(() => groupsOf(matchingTabs(ordered, typed), layout), [ordered, typed, layout])
-  return { typed, setTyped, groups, sections: sectionsOf(groups, typed === '' ? all : []) }
+  const houses = useHouses(typed)
+  return { typed, setTyped, groups, houses, sections: sectionsOf(groups, typed === '' ? all : []) }
+}
+
+/** The other houses, as they are filtered, each folded or not. */
+function useHouses(typed: string): readonly ShownHouse[] {
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const { folded, turn } = useHouseFold()
+  return useMemo(() => shownHouses(fleet, typed, folded, turn), [fleet, typed, folded, turn])
 }
 
 /** What the pane with the focus shows, and the one beside it, by their ids. */
@@ -171,15 +184,22 @@ function shownAs(id: string, here: string | undefined, there: string | undefined
 }
 
 /** The one row that Tab reaches: where the arrow keys have gone, else what is shown, else the first. */
-function stopOf(sections: readonly TabSection[], walked: string | null, shown: string | undefined) {
-  const rows = sections.flatMap(({ gatherings, agents }) => [...gatherings, ...agents].map(({ id }) => id))
+function stopOf(
+  sections: readonly TabSection[],
+  houses: readonly ShownHouse[],
+  walked: string | null,
+  shown: string | undefined,
+): string | undefined {
+  const own = sections.flatMap(({ gatherings, agents }) => [...gatherings, ...agents].map(({ id }) => id))
+  const peers = houses.flatMap(({ of, rows }) => rows.map((agent) => peerKey({ house: of, agent })))
+  const rows: readonly string[] = [...own, ...peers]
   return rows.find((id) => id === walked) ?? rows.find((id) => id === shown) ?? rows[0]
 }
 
 /** The row that something belongs to. */
 function rowOf(target: EventTarget | null): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-part=tab-row]') : null
-  return row?.dataset['agent'] ?? row?.dataset['gathering'] ?? null
+  return row?.dataset['agent'] ?? row?.dataset['gathering'] ?? row?.dataset['peer'] ?? null
 }
 
 /** Where it shows where a dragged tab would go. */

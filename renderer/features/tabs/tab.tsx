@@ -12,6 +12,7 @@ import { useMirror, type Settled } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import type { TabHandlers } from './drag.ts'
 import { RenameHere } from './rename-here.tsx'
+import { Unread } from './unread.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
@@ -76,6 +77,8 @@ export const Tab = memo(function Tab(props: TabProps) {
       data-agent={agent.id}
       // The middle button would begin to scroll by itself.
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      // On Linux its release would paste what is selected anywhere into the composer.
+      onMouseUp={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && closeTab(agent)}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -99,7 +102,7 @@ export const Tab = memo(function Tab(props: TabProps) {
         {...handlers}
       >
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
-        {isUnread && <Unread count={agent.unread.length} />}
+        {isUnread && <Unread title={`${agent.unread.length} unread`} />}
         <span className="vh">{label}</span>
         <span className={classes(css.name, 'clip')} aria-hidden="true" title={label}>
           <Name name={agent.name} />
@@ -137,11 +140,6 @@ function useShownRow(isHere: boolean) {
     if (isHere) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isHere])
   return row
-}
-
-/** That it has said what nobody has seen; its spoken name says so too. */
-function Unread({ count }: { readonly count: number }) {
-  return <i className={css.mark} data-part="unread" aria-hidden="true" title={`${count} unread`} />
 }
 
 /** Opens its menu, where the pointer is. */
@@ -219,6 +217,8 @@ export function afterRelease(buttons: number, open: () => void): void {
 
 /** Names of those whom an agent is linked with, in one line; empty for none. */
 function partnersOf(agent: AgentId, { links, agents }: Pick<Settled, 'links' | 'agents'>): string {
-  const others = openLinksOf(links, agent).flatMap(({ members }) => members.filter((id) => id !== agent))
-  return listed([...new Set(others)].map((id) => memberName(id, agents)))
+  const names = openLinksOf(links, agent).flatMap((link) =>
+    link.members.filter((id) => id !== agent).map((id) => memberName(id, agents, link)),
+  )
+  return listed([...new Set(names)])
 }

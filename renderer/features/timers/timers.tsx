@@ -2,7 +2,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
 import { costOf } from '../../entities/timer/timer-words.ts'
-import { TimerRow } from './timer-row.tsx'
+import { TimerRow } from '../../entities/timer/timer-row.tsx'
 
 /** What an agent has set itself, or was set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {

@@ -1,5 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -9,6 +11,8 @@ import { Since } from '../../components/time.tsx'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import type { WishId } from '../../../main/contract/tab-wishes.ts'
+import { act } from '../../state/act.ts'
+import { withdrawMail } from '../../entities/message/mail-acts.ts'
 import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
 import { Raise } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
@@ -35,6 +39,7 @@ export function TrayRow(props: TrayRowProps) {
       <Go {...props} />
       {thing.wish !== undefined && <WishActs {...props} wish={thing.wish} />}
       {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
+      {thing.own && <OwnActs agent={thing.agent} own={thing.own} about={visible(thing.agentName)} />}
       {spender && (
         <div className="acts">
           <Raise spender={spender} />
@@ -106,6 +111,36 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
 function WishActs({ thing, wish, onLeave }: TrayRowProps & { readonly wish: WishId }) {
   const answers = useWish(thing.agent, wish, onLeave)
   return <WishButtons answers={answers} about={visible(`${thing.agentName} ${thing.words}`)} />
+}
+
+interface OwnActsProps {
+  readonly agent: AgentId
+  readonly own: readonly PendingView[]
+  readonly about: string
+}
+
+/** The answers to one's own words that wait since a turn was stopped: to all of them. */
+function OwnActs({ agent, own, about }: OwnActsProps) {
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Go on with your words: ${about}`}
+        onClick={() => own.forEach(({ id }) => void act('messages.release', { id }))}
+      >
+        Go on
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Withdraw your words: ${about}`}
+        onClick={() => own.forEach((message) => void withdrawMail(agent, message))}
+      >
+        Withdraw
+      </button>
+    </div>
+  )
 }
 
 interface GatheringActsProps {

@@ -1,5 +1,6 @@
 import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { expect, test } from 'vitest'
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import { person, waits } from '../../testing/mail.ts'
 import { makeCard } from '../../testing/card.ts'
@@ -70,12 +71,30 @@ test('urgent mail that asks, and everything held, waits for the person beside th
     }),
   ])
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
-    ['msg-2', 'a', 'scout sends something urgent'],
+    ['msg-2', 'a', 'scout sends something urgent “words 2”'],
     ['crd-1', 'a', 'Run `npm test`?'],
-    ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: let it go on?'],
-    ['msg-6', 'b', 'May scout write to it?'],
-    ['msg-7', 'b', 'Mo’s message was held back: send it again?'],
+    ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: let it go on? “words 3”'],
+    ['msg-6', 'b', 'May scout write to it? “words 6”'],
+    ['msg-7', 'b', 'Your words wait since you stopped it: “words 7”'],
   ])
+})
+
+test('one’s own words that wait since a turn was stopped are one thing, answered together', () => {
+  const mine = { from: person, fromName: 'Mo', state: 'held', hold: 'interrupted' } as const
+  const [thing, ...others] = waitingFor([
+    tab('a', { pending: [waits(1, mine), waits(2, mine), waits(3, mine)] }),
+  ])
+  expect(others).toEqual([])
+  expect(thing?.words).toBe('Your words wait since you stopped it: “words 1” and 2 more')
+  expect(thing?.own?.map(({ id }) => id)).toEqual(['msg-1', 'msg-2', 'msg-3'])
+})
+
+test('a stranger of another house asks to write', () => {
+  const reason = { kind: 'stranger', receiver: 'b', sender: 'bob@attic' } as const
+  const held = waits(8, { fromName: 'bob@attic', state: 'held', hold: 'consent', reason })
+  expect(waitingFor([tab('b', { needs: 'card', pending: [held] })])[0]?.words).toBe(
+    'bob@attic wants to write to it “words 8”',
+  )
 })
 
 test('a message that is held is one thing, although its agent needs the person for it', () => {
@@ -92,7 +111,10 @@ test('an agent that asks about its folder and has urgent mail waits with both', 
       pending: [waits(2, { card: { until: 60, canStopTool: true } })],
     }),
   ])
-  expect(things.map(({ words }) => words)).toEqual(['Trust the folder ferry?', 'scout writes: now or later?'])
+  expect(things.map(({ words }) => words)).toEqual([
+    'Trust the folder ferry?',
+    'scout writes: now or later? “words 2”',
+  ])
 })
 
 test('a timer that is held waits', () => {
@@ -131,4 +153,17 @@ test('a gathering waits for the person’s words, their yes to a proposal, more 
 test('each turn with the piece is told anew', () => {
   const [first] = waitingFor([], [circle({ needs: 'piece' })])
   expect(first?.key).toBe('grt-1')
+})
+
+test('a person of another house who wants to link one of ours is answered; whom we asked, we wait for', () => {
+  const link = (id: string, home: string | null, asked: string): LinkView =>
+    ({
+      ...{ id, members: ['agt-1', 'agt-bob@barn'], rests: 'asked', opened: { name: 'Ann@barn', at: 7 } },
+      houses: { home, names: {}, asked: [asked] },
+    }) as unknown as LinkView
+  const links = [link('lnk-1@barn', 'barn', 'agt-1'), link('lnk-2', null, 'agt-bob@barn')]
+  const things = waitingFor([tab('1', { name: 'Scout' })], [], links)
+  expect(things.map(({ agentName, words, link: id, since }) => [agentName, words, id, since])).toEqual([
+    ['Scout', 'Ann@barn wants to link it: take part?', 'lnk-1@barn', 7],
+  ])
 })

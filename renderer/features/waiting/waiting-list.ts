@@ -37,6 +37,8 @@ export interface WaitingThing {
   readonly spender?: Spender
   /** The link that is. */
   readonly link?: LinkId
+  /** Words of the person's own that wait since they stopped a turn: they go on, or are taken back, together. */
+  readonly own?: readonly PendingView[]
 }
 
 /**
@@ -77,17 +79,26 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     words: card.title === '' ? `Permission: ${card.tool.name}` : card.title,
     since: card.askedAt,
   }))
+  const own = agent.pending.filter(isOwnHeld)
   const mail = agent.pending.flatMap((message) => {
+    if (own.includes(message)) return []
     const words = mailWords(message)
     const { id, card, stateAt: since } = message
     return words === null ? [] : [{ ...of, key: id, card: id, words, since, isHeld: card === null }]
   })
+  const held = own.slice(0, 1).map(({ id, stateAt: since }) => ({
+    ...{ ...of, key: id, card: id, words: ownWords(own), since, isHeld: true, own },
+  }))
   const timers = agent.heartbeats
     .filter((timer) => timer.state === 'held')
     .map(({ id, intent, dueAt }) => {
       const words = `A timer is held: let the ${intent} go on?`
       return { ...of, key: id, card: id, words, since: dueAt, isHeld: true }
     })
+  const seats = (agent.awaySeat?.asked ? [agent.awaySeat] : []).map(({ topic, by }) => {
+    const words = `${by} wants it in a circle: ${topic}`
+    return { ...of, key: `seat ${agent.id} ${topic}`, card: null, words, since: null, isHeld: true }
+  })
   const wishes = agent.wishes.map(({ id, name, at: since }) => {
     const words = `proposes a tab: ${name}`
     return { ...of, key: id, card: id, wish: id, words, since, isHeld: true }
@@ -110,7 +121,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const spender = { of: kind, id: agent.id }
     return { ...of, key: id, card: id, words, since: null, isHeld: true, spender }
   })
-  const asking = [...mail, ...timers, ...wishes, ...rules, ...caps]
+  const asking = [...mail, ...held, ...timers, ...seats, ...wishes, ...rules, ...caps]
   if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
   if (agent.trust === 'ask') {
     const words = `Trust the folder ${folderName(agent.cwd)}?`
@@ -122,9 +133,11 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
 
 /** A link whose turns have used all that they may. */
 function linkCall(
-  { id, members, rests, spending }: LinkView,
+  { id, members, rests, spending, houses, opened }: LinkView,
   names: ReadonlyMap<AgentId, string>,
 ): readonly WaitingThing[] {
+  if (rests === 'asked' && (houses?.home ?? null) !== null)
+    return [askedCall({ id, opened, ...(houses ? { houses } : {}) }, names)]
   if (rests !== 'cap') return []
   const agentName = members.map((one) => names.get(one) ?? 'a deleted agent').join(' ⇄ ')
   const [agent = nobody] = members
@@ -132,6 +145,25 @@ function linkCall(
   const key = `link-cap-${id} ${String(spending.cap.usd)} ${String(spending.cap.tokens)}`
   const words = 'is at its cap: go on?'
   return [{ ...about, key, agent, agentName, words, link: id, spender: { of: 'link', id } }]
+}
+
+/** A person of another house wants to link one of ours. */
+function askedCall(
+  { id, opened, houses }: Pick<LinkView, 'id' | 'opened' | 'houses'>,
+  names: ReadonlyMap<AgentId, string>,
+): WaitingThing {
+  const [agent = nobody] = houses?.asked ?? []
+  const about = { gathering: null, needs: null, card: null, asks: null, isHeld: true }
+  const words = `${opened.name} wants to link it: take part?`
+  return {
+    ...about,
+    key: `link-asked-${id}`,
+    agent,
+    agentName: names.get(agent) ?? '',
+    words,
+    link: id,
+    since: opened.at,
+  }
 }
 
 const nobody: AgentId = 'agt-'
@@ -174,8 +206,29 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
   }
 }
 
+/** Does it wait since the person stopped a turn? */
+const isOwnHeld = ({ from, state, hold }: PendingView): boolean =>
+  from.kind === 'human' && state === 'held' && hold === 'interrupted'
+
+function ownWords(own: readonly PendingView[]): string {
+  const first = own[0]?.preview ?? ''
+  const more = own.length > 1 ? ` and ${String(own.length - 1)} more` : ''
+  return `Your words wait since you stopped it: “${begun(first)}”${more}`
+}
+
+/** So much of a text that one knows which it is. */
+const begun = (text: string): string => {
+  const line = text.split('\n', 1)[0] ?? ''
+  return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
+}
+
+function mailWords(message: PendingView): string | null {
+  const asked = questionOf(message)
+  return asked === null || message.preview === '' ? asked : `${asked} “${begun(message.preview)}”`
+}
+
 /** What the person is asked about a message; null where it only waits. */
-function mailWords({ card, state, hold, fromName, priority }: PendingView): string | null {
+function questionOf({ card, state, hold, fromName, priority, reason }: PendingView): string | null {
   if (card !== null)
     return interrupts(priority)
       ? `${fromName} sends something ${priority}`
@@ -185,7 +238,7 @@ function mailWords({ card, state, hold, fromName, priority }: PendingView): stri
     case 'loop':
       return `A chain of messages was stopped at ${fromName}’s message: let it go on?`
     case 'consent':
-      return `May ${fromName} write to it?`
+      return reason?.kind === 'stranger' ? `${fromName} wants to write to it` : `May ${fromName} write to it?`
     case 'policy':
       return `Deliver ${fromName}’s message?`
     case 'handler':

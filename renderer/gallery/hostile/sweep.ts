@@ -96,6 +96,10 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
       'rhythms.list': () => taintedRhythms(payloads),
       'messages.chain': () => ({ chain: taintedChain(payloads) }),
       'messages.get': () => taintedMessage(payloads[0] ?? ''),
+      'messages.written': () => ({
+        items: payloads.map((words) => ({ ...taintedMessage(words), reply: taintedTicket(words).reply })),
+        next: 1,
+      }),
       'tickets.get': () => taintedTicket(payloads[0] ?? ''),
       'agents.restart': ({ agent }) => refuse(wordsOf(agent)),
       'app.check': () => taintedStatus(payloads[0] ?? '', payloads),
@@ -116,7 +120,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   }
   await hand.see('[data-part=pane]')
   await look('all tabs')
-  await sweepPanels(idOf(0), hand, look)
+  await sweepPanels(idOf(0), payloads[0] ?? '', hand, look)
   await sweepLink(0, payloads[0] ?? '', tell, look)
   await sweepGathering(0, payloads[0] ?? '', tell, look)
   const { setSide } = await import('../../state/view-store.ts')
@@ -215,7 +219,12 @@ async function sweepGathering(
   tell({ kind: 'gathering', gathering: { ...taintedGathering(order, words, 'closed'), shelved: true } })
 }
 
-async function sweepPanels(agent: AgentId, hand: Hand, look: (where: string) => Promise<void>) {
+async function sweepPanels(
+  agent: AgentId,
+  payload: string,
+  hand: Hand,
+  look: (where: string) => Promise<void>,
+) {
   const { show } = await import('../../state/view-store.ts')
   const panels: readonly Panel[] = [
     { kind: 'newAgent' },
@@ -236,6 +245,8 @@ async function sweepPanels(agent: AgentId, hand: Hand, look: (where: string) => 
     { kind: 'message', message: 'msg-aaaaaaaaaa', from: 'x' },
     { kind: 'chain', message: 'msg-aaaaaaaaaa', agent },
     { kind: 'thread', message: 'msg-aaaaaaaaaa' },
+    { kind: 'peer', house: payload, id: idOf(0) },
+    { kind: 'settings', text: 'fleet' },
   ]
   for (const panel of panels) {
     show(panel)

@@ -10,6 +10,8 @@ import type {
 } from '../../../main/contract/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import { askedBy } from './taint-handlers.ts'
+import type { FleetView } from '../../../main/contract/fleet-views.ts'
+import { fleet, house, isoAgo, peer } from '../make-fleet.ts'
 import { checkAll } from '../make-kinds.ts'
 import { crossingIdOf, linkIdOf } from '../make-link.ts'
 import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
@@ -91,7 +93,12 @@ function mailOf(order: number, words: string): readonly PendingView[] {
           hold === 'paused' ? { link: linkIdOf(order), crossing: crossingIdOf(1), carriage: hold } : null,
       }),
   )
+  const stranger = pending(order + 20_000, {
+    ...{ ...said, from: { kind: 'agent', id: `${idOf(order)}@attic` }, state: 'held', hold: 'consent' },
+    reason: { kind: 'stranger', receiver: words, sender: words },
+  })
   return [
+    stranger,
     pending(order, saying(words)),
     pending(order + 1_000, { ...said, priority: 'urgent', expectsReply: true, card }),
     pending(order + 2_000, { ...said, priority: 'high', banner: true }),
@@ -160,6 +167,7 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
     notices: [words],
     memoryFiles: [words],
     person: words,
+    fleet: taintedFleet(words),
     defaultFolder: words,
     settings: set({ person: words, folder: words, model: words, claude: words, codex: words }),
     kinds: checkAll({
@@ -172,6 +180,21 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
       models: all.map((one) => ({ value: one, name: one, about: one })),
     }),
   })
+}
+
+/** A fleet of words: one house that was set back, one that is silent. */
+const taintedFleet = (words: string): FleetView => {
+  const agents = [
+    peer(0, words, { role: words }),
+    peer(1, words, { kind: 'other', needs: 'question', shared: 'open' }),
+  ]
+  return fleet(
+    [
+      house(words, agents, { version: words, setBackAt: isoAgo(3), onTheWay: 2 }),
+      house(`${words} `, agents, { stands: 'silent' }),
+    ],
+    { house: words, carrier: { stands: 'refused', why: words }, dropped: words },
+  )
 }
 
 /** What a folder brings, of words. */

@@ -40,6 +40,15 @@ export const agentPlays: Plays = {
   },
   'agent-idle': shown({}, { transcripts: builderSaid(talk, work) }),
   'agent-markdown': shown({}, { transcripts: builderSaid(talk) }),
+  'agent-leaving': {
+    view: view(around(builder), { status: status({ shell: 'web' }) }),
+    selected: builder.id,
+    transcripts: builderSaid(talk),
+    act: async (hand) => {
+      await hand.click('[data-part=pane] a', /rotation rules/)
+      await hand.see('dialog input[type=checkbox]')
+    },
+  },
   'agent-tools-open': shown(
     {},
     {

@@ -15,7 +15,7 @@ import { builderSaid } from './words.ts'
 const seconds = (count: number) => count * 1000
 const builder: AgentView = { ...idle, status: 'working', since: moment - seconds(134) }
 const timers = [
-  heartbeat(1, builder, 'anchor', 'back to the refresh guard', seconds(192), { fired: 2, costUsd: 0.02 }),
+  heartbeat(1, builder, 'anchor', 'back to the refresh guard', seconds(192), { every: seconds(270) }),
   heartbeat(2, builder, 'check', 'on revocation', seconds(80), {
     about: { id: scout.id, name: 'Scout' },
   }),

@@ -15,8 +15,8 @@ const builder: AgentView = {
   lastLine: 'npm test',
 }
 const scout: AgentView = { ...reader, since: moment - 52_000, lastLine: 'reading 3 pages' }
-const agents = around(builder).map((one) => (one.id === scout.id ? scout : one))
-const tie = link(1, [scout, builder], { budgetUsed: 4, crossings: 4, costUsd: 0.18 })
+export const agents = around(builder).map((one) => (one.id === scout.id ? scout : one))
+export const tie = link(1, [scout, builder], { budgetUsed: 4, crossings: 4, costUsd: 0.18 })
 
 const measured = [
   'Measured. Reuse of a rotated token revokes the family after a **10 s grace window**; two refreshes inside it return the same pair.',
@@ -56,7 +56,11 @@ const silent = crossing(5, scout, 2, '', { turnNumber: 19, costUsd: 0 })
 const all = [asked, answered, tried, done, silent]
 
 /** The window with a link in view, and what crossed it. */
-function linked(of: LinkView = tie, items: readonly CrossingView[] = all, more: Partial<Play> = {}): Play {
+export function linked(
+  of: LinkView = tie,
+  items: readonly CrossingView[] = all,
+  more: Partial<Play> = {},
+): Play {
   return {
     view: view(agents, { links: [of] }),
     selected: builder.id,

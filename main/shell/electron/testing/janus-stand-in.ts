@@ -69,6 +69,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
       status: {
         version: '0',
         rehearsal: false,
+        fleet: null,
         shell: 'desktop',
         canRehearse: true,
         notices: [],

@@ -4,11 +4,12 @@ import { visible } from '../../components/hygiene.ts'
 import { clockTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
-import { SafeText } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
-import { Dial } from '../../entities/timer/dial.tsx'
-import { doWith, TimerAnswers } from '../../entities/timer/timer-acts.tsx'
+import { AnchorPrice } from './anchor-price.tsx'
+import { Dial } from './dial.tsx'
+import { doWith, TimerAnswers } from './timer-acts.tsx'
 import {
   actsOf,
   actWordsOf,
@@ -17,22 +18,27 @@ import {
   intentHints,
   intentIcons,
   intentWords,
-  isQuiet,
+  firingOf,
   storyOf,
   type Firing,
-} from '../../entities/timer/timer-words.ts'
+} from './timer-words.ts'
+
+interface TimerRowProps {
+  readonly timer: RunningHeartbeat
+  /** The name of its agent, where timers of several stand together. */
+  readonly owner?: string
+}
 
 /** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
-export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
-  const firing = useMirror((now): Firing => {
-    if (now.agents[timer.agent]?.closed) return 'closed'
-    return isQuiet(now.status?.settings) ? 'quiet' : 'on'
-  })
+export function TimerRow({ timer, owner }: TimerRowProps) {
+  const firing = useMirror((now) => firingOf(now.agents[timer.agent], now.status?.settings))
+  const usualTurn = useMirror((now) => now.agents[timer.agent]?.usualTurn ?? null)
   const answers = answersOf(timer)
   const story = storyOf(timer, clockTime(timer.set.at), useMoney())
   const kind = intentWords[timer.intent]
   const about = timer.about === null ? '' : `${timer.about.name}: `
-  const name = `${kind}: ${visible(timer.note)}`
+  const whose = owner === undefined ? '' : `${visible(owner)}, `
+  const name = `${whose}${kind}: ${visible(timer.note)}`
   return (
     <li
       className="timer"
@@ -46,6 +52,11 @@ export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
         <b
           data-help={`${kind}: ${intentHints[timer.intent].charAt(0).toLowerCase()}${intentHints[timer.intent].slice(1)}`}
         >
+          {owner !== undefined && (
+            <>
+              <Name name={owner} /> ·{' '}
+            </>
+          )}
           {kind}
         </b>
         <p className="timer-note" title={visible(about + timer.note)} dir="auto">
@@ -54,6 +65,9 @@ export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
         <p className="timer-story num" title={visible(story)}>
           <SafeText text={story} />
         </p>
+        {timer.intent === 'anchor' && timer.fired === 0 && (
+          <AnchorPrice turn={usualTurn} every={timer.every / 1000} />
+        )}
         {answers.length > 0 && <TimerAnswers timer={timer} acts={answers} />}
       </div>
       <Menu

@@ -1,0 +1,213 @@
+/** P15: words from one house to another, over a real server on this machine, against a bare publish and a bare commit. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { Place } from '../e2e/place.ts'
+import { openNatsPost } from '../main/adapters/post/nats-post.ts'
+import { incoming, outgoing } from '../main/adapters/post/boxes.ts'
+import { natsServer } from '../main/adapters/post/testing/nats-server.ts'
+import { RealFleet } from '../main/adapters/post/testing/real-fleet.ts'
+import { openStore } from '../main/adapters/store/store.ts'
+import { systemClock } from '../main/adapters/system-clock.ts'
+import type { HouseName, Presence } from '../main/contract/houses.ts'
+import type { AgentId } from '../main/contract/model.ts'
+import { peersOf } from '../main/core/away/presence.ts'
+import { peerId } from '../main/core/away/peer-ids.ts'
+import { Engine } from '../main/engine.ts'
+import type { Post } from '../main/post-port.ts'
+import { readArrival } from '../main/shell/fleet/read-arrival.ts'
+import { BareCommit } from './bare-commit.ts'
+import { figuresOf } from './figures.ts'
+import { keepLatencies } from './results.ts'
+
+/** Words of a message, as long as people's are. */
+const words = 'word '.repeat(100)
+/** Agents of a house: none is written to more often than the guard against loops lets pass in a minute. */
+const AGENTS = 30
+
+const { values } = parseArgs({ options: { messages: { type: 'string', default: '400' } } })
+if (natsServer === null) {
+  console.log('P15 needs nats-server: install it, or name it by JANUS_NATS_SERVER.')
+  process.exit(1)
+}
+const fleet = await RealFleet.found({})
+const place = await Place.make()
+const [attic, cellar] = [await openHouse('attic'), await openHouse('cellar')]
+await attic.knows('cellar')
+const bare = await openBare()
+
+const [janus, carried] = [[] as number[], [] as number[]]
+for (let n = -20; n < Number(values.messages); n += 1) {
+  const [one, other] = [await timed(() => send(n)), await timed(() => bare.send(n))]
+  if (n < 0) continue
+  janus.push(one)
+  carried.push(other)
+}
+for (const house of [attic, cellar]) await house.close()
+await bare.close()
+await fleet.dispose()
+await place.clear()
+
+const rows = [
+  { name: 'bare: publish, pull, commit', samples: carried },
+  { name: 'Janus: sent here, accepted there', samples: janus },
+]
+await keepLatencies('fleet', {
+  title: 'P15: between houses',
+  about:
+    'Milliseconds, one message of 500 characters at a time, in turns, all on this machine: two houses with their real engines, stores and posts over nats-server (TLS, one account each), from the command that sends until the other house has committed it to a mailbox; each of the two commits is on the disk (the files of the server are in memory: it does not sync them anyway). Beside it 500 characters that a bare client publishes, a bare client pulls, and one bare commit of SQLite saves. Goal: at most 5 × bare, p95 at most 50 ms.',
+  head: ['what', 'messages', 'bare'],
+  rows,
+  figures: figuresOf(rows, 'bare: publish, pull, commit'),
+})
+
+interface House {
+  readonly agents: readonly AgentId[]
+  readonly engine: Engine
+  /** Resolves when it has committed a message with this body. */
+  comes(body: string): Promise<void>
+  knows(other: HouseName): Promise<void>
+  close(): Promise<void>
+}
+
+/** A house with agents whom all may write to, and who read nothing. */
+async function openHouse(name: HouseName): Promise<House> {
+  const folder = join(place.root, `store-${name}`)
+  mkdirSync(folder)
+  const store = openStore(folder)
+  const post: Post = await openNatsPost({ file: fleet.fileOf(name), clock: systemClock })
+  const waiting = new Map<string, () => void>()
+  let changed: () => void = () => {}
+  const engine = new Engine({
+    ...{ clock: systemClock, store, post },
+    backend: { perform: () => {}, connect: () => {} } as never,
+    archive: { perform: () => {}, connect: () => {} } as never,
+    answerFiles: { perform: () => {} },
+    identities: { revoke: () => {} },
+    randomSeed: () => randomBytes(16).toString('hex'),
+    published: (_before, _after, changedRows) => {
+      for (const row of changedRows) if (row.table === 'message') waiting.get(row.row.body)?.()
+      changed()
+    },
+    log: () => {},
+    crashed: (error) => {
+      throw error
+    },
+  })
+  engine.start(null)
+  post.connect({
+    arrived: async (envelope) => void (await engine.command(() => readArrival(store, envelope, () => {}))),
+    present: (house, presence) => void engine.command({ type: 'house.present', house, presence }),
+    carried: () => {},
+  })
+  await engine.command({ type: 'houses.known', self: name, others: post.others })
+  for (let n = 0; n < AGENTS; n += 1) {
+    const called = `agent${String(n)}`
+    await engine.command({
+      ...{
+        type: 'agent.created',
+        name: { name: called, key: called, skeleton: called },
+        cwd: '/',
+        model: null,
+      },
+      ...{ permissionMode: 'default', policy: 'hybrid', role: '' },
+    })
+  }
+  const agents = [...engine.state.agents.keys()]
+  for (const agent of agents) await engine.command({ type: 'agent.changed', agent, shared: 'open' })
+  const presence: Presence = {
+    ...{
+      ...peersOf(engine.state),
+      version: '0.1.0',
+      incarnation: randomBytes(8).toString('hex'),
+      roster: [],
+    },
+  }
+  post.announce(presence)
+  return {
+    ...{ agents, engine },
+    comes: (body) =>
+      new Promise((resolve) => {
+        waiting.set(body, () => {
+          waiting.delete(body)
+          resolve()
+        })
+      }),
+    knows: (other) =>
+      new Promise((resolve) => {
+        changed = () => {
+          if ((engine.state.houses.get(other)?.house.agents.length ?? 0) > 0) resolve()
+        }
+        changed()
+      }),
+    close: async () => {
+      await post.close()
+      engine.stop()
+      store.close()
+    },
+  }
+}
+
+/** Resolves when the other house has it in a mailbox, on its disk. */
+async function send(n: number): Promise<void> {
+  const body = `${String(n)} ${words}`
+  const at = Math.abs(n) % AGENTS
+  const [from, receiver] = [attic.agents[at], cellar.agents[at]]
+  if (from === undefined || receiver === undefined) throw new Error('there is no agent')
+  const come = cellar.comes(body)
+  await attic.engine.command({
+    ...{
+      type: 'message.sent',
+      from: { kind: 'agent', id: from },
+      fromName: 'ann',
+      to: peerId('cellar', receiver),
+      body,
+    },
+    ...{ priority: 'low', expectsReply: false, replied: null, now: false, metadata: {} },
+    ...{ idempotencyKey: null, link: null, earlier: null },
+  })
+  await come
+}
+
+/** The same way with nothing of Janus on it: into a stream of the third house's account, and out of it. */
+async function openBare() {
+  const [here, there] = [await fleet.raw('attic'), await fleet.raw('barn')]
+  const { jetstream, jetstreamManager, AckPolicy } = fleet.libraries.jetstream
+  const manager = await jetstreamManager(there)
+  await manager.streams.add({ name: 'BARE', subjects: [incoming('attic')] })
+  await manager.consumers.add('BARE', {
+    durable_name: 'bare',
+    ack_policy: AckPolicy.Explicit,
+    max_ack_pending: 1,
+  })
+  const consumer = await jetstream(there).consumers.get('BARE', 'bare')
+  const messages = await consumer.consume({ max_messages: 1 })
+  const commit = new BareCommit(place.root)
+  let saved: () => void = () => {}
+  const taking = (async () => {
+    for await (const message of messages) {
+      commit.measure()
+      saved()
+      await message.ackAck()
+    }
+  })()
+  const client = jetstream(here)
+  return {
+    send: async (n: number): Promise<void> => {
+      const done = new Promise<void>((resolve) => (saved = resolve))
+      await Promise.all([client.publish(outgoing('barn'), words, { msgID: `bare ${String(n)}` }), done])
+    },
+    close: async (): Promise<void> => {
+      await messages.close()
+      await taking
+      commit.close()
+    },
+  }
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await act()
+  return performance.now() - began
+}

@@ -1,0 +1,67 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect } from './app.ts'
+import type { Desk } from './desk.ts'
+import type { Janus } from './janus.ts'
+
+/** Whether this machine has what carries between the houses of a fleet. */
+export const hasServer = spawnSync('nats-server', ['--version']).status === 0
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** The server of a house that has founded a fleet. */
+export async function serverOf(house: Janus): Promise<ChildProcess> {
+  const configuration = join(house.place.state, 'fleet', 'server', 'nats-server.conf')
+  const server = spawn('nats-server', ['-c', configuration], { stdio: ['ignore', 'ignore', 'pipe'] })
+  // It is read to its end: a server whose words nobody takes would end with them.
+  await new Promise<void>((ready) => {
+    server.stderr.on('data', (said) => String(said).includes('Server is ready') && ready())
+  })
+  return server
+}
+
+/** Lets other houses write to an agent, in its settings. */
+export async function share(desk: Desk, name: string, how: 'ask' | 'open'): Promise<void> {
+  await desk.tab(name).click({ button: 'right' })
+  await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
+  const dialog = desk.page.getByRole('dialog')
+  await dialog.getByLabel('Other houses').selectOption(how)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Whom a house sees of the others. */
+export async function seen(house: Janus): Promise<readonly string[]> {
+  const { body } = await house.api('GET', '/agents')
+  return (body as { name: string }[]).map(({ name }) => name).filter((name) => name.includes('@'))
+}
+
+/** Makes a fleet of two running Januses, attic and barn; both are started anew in it. */
+export async function makeFleet(attic: Janus, barn: Janus): Promise<ChildProcess> {
+  const invitation = join(attic.place.root, 'barn.json')
+  const address = `127.0.0.1:${String(await freePort())}`
+  await done(attic.api('POST', '/fleet', { name: 'attic', address }))
+  await done(attic.api('POST', '/fleet/houses', { name: 'barn', out: invitation }))
+  await done(barn.api('POST', '/fleet/join', { file: invitation }))
+  const server = await serverOf(attic)
+  for (const house of [attic, barn]) {
+    await house.quit()
+    await house.start()
+  }
+  return server
+}
+
+async function done(asked: Promise<{ readonly status: number; readonly body: unknown }>): Promise<void> {
+  const { status, body } = await asked
+  if (status >= 300) throw new Error(JSON.stringify(body))
+}

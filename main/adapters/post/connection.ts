@@ -1,0 +1,157 @@
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { HouseName } from '../../contract/houses.ts'
+import type { Clock } from '../../ports.ts'
+import { takeFromBox } from './box.ts'
+import { outgoing, presenceOf } from './boxes.ts'
+import type { Fleet } from './fleet-file.ts'
+import type { Signer } from './keys.ts'
+import type { Libraries } from './libraries.ts'
+import type { Carriage } from './outbox.ts'
+import { Pauses } from './pauses.ts'
+import { longestMessage } from './wire.ts'
+
+/** What a connection is made with, and whom it tells. */
+export interface ConnectionOptions {
+  readonly fleet: Fleet
+  readonly signer: Signer
+  readonly libraries: Libraries
+  readonly clock: Clock
+  readonly boxBytes: number
+  /** A message from a house's box. Resolves when it may be forgotten, rejects when it must be brought again. */
+  readonly take: (from: HouseName, data: Uint8Array) => Promise<void>
+  /** What a house says of itself. */
+  readonly present: (from: HouseName, data: Uint8Array) => void
+  readonly log: (line: string) => void
+}
+
+/** The server refuses what is needed of it; the message says what can be done. */
+export class ServerRefusal extends Error {}
+
+/** Longest wait for an answer of the server, in ms. */
+const patience = 10_000
+
+/** One connection to the server. When it ends, it is over for good. */
+export class Connection {
+  /** Resolves when it has ended, with the reason where one is known. */
+  readonly ended: Promise<unknown>
+  readonly #nats: NatsConnection
+  readonly #client: JetStreamClient
+  readonly #manager: JetStreamManager
+  readonly #options: ConnectionOptions
+  readonly #pauses: Pauses
+  readonly #watched = new Set<HouseName>()
+  readonly #running: Promise<void>[] = []
+
+  private constructor(nats: NatsConnection, manager: JetStreamManager, options: ConnectionOptions) {
+    this.#nats = nats
+    this.#manager = manager
+    this.#client = options.libraries.jetstream.jetstream(nats, { timeout: patience })
+    this.#options = options
+    this.#pauses = new Pauses(options.clock)
+    this.ended = this.#untilEnd()
+  }
+
+  /** Throws the client's error where the server does not answer, or `ServerRefusal`. */
+  static async open(options: ConnectionOptions): Promise<Connection> {
+    const { fleet, signer, libraries } = options
+    const nats = await libraries.nats.connect({
+      servers: [...fleet.servers],
+      name: `Janus, house ${fleet.house}`,
+      authenticator: (nonce?: string) => ({
+        nkey: signer.key,
+        sig: Buffer.from(signer.sign(new TextEncoder().encode(nonce ?? ''))).toString('base64url'),
+      }),
+      // That certificate is the only one that is believed, whatever name the server has by now.
+      tls: { ca: fleet.certificate, ...{ checkServerIdentity: () => undefined } },
+      // It begins anew, from the beginning, which is seen to here.
+      ...{ reconnect: false, ignoreClusterUpdates: true, noEcho: true },
+      ...{ pingInterval: 5_000, maxPingOut: 2, timeout: 5_000 },
+    })
+    try {
+      if ((nats.info?.max_payload ?? 0) < longestMessage)
+        throw new ServerRefusal(
+          'The server takes no messages of 256 KiB. Set max_payload: 8MB in its configuration.',
+        )
+      const manager = await libraries.jetstream.jetstreamManager(nats, { timeout: patience })
+      return new Connection(nats, manager, options)
+    } catch (error) {
+      await nats.close()
+      throw error
+    }
+  }
+
+  /** Takes what that house tells from now on, and hears whether it is there. */
+  watch(house: HouseName): void {
+    if (this.#watched.has(house)) return
+    this.#watched.add(house)
+    this.#nats.subscribe(presenceOf(house), {
+      callback: (error, message) => {
+        if (!error) this.#options.present(house, message.data)
+      },
+    })
+    this.#running.push(this.#takeFor(house))
+  }
+
+  /** Says something of this house to all others. */
+  say(data: Uint8Array): void {
+    if (!this.#nats.isClosed()) this.#nats.publish(presenceOf(this.#options.fleet.house), data)
+  }
+
+  /** Puts one message into the box of another house. The same `id` twice within ten minutes is put there once. */
+  async put(to: HouseName, id: string, data: Uint8Array): Promise<Carriage> {
+    for (let attempt = 1; !this.#nats.isClosed(); attempt++) {
+      try {
+        await this.#client.publish(outgoing(to), data, { msgID: id, timeout: patience })
+        return 'carried'
+      } catch (error) {
+        if (this.#nats.isClosed()) return 'cut'
+        if (this.#isFull(error)) return 'full'
+        if (!(error instanceof this.#options.libraries.nats.TimeoutError) || attempt === 3) return 'lost'
+      }
+    }
+    return 'cut'
+  }
+
+  /** Resolves when nothing of it runs. */
+  async close(): Promise<void> {
+    this.#pauses.end()
+    // What was taken and not saved is given back at once, so that another life of this house need not wait for it.
+    const longest = new Pauses(this.#options.clock)
+    await Promise.race([this.#nats.flush().catch(() => {}), longest.wait(1_000)])
+    longest.end()
+    await this.#nats.close()
+    await this.ended
+  }
+
+  async #untilEnd(): Promise<unknown> {
+    const why = await this.#nats.closed()
+    this.#pauses.end()
+    await Promise.all(this.#running)
+    return why
+  }
+
+  async #takeFor(from: HouseName): Promise<void> {
+    const { libraries, boxBytes, take, log } = this.#options
+    let told = ''
+    while (!this.#pauses.isOver) {
+      try {
+        await takeFromBox({
+          ...{ from, libraries, bytes: boxBytes, pauses: this.#pauses },
+          ...{ client: this.#client, manager: this.#manager },
+          take: (data) => take(from, data),
+        })
+      } catch (error) {
+        const line = `post: nothing can be taken from the box of ${from}: ${error instanceof Error ? error.message : String(error)}`
+        if (line !== told && !this.#pauses.isOver) log((told = line))
+      }
+      await this.#pauses.wait(2_000)
+    }
+  }
+
+  /** The box takes no more bytes, or the server has no more room for it. */
+  #isFull(error: unknown): boolean {
+    const codes = [10_077, 10_047, 10_023, 10_054]
+    return error instanceof this.#options.libraries.jetstream.JetStreamApiError && codes.includes(error.code)
+  }
+}

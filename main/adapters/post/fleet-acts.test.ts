@@ -1,0 +1,19 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { openFleetActs } from './fleet-acts.ts'
+
+test('as which house it will be in a fleet stands there as soon as one is founded', async () => {
+  const home = makeQuickFolder('acts')
+  const acts = openFleetActs(home, new VirtualClock())
+  expect([acts.house(), acts.server()]).toEqual([null, null])
+  const { file } = await acts.found({ name: 'attic', address: 'attic.local:4222' })
+  expect(acts.house()).toBe('attic')
+  expect(acts.server()).toBe(`nats-server -c '${join(home, 'fleet', 'server', 'nats-server.conf')}'`)
+  writeFileSync(file, 'no fleet at all')
+  expect(acts.house()).toBeNull()
+  expect(file).toBe(join(home, 'fleet', 'fleet.json'))
+  rmSync(home, { recursive: true, force: true })
+})

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { FleetDone } from '../../contract/fleet-views.ts'
+import type { HouseName } from '../../contract/houses.ts'
+import type { Clock } from '../../ports.ts'
+import type { FleetActs } from '../../post-port.ts'
+import { serverFiles, startCommand } from './server-files.ts'
+
+/** What can be done about the fleet of the house in this state folder. What does it is loaded when it is asked for. */
+export function openFleetActs(home: string, clock: Clock): FleetActs {
+  const founding = () => import('./founding.ts')
+  /** A server that runs here is told at once. */
+  const told = async (done: FleetDone): Promise<FleetDone> => {
+    const { tellServer } = await founding()
+    if ((await tellServer(home, clock)) !== 'told') return done
+    return { ...done, next: done.next.filter((line) => !line.includes('--signal reload')) }
+  }
+  return {
+    house: () => houseIn(home),
+    server: () => {
+      const folder = join(resolve(home), 'fleet', 'server')
+      return existsSync(join(folder, serverFiles.configuration)) ? startCommand(folder) : null
+    },
+    found: async (of) => (await founding()).foundFleet({ home, ...of, now: clock.now() }),
+    invite: async (of) => told(await (await founding()).inviteHouse({ home, ...of })),
+    join: async (of) => (await founding()).joinFleet({ home, ...of }),
+    remove: async (of) => told(await (await founding()).removeHouse({ home, ...of })),
+  }
+}
+
+/** Without what reads it whole: that is loaded where there is a fleet only. */
+function houseIn(home: string): HouseName | null {
+  try {
+    const { house } = JSON.parse(readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8')) as {
+      house?: unknown
+    }
+    return typeof house === 'string' ? house : null
+  } catch {
+    return null
+  }
+}

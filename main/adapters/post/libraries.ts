@@ -1,0 +1,14 @@
+/** What speaks with the server. Loaded only where there is a fleet. */
+export interface Libraries {
+  readonly nats: typeof import('@nats-io/transport-node')
+  readonly jetstream: typeof import('@nats-io/jetstream')
+}
+
+/** Loads it. */
+export async function loadLibraries(): Promise<Libraries> {
+  const [nats, jetstream] = await Promise.all([
+    import('@nats-io/transport-node'),
+    import('@nats-io/jetstream'),
+  ])
+  return { nats, jetstream }
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import type { Envelope, HouseKey, HouseName, Presence } from '../../contract/houses.ts'
+import type { Clock } from '../../ports.ts'
+import type { Post, PostSink } from '../../post-port.ts'
+import { boxBytes } from './boxes.ts'
+import { Connection } from './connection.ts'
+import { markOf, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
+import { Joiner } from './joiner.ts'
+import { loadKeys, type Keys, type Signer } from './keys.ts'
+import { loadLibraries, type Libraries } from './libraries.ts'
+import { Outbox, type Carriage } from './outbox.ts'
+import { Pauses } from './pauses.ts'
+import { whyNot } from './refusals.ts'
+import { Telling } from './telling.ts'
+import { messagesOf, openEnvelope, openPresence, readMessage, seal } from './wire.ts'
+
+/** What the post of a house is opened with. */
+export interface NatsPostOptions {
+  /** The fleet file. */
+  readonly file: string
+  readonly clock: Clock
+  /** Lines for the log: what stands in the way and is no state of the carrier. */
+  readonly log?: (line: string) => void
+  /** Most bytes that wait for this house from each other; usually 64 MiB. */
+  readonly boxBytes?: number
+}
+
+/** How often a house says that it is there, in ms. */
+const presenceEvery = 5_000
+/** Longest thing that a house says of itself, in bytes. */
+const longestPresence = 1024 * 1024
+
+/**
+ * Opens the post of the house that the fleet file is for, and loads what speaks with the server. Throws `FolderError`,
+ * whose message says what to do, when the file is not as it must be. Nothing is reached before `connect`.
+ */
+export async function openNatsPost(options: NatsPostOptions): Promise<Post> {
+  const [keys, libraries] = await Promise.all([loadKeys(), loadLibraries()])
+  return new NatsPost(options, keys, libraries)
+}
+
+class NatsPost implements Post {
+  readonly #options: NatsPostOptions
+  readonly #keys: Keys
+  readonly #libraries: Libraries
+  readonly #pauses: Pauses
+  readonly #signer: Signer
+  /** Another one at each start, so that no sending is taken for one of an earlier life. */
+  readonly #life = randomBytes(6).toString('hex')
+  readonly #outboxes = new Map<HouseName, Outbox>()
+  readonly #joiners = new Map<HouseName, Joiner>()
+  #fleet: Fleet
+  #mark: string
+  #sendings = 0
+  #sink: PostSink | null = null
+  #telling = new Telling(() => {})
+  #connection: Connection | null = null
+  #presence: Presence | null = null
+  #saying: Uint8Array | null = null
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(options: NatsPostOptions, keys: Keys, libraries: Libraries) {
+    this.#options = options
+    this.#keys = keys
+    this.#libraries = libraries
+    this.#mark = markOf(options.file)
+    const { fleet, signer } = readFleet(options.file, keys)
+    this.#fleet = fleet
+    this.#signer = signer
+    this.#pauses = new Pauses(options.clock)
+  }
+
+  get house(): HouseName {
+    return this.#fleet.house
+  }
+
+  get founder(): HouseName {
+    return this.#fleet.founder
+  }
+
+  get others(): readonly HouseName[] {
+    return this.#fleet.houses.map(({ name }) => name)
+  }
+
+  connect(sink: PostSink): void {
+    this.#sink = sink
+    this.#telling = new Telling((state) => {
+      if (!this.#pauses.isOver) sink.carried(state)
+    })
+    this.#pauses.every(presenceEvery, () => {
+      this.#readAgain()
+      this.#sayPresence()
+    })
+    this.#running = this.#stayConnected()
+  }
+
+  send(to: HouseName, envelopes: readonly Envelope[]): void {
+    if (this.#pauses.isOver) return
+    let outbox = this.#outboxes.get(to)
+    if (!outbox) {
+      const nextId = ({ incarnation, n }: Envelope): string =>
+        [this.house, incarnation, n, `${this.#life}-${++this.#sendings}`].join(':')
+      outbox = new Outbox((envelope, id) => this.#carry(to, envelope, id), nextId)
+      this.#outboxes.set(to, outbox)
+    }
+    outbox.put(envelopes)
+  }
+
+  announce(presence: Presence): void {
+    this.#presence = presence
+    this.#saying = null
+    this.#sayPresence()
+  }
+
+  async close(): Promise<void> {
+    this.#pauses.end()
+    await this.#connection?.close()
+    await this.#running
+  }
+
+  async #stayConnected(): Promise<void> {
+    const { clock, boxBytes: bytes = boxBytes, log = () => {} } = this.#options
+    let wait = 500
+    this.#telling.connecting(`${this.#fleet.servers.join(' or ')} has not answered yet.`, clock.now())
+    while (!this.#pauses.isOver) {
+      try {
+        const connection = await Connection.open({
+          ...{ fleet: this.#fleet, signer: this.#signer, libraries: this.#libraries, clock, log },
+          boxBytes: bytes,
+          take: (from, data) => this.#take(from, data),
+          present: (from, data) => this.#hear(from, data),
+        })
+        wait = 500
+        this.#failed(await this.#use(connection))
+      } catch (error) {
+        this.#failed(error)
+      }
+      await this.#pauses.wait(wait)
+      wait = Math.min(10_000, wait * 2)
+    }
+  }
+
+  /** Until it ends; answers why. */
+  async #use(connection: Connection): Promise<unknown> {
+    if (this.#pauses.isOver) return connection.close()
+    this.#connection = connection
+    for (const house of this.others) connection.watch(house)
+    this.#telling.connected()
+    this.#sayPresence()
+    for (const outbox of this.#outboxes.values()) outbox.run()
+    const why = await connection.ended
+    this.#connection = null
+    return why
+  }
+
+  #failed(error: unknown): void {
+    const { isRefusal, why } = whyNot(error, this.#fleet, this.#libraries)
+    if (isRefusal) this.#telling.refused(why, this.#options.clock.now())
+    else this.#telling.connecting(why, this.#options.clock.now())
+  }
+
+  async #carry(to: HouseName, envelope: Envelope, id: string): Promise<Carriage> {
+    for (const [index, data] of messagesOf(seal('envelope', envelope, this.#signer)).entries()) {
+      const became = (await this.#connection?.put(to, `${id}:${index}`, data)) ?? 'cut'
+      if (became === 'full') this.#telling.full(to)
+      if (became !== 'carried') return became
+    }
+    this.#telling.taken(to)
+    return 'carried'
+  }
+
+  async #take(from: HouseName, data: Uint8Array): Promise<void> {
+    const part = readMessage(data)
+    if (part?.subject !== 'envelope') return this.#telling.dropped(from, 'It is no message of Janus.')
+    const joiner = this.#joiners.get(from) ?? new Joiner()
+    this.#joiners.set(from, joiner)
+    const whole = joiner.take(part)
+    if (whole === null) return
+    const read = openEnvelope(whole, this.house, this.#expected(from))
+    if ('why' in read) this.#telling.dropped(from, read.why)
+    else {
+      this.#telling.heard(from)
+      await this.#sink?.arrived(read)
+    }
+    joiner.forget()
+  }
+
+  #hear(from: HouseName, data: Uint8Array): void {
+    if (this.#pauses.isOver) return
+    const part = readMessage(data)
+    if (part?.count !== 1) return this.#telling.dropped(from, 'It is no message of Janus.')
+    const read = openPresence(part, this.#expected(from))
+    if ('why' in read) return this.#telling.dropped(from, read.why)
+    if (from === this.#fleet.founder) this.#pin(read.roster)
+    this.#sink?.present(from, from === this.#fleet.founder ? read : { ...read, roster: [] })
+  }
+
+  #expected(from: HouseName) {
+    const key = this.#fleet.houses.find(({ name }) => name === from)?.key ?? ''
+    return { from, key, keys: this.#keys }
+  }
+
+  /** Whom the founder knows is known from now on, by the key that was told first. */
+  #pin(roster: readonly HouseKey[]): void {
+    const known = new Map(this.#fleet.houses.map(({ name, key }) => [name, key]))
+    const added = roster.filter(({ name }) => name !== this.house && !known.has(name))
+    for (const { name, key } of roster)
+      if (name !== this.house && known.has(name) && known.get(name) !== key)
+        this.#telling.dropped(
+          this.#fleet.founder,
+          `It says that ${name} has another key now. The first one goes on to hold; if ${name} was really made anew, take it out of ${this.#options.file}.`,
+        )
+    if (added.length === 0) return
+    const fleet = { ...this.#fleet, houses: [...this.#fleet.houses, ...added] }
+    try {
+      writeFleet(this.#options.file, fleet)
+    } catch (error) {
+      // It is told again in a moment.
+      this.#options.log?.(`post: ${this.#options.file} could not be saved: ${String(error)}`)
+      return
+    }
+    this.#follow(fleet)
+  }
+
+  /** The founder's file is written by another program when a house is invited. */
+  #readAgain(): void {
+    if (markOf(this.#options.file) === this.#mark) return
+    try {
+      this.#follow(readFleet(this.#options.file, this.#keys).fleet)
+    } catch (error) {
+      this.#mark = markOf(this.#options.file)
+      this.#options.log?.(`post: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  /** Of what the file says only the other houses are taken over: who this house is does not change while it runs. */
+  #follow({ houses }: Fleet): void {
+    this.#mark = markOf(this.#options.file)
+    this.#fleet = { ...this.#fleet, houses: houses.filter(({ name }) => name !== this.house) }
+    for (const house of this.others) this.#connection?.watch(house)
+    this.#saying = null
+  }
+
+  #sayPresence(): void {
+    if (!this.#presence || !this.#connection || this.#pauses.isOver) return
+    if (this.#saying === null) {
+      const isFounder = this.house === this.#fleet.founder
+      const own = { name: this.house, key: this.#signer.key }
+      const roster = isFounder ? [own, ...this.#fleet.houses] : []
+      const sealed = seal('presence', { ...this.#presence, roster }, this.#signer)
+      const [message = new Uint8Array(), ...more] = messagesOf(sealed, longestPresence)
+      if (more.length > 0) this.#options.log?.('post: too much is shared to be told: more than 1 MiB.')
+      this.#saying = more.length > 0 ? new Uint8Array() : message
+    }
+    if (this.#saying.length > 0) this.#connection.say(this.#saying)
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Envelope, HouseKey, Presence } from '../../contract/houses.ts'
+import { kind } from '../../contract/kind-shapes.ts'
+import { line } from '../../contract/shapes.ts'
+import type { PeerAgent } from '../../contract/houses.ts'
+
+/** What a house may be called; one name is taken by what every object of the language has. */
+export const houseName = z
+  .string()
+  .regex(/^(?!constructor$)[a-z][a-z0-9-]{0,23}$/, '1 to 24 of a–z, 0–9 and "-", beginning with a letter')
+
+const version = z.int().min(1).max(1_000_000)
+const incarnation = z.string().regex(/^[0-9a-f]{16}$/, '16 hexadecimal digits')
+
+/** Of a house that was not heard yet the incarnation is empty. */
+const heard = z.object({
+  incarnation: z.union([incarnation, z.literal('')]),
+  n: z.int().min(0),
+})
+
+/** The public half of a house's key. */
+export const houseKey: z.ZodType<HouseKey> = z.object({
+  name: houseName,
+  key: z.string().regex(/^U[A-Z2-7]{55}$/, 'a key of a user of NATS ("U…")'),
+})
+
+/** What must hold of every envelope, whatever its body is. */
+export const envelopeShape: z.ZodType<Envelope> = z
+  .object({
+    v: version,
+    min: version,
+    from: houseName,
+    to: houseName,
+    incarnation,
+    n: z.int().min(1),
+    heard,
+    kind: z.string().regex(/^[a-z][a-zA-Z.]{0,63}$/),
+    body: z.unknown(),
+  })
+  .refine(({ body }) => body !== undefined, 'no body')
+
+const peerAgent: z.ZodType<PeerAgent> = z.object({
+  id: z.templateLiteral(['agt-', z.string().min(1).max(40)]),
+  name: line(200).min(1),
+  kind,
+  role: z.string().max(10_000),
+  look: z.object({ hue: z.int().min(1).max(8), shape: z.int().min(1).max(8) }),
+  status: z.enum(['starting', 'idle', 'working', 'asleep', 'stopped', 'failed']),
+  needs: z.enum(['permission', 'question', 'card', 'piece']).nullable(),
+  shared: z.enum(['ask', 'open']),
+})
+
+/** Those that can be read: a newer Janus may know kinds of agents that this one does not. */
+const peerAgents = z
+  .array(z.unknown())
+  .max(1000)
+  .transform((all) =>
+    all.flatMap((one) => {
+      const read = peerAgent.safeParse(one)
+      return read.success ? [read.data] : []
+    }),
+  )
+
+/** What a house says of itself. */
+export const presenceShape: z.ZodType<Presence> = z.object({
+  v: version,
+  min: version,
+  version: line(40),
+  incarnation,
+  agents: peerAgents,
+  heard: z.record(houseName, heard),
+  roster: z.array(houseKey).max(1000),
+})

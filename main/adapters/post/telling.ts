@@ -1,0 +1,66 @@
+import type { HouseName } from '../../contract/houses.ts'
+import type { CarrierState } from '../../post-port.ts'
+
+/** How it stands with the carrier, told once per change. */
+export class Telling {
+  #line: 'new' | 'connected' | 'connecting' | 'refused' = 'new'
+  #why = ''
+  /** Since when there is no connection; null: there is one. */
+  #since: number | null = null
+  readonly #full = new Set<HouseName>()
+  /** What was said of each house since something good came from it. */
+  readonly #dropped = new Map<HouseName, Set<string>>()
+  readonly #tell: (state: CarrierState) => void
+
+  constructor(tell: (state: CarrierState) => void) {
+    this.#tell = tell
+  }
+
+  connected(): void {
+    this.#full.clear()
+    this.#since = null
+    if (this.#line === 'connected') return
+    this.#line = 'connected'
+    this.#tell({ kind: 'connected' })
+  }
+
+  /** The first reason is the one that counts until something else is the case. */
+  connecting(why: string, now: number): void {
+    this.#since ??= now
+    if (this.#line === 'connecting') return
+    this.#line = 'connecting'
+    this.#tell({ kind: 'connecting', since: this.#since, why })
+  }
+
+  refused(why: string, now: number): void {
+    this.#since ??= now
+    if (this.#line === 'refused' && this.#why === why) return
+    this.#line = 'refused'
+    this.#why = why
+    this.#tell({ kind: 'refused', why })
+  }
+
+  full(house: HouseName): void {
+    if (this.#full.has(house)) return
+    this.#full.add(house)
+    this.#tell({ kind: 'full', house })
+  }
+
+  /** Something went into that house's box again. */
+  taken(house: HouseName): void {
+    if (this.#full.delete(house)) this.#tell({ kind: 'connected' })
+  }
+
+  dropped(house: HouseName, why: string): void {
+    const said = this.#dropped.get(house) ?? new Set()
+    // What comes in numbers is said in few words.
+    if (said.has(why) || said.size >= 5) return
+    this.#dropped.set(house, said.add(why))
+    this.#tell({ kind: 'dropped', house, why })
+  }
+
+  /** What comes from that house is in order again. */
+  heard(house: HouseName): void {
+    this.#dropped.delete(house)
+  }
+}

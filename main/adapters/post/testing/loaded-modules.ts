@@ -1,0 +1,20 @@
+/** Tells on stdout, as JSON, which packages of NATS are loaded before and after the post's libraries were asked for. */
+import { createRequire } from 'node:module'
+import { loadKeys } from '../keys.ts'
+import { loadLibraries } from '../libraries.ts'
+// What a Janus without a fleet has loaded.
+import '../nats-post.ts'
+import '../founding.ts'
+
+const { cache } = createRequire(import.meta.url)
+const packages = (): string[] => {
+  const names = Object.keys(cache).map(
+    (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path.replaceAll('\\', '/'))?.[1] ?? '',
+  )
+  return [...new Set(names)].filter((name) => /nats|nacl|asn1/.test(name)).sort()
+}
+
+const before = packages()
+await loadKeys()
+await loadLibraries()
+process.stdout.write(JSON.stringify({ before, after: packages() }))

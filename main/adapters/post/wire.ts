@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
+import type { Keys, Signer } from './keys.ts'
+import { envelopeShape, presenceShape } from './shapes.ts'
+
+/** What a message says; the two are signed as different things, so that neither can be given out for the other. */
+export type Subject = 'envelope' | 'presence'
+
+/** Longest message that is carried, in bytes, with its first line. */
+export const longestMessage = 256 * 1024
+
+/** Longest text of one envelope, in bytes: words of 1 MiB, each character escaped. */
+export const longestText = 8 * 1024 * 1024
+
+/** Room for the first line of a message. */
+const lineRoom = 200
+
+/** One message, or a part of what is too long for one. */
+export interface Part {
+  readonly subject: Subject
+  /** From 0, of `count`. */
+  readonly index: number
+  readonly count: number
+  /** Of the whole, the same in each part. */
+  readonly signature: string
+  readonly bytes: Uint8Array
+}
+
+/** JSON as it was signed. */
+export interface Sealed {
+  readonly subject: Subject
+  readonly signature: string
+  readonly bytes: Uint8Array
+}
+
+/** Signs what is said, over its exact bytes. */
+export function seal(subject: Subject, said: Envelope | Presence, signer: Signer): Sealed {
+  const bytes = new TextEncoder().encode(JSON.stringify(said))
+  return { subject, bytes, signature: toWord(signer.sign(digest(subject, bytes))) }
+}
+
+/**
+ * The messages that carry it: `janus1 <subject> <part>/<parts> <signature>`, a line's end, then the bytes. `longest`: of
+ * one message, in bytes.
+ */
+export function messagesOf(sealed: Sealed, longest = longestMessage): Uint8Array[] {
+  const room = longest - lineRoom
+  const count = Math.max(1, Math.ceil(sealed.bytes.length / room))
+  return Array.from({ length: count }, (_, index) => {
+    const head = `janus1 ${sealed.subject} ${index + 1}/${count} ${sealed.signature}\n`
+    return Buffer.concat([Buffer.from(head), sealed.bytes.subarray(index * room, (index + 1) * room)])
+  })
+}
+
+const head = /^janus1 (envelope|presence) ([1-9]\d{0,2})\/([1-9]\d{0,2}) ([\w-]{86})$/
+
+/** What a message is; null where it is none of ours. */
+export function readMessage(data: Uint8Array): Part | null {
+  const end = data.subarray(0, lineRoom).indexOf(10)
+  if (end < 0) return null
+  const found = head.exec(Buffer.from(data.subarray(0, end)).toString('latin1'))
+  if (!found) return null
+  const [, subject, place, count, signature = ''] = found
+  if (Number(place) > Number(count)) return null
+  return {
+    subject: subject === 'presence' ? 'presence' : 'envelope',
+    index: Number(place) - 1,
+    count: Number(count),
+    signature,
+    bytes: data.subarray(end + 1),
+  }
+}
+
+/** Something that was to be heard and is not; `why`: a sentence for a person. */
+export interface Unheard {
+  readonly why: string
+}
+
+/** Whose words they must be, and who has that house's key. */
+export interface Expected {
+  readonly from: HouseName
+  /** The pinned one. */
+  readonly key: string
+  readonly keys: Keys
+}
+
+/** The envelope that `from` signed for this house. */
+export function openEnvelope(sealed: Sealed, to: HouseName, expected: Expected): Envelope | Unheard {
+  const read = opened(sealed, 'envelope', expected)
+  if ('why' in read) return read
+  return judgeEnvelope(read.json, expected.from, to)
+}
+
+/** The envelope that `from` told `to`, or what is wrong with it. */
+export function judgeEnvelope(json: unknown, from: HouseName, to: HouseName): Envelope | Unheard {
+  const shaped = envelopeShape.safeParse(json)
+  if (!shaped.success) return { why: `It is no envelope (${issue(shaped.error)}).` }
+  if (shaped.data.from !== from) return { why: `It says that it is from ${shaped.data.from}.` }
+  if (shaped.data.to !== to) return { why: `It is for ${shaped.data.to}.` }
+  return shaped.data
+}
+
+/** What `from` signed of itself. */
+export function openPresence(sealed: Sealed, expected: Expected): Presence | Unheard {
+  const read = opened(sealed, 'presence', expected)
+  return 'why' in read ? read : judgePresence(read.json)
+}
+
+/** What a house says of itself, or what is wrong with it. */
+export function judgePresence(json: unknown): Presence | Unheard {
+  const shaped = presenceShape.safeParse(json)
+  return shaped.success ? shaped.data : { why: `It tells nothing of a house (${issue(shaped.error)}).` }
+}
+
+function opened(sealed: Sealed, subject: Subject, { key, keys }: Expected): { json: unknown } | Unheard {
+  const signature = Buffer.from(sealed.signature, 'base64url')
+  if (sealed.subject !== subject || !keys.verify(key, digest(subject, sealed.bytes), signature))
+    return { why: 'It does not bear the signature of that house.' }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(sealed.bytes)
+    return { json: JSON.parse(text) }
+  } catch {
+    return { why: 'It is no JSON.' }
+  }
+}
+
+/** With what it is said as, so that nothing can be given out for something else. */
+const digest = (subject: Subject, bytes: Uint8Array): Uint8Array =>
+  createHash('sha512').update(`janus1 ${subject}\n`).update(bytes).digest()
+
+const toWord = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
+const issue = (error: { issues: readonly { path: PropertyKey[]; message: string }[] }): string => {
+  const first = error.issues[0]
+  return first
+    ? `${first.path.map(String).join('.').slice(0, 60)}: ${first.message.slice(0, 120)}`
+    : 'unknown'
+}

@@ -1,0 +1,42 @@
+import type { HouseName, PeerAgent } from './houses.ts'
+import type { AgentId } from './model.ts'
+
+/** How the fleet of this house stands, as the window shows it. Types only. */
+export interface FleetView {
+  /** What this house is called. */
+  readonly house: HouseName
+  /** The house that invites others and removes them. */
+  readonly founder: HouseName
+  /** What carries between the houses; `why`: what is in its way and what can be done, in words. */
+  readonly carrier: { readonly stands: 'connected' | 'connecting' | 'refused'; readonly why: string }
+  /** Something that came and was no word of this fleet, the newest; empty: nothing. */
+  readonly dropped: string
+  readonly houses: readonly HouseView[]
+}
+
+/** Another house. */
+export interface HouseView {
+  readonly name: HouseName
+  /** Its Janus, as "0.1.0"; empty: not known yet. */
+  readonly version: string
+  /**
+   * `silent`: it was there, and says nothing any more; `unheard`: not heard since this Janus started; `removed`: it belongs
+   * to the fleet no more, and something for it still waits here.
+   */
+  readonly stands: 'here' | 'silent' | 'unheard' | 'removed'
+  /** ISO 8601 UTC: when it was last heard; null: not since the start. */
+  readonly heardAt: string | null
+  /** ISO 8601 UTC: when its memory was found to be set back; null: never, or the person has seen it. */
+  readonly setBackAt: string | null
+  /** Messages of ours to its agents that are not there yet. */
+  readonly onTheWay: number
+  readonly agents: readonly PeerAgent[]
+  /** Those of them, by their ids there, of which came what the person has not seen yet. */
+  readonly unseen: readonly AgentId[]
+}
+
+/** What was done about a fleet; `file`: what was written for the person, `next`: what to do now, a line each. */
+export interface FleetDone {
+  readonly file: string
+  readonly next: readonly string[]
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type {
+  WireLink,
+  WireLinkAct,
+  WireMail,
+  WireReceipt,
+  WireSaid,
+  WireSeat,
+  WireSeatAct,
+} from './houses.ts'
+import { messageLimit, mostMembers, purposeLimit } from './limits.ts'
+import { line } from './shapes.ts'
+
+/** What other houses say is as strange as what comes over the network: each body is read by its shape, or not taken. */
+
+const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-[0-9a-z]{10}$`, 'u'))
+const words = (most: number) => z.string().max(most)
+const messageId = id('msg').transform((one) => one as `msg-${string}`)
+const agentId = id('agt').transform((one) => one as `agt-${string}`)
+const linkId = id('lnk').transform((one) => one as `lnk-${string}`)
+const gatheringId = id('gat').transform((one) => one as `gat-${string}`)
+const house = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
+/** How somebody is called: a line. */
+const name = line(64).min(1)
+const depth = z.int().min(0).max(10_000)
+const count = z.int().min(0).max(1_000_000)
+const metadata = z
+  .record(words(64), words(1024))
+  .refine((all) => Object.keys(all).length <= 32, 'no more than 32 entries')
+
+export const wireMail: z.ZodType<WireMail> = z.object({
+  id: messageId,
+  from: z.union([z.object({ id: agentId, name }), z.object({ kind: z.literal('person'), name })]),
+  to: agentId,
+  body: words(messageLimit).min(1),
+  priority: z.enum(['low', 'normal', 'high', 'urgent']),
+  expectsReply: z.boolean(),
+  isReply: z.boolean(),
+  replyTo: z.union([z.object({ yours: messageId }), z.object({ mine: messageId }), z.null()]),
+  depth,
+  metadata,
+  crossed: z
+    .object({
+      link: linkId,
+      crossing: id('crs').transform((one) => one as `crs-${string}`),
+      turnNumber: count,
+      carriage: z.enum(['asked', 'converse', 'absorb']),
+    })
+    .optional(),
+  seat: z
+    .object({
+      gathering: gatheringId,
+      as: z.enum(['ask', 'words']),
+      number: z.int().min(0).max(999).nullable(),
+      turn: z
+        .object({ id: id('grt').transform((one) => one as `grt-${string}`), beat: count, beats: count })
+        .nullable(),
+    })
+    .optional(),
+})
+
+export const wireLink: z.ZodType<WireLink> = z.object({
+  link: linkId,
+  members: z.array(z.object({ house, id: agentId, name })).max(mostMembers),
+  muted: z.array(agentId).max(mostMembers),
+  mode: z.enum(['answers', 'converse', 'absorb', 'paused']),
+  purpose: z.object({ name, text: words(purposeLimit).min(1) }).nullable(),
+  opened: name,
+  ...{ budget: count, budgetGranted: count, budgetUsed: count, episode: count, stoppedByLoop: z.boolean() },
+  closed: z.object({ name, why: words(500) }).nullable(),
+})
+
+export const wireSeat: z.ZodType<WireSeat> = z.object({
+  ...{ gathering: gatheringId, topic: line(200).min(1), by: name, member: agentId, seated: z.boolean() },
+})
+
+export const wireSeatAct: z.ZodType<WireSeatAct> = z.object({
+  ...{ gathering: gatheringId, member: agentId, act: z.enum(['taken', 'left']) },
+})
+
+export const wireLinkAct: z.ZodType<WireLinkAct> = z.object({
+  link: linkId,
+  member: agentId,
+  act: z.enum(['joined', 'left', 'absorb', 'link', 'word']),
+})
+
+export const wireSaid: z.ZodType<WireSaid> = z.object({
+  links: z.array(linkId).min(1).max(100),
+  member: agentId,
+  turn: id('trn').transform((one) => one as `trn-${string}`),
+  turnNumber: count,
+  text: words(messageLimit),
+  costUsd: z.number().min(0).max(1_000_000),
+  depth,
+  except: z.array(z.object({ house, id: agentId })).max(mostMembers * 10),
+})
+
+export const wireReceipt: z.ZodType<WireReceipt> = z.object({
+  message: messageId,
+  stands: z.enum(['waits', 'held', 'read', 'answered', 'withdrawn', 'expired', 'dropped', 'undeliverable']),
+  turn: z.int().min(0).nullable(),
+  isOver: z.boolean(),
+  why: words(1000),
+  reply: z.object({ text: words(messageLimit), implicit: z.boolean(), metadata }).nullable(),
+})
+
+/** Bodies of envelopes, by their kind; of a kind that is not among them this Janus knows nothing. */
+export const wireBodies: Readonly<Record<string, z.ZodType>> = {
+  mail: wireMail,
+  receipt: wireReceipt,
+  link: wireLink,
+  nothing: z.null(),
+  seat: wireSeat,
+  'seat.act': wireSeatAct,
+  'link.gone': z.object({ link: linkId }),
+  'link.act': wireLinkAct,
+  'link.said': wireSaid,
+  withdrawn: z.object({ message: messageId }),
+  life: z.object({ why: z.enum(['start', 'set back', 'answer']) }),
+}

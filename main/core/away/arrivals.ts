@@ -1,0 +1,162 @@
+import type {
+  Envelope,
+  Heard,
+  HouseName,
+  Presence,
+  WireLink,
+  WireLinkAct,
+  WireMail,
+  WireReceipt,
+  WireSaid,
+  WireSeat,
+  WireSeatAct,
+} from '../../contract/houses.ts'
+import type { Crossing } from '../../contract/links.ts'
+import type { MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Answer } from '../events.ts'
+import { seatActed } from '../gatherings/seats-away.ts'
+import { linkGone, linkTold } from '../links/copies.ts'
+import { linkActed, renamedThere, saidThere } from '../links/home.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { mailCame, takenBack } from './mail-in.ts'
+import { beginAnew, lifeAfter, numberOf, wasHeard } from './outbox.ts'
+import { receiptCame, tellStandings } from './receipts.ts'
+import { quiet } from './houses.ts'
+import { seatTold } from './seat-here.ts'
+import type { PeerSeen } from './unseen.ts'
+
+/** What came for this house, its shape right; for mail with what the edge has found in the store. */
+export interface PostArrived {
+  readonly type: 'post.arrived'
+  readonly envelope: Envelope
+  /** The message that mail goes on from, here; null: none that is known. */
+  readonly replied: Message | null
+  /** The same mail, taken before. */
+  readonly earlier: Message | null
+  /** What of the same words over a link stands in its log here. */
+  readonly crossing: Crossing | null
+}
+
+/** The house that this is, and those that it knows; said at each start. */
+export interface HousesKnown {
+  readonly type: 'houses.known'
+  readonly self: HouseName
+  readonly others: readonly HouseName[]
+}
+
+/** A house says that it is there. */
+export interface HousePresent {
+  readonly type: 'house.present'
+  readonly house: HouseName
+  readonly presence: Presence
+}
+
+/** What comes of other houses. */
+export type HouseCommand = HousesKnown | HousePresent | HouseSeen | PeerSeen | PostArrived
+
+/** The person has seen that a house was set back. */
+export interface HouseSeen {
+  readonly type: 'house.seen'
+  readonly house: HouseName
+}
+
+export function known(step: Step, { self, others }: HousesKnown): Answer {
+  step.fleet.name(self)
+  // Of one that was taken out of the fleet nobody is there to be written to.
+  for (const { house } of step.fleet.houses.values())
+    if (!others.includes(house.id) && house.agents.length > 0) step.fleet.keep(house.id, { agents: [] })
+  for (const id of others) {
+    step.marks.house(id)
+    if (step.fleet.houses.has(id)) continue
+    const fresh = { heard: { incarnation: '', n: 0 }, agents: [], version: '', setBackAt: null }
+    step.fleet.add(quiet({ id, as: lifeAfter(step, 0), told: 0, taken: 0, ...fresh }))
+  }
+  return { kind: 'done' }
+}
+
+export function seen(step: Step, { house: name }: HouseSeen): Answer {
+  if (!step.fleet.houses.has(name)) return refuse('not_found', 'No house of that name is known.')
+  step.fleet.keep(name, { setBackAt: null })
+  return { kind: 'done' }
+}
+
+export function present(step: Step, { house: name, presence }: HousePresent): Answer {
+  const found = step.fleet.houses.get(name)
+  if (!found || step.fleet.self === null) return refuse('not_found', 'No house of that name is known.')
+  const { agents, version } = presence
+  if (JSON.stringify([agents, version]) !== JSON.stringify([found.house.agents, found.house.version]))
+    step.fleet.keep(name, { agents, version })
+  renamedThere(step, name)
+  // It is there again: what it has not heard need not wait.
+  const isBack = found.presentAt === null || step.now - found.presentAt > silence
+  step.fleet.set(name, {
+    presentAt: step.now,
+    ...(isBack && found.againAt !== null ? { againAt: step.now } : {}),
+  })
+  const heard = presence.heard[step.fleet.self]
+  if (heard) {
+    lookBehind(step, name, heard)
+    wasHeard(step, name, heard)
+  }
+  return { kind: 'done' }
+}
+
+/** Its memory was set back, and it does not know: it says again and again that it heard less than before. */
+function lookBehind(step: Step, name: HouseName, { incarnation, n }: Heard): void {
+  const { house, isBehind } = step.fleet.house(name)
+  const isLess = (incarnation === house.as ? n : 0) < house.taken
+  // Once it may only be old news.
+  step.fleet.set(name, { isBehind: isLess && !isBehind })
+  if (isLess && isBehind) forgot(step, name)
+}
+
+/** After so long without a word, in ms, a house counts as silent. */
+export const silence = 20_000
+
+/** Saves what came next from a house, once. Where something is missing before it nothing changes: it is told again in its order. */
+export function arrived(step: Step, event: PostArrived): Answer {
+  const { from, incarnation, n, heard } = event.envelope
+  const state = step.fleet.houses.get(from)
+  if (!state) return refuse('not_found', 'No house of that name is known.')
+  const { house } = state
+  const isNewLife = incarnation !== house.heard.incarnation
+  // What an earlier life has said comes late: who speaks now has told it again.
+  if (isNewLife && numberOf(incarnation) <= numberOf(house.heard.incarnation)) return { kind: 'done' }
+  const last = isNewLife ? 0 : house.heard.n
+  wasHeard(step, from, heard)
+  if (n !== last + 1) return { kind: 'done' }
+  step.fleet.keep(from, { heard: { incarnation, n } })
+  take(step, from, event)
+  return { kind: 'done' }
+}
+
+function take(
+  step: Step,
+  from: HouseName,
+  { envelope: { kind, body }, replied, earlier, crossing }: PostArrived,
+): void {
+  if (kind === 'mail') mailCame(step, from, body as WireMail, { replied, earlier, crossing })
+  else if (kind === 'receipt') receiptCame(step, from, body as WireReceipt)
+  else if (kind === 'withdrawn') takenBack(step, from, (body as { readonly message: MessageId }).message)
+  else if (kind === 'seat') seatTold(step, from, body as WireSeat)
+  else if (kind === 'seat.act') seatActed(step, from, body as WireSeatAct)
+  else if (kind === 'link') linkTold(step, from, body as WireLink)
+  else if (kind === 'link.act') linkActed(step, from, body as WireLinkAct)
+  else if (kind === 'link.said') saidThere(step, from, body as WireSaid)
+  else if (kind === 'link.gone') linkGone(step, from, body as Pick<WireLink, 'link'>)
+  else if (kind === 'life') lived(step, from, (body as { readonly why: string }).why)
+}
+
+/** It speaks as another life. */
+function lived(step: Step, from: HouseName, why: string): void {
+  if (why === 'set back') forgot(step, from)
+}
+
+/** What another house has forgotten is told it again. */
+function forgot(step: Step, from: HouseName): void {
+  step.fleet.keep(from, { setBackAt: step.now })
+  beginAnew(step, from, 'answer')
+  tellStandings(step, from)
+}

@@ -1,0 +1,55 @@
+import type { Envelope, Heard, HouseName, Incarnation, PeerAgent } from '../../contract/houses.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+
+/** What is kept of another house for good. */
+export interface House {
+  readonly id: HouseName
+  /** Which life of this house speaks to it. */
+  readonly as: Incarnation
+  /** Number of the newest thing that it was told in this life, and up to where it has said that it heard. */
+  readonly told: number
+  readonly taken: number
+  /** How far it was heard. */
+  readonly heard: Heard
+  /** Those that it shares, as it last said. */
+  readonly agents: readonly PeerAgent[]
+  /** Its Janus, as "0.1.0"; empty: not known. */
+  readonly version: string
+  /** Its agents, by their ids there, of which came what the person has not seen yet; absent: none. */
+  readonly unseen?: readonly AgentId[]
+  /** When another life of it was heard, in ms: its memory was set back; null: never. */
+  readonly setBackAt: number | null
+  /** Ids of words of its that were refused lately: they stay so, also where they come again after it has heard that. */
+  readonly refused?: readonly MessageId[]
+}
+
+/** One thing that a house is told, until it has said that it heard it. */
+export interface Outgoing extends Pick<Envelope, 'n' | 'kind' | 'body'> {
+  /** House and number, as "attic 7". */
+  readonly id: string
+  readonly house: HouseName
+}
+
+/** Another house with all that is open about it. */
+export interface HouseState {
+  readonly house: House
+  /** In order. */
+  readonly outgoing: readonly Outgoing[]
+  /** Words of ours to its agents that are not settled yet, in order of acceptance. */
+  readonly mail: readonly Message[]
+  /** When it last said that it is there, in ms; null: not since the start. */
+  readonly presentAt: number | null
+  /** It said that it heard less than it had said before. */
+  readonly isBehind: boolean
+  /** Number of the newest thing that it was told since the start. */
+  readonly sent: number
+  /** When what it has not heard is told again, in ms, and how often that was in vain; null: there is nothing. */
+  readonly againAt: number | null
+  readonly tries: number
+}
+
+/** A house of which nothing is open. */
+export function quiet(house: House): HouseState {
+  return { house, outgoing: [], mail: [], presentAt: null, isBehind: false, sent: 0, againAt: null, tries: 0 }
+}

@@ -1,0 +1,137 @@
+import { guestName, peerKeyOf, type PeerAuthor } from '../../contract/authors.ts'
+import type { HouseName, WireCrossed, WireMail } from '../../contract/houses.ts'
+import type { Crossing } from '../../contract/links.ts'
+import type { MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { interrupts, type Priority } from '../../contract/priorities.ts'
+import { handleNew } from '../handlers/look.ts'
+import { isAnchoring } from '../heartbeats/anchors.ts'
+import { copyFor, crossedHere } from '../links/copy-crossings.ts'
+import { askedBy } from '../links/crossings.ts'
+import { accept, unfitness } from '../mail/mailbox.ts'
+import { answerTicket, endMessage, isOwed } from '../mail/tickets.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { authorThere, homeOf, peerId } from './peer-ids.ts'
+import { seatMail } from './seat-here.ts'
+import { isRefused, refuseAgain, refuseMail, tellStanding } from './receipts.ts'
+
+/** What the edge has found in the store about mail that came. */
+interface Found {
+  readonly replied: Message | null
+  readonly earlier: Message | null
+  readonly crossing: Crossing | null
+}
+
+/** Takes words of another house's agent, or of its person, into a mailbox, or tells that house why not. */
+export function mailCame(
+  step: Step,
+  house: HouseName,
+  mail: WireMail,
+  { replied, earlier, crossing }: Found,
+): void {
+  const from = authorThere(house, mail.from)
+  if (earlier) return again(step, house, mail, earlier)
+  // It was refused, and its house has not heard that yet: what was said once holds, whoever has come meanwhile.
+  if (isRefused(step, house, mail.id)) return refuseAgain(step, house, mail.id)
+  const receiver = step.find(mail.to)
+  const shared = receiver?.agent.shared ?? 'no'
+  // In a closed tab it waits, as everything does.
+  if (!receiver || shared === 'no') return refuseMail(step, house, mail.id, 'no such agent is shared there')
+  if (unfitness(step, mail.to, mail.body)) return refuseMail(step, house, mail.id, 'its mailbox is full')
+  if (mail.seat) return seatMail(step, house, mail, mail.seat)
+  if (mail.crossed) return crossed(step, house, mail, mail.crossed, crossing)
+  const answered =
+    replied?.to === peerKeyOf(from) && replied.from.kind === 'agent' && replied.from.id === mail.to
+  const asked = answered && replied.expectsReply
+  if (asked && isOwed(replied)) return answer(step, house, mail, replied)
+  const message = accept(step, {
+    from,
+    fromName: guestName(mail.from.name, house),
+    ...{ to: mail.to, body: mail.body, priority: priorityOf(receiver, from, mail.priority) },
+    ...{ expectsReply: mail.expectsReply, replied, isReply: asked },
+    ...{ depth: depthOf(from, mail, replied), causes: replied ? [replied.id] : [] },
+    ...{ metadata: mail.metadata, idempotencyKey: mail.id },
+  })
+  if (!mail.expectsReply && from.kind === 'agent') askedBy(step, from.id, mail.to)
+  handleNew(step, message)
+}
+
+/** Words over a link that their house keeps: only to who takes part in it, whose person has said yes to that. */
+function crossed(
+  step: Step,
+  house: HouseName,
+  mail: WireMail,
+  wire: WireCrossed,
+  known: Crossing | null,
+): void {
+  const { id, to, body, depth } = mail
+  const link = copyFor(step, house, mail)
+  if (!link || !('id' in mail.from)) return refuseMail(step, house, id, 'it takes no part in that link')
+  const isOn = step.limits.links
+  const carriage = !isOn ? 'paused' : isAnchoring(step.get(to)) ? 'absorb' : wire.carriage
+  const isWaking = carriage === 'asked' || carriage === 'converse'
+  const message = accept(step, {
+    from: authorThere(house, mail.from),
+    fromName: nameOver(mail.from.name, house),
+    ...{ to, body, priority: isWaking ? 'normal' : 'low', depth, causes: [], idempotencyKey: id },
+    crossed: { link: link.id, crossing: peerId(house, wire.crossing), carriage },
+  })
+  crossedHere(step, link, message, wire, known)
+  handleNew(step, message)
+}
+
+/** Who speaks is of the house that keeps the link, or of another, in whose name it speaks. */
+const nameOver = (name: string, house: HouseName): string =>
+  name.includes('@') ? `${name} over ${house}` : `${name}@${house}`
+
+/** It goes on from a question of ours that is open: it is the answer. */
+function answer(step: Step, house: HouseName, mail: WireMail, ticket: Message): void {
+  const { body, metadata } = mail
+  answerTicket(step, ticket, {
+    fromName: guestName(mail.from.name, house),
+    body,
+    metadata,
+    idempotencyKey: mail.id,
+  })
+  tellStanding(step, house, {
+    message: mail.id,
+    stands: 'answered',
+    turn: null,
+    isOver: true,
+    why: '',
+    reply: null,
+  })
+}
+
+/** The same came before: how it stands is told once more. Other words under its id are not taken. */
+function again(step: Step, house: HouseName, mail: WireMail, earlier: Message): void {
+  if (earlier.to !== mail.to || earlier.body !== mail.body)
+    return refuseMail(step, house, mail.id, 'other words came under its id')
+  step.marks.standing(earlier)
+}
+
+/** Words of strangers meet nobody at work before the person has let them; those of another house's person never do. */
+function priorityOf({ agent }: AgentState, from: PeerAuthor, priority: Priority): Priority {
+  const mayInterrupt = from.kind === 'agent' && agent.peers.includes(from.id)
+  return interrupts(priority) && !mayInterrupt ? 'high' : priority
+}
+
+/** What an agent says stands deeper in the chain than what it goes on from; a person begins one. */
+function depthOf(from: PeerAuthor, mail: WireMail, replied: Message | null): number {
+  return from.kind === 'guest' ? mail.depth : Math.max(mail.depth, (replied?.depth ?? 0) + 1)
+}
+
+/** Its sender's house takes a message back: while it waits, and a question also after it was read. */
+export function takenBack(step: Step, house: HouseName, id: MessageId): void {
+  for (const { mailbox, frames } of step.agents()) {
+    const found = mailbox.find(({ from, idempotencyKey }) => idempotencyKey === id && homeOf(from) === house)
+    if (!found) continue
+    const waits = found.state === 'queued' || found.state === 'held'
+    const isIdle =
+      found.state === 'read' && isOwed(found) && !frames.some(({ messages }) => messages.includes(found.id))
+    if (waits || isIdle) endMessage(step, found, 'withdrawn', { kind: 'hand', act: 'withdrawn' })
+    else step.marks.standing(found)
+    return
+  }
+}

@@ -1,0 +1,104 @@
+import type { HouseName } from '../../contract/houses.ts'
+import { usualPriority, wakes } from '../../contract/priorities.ts'
+import type { AgentId, Author } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Answer, Command } from '../events.ts'
+import { accept, mailboxBytes, mailboxCount, refuse } from '../mail/mailbox.ts'
+import { repeat, sentWithKey } from '../mail/sent-before.ts'
+import { endMessage, isOwed, ticketTime } from '../mail/tickets.ts'
+import { askedBy } from '../links/crossings.ts'
+import type { Step } from '../step.ts'
+import { utf8Length } from '../text.ts'
+import type { HouseState } from './houses.ts'
+import { tell } from './outbox.ts'
+import { tellPerson } from './unseen.ts'
+import { houseOf, idThere } from './peer-ids.ts'
+import { goesOnFrom, wireOf } from './wire.ts'
+
+type Sent = Extract<Command, { type: 'message.sent' }>
+
+/** A ticket of ours expires after its time there; should nobody tell us of that, so long after. */
+const grace = 60 * 60 * 1000
+
+/** Accepts words to an agent of another house, or says why not; they are told it with this step. */
+export function sendAway(step: Step, event: Sent): Answer {
+  const { from, to, body, replied } = event
+  const state = step.fleet.houses.get(houseOf(to) ?? '')
+  if (from.kind !== 'agent' && from.kind !== 'human')
+    return refuse('not_allowed', 'Only agents and the person write to other houses.')
+  if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
+  if (!state?.house.agents.some(({ id }) => id === idThere(to)))
+    return refuse('unknown_agent', 'That agent is not shared by its house. list_agents shows who is there.')
+  const earlier = event.earlier ?? sentWithKey(step, from, event.idempotencyKey)
+  if (earlier) return repeat(step, event, earlier)
+  if ((event.attachments ?? []).length > 0)
+    return refuse('bad_request', 'Files do not go to other houses. Say what is in them.')
+  const unfit = unfitAway(state, body)
+  if (unfit) return unfit
+  const priority = event.priority ?? usualPriority.others
+  if (event.expectsReply && !wakes(priority))
+    return refuse(
+      'low_ticket',
+      'A message that expects a reply cannot have the priority low: it would wake nobody.',
+    )
+  const isReply = replied !== null && replied.expectsReply && isPeer(replied.from, to)
+  const goesOn = replied ? goesOnFrom(replied, state.house.id) : {}
+  const message = accept(step, { ...event, ...goesOn, priority, isReply, now: false })
+  if (from.kind === 'agent' && !event.expectsReply) askedBy(step, from.id, to)
+  return { kind: 'message', message, position: 0 }
+}
+
+function isPeer(from: Author, peer: AgentId): boolean {
+  return from.kind === 'agent' && from.id === peer
+}
+
+/** Why words cannot wait for a house; null: they can. */
+export function unfitFor(step: Step, house: HouseName, body: string): Answer | null {
+  const state = step.fleet.houses.get(house)
+  return state ? unfitAway(state, body) : refuse('not_found', `No house is called ${house}.`)
+}
+
+function unfitAway({ mail, house }: HouseState, body: string): Answer | null {
+  if (body.trim() === '')
+    return refuse('empty_message', 'The message is empty. Write what the other should know.')
+  const bytes = mail.reduce((sum, message) => sum + utf8Length(message.body), utf8Length(body))
+  if (mail.length < mailboxCount && bytes <= mailboxBytes) return null
+  return refuse(
+    'too_many',
+    `Too much waits for the house ${house.id}. Try again when it has taken some of it.`,
+  )
+}
+
+/** What waits for a house and was not told yet goes on its way; questions that nobody answered in time expire. */
+export function carryMail(step: Step): void {
+  for (const name of step.marks.houses()) {
+    for (const message of step.fleet.house(name).mail) {
+      if (isOwed(message) && step.now >= expiry(message)) expireAway(step, name, message)
+      else if (message.state === 'queued' && message.reason?.kind !== 'away') carry(step, name, message)
+    }
+  }
+}
+
+function carry(step: Step, name: HouseName, message: Message): void {
+  tell(step, name, 'mail', wireOf(message))
+  const reason = { kind: 'away', house: name, stands: 'on its way', turn: null, why: '' } as const
+  step.message({ ...message, reason }, true)
+}
+
+function expireAway(step: Step, name: HouseName, message: Message): void {
+  takeBack(step, name, message)
+  endMessage(step, message, 'expired', { kind: 'expired', read: message.state === 'read' })
+  tellPerson(step, name, message)
+}
+
+/** Tells a house that it need not read this any more; whether it was in time, its receipt says. */
+export function takeBack(step: Step, name: HouseName, { id, reason }: Message): void {
+  if (reason?.kind === 'away') tell(step, name, 'withdrawn', { message: id })
+}
+
+/** Times at which something is due about a house's mail, in ms. */
+export function timesOfAwayMail({ mail }: HouseState): readonly number[] {
+  return mail.filter(isOwed).map(expiry)
+}
+
+const expiry = ({ acceptedAt }: Message): number => acceptedAt + ticketTime + grace

@@ -1,0 +1,104 @@
+import type { Envelope, Heard, HouseName, Incarnation } from '../../contract/houses.ts'
+import { retellCircles } from '../gatherings/seats-away.ts'
+import { retellLinks } from '../links/home.ts'
+import type { Step } from '../step.ts'
+import type { House, HouseState, Outgoing } from './houses.ts'
+import { retellSeats } from './seat-here.ts'
+import { wireOf } from './wire.ts'
+
+/** What envelopes mean now, and the oldest Janus that understands them, as numbers that grow. */
+export const protocol = { v: 1, min: 1 } as const
+/** So many are told ahead of what a house has said that it heard. */
+export const ahead = 64
+/** After how long, in ms, what a house has not heard is told again; the last one for good. */
+const patience = [5000, 30_000, 300_000]
+
+/** Has a house told this, after all that it was told before. */
+export function tell(step: Step, to: HouseName, kind: string, body: unknown): void {
+  const { house } = step.fleet.house(to)
+  const n = house.told + 1
+  step.fleet.keep(to, { told: n })
+  step.fleet.outgoing({ id: `${to} ${String(n)}`, house: to, n, kind, body }, true)
+}
+
+/** A house has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
+export function wasHeard(step: Step, from: HouseName, { incarnation, n }: Heard): void {
+  const { house, outgoing } = step.fleet.house(from)
+  if (incarnation !== house.as) {
+    if (numberOf(incarnation) >= numberOf(house.as)) beginAnew(step, from, 'set back', numberOf(incarnation))
+    return
+  }
+  if (n > house.told) return beginAnew(step, from, 'set back')
+  if (n <= house.taken) return
+  step.fleet.keep(from, { taken: n })
+  for (const one of outgoing) if (one.n <= n) step.fleet.outgoing(one, false)
+  step.fleet.set(from, { tries: 0, againAt: n < house.told ? step.now + nextTry(0) : null })
+}
+
+/** A start: nobody knows whether the memory is the newest. `answer`: theirs was set back. */
+type NewLife = 'start' | 'set back' | 'answer'
+
+/**
+ * Speaks to a house as another life, from 1: our memory may have been set back, or theirs was, and who remembers less than
+ * the other cannot tell what was heard. All that is open is told again; what is known there by its id is not taken twice.
+ * `after`: the number of a life of ours that is known there.
+ */
+export function beginAnew(step: Step, to: HouseName, why: NewLife, after = 0): void {
+  const { house, outgoing, mail } = step.fleet.house(to)
+  for (const one of outgoing) step.fleet.outgoing(one, false)
+  step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(house.as), after)), told: 0, taken: 0 })
+  step.fleet.set(to, { sent: 0, tries: 0 })
+  tell(step, to, 'life', { why })
+  for (const { kind, body } of outgoing) if (kind !== 'life' && kind !== 'mail') tell(step, to, kind, body)
+  for (const message of mail) if (message.reason?.kind === 'away') tell(step, to, 'mail', wireOf(message))
+  if (why === 'start') return
+  retellLinks(step, to)
+  retellCircles(step, to)
+  retellSeats(step, to)
+}
+
+/** A life that comes after so many, and that no other has had. */
+export function lifeAfter(step: Step, number: number): Incarnation {
+  return (number + 1).toString(16).padStart(8, '0') + step.ids.uuid().slice(0, 8)
+}
+
+/** Which life in their order; 0: none. */
+export function numberOf(life: Incarnation): number {
+  return life === '' ? 0 : parseInt(life.slice(0, 8), 16)
+}
+
+/** Hands on what is new for each house, and what it has not heard in time. */
+export function post(step: Step): void {
+  // Until it is known what we are called nobody can be told anything.
+  if (step.fleet.self !== null) for (const name of step.marks.houses()) postTo(step, name)
+}
+
+function postTo(step: Step, name: HouseName): void {
+  const state = step.fleet.house(name)
+  const { house, outgoing, againAt, tries } = state
+  const isLate = againAt !== null && step.now >= againAt
+  const from = isLate ? house.taken : Math.max(state.sent, house.taken)
+  const due = outgoing.filter(({ n }) => n > from && n <= house.taken + ahead)
+  const last = due.at(-1)
+  if (last === undefined) {
+    if (outgoing.length === 0 && againAt !== null) step.fleet.set(name, { againAt: null, tries: 0 })
+    return
+  }
+  step.emit({ do: 'post.send', house: name, envelopes: due.map((one) => envelopeOf(step, house, one)) })
+  const again = isLate ? tries + 1 : tries
+  const at = isLate || againAt === null ? step.now + nextTry(again) : againAt
+  step.fleet.set(name, { sent: Math.max(state.sent, last.n), tries: again, againAt: at })
+}
+
+function envelopeOf(step: Step, { id, as, heard }: House, { n, kind, body }: Outgoing): Envelope {
+  return { ...protocol, from: step.fleet.self ?? '', to: id, incarnation: as, n, heard, kind, body }
+}
+
+function nextTry(tries: number): number {
+  return patience[Math.min(tries, patience.length - 1)] ?? 0
+}
+
+/** When a house must be told again, in ms. */
+export function timesOfHouse({ againAt }: HouseState): readonly number[] {
+  return againAt === null ? [] : [againAt]
+}

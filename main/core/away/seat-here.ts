@@ -1,0 +1,141 @@
+import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/houses.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { goOn } from '../links/links.ts'
+import type { Answer, Command } from '../events.ts'
+import { accept, inState, refuse } from '../mail/mailbox.ts'
+import type { Agent, AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { tell } from './outbox.ts'
+import { authorThere, houseOf, idThere, peerId } from './peer-ids.ts'
+import { refuseMail } from './receipts.ts'
+
+/** Seats of ours in circles that other houses keep: who sits, what is asked of them, and how they leave. */
+
+/** So long a seat is kept without a word of its house, in ms. */
+export const seatTime = 24 * 60 * 60 * 1000
+
+/** The circle of another house in which an agent sits; null: in none. */
+export const seatTaken = ({ seat }: Agent) => (seat && !seat.asked ? seat.gathering : null)
+
+/** A house keeps a seat for an agent of ours, or no more. */
+export function seatTold(
+  step: Step,
+  home: HouseName,
+  { gathering, topic, by, member, seated }: WireSeat,
+): void {
+  const id = peerId(home, gathering)
+  const state = step.find(member)
+  const seat = state?.agent.seat ?? null
+  if (!seated) {
+    if (state && seat?.gathering === id) free(step, state)
+    return
+  }
+  if (state && seat?.gathering === id) {
+    if (!seat.asked) act(step, id, member, 'taken')
+    return
+  }
+  const { shared = 'no', closedAt = null } = state?.agent ?? {}
+  // One sits in one at a time.
+  if (!state || shared === 'no' || closedAt !== null || seat || state.gatheringId !== null)
+    return act(step, id, member, 'left')
+  step.agent(member, { seat: { gathering: id, topic, by: `${by}@${home}`, asked: true, at: step.now } })
+  if (shared === 'open') take(step, step.get(member))
+}
+
+/** The person lets an agent sit in a circle of another house, or takes it out. */
+export function decideSeat(
+  step: Step,
+  { agent, take: isTaken }: Extract<Command, { type: 'seat.decided' }>,
+): Answer {
+  const state = step.find(agent)
+  if (!state?.agent.seat)
+    return isTaken ? refuse('wrong_state', 'No circle of another house has a seat for it.') : { kind: 'done' }
+  if (!isTaken) leaveSeat(step, agent)
+  else if (state.agent.seat.asked) take(step, state)
+  return { kind: 'done' }
+}
+
+function take(step: Step, { agent }: AgentState): void {
+  const { seat } = agent
+  if (!seat) return
+  step.agent(agent.id, { seat: { ...seat, asked: false, at: step.now } })
+  step.set(agent.id, { gatheringId: seat.gathering })
+  act(step, seat.gathering, agent.id, 'taken')
+  for (const message of heldIn(step.get(agent.id)))
+    step.message(inState(step, message, 'queued', { kind: 'hand', act: 'released' }), true)
+}
+
+/** It sits there no more, and that house is told. */
+export function leaveSeat(step: Step, agent: AgentId): void {
+  const state = step.find(agent)
+  if (!state?.agent.seat) return
+  act(step, state.agent.seat.gathering, agent, 'left')
+  free(step, state)
+}
+
+/** Its house says nothing any more. */
+export function lapseSeat(step: Step, agent: AgentId): void {
+  const { seat } = step.get(agent).agent
+  if (seat && step.now >= seat.at + seatTime) leaveSeat(step, agent)
+}
+
+function free(step: Step, state: AgentState): void {
+  const { agent, gatheringId } = state
+  for (const message of [...heldIn(state), ...asksIn(state)])
+    step.message(inState(step, message, 'dropped', { kind: 'seatLeft' }), false)
+  step.agent(agent.id, { seat: null })
+  if (gatheringId === agent.seat?.gathering) step.set(agent.id, { gatheringId: null })
+  goOn(step)
+}
+
+/** Words of a circle that wait for the person's yes. */
+function heldIn({ agent, mailbox }: AgentState) {
+  const id = agent.seat?.gathering
+  return mailbox.filter(
+    ({ hold, asks, spoken }) => hold === 'paused' && (asks?.gathering === id || spoken?.gathering === id),
+  )
+}
+
+/** What a circle has asked and nobody has answered. */
+function asksIn({ agent, mailbox }: AgentState) {
+  return mailbox.filter(
+    ({ asks, hold }) => hold !== 'paused' && asks?.gathering === agent.seat?.gathering && asks !== undefined,
+  )
+}
+
+function act(step: Step, gathering: WireSeat['gathering'], member: AgentId, does: WireSeatAct['act']): void {
+  const home = houseOf(gathering)
+  if (home === null || !step.fleet.houses.has(home)) return
+  tell(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does } satisfies WireSeatAct)
+}
+
+/** Words of a circle, only to who has a seat in it: what was said there, or its turn with the piece. */
+export function seatMail(
+  step: Step,
+  house: HouseName,
+  { id, from, to, body, depth }: WireMail,
+  { gathering, as, number, turn }: WireSeatMail,
+): void {
+  const circle = peerId(house, gathering)
+  const { seat } = step.get(to).agent
+  if (seat?.gathering !== circle) return refuseMail(step, house, id, 'it has no seat there')
+  step.agent(to, { seat: { ...seat, at: step.now } })
+  const isAsk = as === 'ask' && turn !== null
+  accept(step, {
+    from: authorThere(house, from),
+    fromName: isAsk ? `${seat.topic}@${house}` : `${from.name}@${house}`,
+    ...{ to, body, depth, causes: [], idempotencyKey: id, expectsReply: isAsk },
+    priority: isAsk ? 'normal' : 'low',
+    ...(isAsk
+      ? { asks: { gathering: circle, topic: seat.topic, turn } }
+      : { spoken: { gathering: circle, utterance: null, number } }),
+  })
+}
+
+/** A house has forgotten what it was told: who sits there is told again. */
+export function retellSeats(step: Step, house: HouseName): void {
+  for (const { agent } of step.agents()) {
+    const { seat } = agent
+    if (seat && !seat.asked && houseOf(seat.gathering) === house) act(step, seat.gathering, agent.id, 'taken')
+  }
+}

@@ -1,0 +1,30 @@
+import type { HouseName } from '../../contract/houses.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Answer } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { houseOf, idThere } from './peer-ids.ts'
+
+/** The person has seen what came of their words to an agent of another house. */
+export interface PeerSeen {
+  readonly type: 'peer.seen'
+  readonly peer: AgentId
+}
+
+/** Something came of the person's words to another house: until they have seen it, it stands at the agent they wrote to. */
+export function tellPerson(step: Step, house: HouseName, { from, to }: Message): void {
+  if (from.kind !== 'human') return
+  const { unseen = [] } = step.fleet.house(house).house
+  const peer = idThere(to)
+  if (!unseen.includes(peer)) step.fleet.keep(house, { unseen: [...unseen, peer] })
+}
+
+export function peerSeen(step: Step, { peer }: PeerSeen): Answer {
+  const house = step.fleet.houses.get(houseOf(peer) ?? '')?.house
+  if (!house) return refuse('not_found', 'No house of that name is known.')
+  const { unseen = [] } = house
+  const left = unseen.filter((one) => one !== idThere(peer))
+  if (left.length < unseen.length) step.fleet.keep(house.id, { unseen: left })
+  return { kind: 'done' }
+}

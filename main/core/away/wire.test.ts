@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { line } from '../../contract/shapes.ts'
+import { lineOnWire, nameOnWire } from './wire.ts'
+
+test.each([
+  ['Mo', 'Mo'],
+  ['  Ann \n of the attic ', 'Ann of the attic'],
+  ['A\u202eb\u0000c', 'Abc'],
+  [`${'x'.repeat(63)}\u{1f6a2}`, 'x'.repeat(63)],
+  ['x'.repeat(100), 'x'.repeat(64)],
+  ['\n\u0007', 'somebody'],
+])('%j goes to other houses as a line that they take', (name, goes) => {
+  expect(nameOnWire(name, 'somebody')).toBe(goes)
+  expect(line(64).min(1).safeParse(nameOnWire(name, 'somebody')).success).toBe(true)
+  expect(line(64).safeParse(lineOnWire(name, 64)).success).toBe(true)
+})

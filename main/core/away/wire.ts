@@ -1,0 +1,75 @@
+import type { HouseName, WireCrossed, WireMail, WireSender } from '../../contract/houses.ts'
+import type { Crossed } from '../../contract/links.ts'
+import type { Author, MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { homeOf, idThere } from './peer-ids.ts'
+
+/** Words of ours as another house is told them. */
+export function wireOf(message: Message): WireMail {
+  const { id, from, fromName, to, body, priority, expectsReply, isReply, depth, metadata, crossed } = message
+  return {
+    ...{
+      id,
+      from: message.piece || message.spoken ? speakerOf(from, fromName) : senderOf(from, fromName),
+      to: idThere(to),
+      body,
+      priority,
+      expectsReply,
+      isReply,
+    },
+    ...{ replyTo: message.goesOn ?? null, depth, metadata },
+    ...seatOf(message),
+    ...(crossed && crossed.carriage !== 'paused' ? { crossed: wireCrossed(crossed, crossed.carriage) } : {}),
+  }
+}
+
+const wireCrossed = (
+  { link, crossing, turnNumber = 0 }: Crossed,
+  carriage: WireCrossed['carriage'],
+): WireCrossed => ({ link, crossing, turnNumber, carriage })
+
+/** What of a circle of ours it is. */
+function seatOf({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
+  if (piece) {
+    const { gathering, grant, beat, beats } = piece
+    const turn = grant && { id: grant, beat, beats }
+    return { seat: { gathering, as: 'ask', number: null, turn } }
+  }
+  return spoken
+    ? { seat: { gathering: spoken.gathering, as: 'words', number: spoken.number, turn: null } }
+    : {}
+}
+
+/** Who speaks in a circle; what the circle itself tells nobody says. */
+function speakerOf(from: Author, fromName: string): WireSender {
+  return from.kind === 'system' ? { kind: 'person', name: 'the circle' } : senderOf(from, fromName)
+}
+
+/** Longest name that another house takes. */
+const longestName = 64
+
+/** An agent of ours (over a link, of whoever spoke), or the person of this house, by a name of one line. */
+function senderOf(from: Author, fromName: string): WireSender {
+  if (from.kind === 'agent') return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }
+  if (from.kind !== 'human') throw new Error(`what ${from.kind} writes goes to no other house`)
+  return { kind: 'person', name: nameOnWire(fromName, 'the person') }
+}
+
+/** A name as another house takes it: one line, not too long; `otherwise` where nothing is left of it. */
+export const nameOnWire = (name: string, otherwise: string): string =>
+  lineOnWire(name, longestName) || otherwise
+
+/** Words in one line, of as many characters. */
+export const lineOnWire = (words: string, most: number): string =>
+  words
+    .replace(/\s+/g, ' ')
+    .slice(0, most)
+    // Half a character at its end, too.
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
+    .trim()
+
+/** How another house knows a message that words to it go on from: by its own id, or by ours. */
+export function goesOnFrom({ id, from, idempotencyKey }: Message, house: HouseName): Pick<Message, 'goesOn'> {
+  if (homeOf(from) !== house) return { goesOn: { mine: id } }
+  return idempotencyKey === null ? {} : { goesOn: { yours: idempotencyKey as MessageId } }
+}

@@ -1,0 +1,102 @@
+import type { HouseName, WireCrossed, WireMail, WireSaid } from '../../contract/houses.ts'
+import type { Crossing, Link } from '../../contract/links.ts'
+import { messageLimit } from '../../contract/limits.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { tell } from '../away/outbox.ts'
+import { houseOf, idThere, peerId } from '../away/peer-ids.ts'
+import { keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
+import type { Step } from '../step.ts'
+import { cutBytes } from '../text.ts'
+import { mostKept } from './backlog.ts'
+import { takesPart } from './copies.ts'
+import { crossedLine, record, type Speaker } from './crossings.ts'
+import { homeOf } from './queries.ts'
+
+/** What goes over links that other houses keep: ours tell those houses, and hear from them. */
+
+/** What an agent of ours has concluded is told to the houses that keep links of its. `text` empty: nothing to add. */
+export function tellHomes(
+  step: Step,
+  speaker: Speaker,
+  links: readonly Link[],
+  text: string,
+  reached: readonly AgentId[],
+): void {
+  const copies = links.filter((link) => homeOf(link) !== null && takesPart(link, speaker.agent))
+  // With all links switched off nothing leaves this house.
+  if (copies.length === 0 || !step.limits.links) return
+  if (text !== '') keepAnchored(step, speaker.agent)
+  for (const home of new Set(copies.map((link) => homeOf(link) ?? ''))) {
+    if (!step.fleet.houses.has(home)) continue
+    const its = copies.filter((link) => homeOf(link) === home)
+    const { agent: member, turn, turnNumber, costUsd, depth } = speaker
+    const except = reached
+      .slice(0, 200)
+      .map((id) => ({ house: houseOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
+    const said: WireSaid = {
+      ...{ links: its.map(({ id }) => idThere(id)), member, turn, turnNumber, costUsd, depth, except },
+      text: cutBytes(text, messageLimit).text,
+    }
+    tell(step, home, 'link.said', said)
+    crowdOut(step, home)
+    for (const link of its) saidHere(step, link, speaker, said.text)
+  }
+}
+
+/** It stands in the log of the copy too. Who gets it, and when, its home decides. */
+function saidHere(step: Step, link: Link, speaker: Speaker, text: string): void {
+  const id = step.ids.next('crs')
+  const kind = text === '' ? 'silent' : 'said'
+  step.link({ ...link, rows: link.rows + 1, crossings: link.crossings + (kind === 'said' ? 1 : 0) })
+  record(step, link, speaker, { id, kind, text, sent: [] })
+  if (kind === 'said') crossedLine(step, link, speaker, id, [])
+}
+
+/** For a house that is not heard for long the newest words wait only; older ones go as empty numbers, so that none is missing. */
+function crowdOut(step: Step, home: HouseName): void {
+  const waiting = step.fleet.house(home).outgoing.filter(({ kind }) => kind === 'link.said')
+  for (const one of waiting.slice(0, -mostKept)) {
+    step.fleet.outgoing({ ...one, kind: 'nothing', body: null }, true)
+    const { member } = one.body as WireSaid
+    if (step.find(member)) step.note(member, { kind: 'crowdedOut', from: step.get(member).agent.name })
+  }
+}
+
+/** The copy of the link that words came over, if their receiver takes part in it. */
+export function copyFor(step: Step, home: HouseName, { to, crossed }: WireMail): Link | null {
+  const link = crossed && step.links.get(peerId(home, crossed.link))
+  return link && takesPart(link, to) ? link : null
+}
+
+/** Words came over a link: a row of its log says so, one for all receivers here. */
+export function crossedHere(
+  step: Step,
+  link: Link,
+  message: Message,
+  wire: WireCrossed,
+  known: Crossing | null,
+): void {
+  const { to, from, fromName: name, body: text } = message
+  const home = homeOf(link)
+  if (from.kind !== 'agent' || home === null) return
+  const sent = {
+    to,
+    toName: step.get(to).agent.name,
+    message: message.id,
+    carriage: message.crossed?.carriage ?? wire.carriage,
+  }
+  if (known) step.crossing({ ...known, sent: [...known.sent, sent] })
+  else {
+    const turn = { turn: turnOf(home, wire), turnNumber: wire.turnNumber, depth: 0, causes: [], costUsd: 0 }
+    const speaker: Speaker = { agent: from.id, name, ...turn }
+    record(step, link, speaker, { id: peerId(home, wire.crossing), kind: 'said', text, sent: [sent] })
+    step.link({ ...link, rows: link.rows + 1, crossings: link.crossings + 1 })
+  }
+  restAnchored(step, to)
+}
+
+/** The turn that crossed, of which nothing is known here but that. */
+export function turnOf(home: HouseName, { crossing }: Pick<WireCrossed, 'crossing'>): Crossing['turn'] {
+  return peerId(home, `trn-${crossing.slice('crs-'.length)}`)
+}

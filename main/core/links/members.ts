@@ -1,0 +1,70 @@
+import type { Link } from '../../contract/links.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Step } from '../step.ts'
+import { letGo } from './backlog.ts'
+import { brief } from './briefing.ts'
+import { leaveAlone } from './copies.ts'
+import { end } from './links.ts'
+import { homeOf, linksOf, membersHere, openLinksOf } from './queries.ts'
+
+/** An agent is gone for good: it leaves its links, and one with a single member ends. */
+export function leave(step: Step, agent: AgentId): void {
+  const { name } = step.get(agent).agent
+  for (const one of linksOf(step.links, agent)) {
+    if (homeOf(one) === null) dropMember(step, one, agent, { name, did: 'was deleted' })
+    else leaveAlone(step, one, agent, `${name} was deleted`)
+  }
+}
+
+/** Who goes, and why, as the others are told. */
+interface Gone {
+  readonly name: string
+  readonly did: string
+}
+
+/** A link goes on without a member, or ends. */
+export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }: Gone): void {
+  const members = one.members.filter((other) => other !== agent)
+  const { houses } = one
+  const left: Link = {
+    ...one,
+    members,
+    mutedMembers: one.mutedMembers.filter((other) => other !== agent),
+    asks: one.asks.filter(({ by, of }) => by !== agent && of !== agent),
+    ...(houses ? { houses: { ...houses, asked: houses.asked.filter((other) => other !== agent) } } : {}),
+  }
+  if (one.closed) {
+    step.link({ ...left, budgetUsed: members.length < 2 ? 0 : left.budgetUsed })
+    return
+  }
+  if (members.length < 2) {
+    end(step, { ...left, budgetUsed: 0 }, { by: { kind: 'system' }, name: 'Janus' }, `${name} ${did}`)
+  } else {
+    step.link(left)
+    // It may have rested for who sat in a gathering, or had not said yes, and is gone.
+    letGo(step, left)
+  }
+  const words = members.length < 2 ? 'so the link has ended' : 'and has left your link'
+  for (const to of membersHere(left)) brief(step, to, `"${name}" ${did}, ${words} ${one.id}.`, false)
+}
+
+/** A member has another name: all members are told, with the rules. */
+export function renamed(step: Step, agent: AgentId, from: string, to: string): void {
+  const links = openLinksOf(step.links, agent)
+  const told = new Set(links.flatMap(membersHere))
+  for (const one of told)
+    brief(step, one, one === agent ? `You are now called "${to}".` : `"${from}" is now called "${to}".`, true)
+  // Its name is told with how the link stands.
+  for (const link of links) if (link.houses?.home === null) step.link(link)
+}
+
+/** What it was told once may be gone from its conversation. */
+export function remind(step: Step, agent: AgentId): void {
+  if (openLinksOf(step.links, agent).length > 0) brief(step, agent, '', true)
+}
+
+/** Its person shares it no more: it takes no part in what other houses keep. */
+export function unshared(step: Step, agent: AgentId): void {
+  for (const one of openLinksOf(step.links, agent))
+    if (homeOf(one) !== null) leaveAlone(step, one, agent, 'It is shared no more')
+}

@@ -1,0 +1,54 @@
+import { senderKey } from '../../contract/authors.ts'
+import type { Author } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Answer } from '../events.ts'
+import type { Step } from '../step.ts'
+import { position, refuse } from './mailbox.ts'
+
+/** The message that this sender sent with this key, among those still open. */
+export function sentWithKey(step: Step, from: Author, key: string | null): Message | null {
+  if (key === null) return null
+  for (const { mailbox } of step.agents()) {
+    if (!keysOf(mailbox).has(key)) continue
+    const same = mailbox.find((message) => message.idempotencyKey === key && isSameSender(message.from, from))
+    if (same) return same
+  }
+  for (const { mail } of step.fleet.houses.values()) {
+    const same = mail.find((message) => message.idempotencyKey === key && isSameSender(message.from, from))
+    if (same) return same
+  }
+  return null
+}
+
+/** Made once for each state of a mailbox: an agent's every message asks all mailboxes for its key. */
+const keys = new WeakMap<readonly Message[], ReadonlySet<string | null>>()
+
+function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
+  const found = keys.get(mailbox) ?? new Set(mailbox.map((message) => message.idempotencyKey))
+  keys.set(mailbox, found)
+  return found
+}
+
+function isSameSender(one: Author, other: Author): boolean {
+  return senderKey(one) === senderKey(other)
+}
+
+/** The same key again: the same message if it says the same, a refusal if not. */
+export function repeat(
+  step: Step,
+  { to, body, metadata, attachments = [] }: Pick<Message, 'to' | 'body' | 'metadata' | 'attachments'>,
+  earlier: Message,
+): Answer {
+  const { isReply: _isReply, replyTo: _replyTo, ...own } = earlier.metadata
+  const said = earlier.isReply ? own : earlier.metadata
+  const { attachments: before = [] } = earlier
+  const isSame =
+    earlier.to === to &&
+    earlier.body === body &&
+    JSON.stringify(said) === JSON.stringify(metadata) &&
+    JSON.stringify(before.map(({ path }) => path)) === JSON.stringify(attachments.map(({ path }) => path))
+  if (!isSame)
+    return refuse('key_reused', 'This idempotency key was used for another message. Use a new one.')
+  const open = step.find(earlier.to)?.mailbox.find((message) => message.id === earlier.id) ?? earlier
+  return { kind: 'message', message: open, position: position(step, open) }
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import type { FleetView, HouseView } from '../../contract/fleet-views.ts'
+import type { HouseName } from '../../contract/houses.ts'
+import { silence } from '../../core/away/arrivals.ts'
+import type { HouseState } from '../../core/away/houses.ts'
+import { peersOf } from '../../core/away/presence.ts'
+import type { State } from '../../core/state.ts'
+import type { Engine } from '../../engine.ts'
+import type { Clock, Store } from '../../ports.ts'
+import type { CarrierState, Post } from '../../post-port.ts'
+import { readArrival } from './read-arrival.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+
+/** What a fleet is put together from. */
+export interface FleetParts {
+  readonly post: Post
+  readonly engine: Engine
+  readonly store: Pick<Store, 'message' | 'messageByKey' | 'crossingOf'>
+  readonly clock: Clock
+  /** What is shown of it has changed. */
+  readonly changed: () => void
+  readonly log: (line: string) => void
+}
+
+/** How long what was heard may wait before it is said, in ms: what comes together is said together. */
+const sayAfter = 100
+
+/** This house among the others of its fleet: brings what they say to the engine, and tells them how it stands here. */
+export class Fleet {
+  readonly #parts: FleetParts
+  /** Which start of the app this is: a copy of its folder elsewhere would be another. */
+  readonly #life = randomBytes(8).toString('hex')
+  readonly #silences = new Map<HouseName, () => void>()
+  #carrier: Exclude<CarrierState, { kind: 'full' | 'dropped' }> = { kind: 'connecting', since: 0, why: '' }
+  #dropped = ''
+  #said = ''
+  #saysSoon = false
+  #isOver = false
+
+  constructor(parts: FleetParts) {
+    this.#parts = parts
+  }
+
+  /** Begins once the engine has started. */
+  begin(): void {
+    const { post, engine, log } = this.#parts
+    this.#knows()
+    post.connect({
+      arrived: async (envelope) => {
+        await engine.command(() => readArrival(this.#parts.store, envelope, log))
+      },
+      present: (house, presence) => {
+        if (!engine.state.houses.has(house)) this.#knows()
+        this.#hears(house)
+        void engine.command({ type: 'house.present', house, presence }).catch(() => undefined)
+      },
+      carried: (state) => this.#carried(state),
+    })
+    this.#say()
+  }
+
+  /** Which houses there are: at a start, and when its founder has told of a new one. */
+  #knows(): void {
+    const { post, engine } = this.#parts
+    const known = { type: 'houses.known', self: post.house, others: post.others } as const
+    void engine.command(known).catch(() => undefined)
+  }
+
+  /** Something has happened here: others are told what of it is for them. */
+  published(before: State, after: State): void {
+    if (before.houses !== after.houses) this.#parts.changed()
+    if (this.#saysSoon || this.#isOver) return
+    if (before.agents === after.agents && before.houses === after.houses) return
+    this.#saysSoon = true
+    this.#parts.clock.after(sayAfter, () => {
+      this.#saysSoon = false
+      this.#say()
+    })
+  }
+
+  view(): FleetView {
+    const { engine, post } = this.#parts
+    const { kind: stands } = this.#carrier
+    return {
+      ...{ house: post.house, founder: post.founder },
+      carrier: { stands, why: this.#carrier.kind === 'connected' ? '' : this.#carrier.why },
+      dropped: this.#dropped,
+      houses: [...engine.state.houses.values()]
+        .filter(({ house, mail }) => post.others.includes(house.id) || mail.length > 0)
+        .map((one) => this.#houseView(one)),
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    for (const cancel of this.#silences.values()) cancel()
+    await this.#parts.post.close()
+  }
+
+  #houseView({ house, mail, presentAt }: HouseState): HouseView {
+    const isOut = !this.#parts.post.others.includes(house.id)
+    const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
+    const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
+    return {
+      ...{ name: house.id, version: house.version, agents: house.agents, setBackAt: isoOf(house.setBackAt) },
+      stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
+      ...{ heardAt: isoOf(presentAt), onTheWay: isOnTheWay.length, unseen: house.unseen ?? [] },
+    }
+  }
+
+  /** It is there; when it says nothing for a while, that is shown. */
+  #hears(house: HouseName): void {
+    this.#silences.get(house)?.()
+    this.#silences.set(
+      house,
+      this.#parts.clock.after(silence, () => this.#parts.changed()),
+    )
+  }
+
+  #carried(state: CarrierState): void {
+    if (this.#isOver) return
+    if (state.kind === 'dropped') {
+      this.#dropped = `${state.house}: ${state.why}`
+      this.#parts.log(`fleet: dropped what came from ${this.#dropped}`)
+    } else if (state.kind !== 'full') this.#carrier = state
+    this.#parts.changed()
+  }
+
+  /** Only what has changed is said anew; it is repeated by itself. */
+  #say(): void {
+    if (this.#isOver) return
+    const { post, engine } = this.#parts
+    const presence = {
+      ...peersOf(engine.state),
+      version: packageJson.version,
+      incarnation: this.#life,
+      roster: [],
+    }
+    const said = JSON.stringify(presence)
+    if (said === this.#said) return
+    this.#said = said
+    post.announce(presence)
+  }
+}
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())

@@ -1,0 +1,62 @@
+import { wireBodies } from '../../contract/house-shapes.ts'
+import type { Envelope, HouseName, WireMail, WireSaid } from '../../contract/houses.ts'
+import type { Author } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { PostArrived } from '../../core/away/arrivals.ts'
+import { authorThere, peerId } from '../../core/away/peer-ids.ts'
+import { turnOf } from '../../core/links/copy-crossings.ts'
+import type { Store } from '../../ports.ts'
+
+type Known = Pick<Store, 'message' | 'messageByKey' | 'crossingOf'>
+
+/**
+ * What came from another house, as the core takes it. A body of another shape counts as one of a kind that nobody knows:
+ * it is passed over, so that what comes behind it is not held up.
+ */
+export function readArrival(store: Known, envelope: Envelope, log: (line: string) => void): PostArrived {
+  const read = wireBodies[envelope.kind]?.safeParse(envelope.body)
+  if (read?.success !== true) {
+    log(
+      `fleet: passed over number ${String(envelope.n)} of ${envelope.from}, of kind ${JSON.stringify(envelope.kind)}`,
+    )
+    return {
+      type: 'post.arrived',
+      envelope: { ...envelope, kind: '', body: null },
+      ...nothingFound,
+    }
+  }
+  const known = { ...envelope, body: read.data }
+  if (envelope.kind === 'link.said') {
+    const body = notCrossed(store, envelope.from, read.data as WireSaid)
+    return { type: 'post.arrived', envelope: { ...envelope, body }, ...nothingFound }
+  }
+  if (envelope.kind !== 'mail') return { type: 'post.arrived', envelope: known, ...nothingFound }
+  return { type: 'post.arrived', envelope: known, ...foundFor(store, envelope.from, read.data as WireMail) }
+}
+
+type Found = Pick<PostArrived, 'replied' | 'earlier' | 'crossing'>
+
+const nothingFound: Found = { replied: null, earlier: null, crossing: null }
+
+/** A turn crosses once, over all links that it was told for, also where its house tells of it again. */
+function notCrossed(store: Known, house: HouseName, said: WireSaid): WireSaid {
+  const turn = peerId(house, said.turn)
+  return said.links.some((link) => store.crossingOf(link, turn) !== null) ? { ...said, links: [] } : said
+}
+
+/** What is known here of the message that mail goes on from, and of the mail itself. */
+function foundFor(store: Known, house: HouseName, mail: WireMail): Found {
+  const from = authorThere(house, mail.from)
+  const { crossed } = mail
+  const crossing = crossed ? store.crossingOf(peerId(house, crossed.link), turnOf(house, crossed)) : null
+  return { replied: repliedTo(store, from, mail), earlier: store.messageByKey(from, mail.id), crossing }
+}
+
+/** Only what passed between these two: no house may name what others wrote. */
+function repliedTo(store: Known, from: Author, { replyTo, to }: WireMail): Message | null {
+  if (replyTo === null) return null
+  if ('mine' in replyTo) return store.messageByKey(from, replyTo.mine)
+  const found = store.message(replyTo.yours)
+  const isTheirs = found !== null && from.kind === 'agent' && found.to === from.id
+  return isTheirs && found.from.kind === 'agent' && found.from.id === to ? found : null
+}

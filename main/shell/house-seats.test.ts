@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { PeerAgent, Presence } from '../contract/houses.ts'
+import type { AgentId } from '../contract/model.ts'
+import { ComposedJanus } from '../testing/composed.ts'
+import { agentView } from './views.ts'
+
+const bob: PeerAgent = {
+  ...{ id: 'agt-bob0000000', name: 'Bob', kind: 'codex', role: 'the docs', look: { hue: 1, shape: 1 } },
+  ...{ status: 'idle', needs: null, shared: 'ask' },
+}
+const presence: Presence = {
+  ...{ v: 1, min: 1, version: '0.1.0', incarnation: '', agents: [bob], heard: {}, roster: [] },
+}
+
+let janus: ComposedJanus
+let scout: AgentId
+beforeEach(async () => {
+  janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
+  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  await janus.engine.command({ type: 'house.present', house: 'barn', presence })
+  scout = (await janus.window('agents.create', { name: 'scout' })).id
+  await janus.window('agents.create', { name: 'scribe' })
+})
+
+interface Named {
+  readonly name?: string
+  readonly agent?: string
+}
+
+const convene = (participants: readonly Named[], harvester: Named = { name: 'scribe' }) =>
+  janus.window('gatherings.convene', {
+    ...{ topic: 'Which port?', question: 'Which?' },
+    ...{ participants: [...participants], harvester },
+  })
+
+test('a seat is for an agent of another house, by its name there; the harvester never is', async () => {
+  const g = await convene([{ name: 'scout' }, { agent: 'BOB@barn' }])
+  expect(g.seats).toMatchObject([
+    { number: 1, name: 'scout' },
+    { number: 2, name: 'Bob@barn', role: 'the docs', agent: 'agt-bob0000000@barn', of: { kind: 'codex' } },
+  ])
+  await expect(convene([{ name: 'scout' }, { name: 'carl@barn' }])).rejects.toThrow('There are: Bob@barn.')
+  await expect(convene([{ name: 'scout' }], { name: 'Bob@barn' })).rejects.toThrow()
+  await expect(convene([{ name: 'Bob@barn' }, { name: 'scribe' }], { name: 'Bob@barn' })).rejects.toThrow(
+    'The harvester is of this house: choose another.',
+  )
+})
+
+test('a circle of another house has an agent of ours when its person says so, and until they say no', async () => {
+  await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
+  await expect(janus.window('seats.decide', { agent: 'scout', take: true })).rejects.toThrow(
+    'No circle of another house has a seat for it.',
+  )
+  const envelope = { v: 1, min: 1, from: 'barn', to: 'attic', incarnation: '0000000112345678', n: 1 }
+  const seat = { gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: scout, seated: true }
+  await janus.engine.command({
+    type: 'post.arrived',
+    envelope: { ...envelope, heard: { incarnation: '', n: 0 }, kind: 'seat', body: seat },
+    ...{ replied: null, earlier: null, crossing: null },
+  })
+  const shown = () => {
+    const state = janus.engine.state.agents.get(scout)
+    return (
+      state &&
+      agentView(
+        janus.engine.state,
+        state,
+        () => null,
+        () => null,
+      ).awaySeat
+    )
+  }
+  expect(shown()).toEqual({ topic: 'Which port?', by: 'Ann@barn', house: 'barn', asked: true })
+  await janus.window('seats.decide', { agent: 'scout', take: true })
+  expect(shown()?.asked).toBe(false)
+  await expect(convene([{ name: 'scout' }, { agent: 'Bob@barn' }])).rejects.toThrow(
+    'scout sits in "Which port?" of another house. One sits in one at a time.',
+  )
+  expect(await janus.as({ kind: 'api' }, 'seats.decide', { agent: 'scout', take: false })).toEqual({
+    seat: null,
+  })
+  expect(shown()).toBeUndefined()
+})

@@ -1,0 +1,50 @@
+import type { AgentSummary } from '../contract/agent-summary.ts'
+import { colourNames, shapeNames } from '../contract/looks.ts'
+import type { PeerAgent, HouseName } from '../contract/houses.ts'
+import type { AgentId } from '../contract/model.ts'
+import { houseOf, idThere, peerId } from '../core/away/peer-ids.ts'
+import type { State } from '../core/state.ts'
+import { refused, type RequestContext } from './request-context.ts'
+
+/** An agent of another house by "name@house" (case-blind), or by its id; null: `ref` names nobody of another house. */
+export function findPeer({ engine }: Pick<RequestContext, 'engine'>, ref: string): AgentId | null {
+  const at = ref.lastIndexOf('@')
+  if (at < 0 || engine.state.self === null) return null
+  const [name, house] = [ref.slice(0, at).toLowerCase(), ref.slice(at + 1).toLowerCase()]
+  const state = engine.state.houses.get(house)
+  if (!state) {
+    const known = [...engine.state.houses.keys()].join(', ')
+    throw refused('unknown_agent', `No house is called ${JSON.stringify(house)}. There are: ${known}.`)
+  }
+  const found = state.house.agents.find((one) => one.name.toLowerCase() === name || one.id === name)
+  if (found) return peerId(house, found.id)
+  const shared = state.house.agents.map((one) => `${one.name}@${house}`).join(', ')
+  const who = shared === '' ? `${house} shares no agent.` : `There are: ${shared}.`
+  throw refused(
+    'unknown_agent',
+    `No agent of ${house} has that name. ${who} A person there is only answered: by reply_to_agent, or by the last words of the turn that read them.`,
+  )
+}
+
+/** An agent of another house, as that told of it last. */
+export function peerOf({ engine }: Pick<RequestContext, 'engine'>, id: AgentId): PeerAgent | null {
+  const { agents = [] } = engine.state.houses.get(houseOf(id) ?? '')?.house ?? {}
+  return agents.find((one) => one.id === idThere(id)) ?? null
+}
+
+/** Those whom other houses share, as callers see agents. What a house does not tell is empty. */
+export function peerSummaries({ houses }: State): readonly AgentSummary[] {
+  return [...houses.values()].flatMap(({ house }) => house.agents.map((one) => summaryOf(house.id, one)))
+}
+
+function summaryOf(
+  house: HouseName,
+  { id, name, kind, role, look, status, needs, shared }: PeerAgent,
+): AgentSummary {
+  return {
+    ...{ id: peerId(house, id), name: `${name}@${house}`, house, kind, status, needs, role, shared },
+    ...{ program: null, since: '', reason: '', pending: 0, cwd: '', model: null, effort: null },
+    ...{ permissionMode: 'default', policy: 'hybrid', template: null, waitingFor: null, gathering: null },
+    ...{ colour: colourNames[look.hue - 1] ?? '', shape: shapeNames[look.shape - 1] ?? '', groups: [] },
+  }
+}

@@ -1,0 +1,146 @@
+import type { HouseName, Presence } from '../../contract/houses.ts'
+import { peersOf } from '../../core/away/presence.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Command } from '../../core/events.ts'
+import type { Row } from '../../core/effects.ts'
+import { usualLimits } from '../../core/state.ts'
+import { Engine } from '../../engine.ts'
+import type { Clock } from '../../ports.ts'
+import { readArrival } from '../../shell/fleet/read-arrival.ts'
+import { allAbilities } from '../../testing/all-abilities.ts'
+import { MemoryBackend, type Model, type Transcripts } from '../../testing/memory-backend.ts'
+import type { VirtualClock } from '../../testing/virtual-clock.ts'
+import { MemoryArchive } from '../archive.ts'
+import { CopiedStore } from '../backups.ts'
+import type { Carrier, CarrierPost } from './carrier.ts'
+
+/** One Janus of a fleet in virtual time: the real core and engine, all else in memory. */
+export class FleetHouse {
+  readonly name: HouseName
+  readonly #clock: VirtualClock
+  /** What its clock on the wall is ahead of the others', in ms. */
+  readonly #ahead: number
+  readonly #carrier: Carrier
+  readonly #others: readonly HouseName[]
+  readonly #model: Model
+  readonly #seed: () => string
+  readonly #seen: (rows: readonly Row[]) => void
+  readonly transcripts: Transcripts = new Map()
+  store = new CopiedStore()
+  engine!: Engine
+  backend!: MemoryBackend
+  #post!: CarrierPost
+  #archive!: MemoryArchive
+  /** A mistake in Janus itself, the first. */
+  crash: unknown = null
+
+  constructor(
+    name: HouseName,
+    others: readonly HouseName[],
+    of: { clock: VirtualClock; ahead: number; carrier: Carrier; model: Model; seed: () => string },
+    seen: (rows: readonly Row[]) => void,
+  ) {
+    this.name = name
+    this.#others = others
+    ;({
+      clock: this.#clock,
+      ahead: this.#ahead,
+      carrier: this.#carrier,
+      model: this.#model,
+      seed: this.#seed,
+    } = of)
+    this.#seen = seen
+    this.boot()
+  }
+
+  boot(restored: number | null = null): void {
+    this.backend = new MemoryBackend(this.#clock, this.transcripts, this.#model, () => allAbilities)
+    this.#post = this.#carrier.post(this.name, this.#others)
+    const { backend, store } = this
+    const archive = new MemoryArchive(this.#clock, this.name)
+    this.#archive = archive
+    const engine = new Engine({
+      limits: usualLimits,
+      clock: this.#wall(),
+      ...{ store, backend, archive },
+      post: this.#post,
+      answerFiles: { perform: () => undefined },
+      identities: { revoke: () => undefined },
+      randomSeed: this.#seed,
+      published: (_before, _after, rows) => this.#seen(rows),
+      log: () => undefined,
+      crashed: (error) => {
+        this.crash ??= error
+      },
+    })
+    this.engine = engine
+    backend.connect({
+      fact: (fact) => engine.fact(fact),
+      ...{ delta: () => undefined, offered: () => undefined, limited: () => undefined },
+    })
+    archive.connect((finding) => engine.fact(finding))
+    this.#post.connect(
+      {
+        arrived: async (envelope) =>
+          void (await engine.command(() => readArrival(this.store, envelope, () => undefined))),
+        present: (house, presence) =>
+          void engine.command({ type: 'house.present', house, presence }).catch(() => undefined),
+        carried: () => undefined,
+      },
+      () => this.#presence(),
+    )
+    engine.start(restored)
+    this.tell({ type: 'houses.known', self: this.name, others: this.#others })
+  }
+
+  /** The app is killed, and starts again. */
+  kill(): void {
+    this.#end()
+    this.boot()
+  }
+
+  /** The app starts on an earlier copy of its store; `at`: when that was made. */
+  restore(store: CopiedStore, at: number | null): void {
+    this.#end()
+    this.store = store
+    this.boot(at)
+  }
+
+  #end(): void {
+    this.#post.close()
+    this.#archive.crash()
+    this.engine.stop()
+    this.backend.crash(() => false)
+  }
+
+  tell(command: Command): void {
+    this.engine.command(command).catch(() => undefined)
+  }
+
+  get agents(): readonly AgentId[] {
+    return [...this.engine.state.agents.keys()]
+  }
+
+  /** All mail that waits here, also that for other houses. */
+  get mail(): readonly Message[] {
+    const { agents, houses } = this.engine.state
+    return [...agents.values(), ...[...houses.values()].map(({ mail }) => ({ mailbox: mail }))].flatMap(
+      ({ mailbox }) => mailbox,
+    )
+  }
+
+  #wall(): Clock {
+    const clock = this.#clock
+    return {
+      now: () => clock.now() + this.#ahead,
+      steady: () => clock.steady(),
+      offset: () => clock.offset(),
+      after: (ms, fn) => clock.after(ms, fn),
+    }
+  }
+
+  #presence(): Presence {
+    return { ...peersOf(this.engine.state), version: '0.1.0', incarnation: '', roster: [] }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Envelope, HouseName, Presence } from '../contract/houses.ts'
+
+/** Of the house's first life, unless something else is said. */
+export const makeEnvelope = (
+  from: HouseName,
+  to: HouseName,
+  n: number,
+  changes: Partial<Envelope> = {},
+): Envelope => ({
+  ...{ v: 1, min: 1, from, to, incarnation: '00112233aabbccdd', n },
+  ...{ heard: { incarnation: '', n: 0 }, kind: 'mail', body: { words: `${n}. Grüße “💥”` } },
+  ...changes,
+})
+
+/** Says little. */
+export const makePresence = (changes: Partial<Presence> = {}): Presence => ({
+  ...{ v: 1, min: 1, version: '0.1.0', incarnation: '00112233aabbccdd' },
+  ...{ agents: [], heard: {}, roster: [] },
+  ...changes,
+})
+
+/** Those from `first` to `last`. */
+export const makeEnvelopes = (from: HouseName, to: HouseName, first: number, last: number): Envelope[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => makeEnvelope(from, to, first + index))

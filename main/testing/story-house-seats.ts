@@ -1,0 +1,47 @@
+import type { HouseName, WireSeat, WireSeatAct, WireSeatMail } from '../contract/houses.ts'
+import type { GatheringId } from '../contract/gatherings.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Command } from '../core/events.ts'
+
+/**
+ * Circles over houses, in the words of a story. Of one of theirs: `came barn 1 seat t1 scout Which port?` keeps a seat for
+ * scout, `seat t1 scout over` does so no more; `sits scout`, `leaves scout` is our person's word; words with ` in t1:ask`
+ * are its turn with the piece, ` in t1:2` what seat 2 has said, ` in t1:circle` what is told of it. Of one of ours: `came
+ * barn 1 seat.act g1 bob taken`.
+ */
+export class HouseSeatWords {
+  readonly #untag: (tag: string) => string
+  readonly #idOf: (name: string) => AgentId
+
+  constructor(untag: (tag: string) => string, idOf: (name: string) => AgentId) {
+    this.#untag = untag
+    this.#idOf = idOf
+  }
+
+  decided(verb: string, name: string): Command {
+    return { type: 'seat.decided', agent: this.#idOf(name), take: verb === 'sits' }
+  }
+
+  body(kind: string, said: string): unknown {
+    const [id = '', name = '', ...words] = said.split(' ')
+    if (kind === 'seat.act')
+      return {
+        gathering: this.#untag(id) as GatheringId,
+        member: `agt-${name}`,
+        act: words[0] as WireSeatAct['act'],
+      } satisfies WireSeatAct
+    const topic = words.join(' ')
+    const seat = { gathering: theirs(id), topic, by: 'Ann', member: this.#idOf(name) }
+    return { ...seat, seated: topic !== 'over' } satisfies WireSeat
+  }
+
+  /** `t1:ask`, `t1:2`, `t1:circle`. */
+  mail(where: string): WireSeatMail {
+    const [id = '', what = ''] = where.split(':')
+    const number = /^\d+$/.test(what) ? Number(what) : null
+    const turn = what === 'ask' ? ({ id: 'grt-theirs', beat: 0, beats: 1 } as const) : null
+    return { gathering: theirs(id), as: turn ? 'ask' : 'words', number, turn }
+  }
+}
+
+const theirs = (id: HouseName): GatheringId => `gat-${id}`

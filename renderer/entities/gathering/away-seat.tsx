@@ -1,0 +1,43 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { act } from '../../state/act.ts'
+import css from './away-seat.module.css'
+
+/** A circle of another house wants an agent, or has it: what that means, and the person's word. */
+export function AwaySeat({ agent }: { readonly agent: AgentView }) {
+  const { awaySeat: seat, id } = agent
+  if (seat === undefined) return null
+  const decide = (take: boolean) => void act('seats.decide', { agent: id, take })
+  return (
+    <section className={css.awaySeat} aria-label="Seat in another house">
+      <Icon name="gather" />
+      {seat.asked ? (
+        <p>
+          <b>
+            <Name name={seat.by} /> wants <Name name={agent.name} /> in “
+            <SafeText text={seat.topic} />
+            ”.
+          </b>{' '}
+          It would hear what is said there, and what it answers goes to <Name name={seat.house} />. Its other
+          mail and its links wait meanwhile.
+        </p>
+      ) : (
+        <p>
+          Sits in “<SafeText text={seat.topic} />” of <Name name={seat.house} />: what it is asked there comes
+          here, and what it answers goes there.
+        </p>
+      )}
+      <div className="acts">
+        {seat.asked && (
+          <button type="button" className="btn primary" onClick={() => decide(true)}>
+            Take the seat
+          </button>
+        )}
+        <button type="button" className="btn ghost" onClick={() => decide(false)}>
+          {seat.asked ? 'No' : 'Leave'}
+        </button>
+      </div>
+    </section>
+  )
+}

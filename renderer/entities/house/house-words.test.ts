@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { clockTime } from '../../components/duration.ts'
+import { fleet, house, peer } from '../../testing/fleet.ts'
+import {
+  askedWords,
+  carrierWords,
+  houseFacts,
+  houseWord,
+  noWord,
+  peerWord,
+  spokenPeer,
+} from './house-words.ts'
+
+const heardAt = '2026-03-12T14:02:00.000Z'
+
+describe('a house', () => {
+  it('is here, silent since it was last heard, or was not heard yet', () => {
+    expect(houseWord({ stands: 'here', heardAt })).toBe('here')
+    expect(houseWord({ stands: 'silent', heardAt })).toBe(`silent since ${clockTime(Date.parse(heardAt))}`)
+    expect(houseWord({ stands: 'unheard', heardAt: null })).toBe('not heard yet')
+    expect(houseWord({ stands: 'removed', heardAt })).toBe('removed')
+  })
+})
+
+it('tells of a house what is known, and no more', () => {
+  const agents = [peer('Bob'), peer('Ann')]
+  expect(houseFacts(house('attic', agents, { onTheWay: 1 }))).toBe(
+    'here · Janus 0.1.0 · shares 2 agents · 1 message on the way',
+  )
+  const gate = house('gate', [], { stands: 'unheard', heardAt: null, version: '' })
+  expect(houseFacts(gate)).toBe('not heard yet')
+})
+
+describe('an agent of another house', () => {
+  it('never needs the person here', () => {
+    expect(peerWord(peer('Bob', { needs: 'permission', status: 'working' }))).toBe('waits for its person')
+    expect(peerWord(peer('Bob', { status: 'working' }))).toBe('working')
+  })
+
+  it('is spoken of with its house, and of a silent one as it was', () => {
+    const agent = peer('Bob', { role: 'keeps the docs' })
+    expect(spokenPeer({ house: house('attic', []), agent })).toBe('Bob@attic, idle, keeps the docs')
+    const silent = house('attic', [], { stands: 'silent' })
+    expect(spokenPeer({ house: silent, agent: peer('Bob') })).toBe('Bob@attic, idle when last heard')
+  })
+
+  it('is unread while an answer of it was not seen', () => {
+    const attic = house('attic', [], { unseen: [peer('Bob').id] })
+    expect(spokenPeer({ house: attic, agent: peer('Bob') })).toBe('Bob@attic, idle, unread')
+    expect(spokenPeer({ house: attic, agent: peer('Ann') })).toBe('Ann@attic, idle')
+  })
+
+  it('says whether its person is asked first', () => {
+    const attic = house('attic', [])
+    expect(askedWords({ house: attic, agent: peer('Bob') })).toMatch(/^The person of attic is asked/)
+    expect(askedWords({ house: attic, agent: peer('Bob', { shared: 'open' }) })).toMatch(/at once/)
+  })
+})
+
+describe('what carries between houses', () => {
+  const being = (stands: 'connected' | 'connecting' | 'refused', why = '') =>
+    fleet([], { carrier: { stands, why } })
+
+  it('says why nothing comes', () => {
+    expect(noWord(being('connected'))).toBe('')
+    expect(noWord(being('connecting'))).toBe('No word from the fleet yet')
+    expect(noWord(being('refused', 'wrong key'))).toBe('No word from the fleet: wrong key')
+  })
+
+  it('stands in one of three ways', () => {
+    expect(carrierWords(being('connected'))).toBe('Connected with the fleet’s server')
+    expect(carrierWords(being('connecting', 'nobody answers'))).toBe('Not connected: nobody answers')
+    expect(carrierWords(being('refused', 'wrong key'))).toMatch(/does not let this house in: wrong key$/)
+  })
+})

@@ -1,0 +1,88 @@
+import type { FleetView, HouseView } from '../../../main/contract/fleet-views.ts'
+import type { PeerAgent, Shared } from '../../../main/contract/houses.ts'
+import { clockTime } from '../../components/duration.ts'
+import { peerName, type Peer } from '../../state/peers.ts'
+import { stateOf } from '../agent/agent-state.ts'
+
+/** How another house stands, in a word. */
+export function houseWord({ stands, heardAt }: Pick<HouseView, 'stands' | 'heardAt'>): string {
+  if (stands === 'here' || stands === 'removed') return stands
+  if (stands === 'unheard' || heardAt === null) return 'not heard yet'
+  return `silent since ${clockTime(Date.parse(heardAt))}`
+}
+
+/** Whether a house says nothing now: what is shown of its agents is old. */
+export const isQuiet = ({ stands }: Pick<HouseView, 'stands'>): boolean => stands !== 'here'
+
+/** How an agent of another house stands, in a word. What it asks, it asks its own person. */
+export const peerWord = ({ status, needs }: Pick<PeerAgent, 'status' | 'needs'>): string =>
+  needs === null ? stateOf({ status, needs }).word : 'waits for its person'
+
+/** The name of its row for those who cannot see its signs: "Bob@attic, idle, keeps the docs". */
+export function spokenPeer(peer: Peer): string {
+  const { house, agent } = peer
+  const role = agent.role === '' ? '' : `, ${agent.role}`
+  const stood = isQuiet(house) ? `, ${peerWord(agent)} when last heard` : `, ${peerWord(agent)}`
+  const unread = isUnseen(peer) ? ', unread' : ''
+  return `${peerName(peer)}${stood}${unread}${role}`
+}
+
+/** Whether something came of the person's words to it that they have not seen. */
+export const isUnseen = ({ house, agent }: Peer): boolean => house.unseen.includes(agent.id)
+
+/** Whether somebody is asked before one of this house writes to it. */
+export function askedWords({ house, agent }: Peer): string {
+  return agent.shared === 'open'
+    ? 'You and your agents can write to it at once.'
+    : `The person of ${house.name} is asked before you, or one of your agents, write to it for the first time.`
+}
+
+/** Every way in which an agent is shared with other houses, and what it means. */
+export const sharings: readonly { readonly value: Shared; readonly name: string; readonly about: string }[] =
+  [
+    { value: 'no', name: 'Not shown', about: 'Other houses do not see it, and cannot write to it' },
+    {
+      value: 'ask',
+      name: 'Ask me first',
+      about:
+        'Other houses see its name, role and state; the first words of their person and of each of their agents wait for you',
+    },
+    {
+      value: 'open',
+      name: 'Open',
+      about:
+        'Other houses see its name, role and state; their agents and their person write to it at once, and it sits in their circles',
+    },
+  ]
+
+/** How what carries between the houses stands, in a sentence. */
+export function carrierWords({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
+  const because = why === '' ? '' : `: ${why.replace(/\.$/, '')}`
+  switch (stands) {
+    case 'connected':
+      return 'Connected with the fleet’s server'
+    case 'connecting':
+      return because === '' ? 'Connecting with the fleet’s server' : `Not connected${because}`
+    case 'refused':
+      return `The fleet’s server does not let this house in${because}`
+  }
+}
+
+/** The one line that says that nothing comes of other houses now; empty while it does. */
+export function noWord({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
+  if (stands === 'connected') return ''
+  return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
+}
+
+/** What is known of another house, in one line. */
+export function houseFacts(house: HouseView): string {
+  const { version, agents, onTheWay } = house
+  const shares = agents.length === 1 ? 'shares 1 agent' : `shares ${agents.length} agents`
+  const way = onTheWay === 1 ? '1 message on the way' : `${onTheWay} messages on the way`
+  return [
+    houseWord(house),
+    ...(version === '' ? [] : [`Janus ${version}`]),
+    ...(agents.length === 0 ? [] : [shares]),
+    ...(onTheWay === 0 ? [] : [way]),
+  ].join(' · ')
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { sentTo, sentWords } from './sent-words.ts'
+
+test('what was written to whom is in the call, else in the message that came of it', () => {
+  const known = { toName: 'scout', preview: 'Look here.' }
+  expect(sentTo({ target: 'Ann', message: 'Hello.' }, null, null)).toEqual({
+    target: 'Ann',
+    message: 'Hello.',
+  })
+  expect(sentTo({}, known, null)).toEqual({ target: 'scout', message: 'Look here.' })
+  expect(sentTo({ ticket_id: 'msg-1', message: 'Yes.' }, null, 'Bea')).toEqual({
+    target: 'Bea',
+    message: 'Yes.',
+  })
+  expect(sentTo({}, null, null)).toEqual({ target: '', message: '' })
+})
+
+test.each([
+  [{}, { isReply: true, failed: false }, 'Answered'],
+  [{ expect_reply: true }, { isReply: false, failed: false }, 'Asked'],
+  [{}, { isReply: false, failed: true }, 'Could not write to'],
+] as const)('%j %j is “%s”', (input, how, words) => {
+  expect(sentWords(input, how)).toBe(words)
+})

@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import type { FleetDone } from '../../../main/contract/fleet-views.ts'
+import { TextField } from '../../entities/agent/fields.tsx'
+import { Outcome } from './outcome.tsx'
+import { useFleetAct } from './use-fleet-act.ts'
+import css from './fleet.module.css'
+
+/** One thing that has to be filled in. */
+interface Field<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly hint: string
+  readonly placeholder: string
+}
+
+interface FleetFormProps<Name extends string> {
+  readonly title: string
+  readonly about: string
+  readonly verb: string
+  readonly fields: readonly Field<Name>[]
+  readonly onSubmit: (
+    run: ReturnType<typeof useFleetAct>['run'],
+    values: Readonly<Record<Name, string>>,
+  ) => Promise<FleetDone | null>
+  /** Takes what is to be done now; without it the form says that itself, and stays. */
+  readonly onDone?: (done: FleetDone) => void
+}
+
+/** Something that can be done about the fleet: what it is, what has to be filled in, and what came of it. */
+export function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
+  const { title, about, verb, fields, onSubmit, onDone } = props
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
+  const { outcome, run } = useFleetAct()
+  const valueOf = (name: Name): string => written[name] ?? ''
+  const isOff = outcome.kind === 'sent' || fields.some(({ name }) => valueOf(name).trim() === '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const values = Object.fromEntries(fields.map(({ name }) => [name, valueOf(name).trim()]))
+    void onSubmit(run, values as Record<Name, string>).then((done) => done !== null && onDone?.(done))
+  }
+  return (
+    <form className={css.way} onSubmit={submit} aria-label={title}>
+      <h3>{title}</h3>
+      <p className="muted">{about}</p>
+      <div className={css.pair}>
+        {fields.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            value={valueOf(name)}
+            onChange={(value) => setWritten((now) => ({ ...now, [name]: value }))}
+            isCode
+          />
+        ))}
+        <button type="submit" className="btn" disabled={isOff}>
+          {verb}
+        </button>
+      </div>
+      <Outcome of={outcome} />
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { HouseView } from '../../../main/contract/fleet-views.ts'
+import { houseFacts } from '../../entities/house/house-words.ts'
+import { clockTime } from '../../components/duration.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Sure } from '../../components/sure.tsx'
+import { act } from '../../state/act.ts'
+import css from './fleet.module.css'
+
+interface HouseRowProps {
+  readonly house: HouseView
+  /** Absent: this house cannot remove it. */
+  readonly onRemove?: ((name: string) => void) | undefined
+}
+
+/** Another house: how it stands, what befell it, and the way to take it out. */
+export function HouseRow({ house, onRemove }: HouseRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const name = visible(house.name)
+  return (
+    <li data-part="fleet-house">
+      <div className={css.house}>
+        <p className="grow">
+          <strong>
+            <Name name={house.name} />
+          </strong>{' '}
+          <span className="muted">
+            <SafeText text={houseFacts(house)} />
+          </span>
+        </p>
+        {onRemove && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={`Remove ${name}…`}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            Remove…
+          </button>
+        )}
+      </div>
+      {house.setBackAt !== null && <SetBack name={house.name} at={Date.parse(house.setBackAt)} />}
+      {isAsking && (
+        <Sure
+          title={`Remove ${name} from the fleet?`}
+          words={`The server lets ${name} in no more: its agents cannot write to any house, nor any house to them. What waits for it stays. It can come back with a new invitation only.`}
+          verb="Remove"
+          isDanger
+          onConfirm={() => {
+            setAsking(false)
+            onRemove?.(house.name)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Its memory is an older one, until the person has seen that. */
+function SetBack({ name, at }: { readonly name: string; readonly at: number }) {
+  return (
+    <p className={css.setBack}>
+      <span className="grow">
+        Set back on {clockTime(at)}: it goes on from an older copy of its memory, so its agents may not know
+        of what they wrote or were told.
+      </span>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`I have seen it: ${visible(name)} was set back`}
+        onClick={() => void act('fleet.seen', { name })}
+      >
+        I have seen it
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FleetDone } from '../../../main/contract/fleet-views.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import type { FleetOutcome } from './use-fleet-act.ts'
+import css from './fleet.module.css'
+
+/** What came of an act: what is to be done now, as it was told, or why it was refused. */
+export function Outcome({ of }: { readonly of: FleetOutcome }) {
+  if (of.kind === 'refused') return <Problem text={of.words} />
+  return of.kind === 'done' ? <Next of={of.done} /> : null
+}
+
+/** What is to be done now, as it was told. */
+export function Next({ of }: { readonly of: FleetDone }) {
+  const text = of.next.join('\n')
+  return (
+    <div className={css.next} role="status" data-part="fleet-next">
+      <pre tabIndex={0} aria-label="What to do now">
+        <SafeText text={text} />
+      </pre>
+      <CopyButton text={() => text} label="Copy what to do now" />
+    </div>
+  )
+}

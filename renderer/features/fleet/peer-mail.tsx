@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { WrittenView } from '../../../main/contract/mail-views.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { Receipt } from '../../entities/message/receipt-view.tsx'
+import { Markdown } from '../../components/markdown/markdown.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useWritten } from './use-written.ts'
+import css from './peer-mail.module.css'
+
+interface PeerMailProps {
+  readonly peer: AgentId
+  /** As it is called here, "Bob@attic". */
+  readonly name: string
+}
+
+/** What the person has written to an agent of another house, how each stands there, and what it answered. */
+export function PeerMail({ peer, name }: PeerMailProps) {
+  const { messages, isPart, problem } = useWritten(peer)
+  const list = useRef<HTMLOListElement>(null)
+  const newest = messages?.at(-1)
+  useEffect(() => {
+    const sheet = list.current?.parentElement
+    sheet?.scrollTo({ top: sheet.scrollHeight })
+  }, [newest?.id, newest?.reply?.at])
+  if (problem !== '') return <Problem text={problem} />
+  if (messages === null || messages.length === 0) return null
+  return (
+    <ol className={css.mail} ref={list} aria-label="Your messages">
+      {isPart && <li className="muted">Older ones stand in the timeline.</li>}
+      {messages.map((message) => (
+        <Exchange key={message.id} message={message} name={name} />
+      ))}
+    </ol>
+  )
+}
+
+/** One message, and its answer. */
+function Exchange({ message, name }: { readonly message: WrittenView; readonly name: string }) {
+  const { id, text, reply, acceptedAt, next } = message
+  return (
+    <li data-part="peer-message" data-message={id}>
+      <p className={css.by}>
+        <strong>You</strong> <At at={acceptedAt} />
+      </p>
+      <p className={css.words} dir="auto">
+        <SafeText text={text} />
+        {next !== null && ' …'}
+      </p>
+      <Receipt id={id} isOwn />
+      {reply !== null && (
+        <div className={css.reply} data-part="peer-answer">
+          <p className={css.by}>
+            <strong>
+              <Name name={name} />
+            </strong>{' '}
+            <At at={reply.at} />
+          </p>
+          <div className="prose">
+            <Markdown text={reply.text} />
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import type { FleetView, HouseView } from '../../main/contract/fleet-views.ts'
+import type { PeerAgent } from '../../main/contract/houses.ts'
+import type { AgentId } from '../../main/contract/model.ts'
+
+/** An agent of another house, with its house. */
+export interface Peer {
+  readonly house: HouseView
+  readonly agent: PeerAgent
+}
+
+/** The agent that stands here under an id with a house, as `agt-…@attic`; null: its house shares none of that id. */
+export function peerOf(id: AgentId, fleet: FleetView | null): Peer | null {
+  const at = id.indexOf('@')
+  if (at < 0 || fleet === null) return null
+  return peerIn(fleet, id.slice(at + 1), id.slice(0, at))
+}
+
+/** The agent of that id in that house, by its id there; null: it is not shared, or the house not known. */
+export function peerIn(fleet: FleetView | null, house: string, id: string): Peer | null {
+  const of = fleet?.houses.find(({ name }) => name === house)
+  const agent = of?.agents.find((one) => one.id === id)
+  return of && agent ? { house: of, agent } : null
+}
+
+/** The id under which an agent of another house stands here. */
+export const peerIdOf = ({ house, agent }: Peer): AgentId => `${agent.id}@${house.name}`
+
+/** Under which name an agent of another house is written to from here, as `Bob@attic`. */
+export const peerName = ({ house, agent }: Peer): string => `${agent.name}@${house.name}`
+
+/** The id under which an agent of that name stands here, as `agt-…@attic`; undefined: no peer is called so. */
+export function peerNamed(name: string, fleet: FleetView | null): AgentId | undefined {
+  const wanted = name.trim().toLowerCase()
+  for (const house of fleet?.houses ?? []) {
+    const agent = house.agents.find((one) => peerName({ house, agent: one }).toLowerCase() === wanted)
+    if (agent) return `${agent.id}@${house.name}`
+  }
+  return undefined
+}
+
+/** How an agent of another house is called here, by its id here; empty: it is not shared. */
+export function nameOfPeerIn(fleet: FleetView | null, id: AgentId): string {
+  const peer = peerOf(id, fleet)
+  return peer ? peerName(peer) : ''
+}

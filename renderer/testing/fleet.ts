@@ -1,0 +1,31 @@
+import { usualKind } from '../../main/contract/kinds.ts'
+import type { FleetView, HouseView } from '../../main/contract/fleet-views.ts'
+import type { PeerAgent } from '../../main/contract/houses.ts'
+
+/** An agent that another house shares, with its name as its id. */
+export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
+  return {
+    ...{ id: `agt-${name}`, name, kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
+    ...{ status: 'idle', needs: null, shared: 'ask', ...more },
+  }
+}
+
+/** Another house, which is here. */
+export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
+  return {
+    ...{ name, version: '0.1.0', stands: 'here', heardAt: '2026-11-20T10:00:00.000Z' },
+    ...{ setBackAt: null, onTheWay: 0, unseen: [], agents, ...more },
+  }
+}
+
+/** The fleet of a house that is called cellar. */
+export function fleet(houses: readonly HouseView[], more: Partial<FleetView> = {}): FleetView {
+  return {
+    house: 'cellar',
+    founder: 'cellar',
+    carrier: { stands: 'connected', why: '' },
+    dropped: '',
+    houses,
+    ...more,
+  }
+}
