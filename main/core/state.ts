@@ -89,6 +89,8 @@ export interface Agent extends NameKeys, KindChoice {
   readonly shared?: Shared
   /** Its seat in a circle of another house, or that house's wish for it; absent, null: none. */
   readonly seat?: SeatAway | null
+  /** The house of whose circle the person took it out last, and when, in ms; absent, null: of none. */
+  readonly declined?: { readonly house: HouseName; readonly at: number } | null
   /** Peers with fewer rights, or of other houses, that the person lets write to it. */
   readonly peers: readonly AgentId[]
   readonly order: number

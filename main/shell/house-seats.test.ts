@@ -33,6 +33,21 @@ const convene = (participants: readonly Named[], harvester: Named = { name: 'scr
     ...{ participants: [...participants], harvester },
   })
 
+/** A fact of the other house. */
+const came = (n: number, kind: string, body: unknown) =>
+  janus.engine.command({
+    type: 'post.arrived',
+    envelope: {
+      ...{ v: 1, min: 1, from: 'barn', to: 'attic', incarnation: '0000000112345678', n },
+      ...{ heard: { incarnation: '', n: 0 }, kind, body },
+    },
+    ...{ replied: null, earlier: null, crossing: null },
+  })
+
+const seatFor = (member: AgentId) => ({
+  ...{ gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member, seated: true },
+})
+
 test('a seat is for an agent of another house, by its name there; the harvester never is', async () => {
   const g = await convene([{ name: 'scout' }, { agent: 'BOB@barn' }])
   expect(g.seats).toMatchObject([
@@ -51,13 +66,7 @@ test('a circle of another house has an agent of ours when its person says so, an
   await expect(janus.window('seats.decide', { agent: 'scout', take: true })).rejects.toThrow(
     'No circle of another house has a seat for it.',
   )
-  const envelope = { v: 1, min: 1, from: 'barn', to: 'attic', incarnation: '0000000112345678', n: 1 }
-  const seat = { gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: scout, seated: true }
-  await janus.engine.command({
-    type: 'post.arrived',
-    envelope: { ...envelope, heard: { incarnation: '', n: 0 }, kind: 'seat', body: seat },
-    ...{ replied: null, earlier: null, crossing: null },
-  })
+  await came(1, 'seat', seatFor(scout))
   const shown = () => {
     const state = janus.engine.state.agents.get(scout)
     return (
@@ -80,4 +89,20 @@ test('a circle of another house has an agent of ours when its person says so, an
     seat: null,
   })
   expect(shown()).toBeUndefined()
+})
+
+test('while its person is asked, only a little of a circle waits at a seat; the rest is told to be too much', async () => {
+  await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
+  await came(1, 'seat', seatFor(scout))
+  const words = (n: number) => ({
+    ...{ id: `msg-there${n}`, from: { kind: 'person', name: 'the circle' }, to: scout, body: `Words ${n}.` },
+    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
+  })
+  for (let n = 2; n <= 102; n += 1) await came(n, 'mail', words(n))
+  const waiting = () => janus.engine.state.agents.get(scout)?.mailbox.length
+  expect(waiting()).toBe(100)
+  await janus.window('seats.decide', { agent: 'scout', take: true })
+  await came(103, 'mail', words(103))
+  expect(waiting()).toBe(101)
 })

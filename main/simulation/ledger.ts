@@ -199,6 +199,7 @@ export class Occasions {
     if (frame.kind === 'reminder') return frame.kind
     if (frame.kind === 'mail') {
       const own = messages.filter((message) => !isAbsorbed(message))
+      if (own.some(({ asks }) => asks !== undefined)) return 'piece'
       const words = own.find(({ from }) => from.kind === 'human')
       if (words) return words.body.trimStart().startsWith('/') ? 'command' : 'human'
       return own.some(({ from }) => from.kind === 'agent') ? 'peer' : 'notice'

@@ -3,8 +3,9 @@ import type { AgentId } from '../../contract/model.ts'
 import { goOn } from '../links/links.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, inState, refuse } from '../mail/mailbox.ts'
-import type { Agent, AgentState } from '../state.ts'
+import type { Agent, AgentState, SeatAway } from '../state.ts'
 import type { Step } from '../step.ts'
+import { utf8Length } from '../text.ts'
 import { tell } from './outbox.ts'
 import { authorThere, houseOf, idThere, peerId } from './peer-ids.ts'
 import { refuseMail } from './receipts.ts'
@@ -13,6 +14,15 @@ import { refuseMail } from './receipts.ts'
 
 /** So long a seat is kept without a word of its house, in ms. */
 export const seatTime = 24 * 60 * 60 * 1000
+
+/** So long after the person has taken an open agent out of one it sits in no circle of that house unasked, in ms. */
+const declineTime = 24 * 60 * 60 * 1000
+
+/** What may wait of a circle at a seat: while the person is asked, and when it sits there. */
+const waitingLimits = {
+  asked: { count: 100, bytes: 1024 * 1024 },
+  taken: { count: 1000, bytes: 16 * 1024 * 1024 },
+} as const
 
 /** The circle of another house in which an agent sits; null: in none. */
 export const seatTaken = ({ seat }: Agent) => (seat && !seat.asked ? seat.gathering : null)
@@ -27,7 +37,9 @@ export function seatTold(
   const state = step.find(member)
   const seat = state?.agent.seat ?? null
   if (!seated) {
-    if (state && seat?.gathering === id) free(step, state)
+    if (!state || seat?.gathering !== id) return
+    free(step, state)
+    if (!seat.asked) tellOver(step, member, home)
     return
   }
   if (state && seat?.gathering === id) {
@@ -39,7 +51,20 @@ export function seatTold(
   if (!state || shared === 'no' || closedAt !== null || seat || state.gatheringId !== null)
     return act(step, id, member, 'left')
   step.agent(member, { seat: { gathering: id, topic, by: `${by}@${home}`, asked: true, at: step.now } })
-  if (shared === 'open') take(step, step.get(member))
+  if (shared === 'open' && !hasDeclined(step, state, home)) take(step, step.get(member))
+}
+
+/** Told along with its next prompt, in words of this house alone: what another has named stands in none of ours. */
+function tellOver(step: Step, to: AgentId, house: HouseName): void {
+  const body = `The gathering of ${house} in which you sat is over for you. Nothing follows from it until your user asks.`
+  const told = { from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'low' } as const
+  accept(step, { ...told, depth: 0, causes: [] })
+}
+
+/** Whether the person has taken it out of a circle of that house a while ago. */
+function hasDeclined(step: Step, { agent }: AgentState, house: HouseName): boolean {
+  const { declined = null } = agent
+  return declined?.house === house && step.now < declined.at + declineTime
 }
 
 /** The person lets an agent sit in a circle of another house, or takes it out. */
@@ -50,8 +75,21 @@ export function decideSeat(
   const state = step.find(agent)
   if (!state?.agent.seat)
     return isTaken ? refuse('wrong_state', 'No circle of another house has a seat for it.') : { kind: 'done' }
-  if (!isTaken) leaveSeat(step, agent)
-  else if (state.agent.seat.asked) take(step, state)
+  const { seat } = state.agent
+  if (!isTaken) {
+    const house = houseOf(seat.gathering)
+    if (house !== null) step.agent(agent, { declined: { house, at: step.now } })
+    leaveSeat(step, agent)
+  } else if (seat.asked) {
+    // A circle of this house may have taken it in meanwhile.
+    if (state.gatheringId !== null)
+      return refuse(
+        'wrong_state',
+        `${state.agent.name} sits in another circle. It can sit there when that is over.`,
+      )
+    step.agent(agent, { declined: null })
+    take(step, step.get(agent))
+  }
   return { kind: 'done' }
 }
 
@@ -119,7 +157,8 @@ export function seatMail(
   const circle = peerId(house, gathering)
   const { seat } = step.get(to).agent
   if (seat?.gathering !== circle) return refuseMail(step, house, id, 'it has no seat there')
-  step.agent(to, { seat: { ...seat, at: step.now } })
+  if (isSeatFull(step.get(to), seat, body)) return refuseMail(step, house, id, 'its mailbox is full')
+  if (!seat.asked) step.agent(to, { seat: { ...seat, at: step.now } })
   const isAsk = as === 'ask' && turn !== null
   accept(step, {
     from: authorThere(house, from),
@@ -130,6 +169,17 @@ export function seatMail(
       ? { asks: { gathering: circle, topic: seat.topic, turn } }
       : { spoken: { gathering: circle, utterance: null, number } }),
   })
+}
+
+/** As much of its circle waits there as may. */
+function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): boolean {
+  const waiting = mailbox.filter(
+    ({ state, asks, spoken }) =>
+      state !== 'read' && (asks?.gathering ?? spoken?.gathering) === seat.gathering,
+  )
+  const { count, bytes } = waitingLimits[seat.asked ? 'asked' : 'taken']
+  const size = waiting.reduce((sum, message) => sum + utf8Length(message.body), utf8Length(body))
+  return waiting.length >= count || size > bytes
 }
 
 /** A house has forgotten what it was told: who sits there is told again. */

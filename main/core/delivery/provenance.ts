@@ -1,5 +1,6 @@
 import { senderKey } from '../../contract/authors.ts'
-import type { Author, MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Author, MessageId, TurnTrigger } from '../../contract/model.ts'
 import type { Frame, TurnProvenance } from '../frames-and-turns.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
@@ -28,9 +29,8 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
   const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
   const waking = messages.filter((message) => !isAbsorbed(message))
   const kinds = new Set(waking.map(({ from }) => from.kind))
-  const [first] = messages
   return {
-    occasion: first !== undefined && isCommand(first) ? 'command' : 'words',
+    occasion: occasionOf(messages),
     promptedBy: null,
     origin: kinds.has('human') ? 'human' : kinds.has('agent') || kinds.has('guest') ? 'peer' : 'system',
     begun: ids,
@@ -40,6 +40,13 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
     depth: Math.max(0, ...messages.map((message) => message.depth)),
     link: waking[0]?.crossed?.link ?? null,
   }
+}
+
+/** What a circle of another house asks is a turn with its piece: what is said in it is that circle's. */
+function occasionOf(messages: readonly Message[]): TurnTrigger {
+  const [first] = messages
+  if (messages.some(({ asks }) => asks !== undefined)) return 'piece'
+  return first !== undefined && isCommand(first) ? 'command' : 'words'
 }
 
 /** What Janus tells along with it makes nobody share a turn. */

@@ -1,6 +1,7 @@
 import type { Closing } from '../../contract/closing-facts.ts'
 import { closingWords } from '../../contract/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
+import { houseOf } from '../away/peer-ids.ts'
 import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
@@ -42,9 +43,11 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   const { by } = g.convened
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
   const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
-  // Who was free already has been told so.
+  // Who was free already has been told so, and who sits in another house when it closed.
   const isLater = g.stageAt > g.closed.at
-  const others = isLater ? [] : g.seats.filter(({ agent }) => agent !== proposer)
+  const others = isLater
+    ? []
+    : g.seats.filter(({ agent }) => agent !== proposer && houseOf(agent ?? '') === null)
   tellAll(
     step,
     { ...g, seats: others },

@@ -152,5 +152,8 @@ function wordless(step: Step, call: PieceCall): void {
   const { piece = null } = g ?? {}
   if (!g || g.stage !== 'running' || piece?.id !== call.grant) return
   const over = piece.said > 0 ? g : missed(step, g, mustSit(g, piece.number), { kind: 'silent' })
-  moveOn(step, over, null)
+  // A held piece stays where it is until the person lets it go.
+  if (piece.held && piece.ending === null)
+    step.gathering({ ...over, piece: { ...piece, done: { to: null } } })
+  else moveOn(step, over, null)
 }

@@ -2,7 +2,6 @@ import type { Crossed, Crossing, CrossingId, Link, LinkDelivery, Sent } from '..
 import { messageLimit } from '../../contract/limits.ts'
 import type { AgentId, MessageId, TurnId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { seatTaken } from '../away/seat-here.ts'
 import { unfitFor } from '../away/mail-out.ts'
 import { houseOf } from '../away/peer-ids.ts'
 import { queueOf } from '../delivery/timing.ts'
@@ -17,7 +16,7 @@ import { tellHomes } from './copy-crossings.ts'
 import { carriageOf, homeOf, keepsBack, linksOf, nameIn, openLinksOf } from './queries.ts'
 import { isSilent } from '../../contract/last-line.ts'
 
-/** Whether the final text of a turn may cross links: words began it, not the app, the process or a slash command. */
+/** Whether the final text of a turn may cross links: words began it, not the app, the process, a circle or a slash command. */
 export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {
   return occasion === 'words' && origin !== 'system'
 }
@@ -40,8 +39,6 @@ export interface Speaker {
  */
 export function crossOver(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
   if (!mayCross(turn) || text.trim() === '') return
-  // What is said in a circle of another house is that circle's.
-  if (seatTaken(step.get(turn.agent).agent) !== null) return
   const links = openLinksOf(step.links, turn.agent)
   if (links.length === 0) return
   const { agent, id, n: turnNumber, depth, causes, costUsd } = turn

@@ -203,7 +203,9 @@ function holdOf(
 }
 
 function isFull(receiver: AgentState, body: string): boolean {
-  const unread = receiver.mailbox.filter(({ state, spoken }) => state !== 'read' && spoken === null)
+  const unread = receiver.mailbox.filter(
+    (message) => message.state !== 'read' && message.spoken === null && !isOfSeatAway(message),
+  )
   if (unread.length >= mailboxCount) return true
   const waiting = unread.reduce((sum, message) => sum + bytesOf(message), 0)
   return waiting + utf8Length(body) > mailboxBytes

@@ -14,9 +14,13 @@ export interface OwnScreen {
 export async function openOwnScreen(): Promise<OwnScreen> {
   if (process.platform !== 'linux') return { environment: {}, end: async () => undefined }
   // It looks for a free number itself, and says which once it can be used.
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  const screen = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
   const ended = once(screen, 'exit')
   const said = screen.stdio[3]
   if (!(said instanceof Readable)) throw new TypeError()
