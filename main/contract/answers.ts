@@ -14,7 +14,7 @@ import type {
   WorktreePlan,
 } from './changes.ts'
 import type { BackupReport } from './backups.ts'
-import type { FleetDone, FleetView } from './fleet-views.ts'
+import type { CircleSeatView, CircleWordsView, FleetDone, FleetView } from './fleet-views.ts'
 import type { HouseName } from './houses.ts'
 import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { CostsReport } from './costs.ts'
@@ -150,6 +150,10 @@ export interface RequestAnswers {
   'messages.written': Page<WrittenView>
   'peers.seen': { readonly seen: true }
   'seats.decide': { readonly seat: AwaySeatView | null }
+  'circles.decide': { readonly seat: CircleSeatView | null }
+  'circles.words': Page<CircleWordsView>
+  'circles.say': { readonly seat: CircleSeatView }
+  'circles.seen': { readonly seen: true }
   'backups.list': { readonly items: readonly BackupReport[] }
   'backups.make': BackupReport
   'backups.restore': { readonly restarts: true }

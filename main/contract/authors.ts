@@ -15,8 +15,11 @@ export const isPeers = (author: Author): author is PeerAuthor =>
 export const peerKeyOf = (author: PeerAuthor): AgentId =>
   author.kind === 'agent' ? author.id : guestKey(author.house)
 
-/** The same for the person of a house. */
-export const guestKey = (house: HouseName): AgentId => `agt-person@${house}`
+/** The person of the house that is spoken of, where a seat or words are theirs. */
+export const personKey: AgentId = 'agt-person'
+
+/** The person of another house, as they stand here. */
+export const guestKey = (house: HouseName): AgentId => `${personKey}@${house}`
 
 /** Under what a sender's words are kept: the person of this house is one sender, at the window as at the API. */
 export const senderKey = (author: Author): string => (isPeers(author) ? peerKeyOf(author) : author.kind)

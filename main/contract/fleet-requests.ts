@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import type { GatheringId } from './gatherings.ts'
+import { utteranceLimit } from './limits.ts'
+import type { MessageId } from './model.ts'
 import { cursor, limit, path, ref, row } from './shapes.ts'
 
 const house = z.string().min(1).max(24)
+const circle = z
+  .string()
+  .regex(/^gat-[0-9a-z]{10}@[a-z][a-z0-9-]{0,23}$/u, 'as "gat-…@house"')
+  .transform((one) => one as GatheringId)
 
 /** What can be asked about the fleet, by the person only; rows of the one table in `requests.ts`. */
 export const fleetRequests = {
@@ -28,6 +35,30 @@ export const fleetRequests = {
   ),
   /** The person lets an agent sit in a circle of another house (`take`), or takes it out. */
   'seats.decide': row(z.strictObject({ agent: ref, take: z.boolean() }), 'window', 'api'),
+  /** The person takes the seat that another house keeps for them in its circle, or leaves it (`take` false). */
+  'circles.decide': row(z.strictObject({ circle, take: z.boolean() }), 'window', 'api'),
+  /** What was said in such a circle, newest first. */
+  'circles.words': row(
+    z.strictObject({ circle, limit: limit.optional(), cursor: cursor.optional() }),
+    'window',
+    'api',
+  ),
+  /** The person has the piece there, and speaks: `turn` as told, empty words keep silence. `keep`: it stays with them for more. */
+  'circles.say': row(
+    z.strictObject({
+      circle,
+      turn: z
+        .string()
+        .regex(/^msg-[0-9a-z]{10}$/u, 'as "msg-…"')
+        .transform((one) => one as MessageId),
+      text: z.string().max(utteranceLimit),
+      keep: z.boolean().optional(),
+    }),
+    'window',
+    'api',
+  ),
+  /** The person has seen what was said there, and that they have the piece. */
+  'circles.seen': row(z.strictObject({ circle }), 'window'),
   /** The person has seen what came of their words to an agent of another house. */
   'peers.seen': row(z.strictObject({ agent: ref }), 'window'),
 } as const

@@ -1,5 +1,6 @@
 import type { HouseName, PeerAgent } from './houses.ts'
-import type { AgentId } from './model.ts'
+import type { GatheringId } from './gatherings.ts'
+import type { AgentId, MessageId } from './model.ts'
 
 /** How the fleet of this house stands, as the window shows it. Types only. */
 export interface FleetView {
@@ -33,6 +34,43 @@ export interface HouseView {
   readonly agents: readonly PeerAgent[]
   /** Those of them, by their ids there, of which came what the person has not seen yet. */
   readonly unseen: readonly AgentId[]
+  /** What its person is called there; null: not known. */
+  readonly person: string | null
+  /** Seats of this house's person in its circles, oldest first. */
+  readonly circles: readonly CircleSeatView[]
+}
+
+/** A seat that another house keeps for the person of this one. */
+export interface CircleSeatView {
+  /** As it stands here, `gat-…@attic`. */
+  readonly circle: GatheringId
+  readonly topic: string
+  /** Who convened it, "Ann@attic". */
+  readonly by: string
+  /** `asked`: the person has not said yes; `over`: the circle is over, or goes on without them. */
+  readonly stands: 'asked' | 'taken' | 'over'
+  /** Their turn with the piece; `since` in ms; null: somebody else has it. */
+  readonly turn: { readonly id: MessageId; readonly since: number } | null
+  /** Something was said there that they have not seen yet. */
+  readonly isNew: boolean
+}
+
+/** Words of such a circle: what was said there, told of it, or asked of the person in their turn. */
+export interface CircleWordsView {
+  readonly id: MessageId
+  /** Grows with each; the cursor of the next page. */
+  readonly seq: number
+  /** "bob@attic"; "the circle@attic" for what nobody in it says. */
+  readonly from: string
+  /** Number of the seat that spoke; null: the host, or the circle itself. */
+  readonly number: number | null
+  readonly text: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+  /** It gave the person the piece. */
+  readonly isTurn: boolean
+  /** What they said in that turn, "" for silence; null: nothing (yet). */
+  readonly answer: { readonly text: string; readonly at: string } | null
 }
 
 /** What was done about a fleet; `file`: what was written for the person, `next`: what to do now, a line each. */

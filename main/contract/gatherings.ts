@@ -55,6 +55,10 @@ export interface Seat {
   readonly left?: true
 }
 
+/** Whether a seat is that of the person of the house that keeps the circle: one of another house sits under an id, as agents do. */
+export const isOwnPerson = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
+  kind === 'human' && agent === null
+
 /** When a seat joined a circle that ran: `n` of the row that tells it, and the first round in which it can speak. */
 export interface Joined {
   readonly n: number

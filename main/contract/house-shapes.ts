@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personKey } from './authors.ts'
 import type {
   WireLink,
   WireLinkAct,
@@ -17,6 +18,8 @@ const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-[0-9a-z]{10}$
 const words = (most: number) => z.string().max(most)
 const messageId = id('msg').transform((one) => one as `msg-${string}`)
 const agentId = id('agt').transform((one) => one as `agt-${string}`)
+/** An agent, or the person of its house. */
+const memberId = z.union([agentId, z.literal(personKey)])
 const linkId = id('lnk').transform((one) => one as `lnk-${string}`)
 const gatheringId = id('gat').transform((one) => one as `gat-${string}`)
 const house = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
@@ -31,7 +34,7 @@ const metadata = z
 export const wireMail: z.ZodType<WireMail> = z.object({
   id: messageId,
   from: z.union([z.object({ id: agentId, name }), z.object({ kind: z.literal('person'), name })]),
-  to: agentId,
+  to: memberId,
   body: words(messageLimit).min(1),
   priority: z.enum(['low', 'normal', 'high', 'urgent']),
   expectsReply: z.boolean(),
@@ -71,11 +74,11 @@ export const wireLink: z.ZodType<WireLink> = z.object({
 })
 
 export const wireSeat: z.ZodType<WireSeat> = z.object({
-  ...{ gathering: gatheringId, topic: line(200).min(1), by: name, member: agentId, seated: z.boolean() },
+  ...{ gathering: gatheringId, topic: line(200).min(1), by: name, member: memberId, seated: z.boolean() },
 })
 
 export const wireSeatAct: z.ZodType<WireSeatAct> = z.object({
-  ...{ gathering: gatheringId, member: agentId, act: z.enum(['taken', 'left']) },
+  ...{ gathering: gatheringId, member: memberId, act: z.enum(['taken', 'left']) },
 })
 
 export const wireLinkAct: z.ZodType<WireLinkAct> = z.object({

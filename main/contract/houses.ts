@@ -65,6 +65,8 @@ export interface Presence {
   readonly incarnation: Incarnation
   /** Those it shares. */
   readonly agents: readonly PeerAgent[]
+  /** What its person is called, who can be asked to sit in a circle; absent: an older Janus says nothing of them. */
+  readonly person?: string | undefined
   /** How far it has heard each other house. */
   readonly heard: Readonly<Record<HouseName, Heard>>
   /** The houses that its founder knows, by their keys; only the founder's is believed. */
@@ -118,7 +120,7 @@ export interface AskedTurn {
   readonly beats: number
 }
 
-/** A house keeps a seat in its circle for an agent of another, or does so no more. */
+/** A house keeps a seat in its circle for an agent of another, or for its person, or does so no more. */
 export interface WireSeat {
   readonly gathering: GatheringId
   readonly topic: string

@@ -1,3 +1,4 @@
+import { personKey } from '../contract/authors.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Day } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
@@ -209,6 +210,8 @@ export class Step {
     if (home !== null) this.marks.standing(message)
     const house = houseOf(message.to)
     if (house !== null) return this.fleet.mail(house, message, open)
+    // What is open of the person's own stands with their seat.
+    if (message.to === personKey) return
     const state = this.get(message.to)
     const mailbox = withOne(state.mailbox, message, open)
     // One that comes back has its place among the others, as after a restart.

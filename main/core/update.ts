@@ -1,3 +1,4 @@
+import { circleSeen, decideCircle, sayThere } from './away/person-seat.ts'
 import { layToSleep } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
 import { peerSeen } from './away/unseen.ts'
@@ -160,6 +161,9 @@ const commands: Handlers<Command, Answer> = {
   'house.present': away.present,
   'house.seen': away.seen,
   'peer.seen': peerSeen,
+  'circle.decided': decideCircle,
+  'circle.seen': circleSeen,
+  'circle.said': sayThere,
   'post.arrived': away.arrived,
   'limits.changed': (step, { limits }) => links.relimit(step, limits),
 }

@@ -138,7 +138,10 @@ export function createDomain(parts: DomainParts): Domain {
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
-  const fleet = fleetOver(parts, { engine, clock, changed: () => appStatus.changed() })
+  const fleet = fleetOver(parts, {
+    ...{ engine, clock, changed: () => appStatus.changed() },
+    person: () => appStatus.status().person,
+  })
   const feed = feedOver(
     parts,
     engine,
@@ -205,7 +208,7 @@ function feedOver(
 /** This house among the others, where something carries words to them. */
 function fleetOver(
   { post, store, log }: DomainParts,
-  over: Pick<FleetParts, 'engine' | 'clock' | 'changed'>,
+  over: Pick<FleetParts, 'engine' | 'clock' | 'changed' | 'person'>,
 ): Fleet | null {
   return post ? new Fleet({ ...over, post, store, log }) : null
 }

@@ -9,6 +9,7 @@ import type {
   SeatView,
   UtteranceView,
 } from '../contract/gathering-views.ts'
+import { isOwnPerson } from '../contract/gatherings.ts'
 import type { Gathering, SpeakingTurn, Seat, Structure } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId, TurnId } from '../contract/model.ts'
@@ -139,7 +140,7 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
   const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
-  const hand = kind === 'human' && (g.human?.hand ?? false)
+  const hand = isOwnPerson(seat) && (g.human?.hand ?? false)
   const had = g.spokenSeats.includes(number)
   const since = joined === undefined ? {} : { joined }
   const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
@@ -162,7 +163,7 @@ function seatState(state: State, g: Gathering, { number, agent, kind, left }: Se
   if (isGone) return 'gone'
   if (g.spokenSeats.includes(number)) return hadTurn(g, number)
   if (g.deferredSeats.includes(number)) return 'late'
-  if (kind === 'human' && g.human?.away) return 'away'
+  if (kind === 'human' && agent === null && g.human?.away) return 'away'
   const next = g.next ?? leftOf(g).find((one) => one.number !== g.piece?.number)?.number
   return g.stage === 'running' && next === number ? 'next' : 'then'
 }
@@ -172,7 +173,7 @@ const isGoneAway = ({ houses }: State, agent: AgentId, hasLeft: boolean): boolea
 
 function hadTurn(g: Gathering, number: number): SeatState {
   if (g.skippedSeats.some((one) => one.number === number))
-    return g.human?.away && seatAt(g, number)?.kind === 'human' ? 'away' : 'over'
+    return g.human?.away && humanSeat(g)?.number === number ? 'away' : 'over'
   const said = g.index.filter(
     (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === g.round,
   )
@@ -204,10 +205,10 @@ function pieceView(state: State, g: Gathering, piece: SpeakingTurn): PieceView {
   }
 }
 
-function untilOf({ interval, grace, human }: Gathering, piece: SpeakingTurn, { kind }: Seat): number {
+function untilOf({ interval, grace, human }: Gathering, piece: SpeakingTurn, seat: Seat): number {
   const { clockFrom, waitsFrom, beats } = piece
   if (clockFrom === null) return waitsFrom + interval
-  if (kind === 'human') return clockFrom + (human?.away ? 0 : beats * interval) + grace
+  if (isOwnPerson(seat)) return clockFrom + (human?.away ? 0 : beats * interval) + grace
   return clockFrom + (beats + 1) * interval
 }
 

@@ -1,3 +1,4 @@
+import { guestKey, guestName, personKey } from '../contract/authors.ts'
 import type { AgentSummary } from '../contract/agent-summary.ts'
 import { colourNames, shapeNames } from '../contract/looks.ts'
 import type { PeerAgent, HouseName } from '../contract/houses.ts'
@@ -24,6 +25,22 @@ export function findPeer({ engine }: Pick<RequestContext, 'engine'>, ref: string
     'unknown_agent',
     `No agent of ${house} has that name. ${who} A person there is only answered: by reply_to_agent, or by the last words of the turn that read them.`,
   )
+}
+
+/** The person of another house, by "name@house" or "person@house" (case-blind), where no agent there is called so. */
+export function guestSeat(
+  { engine }: Pick<RequestContext, 'engine'>,
+  ref: string,
+): { readonly id: AgentId; readonly name: string } | null {
+  const at = ref.lastIndexOf('@')
+  const house = ref.slice(at + 1).toLowerCase()
+  const state = at < 0 ? undefined : engine.state.houses.get(house)
+  const { person = null, agents = [] } = state?.house ?? {}
+  if (person === null) return null
+  const name = ref.slice(0, at).toLowerCase()
+  const isAgent = agents.some((one) => one.name.toLowerCase() === name)
+  const names = [person.toLowerCase(), 'person', personKey]
+  return isAgent || !names.includes(name) ? null : { id: guestKey(house), name: guestName(person, house) }
 }
 
 /** An agent of another house, as that told of it last. */

@@ -33,6 +33,7 @@ import { messageHandlers } from './handlers/messages.ts'
 import { timelineHandlers } from './handlers/timeline.ts'
 import { processHandlers } from './handlers/processes.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
+import { circleHandlers } from './handlers/circles.ts'
 import { writtenHandlers } from './handlers/written.ts'
 import { worktreeHandlers } from './handlers/worktrees.ts'
 import { mustHaveRoom } from './new-words.ts'
@@ -58,6 +59,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...backupHandlers(parts),
     ...fleetHandlers(parts),
     ...writtenHandlers(parts),
+    ...circleHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),
     ...messageHandlers(parts),

@@ -1,4 +1,5 @@
 import type { FleetDone } from '../../main/contract/fleet-views.ts'
+import { circleSeat } from './make-fleet.ts'
 
 const done: FleetDone = {
   file: '/home/mo/barn.json',
@@ -17,6 +18,10 @@ export const fleetAnswers = {
   'fleet.remove': () => done,
   'fleet.seen': () => ({ seen: true as const }),
   'seats.decide': () => ({ seat: null }),
+  'circles.decide': () => ({ seat: null }),
+  'circles.words': () => ({ items: [], next: null }),
+  'circles.say': () => ({ seat: circleSeat() }),
+  'circles.seen': () => ({ seen: true as const }),
   'peers.seen': () => ({ seen: true as const }),
   'messages.written': () => ({ items: [], next: null }),
 }

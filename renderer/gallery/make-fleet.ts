@@ -1,5 +1,5 @@
 import { usualKind } from '../../main/contract/kinds.ts'
-import type { FleetView, HouseView } from '../../main/contract/fleet-views.ts'
+import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet-views.ts'
 import type { PeerAgent } from '../../main/contract/houses.ts'
 import { ago, idOf } from './make.ts'
 
@@ -24,7 +24,7 @@ export function peer(order: number, name: string, more: Partial<PeerAgent> = {})
 export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
   return {
     ...{ name, version: '0.1.0', stands: 'here', heardAt: isoAgo(0) },
-    ...{ setBackAt: null, onTheWay: 0, unseen: [], agents, ...more },
+    ...{ setBackAt: null, onTheWay: 0, unseen: [], person: null, circles: [], agents, ...more },
   }
 }
 
@@ -55,3 +55,9 @@ export const houses: readonly HouseView[] = [
   }),
   house('gate', [], { stands: 'unheard', heardAt: null, setBackAt: isoAgo(95), version: '', onTheWay: 1 }),
 ]
+
+/** A seat that attic keeps for the person. */
+export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
+  ...{ circle: 'gat-0000000001@attic', topic: 'Which port?', by: 'Ann@attic', stands: 'taken' },
+  ...{ turn: null, isNew: false, ...more },
+})

@@ -68,6 +68,7 @@ export const presenceShape: z.ZodType<Presence> = z.object({
   version: line(40),
   incarnation,
   agents: peerAgents,
+  person: line(64).min(1).optional(),
   heard: z.record(houseName, heard),
   roster: z.array(houseKey).max(1000),
 })

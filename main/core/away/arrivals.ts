@@ -11,6 +11,7 @@ import type {
   WireSeat,
   WireSeatAct,
 } from '../../contract/houses.ts'
+import { personKey } from '../../contract/authors.ts'
 import type { Crossing } from '../../contract/links.ts'
 import type { MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -24,6 +25,7 @@ import { mailCame, takenBack } from './mail-in.ts'
 import { beginAnew, lifeAfter, numberOf, wasHeard } from './outbox.ts'
 import { receiptCame, tellStandings } from './receipts.ts'
 import { quiet } from './houses.ts'
+import { personSeatTold, type CircleCommand } from './person-seat.ts'
 import { seatTold } from './seat-here.ts'
 import type { PeerSeen } from './unseen.ts'
 
@@ -54,7 +56,7 @@ export interface HousePresent {
 }
 
 /** What comes of other houses. */
-export type HouseCommand = HousesKnown | HousePresent | HouseSeen | PeerSeen | PostArrived
+export type HouseCommand = CircleCommand | HousesKnown | HousePresent | HouseSeen | PeerSeen | PostArrived
 
 /** The person has seen that a house was set back. */
 export interface HouseSeen {
@@ -85,9 +87,11 @@ export function seen(step: Step, { house: name }: HouseSeen): Answer {
 export function present(step: Step, { house: name, presence }: HousePresent): Answer {
   const found = step.fleet.houses.get(name)
   if (!found || step.fleet.self === null) return refuse('not_found', 'No house of that name is known.')
-  const { agents, version } = presence
-  if (JSON.stringify([agents, version]) !== JSON.stringify([found.house.agents, found.house.version]))
-    step.fleet.keep(name, { agents, version })
+  const { agents, version, person = null } = presence
+  const { house } = found
+  const known = [house.agents, house.version, house.person ?? null]
+  if (JSON.stringify([agents, version, person]) !== JSON.stringify(known))
+    step.fleet.keep(name, { agents, version, person })
   renamedThere(step, name)
   // It is there again: what it has not heard need not wait.
   const isBack = found.presentAt === null || step.now - found.presentAt > silence
@@ -140,13 +144,19 @@ function take(
   if (kind === 'mail') mailCame(step, from, body as WireMail, { replied, earlier, crossing })
   else if (kind === 'receipt') receiptCame(step, from, body as WireReceipt)
   else if (kind === 'withdrawn') takenBack(step, from, (body as { readonly message: MessageId }).message)
-  else if (kind === 'seat') seatTold(step, from, body as WireSeat)
+  else if (kind === 'seat') anySeatTold(step, from, body as WireSeat)
   else if (kind === 'seat.act') seatActed(step, from, body as WireSeatAct)
   else if (kind === 'link') linkTold(step, from, body as WireLink)
   else if (kind === 'link.act') linkActed(step, from, body as WireLinkAct)
   else if (kind === 'link.said') saidThere(step, from, body as WireSaid)
   else if (kind === 'link.gone') linkGone(step, from, body as Pick<WireLink, 'link'>)
   else if (kind === 'life') lived(step, from, (body as { readonly why: string }).why)
+}
+
+/** Of an agent, or of the person. */
+function anySeatTold(step: Step, from: HouseName, seat: WireSeat): void {
+  if (seat.member === personKey) personSeatTold(step, from, seat)
+  else seatTold(step, from, seat)
 }
 
 /** It speaks as another life. */

@@ -1,3 +1,4 @@
+import type { GatheringId } from '../../contract/gatherings.ts'
 import type { Envelope, Heard, HouseName, Incarnation, PeerAgent } from '../../contract/houses.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -16,12 +17,35 @@ export interface House {
   readonly agents: readonly PeerAgent[]
   /** Its Janus, as "0.1.0"; empty: not known. */
   readonly version: string
+  /** What its person is called, as it last said; absent: not known. */
+  readonly person?: string | null
+  /** Seats that it keeps for the person of this house, oldest first; absent: none. */
+  readonly circles?: readonly PersonSeat[]
   /** Its agents, by their ids there, of which came what the person has not seen yet; absent: none. */
   readonly unseen?: readonly AgentId[]
   /** When another life of it was heard, in ms: its memory was set back; null: never. */
   readonly setBackAt: number | null
   /** Ids of words of its that were refused lately: they stay so, also where they come again after it has heard that. */
   readonly refused?: readonly MessageId[]
+}
+
+/** A seat of this house's person in a circle of another. */
+export interface PersonSeat {
+  /** As it stands here, `gat-…@attic`. */
+  readonly gathering: GatheringId
+  readonly topic: string
+  /** Who convened it, "Ann@attic". */
+  readonly by: string
+  /** `asked`: the person has not said yes; `over`: the circle is, or goes on without them. */
+  readonly stands: 'asked' | 'taken' | 'over'
+  /** The thread in which its words stand, named by the first of them; null: none has come. */
+  readonly thread: MessageId | null
+  /** How many of its words have come. */
+  readonly words: number
+  /** Something came of it that the person has not seen. */
+  readonly isNew: boolean
+  /** The question that gave them the piece; null: somebody else has it. */
+  readonly ask: Message | null
 }
 
 /** One thing that a house is told, until it has said that it heard it. */

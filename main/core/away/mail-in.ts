@@ -1,4 +1,4 @@
-import { guestName, peerKeyOf, type PeerAuthor } from '../../contract/authors.ts'
+import { guestName, peerKeyOf, personKey, type PeerAuthor } from '../../contract/authors.ts'
 import type { HouseName, WireCrossed, WireMail } from '../../contract/houses.ts'
 import type { Crossing } from '../../contract/links.ts'
 import type { MessageId } from '../../contract/model.ts'
@@ -13,6 +13,7 @@ import { answerTicket, endMessage, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { authorThere, homeOf, peerId } from './peer-ids.ts'
+import { personSeatMail, turnTakenBack } from './person-seat.ts'
 import { seatMail } from './seat-here.ts'
 import { isRefused, refuseAgain, refuseMail, tellStanding } from './receipts.ts'
 
@@ -34,6 +35,7 @@ export function mailCame(
   if (earlier) return again(step, house, mail, earlier)
   // It was refused, and its house has not heard that yet: what was said once holds, whoever has come meanwhile.
   if (isRefused(step, house, mail.id)) return refuseAgain(step, house, mail.id)
+  if (mail.to === personKey && mail.seat) return personSeatMail(step, house, mail, mail.seat)
   const receiver = step.find(mail.to)
   const shared = receiver?.agent.shared ?? 'no'
   // In a closed tab it waits, as everything does.
@@ -124,6 +126,7 @@ function depthOf(from: PeerAuthor, mail: WireMail, replied: Message | null): num
 
 /** Its sender's house takes a message back: while it waits, and a question also after it was read. */
 export function takenBack(step: Step, house: HouseName, id: MessageId): void {
+  if (turnTakenBack(step, house, id)) return
   for (const { mailbox, frames } of step.agents()) {
     const found = mailbox.find(({ from, idempotencyKey }) => idempotencyKey === id && homeOf(from) === house)
     if (!found) continue

@@ -3,6 +3,7 @@ import { retellCircles } from '../gatherings/seats-away.ts'
 import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step.ts'
 import type { House, HouseState, Outgoing } from './houses.ts'
+import { retellPerson } from './person-seat.ts'
 import { retellSeats } from './seat-here.ts'
 import { wireOf } from './wire.ts'
 
@@ -55,6 +56,7 @@ export function beginAnew(step: Step, to: HouseName, why: NewLife, after = 0): v
   retellLinks(step, to)
   retellCircles(step, to)
   retellSeats(step, to)
+  retellPerson(step, to)
 }
 
 /** A life that comes after so many, and that no other has had. */

@@ -1,4 +1,4 @@
-import { isPeers, peerKeyOf, type PeerAuthor } from '../../contract/authors.ts'
+import { guestKey, guestName, isPeers, peerKeyOf, type PeerAuthor } from '../../contract/authors.ts'
 import type { HouseName, WireSender } from '../../contract/houses.ts'
 import type { State } from '../state.ts'
 import type { HouseState } from './houses.ts'
@@ -39,6 +39,10 @@ export function idThere<Id extends string>(id: Id): Id {
 /** The name under which a peer stands here, as "Bob@attic"; null: its house does not share it, or not any more. */
 export function nameOfPeer(houses: ReadonlyMap<HouseName, HouseState>, id: AgentId): string | null {
   const house = houseOf(id) ?? ''
+  if (id === guestKey(house)) {
+    const { person = null } = houses.get(house)?.house ?? {}
+    return person === null ? null : guestName(person, house)
+  }
   const found = houses.get(house)?.house.agents.find((one) => peerId(house, one.id) === id)
   return found ? `${found.name}@${house}` : null
 }

@@ -1,3 +1,4 @@
+import { personKey } from '../../contract/authors.ts'
 import type { HouseName, Standing, WireReceipt } from '../../contract/houses.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
@@ -5,6 +6,7 @@ import type { MessageId } from '../../contract/model.ts'
 import type { Message, MessageState } from '../../contract/messages.ts'
 import { askStands } from '../gatherings/seats-away.ts'
 import { endMessage, notify, settle } from '../mail/tickets.ts'
+import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { tell } from './outbox.ts'
 import { tellPerson } from './unseen.ts'
@@ -33,10 +35,16 @@ function receiptOf(step: Step, id: MessageId, message: Message): WireReceipt {
     message: id,
     stands: standings[state],
     turn: turn !== null && present?.id === turn ? present.n : null,
-    isOver: receiver?.mailbox.some(({ id: open }) => open === message.id) !== true,
+    isOver: !isOpen(message, receiver),
     why: messageReasonWords(reason, 'agent'),
     reply: reply && { text: reply.text, implicit: reply.implicit, metadata: reply.metadata },
   }
+}
+
+/** Whether something may still come of it; the person's turn in a circle is kept with their seat. */
+function isOpen({ id, to, asks, state }: Message, receiver: AgentState | undefined): boolean {
+  if (to === personKey) return asks !== undefined && (state === 'queued' || state === 'read')
+  return receiver?.mailbox.some((open) => open.id === id) === true
 }
 
 export function tellStanding(step: Step, house: HouseName, receipt: WireReceipt): void {

@@ -82,7 +82,9 @@ export function turnsBehind(
 
 /** Who said it sits again, in another seat. */
 function hasMoved(seats: readonly Seat[], row: Utterance): boolean {
-  const again = seats.find(({ agent, kind }) => (row.agent === null ? kind === 'human' : agent === row.agent))
+  const again = seats.find(({ agent, kind }) =>
+    row.agent === null ? kind === 'human' && agent === null : agent === row.agent,
+  )
   return again !== undefined && again.number !== row.number
 }
 

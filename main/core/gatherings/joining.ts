@@ -1,3 +1,4 @@
+import { isOwnPerson } from '../../contract/gatherings.ts'
 import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, Command } from '../events.ts'
@@ -26,7 +27,7 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
   if (problem !== null) return refuse('wrong_state', problem)
   if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
   const seat = { ...made(step, wanted, event.tab), joined: { n: g.rows + 1, phase: g.phase, round: g.round } }
-  const isPerson = seat.kind === 'human'
+  const isPerson = isOwnPerson(seat)
   const after: Gathering = {
     ...g,
     seats: [...g.seats, seat],

@@ -1,6 +1,7 @@
 import type { ClosingFact } from '../../contract/closing-facts.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
 import { seatReasonWords } from '../../contract/seat-words.ts'
+import { isOwnPerson } from '../../contract/gatherings.ts'
 import type { Gathering, SpeakingTurn, Seat } from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './prompts.ts'
@@ -88,7 +89,7 @@ function chosen(g: Gathering, to: number | null): number | null {
 }
 
 function give(step: Step, g: Gathering, seat: Seat): void {
-  const isPerson = seat.kind === 'human'
+  const isPerson = isOwnPerson(seat)
   const held = isPerson && (g.human?.holds ?? false)
   const by = [...(g.paused ? (['pause'] as const) : []), ...(held ? (['hold'] as const) : [])]
   const piece: SpeakingTurn = {

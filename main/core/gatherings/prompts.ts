@@ -1,4 +1,4 @@
-import type { Gathering, Phase, Seat, SeedPassage } from '../../contract/gatherings.ts'
+import { isOwnPerson, type Gathering, type Phase, type Seat, type SeedPassage } from '../../contract/gatherings.ts'
 import { houseOf } from '../away/peer-ids.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'
@@ -46,8 +46,7 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime): string {
     ? `You are **${quotable(seat.name)}**, the harvester of this gathering.`
     : `You are **${quotable(seat.name)}** (${seat.number}) in this gathering.`
   const map = g.seats.map(
-    (one) =>
-      `- ${called(one)}${one.kind === 'human' ? ', the person' : ''}${one.role ? `: ${quotable(one.role)}` : ''}`,
+    (one) => `- ${called(one)}${personMark(one)}${one.role ? `: ${quotable(one.role)}` : ''}`,
   )
   const [inhale, hold, exhale] = g.structure
   return [
@@ -59,13 +58,19 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime): string {
     `Three phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds ${inhale}, ${hold}, ${exhale}.${g.rhythm === null ? '' : ` Rhythm: ${quotable(g.rhythm)}.`}`,
     ...(g.opening === '' ? [] : [neutralise(g.opening)]),
     `The question in the circle: ${neutralise(g.question)}`,
-    ...(isHarvester ? harvesterRules : seatRules(g)),
+    ...(isHarvester ? harvesterRules : seat.kind === 'human' ? [] : seatRules(g)),
     ...forkText(g),
     // What was said in this house stays in it.
     ...(isAway ? [] : passagesText(g.passages)),
     ...(when === 'again' ? ['You were told this before; it still holds.'] : []),
     ...(when === 'later' ? [laterText(g)] : []),
   ].join('\n')
+}
+
+/** Of several persons in a circle the one of this house is *the* person. */
+function personMark(seat: Seat): string {
+  if (seat.kind !== 'human') return ''
+  return isOwnPerson(seat) ? ', the person' : ', a person of another house'
 }
 
 function laterText(g: Gathering): string {
@@ -124,10 +129,14 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
   const lines = [
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
     pulseText(step, g),
-    `Speak to the circle, and end with the line PASS${to}: without it you keep the piece, and all wait. Nothing to say? ${orSilent}`,
+    // Who is no model needs no word of how the piece passes: their window does it.
+    ...(seat.kind === 'human' ? [] : [howToPass(to)]),
   ]
   return { head: headers.piece(piece.id), text: lines.join('\n') }
 }
+
+const howToPass = (to: string): string =>
+  `Speak to the circle, and end with the line PASS${to}: without it you keep the piece, and all wait. Nothing to say? ${orSilent}`
 
 /** A beat of the holder's turn: it stopped, and did not pass. The last one asks for last words. */
 export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
@@ -139,6 +148,13 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
     left.length === 0
       ? ', the last in this round'
       : `; ${left.map(called).join(', ')} ${left.length === 1 ? 'waits' : 'wait'}`
+  if (mustSit(g, piece.number).kind === 'human') {
+    const more = beat >= beats ? 'It moves on after these words.' : 'Is there more?'
+    return {
+      head: headers.beat(Math.min(beat, beats), beats, piece.id),
+      text: `You still hold the piece${wait}. ${more}`,
+    }
+  }
   const text =
     beat >= beats
       ? `You still hold the piece${wait}. It moves on after this answer. Last words for the circle? Say them. None? ${orSilent}`

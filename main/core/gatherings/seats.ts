@@ -1,4 +1,4 @@
-import { inTurnOrder } from '../../contract/gatherings.ts'
+import { inTurnOrder, isOwnPerson } from '../../contract/gatherings.ts'
 import type { Absence } from '../../contract/seat-reasons.ts'
 import type { Gathering, GatheringId, Phase, Seat, Structure } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
@@ -45,9 +45,9 @@ export function holderOf({ find }: Pick<Step, 'find'>, g: Gathering): AgentState
   return agent ? find(agent) : undefined
 }
 
-/** The person's seat, if they have one. */
-export function humanSeat({ seats }: Gathering): Seat | undefined {
-  return seats.find(({ kind }) => kind === 'human')
+/** The seat of this house's person, if they have one. */
+export function humanSeat({ seats }: Pick<Gathering, 'seats'>): Seat | undefined {
+  return seats.find(isOwnPerson)
 }
 
 /** A seat by what somebody calls it: its name in any case, or its number. */

@@ -1,4 +1,5 @@
 import { seatCount } from '../../contract/limits.ts'
+import { isOwnPerson } from '../../contract/gatherings.ts'
 import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import type { Author } from '../../contract/model.ts'
 import { houseOf, nameOfPeer } from '../away/peer-ids.ts'
@@ -93,7 +94,7 @@ export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: Name
   if (g.harvesting) return 'It is ending: nobody speaks any more.'
   if (g.seats.length >= seatCount.most) return `A circle has ${seatCount.most} seats at most.`
   if (seat.number > highestNumber) return `There is no number left: ${highestNumber} is the last.`
-  if (seat.kind === 'human' && g.human) return 'You have a seat in this circle already.'
+  if (isOwnPerson(seat) && g.human) return 'You have a seat in this circle already.'
   if (seat.agent !== null && g.harvester.agent === seat.agent)
     return `${seat.name} is the harvester of this circle, and never holds the piece.`
   return takenSeat(g, seat) ?? newcomer(step, seat, tab)

@@ -8,6 +8,7 @@ import type { State } from '../../core/state.ts'
 import type { Engine } from '../../engine.ts'
 import type { Clock, Store } from '../../ports.ts'
 import type { CarrierState, Post } from '../../post-port.ts'
+import { circleView } from './circle-views.ts'
 import { readArrival } from './read-arrival.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
@@ -17,6 +18,8 @@ export interface FleetParts {
   readonly engine: Engine
   readonly store: Pick<Store, 'message' | 'messageByKey' | 'crossingOf'>
   readonly clock: Clock
+  /** What the person of this house is called. */
+  readonly person: () => string
   /** What is shown of it has changed. */
   readonly changed: () => void
   readonly log: (line: string) => void
@@ -105,6 +108,7 @@ export class Fleet {
       ...{ name: house.id, version: house.version, agents: house.agents, setBackAt: isoOf(house.setBackAt) },
       stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
       ...{ heardAt: isoOf(presentAt), onTheWay: isOnTheWay.length, unseen: house.unseen ?? [] },
+      ...{ person: house.person ?? null, circles: (house.circles ?? []).map(circleView) },
     }
   }
 
@@ -133,6 +137,7 @@ export class Fleet {
     const presence = {
       ...peersOf(engine.state),
       version: packageJson.version,
+      person: this.#parts.person(),
       incarnation: this.#life,
       roster: [],
     }

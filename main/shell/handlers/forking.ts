@@ -1,4 +1,5 @@
 import type { GatheringPreview, GatheringReplay } from '../../contract/gathering-views.ts'
+import { isOwnPerson } from '../../contract/gatherings.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
 import type { KindChoice } from '../../contract/kinds.ts'
 import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/replay.ts'
@@ -68,12 +69,12 @@ function asItWas(g: Gathering, row: number): Convening {
   const { turns, cost, tokens } = g.caps
   const seated = ({ name, role, agent, of }: Gathering['harvester']): Participant =>
     agent === null ? { name, role, spawn: spawnAs(of) } : { role, agent }
-  const person = seats.find(({ kind }) => kind === 'human')
+  const person = seats.find(isOwnPerson)
   return {
     topic: g.topic,
     question: g.question,
     participants: seats
-      .filter(({ kind }) => kind === 'agent')
+      .filter((seat) => !isOwnPerson(seat))
       .map((seat) => ({ ...seated(seat), number: seat.number })),
     harvester: seated(g.harvester),
     ...(person

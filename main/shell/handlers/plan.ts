@@ -8,7 +8,7 @@ import { asksLess, stricter } from '../../core/mail/permission-order.ts'
 import type { Agent } from '../../core/state.ts'
 import { utf8Length } from '../../core/text.ts'
 import { houseOf } from '../../core/away/peer-ids.ts'
-import { findPeer, peerOf } from '../peers.ts'
+import { findPeer, guestSeat, peerOf } from '../peers.ts'
 import {
   findAgent,
   mustFind,
@@ -205,6 +205,9 @@ function seatOfPeer(
   ref: string,
   number: number,
 ): Seat | null {
+  const guest = guestSeat(parts, ref)
+  if (guest)
+    return { number, name: guest.name, role: role ?? '', kind: 'human', agent: guest.id, spawn: null }
   const id = findPeer(parts, ref)
   const found = id && peerOf(parts, id)
   if (!id || !found) return null

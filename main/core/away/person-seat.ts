@@ -1,0 +1,221 @@
+import { guestName, personKey } from '../../contract/authors.ts'
+import type { GatheringId } from '../../contract/gatherings.ts'
+import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/houses.ts'
+import { utteranceLimit } from '../../contract/limits.ts'
+import type { MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Answer } from '../events.ts'
+import { inState, refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { utf8Length } from '../text.ts'
+import type { PersonSeat } from './houses.ts'
+import { tell } from './outbox.ts'
+import { authorThere, houseOf, idThere, peerId } from './peer-ids.ts'
+import { refuseMail } from './receipts.ts'
+
+/**
+ * Seats of this house's person in circles that other houses keep. What is said there comes as mail and stands in the store;
+ * their turn with the piece is a question, which counts as read when they have looked at it, and whose answer is what they
+ * say. The other house waits for none of that longer than for an agent.
+ */
+
+/** So many seats are kept for the person by one house; a further one is refused. */
+const mostSeats = 20
+/** So many words of a circle are taken: while the person has not said yes, and then. */
+const mostWords = { asked: 200, taken: 20_000 } as const
+
+/** What the person does about such a seat. */
+export type CircleCommand =
+  | { readonly type: 'circle.decided'; readonly circle: GatheringId; readonly take: boolean }
+  | { readonly type: 'circle.seen'; readonly circle: GatheringId }
+  | {
+      readonly type: 'circle.said'
+      readonly circle: GatheringId
+      /** The question that gave them the piece. */
+      readonly turn: MessageId
+      /** Empty: they keep silence. */
+      readonly text: string
+      /** They have more to say. */
+      readonly keep: boolean
+    }
+
+/** A house keeps a seat for the person, or no more. */
+export function personSeatTold(
+  step: Step,
+  home: HouseName,
+  { gathering, topic, by, seated }: WireSeat,
+): void {
+  const id = peerId(home, gathering)
+  const seat = seatIn(step, id)
+  if (!seated) {
+    if (seat) put(step, endTurn(step, { ...seat, stands: 'over', isNew: true }))
+    return
+  }
+  if (seat && seat.stands !== 'over') {
+    if (seat.stands === 'taken') act(step, id, 'taken')
+    return
+  }
+  const { circles = [] } = step.fleet.house(home).house
+  const open = circles.filter(({ stands }) => stands !== 'over')
+  if (open.length >= mostSeats) return act(step, id, 'left')
+  put(step, {
+    ...{
+      gathering: id,
+      topic,
+      by: guestName(by, home),
+      stands: 'asked',
+      thread: null,
+      words: 0,
+      isNew: true,
+      ask: null,
+    },
+  })
+}
+
+/** Words of such a circle, or the person's turn with its piece. */
+export function personSeatMail(step: Step, house: HouseName, mail: WireMail, of: WireSeatMail): void {
+  const circle = peerId(house, of.gathering)
+  const seat = seatIn(step, circle)
+  if (!seat) return refuseMail(step, house, mail.id, 'nobody has a seat there')
+  if (seat.words >= mostWords[seat.stands === 'asked' ? 'asked' : 'taken'])
+    return refuseMail(step, house, mail.id, 'too much of that circle waits there')
+  const isAsk = of.as === 'ask' && of.turn !== null && seat.stands !== 'over'
+  const message = wordsOf(step, house, mail, of, { isAsk, thread: seat.thread })
+  step.message(message, false)
+  const next = { ...seat, thread: message.thread, words: seat.words + 1, isNew: true }
+  put(step, isAsk ? { ...endTurn(step, next), ask: message } : next)
+}
+
+function wordsOf(
+  step: Step,
+  house: HouseName,
+  { id: key, from, body, depth }: WireMail,
+  { gathering, number, turn }: WireSeatMail,
+  { isAsk, thread }: { readonly isAsk: boolean; readonly thread: MessageId | null },
+): Message {
+  const circle = peerId(house, gathering)
+  const id = step.ids.next('msg')
+  const kept = { attachments: [], metadata: {}, causes: [], quoted: '', reply: null, replyTo: null } as const
+  const rest = { hold: null, card: null, ahead: null, turn: null, handled: null, byHandler: null } as const
+  const flags = { isReply: false, now: false, reminded: false, inInput: false, deaths: 0 } as const
+  return {
+    ...{ ...kept, ...rest, ...flags, id, seq: step.nextSeq(), thread: thread ?? id },
+    ...{ from: authorThere(house, from), fromName: guestName(from.name, house), to: personKey, body, depth },
+    ...{ priority: 'low', crossed: null, expectsReply: isAsk, idempotencyKey: key, acceptedAt: step.now },
+    spoken: { gathering: circle, utterance: null, number },
+    ...(isAsk && turn ? { asks: { gathering: circle, topic: '', turn } } : {}),
+    ...{ state: isAsk ? 'queued' : 'read', stateAt: step.now, reason: null },
+  }
+}
+
+/** The person takes a seat, leaves it, or has done with one that is over. */
+export function decideCircle(
+  step: Step,
+  { circle, take }: Extract<CircleCommand, { type: 'circle.decided' }>,
+): Answer {
+  const seat = seatIn(step, circle)
+  if (!seat) return take ? noSeat() : { kind: 'done' }
+  if (seat.stands === 'over' && take)
+    return refuse('wrong_state', 'That circle is over, or goes on without you.')
+  if (!take) {
+    if (seat.stands !== 'over') act(step, circle, 'left')
+    endTurn(step, seat)
+    drop(step, circle)
+  } else if (seat.stands === 'asked') {
+    act(step, circle, 'taken')
+    put(step, { ...seat, stands: 'taken' })
+  }
+  return { kind: 'done' }
+}
+
+/** The person has looked: the clock of their turn begins in the other house. */
+export function circleSeen(step: Step, { circle }: Extract<CircleCommand, { type: 'circle.seen' }>): Answer {
+  const seat = seatIn(step, circle)
+  if (!seat) return noSeat()
+  const { ask } = seat
+  if (!seat.isNew && ask?.state !== 'queued') return { kind: 'done' }
+  const isRead = seat.stands === 'taken' && ask?.state === 'queued'
+  const read = ask && isRead ? inState(step, ask, 'read', null) : ask
+  if (read && isRead) step.message(read, false)
+  put(step, { ...seat, isNew: false, ask: read })
+  return { kind: 'done' }
+}
+
+/** The person speaks there, in their turn. */
+export function sayThere(
+  step: Step,
+  { circle, turn, text, keep }: Extract<CircleCommand, { type: 'circle.said' }>,
+): Answer {
+  const seat = seatIn(step, circle)
+  if (!seat) return noSeat()
+  const { ask } = seat
+  if (seat.stands === 'asked') return refuse('wrong_state', 'Take the seat first.')
+  if (ask?.id !== turn)
+    return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
+  const words = text.trim()
+  if (utf8Length(words) > utteranceLimit)
+    return refuse('too_large', 'Words to a circle have 60 KiB at most. Put the rest into a file and name it.')
+  const said = words === '' ? 'SILENT' : keep ? words : `${words}\n\nPASS`
+  const reply = { text: said, implicit: false, metadata: {}, message: null, at: step.now }
+  step.message({ ...inState(step, ask, 'answered', null), reply }, false)
+  put(step, { ...seat, ask: null, isNew: false })
+  return { kind: 'done' }
+}
+
+/** The other house has moved the piece on. Answers whether it was the person's turn that ended so. */
+export function turnTakenBack(step: Step, house: HouseName, id: MessageId): boolean {
+  const seat = seatsOf(step, house).find(({ ask }) => ask?.idempotencyKey === id)
+  if (seat) put(step, { ...endTurn(step, seat), isNew: true })
+  return seat !== undefined
+}
+
+/** A house has forgotten what it was told: in which of its circles the person sits, and what they were asked. */
+export function retellPerson(step: Step, house: HouseName): void {
+  for (const { gathering, stands, ask } of seatsOf(step, house)) {
+    if (stands === 'taken') act(step, gathering, 'taken')
+    if (ask) step.marks.standing(ask)
+  }
+}
+
+/** The seat with its turn over, whatever became of it. */
+function endTurn(step: Step, seat: PersonSeat): PersonSeat {
+  if (!seat.ask) return seat
+  step.message(inState(step, seat.ask, 'withdrawn', null), false)
+  return { ...seat, ask: null }
+}
+
+const noSeat = (): Answer =>
+  refuse('not_found', 'No circle of another house has a seat for you under that id.')
+
+const seatsOf = (step: Step, house: HouseName): readonly PersonSeat[] =>
+  step.fleet.houses.get(house)?.house.circles ?? []
+
+function seatIn(step: Step, circle: GatheringId): PersonSeat | undefined {
+  return seatsOf(step, houseOf(circle) ?? '').find(({ gathering }) => gathering === circle)
+}
+
+/** Keeps it, in its place; of those that are over no more than may lie there. */
+function put(step: Step, seat: PersonSeat): void {
+  const house = houseOf(seat.gathering) ?? ''
+  const all = seatsOf(step, house)
+  const isKnown = all.some(({ gathering }) => gathering === seat.gathering)
+  const next = isKnown ? all.map((one) => (one.gathering === seat.gathering ? seat : one)) : [...all, seat]
+  const over = next.filter(({ stands }) => stands === 'over')
+  const tooOld = new Set(over.slice(0, Math.max(0, over.length - mostSeats)))
+  step.fleet.keep(house, { circles: next.filter((one) => !tooOld.has(one)) })
+}
+
+function drop(step: Step, circle: GatheringId): void {
+  const house = houseOf(circle) ?? ''
+  step.fleet.keep(house, { circles: seatsOf(step, house).filter(({ gathering }) => gathering !== circle) })
+}
+
+function act(step: Step, circle: GatheringId, does: WireSeatAct['act']): void {
+  const home = houseOf(circle)
+  if (home === null || !step.fleet.houses.has(home)) return
+  tell(step, home, 'seat.act', {
+    gathering: idThere(circle),
+    member: personKey,
+    act: does,
+  } satisfies WireSeatAct)
+}

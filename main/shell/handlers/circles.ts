@@ -1,0 +1,50 @@
+import type { GatheringId } from '../../contract/gatherings.ts'
+import type { PersonSeat } from '../../core/away/houses.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
+import { circleView, circleWordsView } from '../fleet/circle-views.ts'
+import { refused, type RequestContext } from '../request-context.ts'
+import type { Handlers } from '../requests.ts'
+
+const usualPage = 200
+
+/** Seats of the person in circles of other houses. */
+export function circleHandlers(parts: RequestContext) {
+  const { engine, store } = parts
+  return {
+    'circles.decide': async (_, { circle, take }) => {
+      await engine.command({ type: 'circle.decided', circle, take })
+      const seat = findSeat(parts, circle)
+      return { seat: seat ? circleView(seat) : null }
+    },
+    'circles.words': (_, { circle, limit = usualPage, cursor }) => {
+      const { thread } = mustSit(parts, circle)
+      if (thread === null) return { items: [], next: null }
+      const length = store.threadLength(thread, (cursor ?? Number.MAX_SAFE_INTEGER) - 1)
+      const from = Math.max(0, length - limit)
+      const items = store
+        .thread(thread, from, length - from)
+        .map(circleWordsView)
+        .reverse()
+      return { items, next: from > 0 ? (items.at(-1)?.seq ?? null) : null }
+    },
+    'circles.say': async (_, { circle, turn, text, keep = false }) => {
+      await engine.command({ type: 'circle.said', circle, turn, text, keep })
+      return { seat: circleView(mustSit(parts, circle)) }
+    },
+    'circles.seen': async (_, { circle }) => {
+      await engine.command({ type: 'circle.seen', circle })
+      return { seen: true as const }
+    },
+  } satisfies Partial<Handlers>
+}
+
+function findSeat({ engine }: RequestContext, circle: GatheringId): PersonSeat | undefined {
+  const { circles = [] } = engine.state.houses.get(houseOf(circle) ?? '')?.house ?? {}
+  return circles.find(({ gathering }) => gathering === circle)
+}
+
+function mustSit(parts: RequestContext, circle: GatheringId): PersonSeat {
+  const seat = findSeat(parts, circle)
+  if (!seat) throw refused('not_found', 'No circle of another house has a seat for you under that id.')
+  return seat
+}
