@@ -49,8 +49,8 @@ export interface CircleSeatView {
   readonly by: string
   /** `asked`: the person has not said yes; `over`: the circle is over, or goes on without them. */
   readonly stands: 'asked' | 'taken' | 'over'
-  /** Their turn with the piece; `since` in ms; null: somebody else has it. */
-  readonly turn: { readonly id: MessageId; readonly since: number } | null
+  /** Their turn with the piece; `since` in ISO 8601 UTC; null: somebody else has it. */
+  readonly turn: { readonly id: MessageId; readonly since: string } | null
   /** Something was said there that they have not seen yet. */
   readonly isNew: boolean
 }

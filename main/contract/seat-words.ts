@@ -35,7 +35,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
     case 'unreachable':
       return `it could not be reached (${reason.status})${lateWords(reason.again)}`
     case 'away':
-      return `its house has not let it in, or was not heard${lateWords(reason.again)}`
+      return `${isPerson ? 'not looked yet, or the house was not heard' : 'its house has not let it in, or was not heard'}${lateWords(reason.again)}`
     case 'late':
       return isPerson ? 'no word in time' : 'it gave no word in time'
     case 'silent':

@@ -21,7 +21,7 @@ import type { Passed, Traffic } from './traffic.ts'
 import { StepHouses } from './step-houses.ts'
 import { StepRows } from './step-rows.ts'
 import { statusOf } from './status.ts'
-import { withOne } from './with-one.ts'
+import { inOrder, withOne } from './with-one.ts'
 import { momentsOf } from './timeline/moments.ts'
 
 /** What a new transcript row says; the rest is filled in. */
@@ -201,7 +201,7 @@ export class Step {
     this.marks.agent(id)
   }
 
-  /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false). */
+  /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false); the person has none. */
   message(message: Message, open: boolean): void {
     this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
     const { from } = message
@@ -210,14 +210,12 @@ export class Step {
     if (home !== null) this.marks.standing(message)
     const house = houseOf(message.to)
     if (house !== null) return this.fleet.mail(house, message, open)
-    // What is open of the person's own stands with their seat.
-    if (message.to === personKey) return
+    if (message.to !== personKey) this.#inMailbox(message, open)
+  }
+
+  #inMailbox(message: Message, open: boolean): void {
     const state = this.get(message.to)
-    const mailbox = withOne(state.mailbox, message, open)
-    // One that comes back has its place among the others, as after a restart.
-    const isBack = mailbox.length > state.mailbox.length && message.seq < this.#seq
-    const sorted = isBack ? [...mailbox].sort((a, b) => a.seq - b.seq) : mailbox
-    this.#agents.set(message.to, { ...state, mailbox: sorted })
+    this.#agents.set(message.to, { ...state, mailbox: inOrder(state.mailbox, message, open, this.#seq) })
     this.marks.agent(message.to)
     this.marks.deals(message.to)
   }

@@ -1,3 +1,5 @@
+import { personKey } from '../contract/authors.ts'
+import { arrival } from '../testing/house-factory.ts'
 import { pngOf } from '../testing/attachments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiRoutes } from '../contract/agents-api.ts'
@@ -190,6 +192,7 @@ async function arrange(): Promise<void> {
   await ask('person', 'GET', '/processes')
   await ask('person', 'GET', '/refused')
   await ask('person', 'GET', '/fleet')
+  await sitElsewhere()
   await ask('person', 'POST', '/agents/:agent/seat', { take: false }, '/agents/Ann/seat')
   await ask('person', 'GET', '/agents/:agent/written', undefined, '/agents/Ann/written')
   await ask('person', 'POST', '/fleet', { name: 'attic', address: 'attic.local:4222' })
@@ -225,6 +228,33 @@ async function arrange(): Promise<void> {
   await ask('person', 'DELETE', '/groups/:group', undefined, '/groups/Crew')
   const wish = await ask<{ id: string }>('Ann', 'POST', '/tabs', { name: 'Eve' })
   await ask('person', 'POST', '/tabs/:id/open', {}, `/tabs/${wish.id}/open`)
+}
+
+/** The person's turn in a circle of another house. */
+async function sitElsewhere(): Promise<void> {
+  const { engine } = served.janus
+  await engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  const gathering = 'gat-0123456789'
+  const seat = { gathering, topic: 'Which port?', by: 'Ann', member: personKey, seated: true }
+  await engine.command(arrival(1, 'seat', seat))
+  const words = {
+    ...{
+      id: 'msg-there00001',
+      from: { kind: 'person', name: 'the circle' },
+      to: personKey,
+      body: 'Your turn.',
+    },
+    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    seat: { gathering, as: 'ask', number: null, turn: { id: 'grt-0123456789', beat: 0, beats: 0 } },
+  }
+  await engine.command(arrival(2, 'mail', words))
+  const at = `/fleet/circles/${gathering}@barn`
+  await ask('person', 'POST', '/fleet/circles/:circle/seat', { take: true }, `${at}/seat`)
+  const { items } = await ask<Page<{ id: string }>>(
+    ...(['person', 'GET', '/fleet/circles/:circle/words', undefined, `${at}/words`] as const),
+  )
+  const said = { turn: items[0]?.id, text: 'Nine thousand.' }
+  await ask('person', 'POST', '/fleet/circles/:circle/say', said, `${at}/say`)
 }
 
 /** Fields of an answer that are times and numbers: by their name, or because no other number is so large. */

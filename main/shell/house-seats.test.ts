@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PeerAgent, Presence } from '../contract/houses.ts'
 import type { AgentId } from '../contract/model.ts'
+import { arrival } from '../testing/house-factory.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { agentView } from './views.ts'
 
@@ -34,15 +35,7 @@ const convene = (participants: readonly Named[], harvester: Named = { name: 'scr
   })
 
 /** A fact of the other house. */
-const came = (n: number, kind: string, body: unknown) =>
-  janus.engine.command({
-    type: 'post.arrived',
-    envelope: {
-      ...{ v: 1, min: 1, from: 'barn', to: 'attic', incarnation: '0000000112345678', n },
-      ...{ heard: { incarnation: '', n: 0 }, kind, body },
-    },
-    ...{ replied: null, earlier: null, crossing: null },
-  })
+const came = (n: number, kind: string, body: unknown) => janus.engine.command(arrival(n, kind, body))
 
 const seatFor = (member: AgentId) => ({
   ...{ gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member, seated: true },

@@ -1,4 +1,5 @@
 import type { Envelope, HouseName, Presence } from '../contract/houses.ts'
+import type { PostArrived } from '../core/away/arrivals.ts'
 
 /** Of the house's first life, unless something else is said. */
 export const makeEnvelope = (
@@ -22,3 +23,10 @@ export const makePresence = (changes: Partial<Presence> = {}): Presence => ({
 /** Those from `first` to `last`. */
 export const makeEnvelopes = (from: HouseName, to: HouseName, first: number, last: number): Envelope[] =>
   Array.from({ length: last - first + 1 }, (_, index) => makeEnvelope(from, to, first + index))
+
+/** Number `n` of barn's first life has come to attic; nothing of it was known before. */
+export const arrival = (n: number, kind: string, body: unknown): PostArrived => ({
+  type: 'post.arrived',
+  envelope: makeEnvelope('barn', 'attic', n, { incarnation: '0000000112345678', kind, body }),
+  ...{ replied: null, earlier: null, crossing: null },
+})

@@ -1,7 +1,15 @@
 import { closingWords } from '../contract/closing-words.ts'
 import { standingAt } from '../contract/replay.ts'
-import type { Gathering, GatheringId, SpeakingTurnId, HarvestCardId, Seat } from '../contract/gatherings.ts'
+import {
+  isOwnPerson,
+  type Gathering,
+  type GatheringId,
+  type SpeakingTurnId,
+  type HarvestCardId,
+  type Seat,
+} from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
+import { guestKey } from '../contract/authors.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Command } from '../core/commands.ts'
 import { peerId } from '../core/away/peer-ids.ts'
@@ -164,7 +172,7 @@ export class Circle {
       opening: '',
       seats,
       harvester,
-      human: seats.some(({ kind }) => kind === 'human') ? { holds: rest.includes('holds') } : null,
+      human: seats.some(isOwnPerson) ? { holds: rest.includes('holds') } : null,
       structure: [a, b, c],
       beatsPerTurn: number('beats', 3),
       interval: number('every', 60) * 1000,
@@ -190,6 +198,8 @@ export class Circle {
   #seat(written: string, number: number): Seat {
     const [called = '', role = ''] = written.split(':').slice(written.startsWith('new:') ? 1 : 0)
     if (called === 'me') return { number, name: 'Mo', role, kind: 'human', agent: null, spawn: null }
+    if (called.startsWith('person@'))
+      return { number, name: called, role, kind: 'human', agent: this.#id(called), spawn: null }
     const spawn = written.startsWith('new:')
       ? { cwd: '/', model: null, permissionMode: 'default' as const }
       : null
@@ -212,6 +222,7 @@ export class Circle {
 
   #id(name: string): AgentId {
     const [there, house] = name.split('@')
+    if (house !== undefined && there === 'person') return guestKey(house)
     if (house !== undefined) return peerId(house, `agt-${there ?? ''}` as const)
     const found = [...this.#state().agents.values()].find(({ agent }) => agent.name === name)
     return found?.agent.id ?? 'agt-none'

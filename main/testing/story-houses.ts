@@ -1,10 +1,11 @@
+import { personKey } from '../contract/authors.ts'
 import type { HouseName, Presence, Shared, Standing, WireMail, WireReceipt } from '../contract/houses.ts'
 import { usualKind } from '../contract/kinds.ts'
 import type { AgentId, Author, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Command } from '../core/events.ts'
 import type { LinkId } from '../contract/links.ts'
-import { authorThere, peerId } from '../core/away/peer-ids.ts'
+import { authorThere, houseOf, peerId } from '../core/away/peer-ids.ts'
 import { turnOf } from '../core/links/copy-crossings.ts'
 import type { State } from '../core/state.ts'
 import type { MemoryStore } from './memory-store.ts'
@@ -35,7 +36,14 @@ export class HouseWords {
     this.#untag = untag
     this.#state = state
     this.#store = store
-    this.#seats = new HouseSeatWords(untag, (name) => this.#idOf(name))
+    this.#seats = new HouseSeatWords(
+      untag,
+      (name) => this.#idOf(name),
+      (circle) => {
+        const { circles = [] } = this.#state().houses.get(houseOf(circle) ?? '')?.house ?? {}
+        return circles.find(({ gathering }) => gathering === circle)?.ask?.id ?? null
+      },
+    )
     this.#links = new HouseLinkWords(
       untag,
       (name) => this.#idOf(name),
@@ -55,7 +63,10 @@ export class HouseWords {
         return this.#sent(name, rest)
       case 'sits':
       case 'leaves':
-        return this.#seats.decided(verb, name)
+        return this.#seats.decided(verb, name, rest)
+      case 'views':
+      case 'speaks-there':
+        return this.#seats.acted(verb, name, rest)
       case 'joins':
         return { type: 'link.joined', link: this.#untag(name) as LinkId }
       case 'looked': {
@@ -82,6 +93,7 @@ export class HouseWords {
     const as = state.houses.get(house)?.house.as ?? ''
     return {
       ...{ v: 1, min: 1, version: '0.1.0', incarnation: '', roster: [] },
+      person: 'Ann',
       agents: names.split(',').map((name) => ({ id: there(name), name, status: 'idle', ...shared })),
       heard: heard === undefined ? {} : { [state.self ?? '']: { incarnation: as, n: Number(heard) } },
     }
@@ -119,6 +131,7 @@ export class HouseWords {
 
   #body(kind: string, said: string): unknown {
     if (kind === 'life') return { why: said }
+    if (kind === 'withdrawn') return { message: `msg-${said}` }
     if (kind.startsWith('seat')) return this.#seats.body(kind, said)
     if (kind.startsWith('link')) return this.#links.body(kind, said)
     return kind === 'mail' ? this.#mail(said) : this.#receipt(said)
@@ -144,7 +157,9 @@ export class HouseWords {
   #receipt(said: string): WireReceipt {
     const [, tag = '', stands = '', turn, words = ''] = /^(\w+) (\w+)(?: turn=(\d+))? ?(.*)$/.exec(said) ?? []
     const reply =
-      stands === 'answered' && words !== '' ? { text: words, implicit: false, metadata: {} } : null
+      stands === 'answered' && words !== ''
+        ? { text: words.replaceAll('\\n', '\n'), implicit: false, metadata: {} }
+        : null
     return {
       ...{ message: this.#untag(tag) as MessageId, stands: stands as Standing, why: reply ? '' : words },
       ...{ turn: turn === undefined ? null : Number(turn), isOver: stands === 'answered', reply },
@@ -156,6 +171,7 @@ export class HouseWords {
   }
 
   #idOf(name: string): AgentId {
+    if (name === 'me') return personKey
     const found = [...this.#state().agents.values()].find(({ agent }) => agent.name === name)
     return found?.agent.id ?? 'agt-none'
   }

@@ -96,6 +96,17 @@ export const good: Record<string, Good> = {
   'POST /fleet/join': { target: '/api/fleet/join', body: { file: '/tmp/barn.json' } },
   'POST /agents/:agent/seat': { target: '/api/agents/Ann/seat', body: { take: true } },
   'GET /agents/:agent/written': { target: '/api/agents/Ann/written?limit=5&cursor=9' },
+  'POST /fleet/circles/:circle/seat': {
+    target: '/api/fleet/circles/gat-0123456789@barn/seat',
+    body: { take: true },
+  },
+  'GET /fleet/circles/:circle/words': {
+    target: '/api/fleet/circles/gat-0123456789@barn/words?limit=5&cursor=9',
+  },
+  'POST /fleet/circles/:circle/say': {
+    target: '/api/fleet/circles/gat-0123456789@barn/say',
+    body: { turn: 'msg-0123456789', text: 'Nine thousand and ninety.' },
+  },
   'DELETE /fleet/houses/:name': { target: '/api/fleet/houses/barn' },
   'GET /backups': { target: '/api/backups' },
   'POST /backups': { target: '/api/backups', body: { path: '/tmp/ferry.db' } },

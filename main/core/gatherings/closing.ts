@@ -6,9 +6,9 @@ import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'
-import { tellSeats } from './seats-away.ts'
+import { isReachable, tellSeats } from './seats-away.ts'
 import { dropFrame, isOfGrant } from './piece-frames.ts'
-import { tellAll } from './notify-members.ts'
+import { tell, tellAll } from './notify-members.ts'
 
 /** It is over: its members are free, and its file is written. */
 export function close(step: Step, g: Gathering, closed: Closing): Gathering {
@@ -30,10 +30,20 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
     for (const frame of state.frames)
       if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
   }
+  tellPersons(step, over)
   tellSeats(step, over, false)
   goOn(step)
   step.emit({ do: 'gathering.keep', gathering: g.id })
   return over
+}
+
+/** Persons of other houses sat there to the end: they get what came of it, as the one of this house sees it here. */
+function tellPersons(step: Step, g: Gathering): void {
+  const { topic, closed, harvest } = g
+  const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed)}.` : ''
+  const words = harvest ? `${end} Its harvest:\n\n${harvest.text}` : `${end} There is no harvest.`
+  for (const { agent, kind } of membersOf(g))
+    if (kind === 'human' && isReachable(step, agent)) tell(step, g, agent, words)
 }
 
 /** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */

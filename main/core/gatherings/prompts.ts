@@ -1,4 +1,10 @@
-import { isOwnPerson, type Gathering, type Phase, type Seat, type SeedPassage } from '../../contract/gatherings.ts'
+import {
+  isOwnPerson,
+  type Gathering,
+  type Phase,
+  type Seat,
+  type SeedPassage,
+} from '../../contract/gatherings.ts'
 import { houseOf } from '../away/peer-ids.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'

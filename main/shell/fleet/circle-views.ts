@@ -4,7 +4,7 @@ import type { PersonSeat } from '../../core/away/houses.ts'
 
 /** A seat of the person in a circle of another house, as it is shown. */
 export function circleView({ gathering, topic, by, stands, isNew, ask }: PersonSeat): CircleSeatView {
-  const turn = ask && { id: ask.id, since: ask.acceptedAt }
+  const turn = ask && { id: ask.id, since: new Date(ask.acceptedAt).toISOString() }
   return { circle: gathering, topic, by, stands, isNew, turn }
 }
 
