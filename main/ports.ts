@@ -158,6 +158,8 @@ export interface Store extends Searchable, DraftStore {
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
   /** What of a turn crossed a link; null: nothing. */
   crossingOf(link: LinkId, turn: TurnId): Crossing | null
+  /** Whether anything of a turn stands in the log of any link. */
+  hasCrossed(turn: TurnId): boolean
   /** The same from the other end: with a place above `after`, the oldest `limit`, oldest first. */
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[]
   /** Sums of days before this date (all, without it), newest first, `limit` at most. */

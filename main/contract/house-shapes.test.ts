@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wireMail } from './house-shapes.ts'
+import { wireLink, wireMail, wireSaid } from './house-shapes.ts'
 
 const mail = {
   ...{ id: 'msg-0000000001', to: 'agt-0000000001', body: 'Which port is it?', priority: 'normal' },
@@ -28,5 +28,29 @@ describe('who writes from another house', () => {
     ['nobody at all', {}],
   ])('is %s', (_, sender) => {
     expect(from(sender).success).toBe(false)
+  })
+})
+
+describe('links over houses', () => {
+  const link = 'lnk-0000000001'
+  const bea = { house: 'barn', id: 'agt-0000000001', name: 'Bea' }
+  const told = (...members: unknown[]) =>
+    wireLink.safeParse({
+      ...{ link, members, muted: [], mode: 'converse', purpose: null, opened: 'Mo', closed: null },
+      ...{ budget: 8, budgetGranted: 8, budgetUsed: 0, episode: 1, stoppedByLoop: false },
+    }).success
+  const said = (...links: string[]) =>
+    wireSaid.safeParse({
+      ...{ links, member: bea.id, turn: 'trn-0000000001', turnNumber: 1, text: 'Yes.', depth: 0, except: [] },
+    }).success
+
+  test('have a member once, of each house', () => {
+    expect(told(bea, { ...bea, house: 'cellar' })).toBe(true)
+    expect(told(bea, { ...bea, name: 'Bob' })).toBe(false)
+  })
+
+  test('are named once for what was said', () => {
+    expect(said(link, 'lnk-0000000002')).toBe(true)
+    expect(said(link, link)).toBe(false)
   })
 })

@@ -31,6 +31,8 @@ const metadata = z
   .record(words(64), words(1024))
   .refine((all) => Object.keys(all).length <= 32, 'no more than 32 entries')
 
+const isDistinct = (all: readonly string[]): boolean => new Set(all).size === all.length
+
 export const wireMail: z.ZodType<WireMail> = z.object({
   id: messageId,
   from: z.union([z.object({ id: agentId, name }), z.object({ kind: z.literal('person'), name })]),
@@ -64,7 +66,10 @@ export const wireMail: z.ZodType<WireMail> = z.object({
 
 export const wireLink: z.ZodType<WireLink> = z.object({
   link: linkId,
-  members: z.array(z.object({ house, id: agentId, name })).max(mostMembers),
+  members: z
+    .array(z.object({ house, id: agentId, name }))
+    .max(mostMembers)
+    .refine((all) => isDistinct(all.map((one) => `${one.id}@${one.house}`)), 'nobody twice'),
   muted: z.array(agentId).max(mostMembers),
   mode: z.enum(['answers', 'converse', 'absorb', 'paused']),
   purpose: z.object({ name, text: words(purposeLimit).min(1) }).nullable(),
@@ -88,12 +93,11 @@ export const wireLinkAct: z.ZodType<WireLinkAct> = z.object({
 })
 
 export const wireSaid: z.ZodType<WireSaid> = z.object({
-  links: z.array(linkId).min(1).max(100),
+  links: z.array(linkId).min(1).max(100).refine(isDistinct, 'no link twice'),
   member: agentId,
   turn: id('trn').transform((one) => one as `trn-${string}`),
   turnNumber: count,
   text: words(messageLimit),
-  costUsd: z.number().min(0).max(1_000_000),
   depth,
   except: z.array(z.object({ house, id: agentId })).max(mostMembers * 10),
 })

@@ -183,9 +183,8 @@ export interface WireSaid {
   readonly turnNumber: number
   /** Empty: it had nothing to add. */
   readonly text: string
-  readonly costUsd: number
   readonly depth: number
-  /** Who has been given these words already. */
+  /** Members of these links that have been given these words already. */
   readonly except: readonly Pick<WireMember, 'house' | 'id'>[]
 }
 

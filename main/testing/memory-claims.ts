@@ -14,12 +14,15 @@ export class Claims {
   /** Throws when one of the rows claims what belongs to another, as a database would. */
   check(rows: readonly Row[]): void {
     const taken = new Map<string, string>()
-    for (const row of rows)
+    for (const row of rows) {
+      if (row.table === 'link' && new Set(row.row.members).size < row.row.members.length)
+        throw new Error(`${row.row.id} has a member twice`)
       for (const [claim, holder] of claimsOf(row)) {
         const other = this.#holders.get(claim) ?? taken.get(claim) ?? holder
         if (other !== holder) throw new Error(`${claim} of ${holder} is taken by ${other}`)
         taken.set(claim, holder)
       }
+    }
   }
 
   put(row: Row): void {

@@ -141,6 +141,7 @@ export class MemoryStore implements Store {
   }
 
   readonly crossingOf = (link: LinkId, turn: TurnId) => crossingIn(this.#crossings.values(), link, turn)
+  readonly hasCrossed = (of: TurnId) => [...this.#crossings.values()].some(({ turn }) => turn === of)
 
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[] {
     const later = this.crossings(link, null, Infinity).filter(({ place }) => place > after)

@@ -88,6 +88,11 @@ export function linksSuite({ store, reopen }: StoreInHand): void {
     expect(numbers({ member: agentId(2), state: 'open' })).toEqual([3, 4])
   })
 
+  it('refuses one with a member twice', () => {
+    expect(() => store().commit([linkRow(makeLink(5, { members: members(1, 2, 1) }))])).toThrow()
+    expect(store().link(makeLink(5).id)).toBeNull()
+  })
+
   it('stay when an agent is deleted: others took part', () => {
     store().commit([
       { table: 'agent', row: makeAgent(1) },
@@ -147,6 +152,15 @@ export function crossingsSuite({ store, reopen }: StoreInHand): void {
       { ...makeCrossing(7), place: 7 },
       { ...silent, place: 8 },
     ])
+  })
+
+  it('knows whether anything of a turn has crossed', () => {
+    const { turn } = makeCrossing(3)
+    for (const again of [() => undefined, reopen]) {
+      again()
+      expect([store().hasCrossed(turn), store().crossingOf(one, turn)]).toEqual([true, makeCrossing(3)])
+      expect([store().hasCrossed(makeTurn(9).id), store().crossingOf(other, turn)]).toEqual([false, null])
+    }
   })
 
   it('takes a text of 1 MiB', () => {

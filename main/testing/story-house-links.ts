@@ -13,7 +13,7 @@ import type { AgentId } from '../contract/model.ts'
  * Links over houses, in the words of a story. Of a link of theirs: `came barn 1 link t1 converse bob@barn scout@attic`
  * tells how it stands, with `used=3`, `closed` or ` for words`; `joins l1` is our person's yes; `came barn 2
  * link.gone t1`. Of one of ours: `came barn 1 link.act l1 bob joined`; `came barn 2 link.said l1 bob 7 words` is what
- * bob's turn 7 ended with.
+ * bob's turn 7 ended with, and `l1,l2` what it is told for.
  */
 export class HouseLinkWords {
   readonly #untag: (tag: string) => string
@@ -31,19 +31,20 @@ export class HouseLinkWords {
     const [id = '', ...words] = said.split(' ')
     if (kind === 'link') return this.#link(theirs(id), words)
     if (kind === 'link.gone') return { link: theirs(id) }
-    const link = this.#untag(id) as LinkId
+    const links = id.split(',').map((one) => this.#untag(one) as LinkId)
     const [name = '', what = '', ...rest] = words
     const member: AgentId = `agt-${name}`
-    if (kind === 'link.act') return { link, member, act: what as WireLinkAct['act'] } satisfies WireLinkAct
+    if (kind === 'link.act')
+      return { link: links[0] ?? theirs(''), member, act: what as WireLinkAct['act'] } satisfies WireLinkAct
     return {
       ...{
-        links: [link],
+        links,
         member,
         turn: `trn-${name}${what}`,
         turnNumber: Number(what),
         text: rest.join(' '),
       },
-      ...{ costUsd: 0, depth: 1, except: [] },
+      ...{ depth: 1, except: [] },
     } satisfies WireSaid
   }
 

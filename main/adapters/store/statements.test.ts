@@ -74,6 +74,9 @@ describe('what is asked does not take longer the more there is', () => {
     expect(plan(statementTexts.crossings)).toEqual([
       'SEARCH crossing USING INDEX crossing_link (link=? AND rowid<?)',
     ])
+    expect(plan(statementTexts.hasCrossed)).toEqual([
+      'SEARCH crossing USING COVERING INDEX sqlite_autoindex_crossing_2 (turn=?)',
+    ])
     expect(plan(statementTexts.linksOf)).toEqual([
       'SEARCH link_member USING COVERING INDEX link_member_agent (agent=?)',
       'SEARCH link USING INTEGER PRIMARY KEY (rowid=?)',

@@ -141,6 +141,7 @@ export const statementTexts = {
     ORDER BY link_member.n DESC LIMIT ?4 OFFSET ?5`,
   crossings: `SELECT place, row, crc FROM crossing WHERE link = ? AND place < ? ORDER BY place DESC LIMIT ?`,
   crossingOf: 'SELECT place, row, crc FROM crossing WHERE turn = ? AND link = ?',
+  hasCrossed: 'SELECT 1 FROM crossing WHERE turn = ? LIMIT 1',
   crossingsAfter: 'SELECT place, row, crc FROM crossing WHERE link = ? AND place > ? ORDER BY place LIMIT ?',
   gathering: 'SELECT row, crc FROM gathering WHERE id = ?',
   gatheringByKey: 'SELECT row, crc FROM gathering WHERE sender = ? AND idempotency_key = ?',

@@ -163,6 +163,10 @@ class SqliteStore implements DiskStore {
     return crossing
   }
 
+  hasCrossed(turn: TurnId): boolean {
+    return this.#connection.statements().hasCrossed.get(turn) !== undefined
+  }
+
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[] {
     return this.#connection.statements().crossingsAfter.all(link, after, most(limit)).map(readCrossing)
   }

@@ -34,7 +34,8 @@ const mostCopies = 100
 /** The house that keeps a link tells how it stands. */
 export function linkTold(step: Step, home: HouseName, wire: WireLink): void {
   const was = step.links.get(peerId(home, wire.link))
-  const members = wire.members.map(({ house, id }) => (house === step.fleet.self ? id : peerId(house, id)))
+  const named = wire.members.map(({ house, id }) => (house === step.fleet.self ? id : peerId(house, id)))
+  const members = [...new Set(named)]
   const leaving = (was?.houses?.leaving ?? []).filter((one) => members.includes(one))
   const known = was?.members ?? []
   const isOver = wire.closed !== null

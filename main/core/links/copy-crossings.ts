@@ -30,12 +30,14 @@ export function tellHomes(
   for (const home of new Set(copies.map((link) => homeOf(link) ?? ''))) {
     if (!step.fleet.houses.has(home)) continue
     const its = copies.filter((link) => homeOf(link) === home)
-    const { agent: member, turn, turnNumber, costUsd, depth } = speaker
+    const { agent: member, turn, turnNumber, depth } = speaker
+    // Of others that house need not know.
     const except = reached
+      .filter((id) => its.some(({ members }) => members.includes(id)))
       .slice(0, 200)
       .map((id) => ({ house: houseOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
     const said: WireSaid = {
-      ...{ links: its.map(({ id }) => idThere(id)), member, turn, turnNumber, costUsd, depth, except },
+      ...{ links: its.map(({ id }) => idThere(id)), member, turn, turnNumber, depth, except },
       text: cutBytes(text, messageLimit).text,
     }
     tell(step, home, 'link.said', said)
@@ -96,7 +98,7 @@ export function crossedHere(
   restAnchored(step, to)
 }
 
-/** The turn that crossed, of which nothing is known here but that. */
+/** The turn that crossed, of which nothing is known here but that; its id is one that no house can name. */
 export function turnOf(home: HouseName, { crossing }: Pick<WireCrossed, 'crossing'>): Crossing['turn'] {
-  return peerId(home, `trn-${crossing.slice('crs-'.length)}`)
+  return peerId(home, `trn-${crossing}`)
 }

@@ -90,14 +90,15 @@ function joined(step: Step, link: Link, who: AgentId): void {
 /** What an agent of another house has concluded goes over links of ours. */
 export function saidThere(step: Step, house: HouseName, said: WireSaid): void {
   const agent = peerId(house, said.member)
-  const links = said.links.flatMap((id) => {
+  const links = [...new Set(said.links)].flatMap((id) => {
     const link = ofOurs(step, house, id)
     return link && takesPart(link, agent) ? [link] : []
   })
   const [first] = links
   if (!first) return
-  const { turnNumber, costUsd, depth } = said
-  const turn = { turn: peerId(house, said.turn), turnNumber, costUsd, depth, causes: [] }
+  const { turnNumber, depth } = said
+  // What it cost its house does not tell.
+  const turn = { turn: peerId(house, said.turn), turnNumber, costUsd: 0, depth, causes: [] }
   const speaker: Speaker = { agent, name: nameIn(first, agent, step.find), ...turn }
   const except = said.except.map((one) =>
     one.house === step.fleet.self ? one.id : peerId(one.house, one.id),

@@ -16,7 +16,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 export interface FleetParts {
   readonly post: Post
   readonly engine: Engine
-  readonly store: Pick<Store, 'message' | 'messageByKey' | 'crossingOf'>
+  readonly store: Pick<Store, 'message' | 'messageByKey' | 'crossingOf' | 'hasCrossed'>
   readonly clock: Clock
   /** What the person of this house is called. */
   readonly person: () => string

@@ -7,7 +7,7 @@ import { authorThere, peerId } from '../../core/away/peer-ids.ts'
 import { turnOf } from '../../core/links/copy-crossings.ts'
 import type { Store } from '../../ports.ts'
 
-type Known = Pick<Store, 'message' | 'messageByKey' | 'crossingOf'>
+type Known = Pick<Store, 'message' | 'messageByKey' | 'crossingOf' | 'hasCrossed'>
 
 /**
  * What came from another house, as the core takes it. A body of another shape counts as one of a kind that nobody knows:
@@ -38,10 +38,9 @@ type Found = Pick<PostArrived, 'replied' | 'earlier' | 'crossing'>
 
 const nothingFound: Found = { replied: null, earlier: null, crossing: null }
 
-/** A turn crosses once, over all links that it was told for, also where its house tells of it again. */
+/** A turn crosses once, over all links that it was told for: what its house tells of it later goes over none. */
 function notCrossed(store: Known, house: HouseName, said: WireSaid): WireSaid {
-  const turn = peerId(house, said.turn)
-  return said.links.some((link) => store.crossingOf(link, turn) !== null) ? { ...said, links: [] } : said
+  return store.hasCrossed(peerId(house, said.turn)) ? { ...said, links: [] } : said
 }
 
 /** What is known here of the message that mail goes on from, and of the mail itself. */

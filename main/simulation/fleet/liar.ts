@@ -92,7 +92,7 @@ export class Liar {
       ['link.gone', { link }],
       [
         'link.said',
-        { links: [link], member, turn, turnNumber: 1, text: `lie-${turn}`, costUsd: 0, depth: 0, except: [] },
+        { links: [link], member, turn, turnNumber: 1, text: `lie-${turn}`, depth: 0, except: [] },
       ],
       ['mail', { ...(mail as object), crossed }],
     ]
