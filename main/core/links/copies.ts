@@ -137,7 +137,7 @@ export function join(step: Step, { link: id }: Extract<Command, { type: 'link.jo
 }
 
 /** Ours whose person was asked take part now. */
-export function takePart(step: Step, found: Link): Link {
+function takePart(step: Step, found: Link): Link {
   const { asked, ...rest } = houses(found)
   const link = { ...found, houses: { ...rest, asked: [] } }
   if (asked.length > 0) step.link(link)

@@ -15,7 +15,7 @@ import { stopOrGoOn } from '../stop.ts'
 import { firstLine } from '../text.ts'
 import { brief } from './briefing.ts'
 import { dropKept, letGo } from './backlog.ts'
-import { act, leaveHome, takePart } from './copies.ts'
+import { act, leaveHome } from './copies.ts'
 import { homeOf, linkBetween, linksOf, membersHere, nameIn } from './queries.ts'
 
 type Opened = Extract<Command, { type: 'link.opened' }>
@@ -63,12 +63,8 @@ export function link(
   { mode, budget = null, purpose: text = '' }: Wishes,
 ): Link {
   const purpose = text === '' ? null : { ...doer, text }
-  const found = linkBetween(step.links, members)
-  // What another house keeps is theirs: ours take part in it, or we open one of our own.
-  if (found?.closed === null && homeOf(found) !== null)
-    return doer.by.kind === 'agent' ? found : takePart(step, found)
-  const same = found && homeOf(found) === null ? found : undefined
-  if (same?.closed === null) return again(step, same, doer.by, mode, purpose)
+  const same = linkBetween(step.links, members)
+  if (same?.closed === null) return homeOf(same) === null ? again(step, same, doer.by, mode, purpose) : same
   const opened = { ...doer, at: step.now }
   const fresh: Link = same
     ? {

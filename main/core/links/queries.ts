@@ -32,14 +32,29 @@ export function openLinksOf(links: State['links'], agent: AgentId): readonly Lin
   return linksOf(links, agent).filter(({ closed }) => closed === null)
 }
 
-/** The link of exactly these members that counts, if there is one. */
+/** The link of exactly these members that counts and that may be taken for one between them, if there is one. */
 export function linkBetween(links: State['links'], members: readonly AgentId[]): Link | undefined {
   const [first] = members
   if (first === undefined) return undefined
   const same = linksOf(links, first).filter(
-    (link) => link.members.length === members.length && members.every((one) => link.members.includes(one)),
+    (link) =>
+      mayServe(link) &&
+      link.members.length === members.length &&
+      members.every((one) => link.members.includes(one)),
   )
-  return same.find(({ closed }) => closed === null) ?? same.at(-1)
+  const open = same.filter(({ closed }) => closed === null)
+  return open.find((link) => homeOf(link) === null) ?? open[0] ?? same.at(-1)
+}
+
+/**
+ * What another house keeps goes by that house: it stands for a link of these members only where one of them lives there,
+ * and the person has said yes to it.
+ */
+function mayServe(link: Link): boolean {
+  const home = homeOf(link)
+  if (home === null) return true
+  const isAsked = link.houses !== undefined && link.houses.asked.length > 0
+  return link.closed === null && !isAsked && link.members.some((one) => houseOf(one) === home)
 }
 
 /** The house that keeps a link; null: this one. */
