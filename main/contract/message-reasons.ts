@@ -18,8 +18,8 @@ export type HandAct =
   | 'interrupted'
   | 'handedOver'
 
-/** What the link did that a message crosses. `gathering`: it rests, because a member sits in one. */
-export type LinkAct = 'paused' | 'rests' | 'gathering' | 'wentOn' | 'closed'
+/** What the link did that a message crosses. `gathering`: it rests, because a member sits in one; `left`: it goes on without its receiver. */
+export type LinkAct = 'paused' | 'rests' | 'gathering' | 'wentOn' | 'closed' | 'left'
 
 /** How a turn ended that brought no answer. `cut`: by a newer prompt. `detail`: a fault's own words. */
 export type TurnEnd =

@@ -149,6 +149,8 @@ function linkWords(act: LinkAct): string {
       return 'its link goes on'
     case 'closed':
       return 'its link was closed'
+    case 'left':
+      return 'its receiver takes no part in that link any more'
   }
 }
 

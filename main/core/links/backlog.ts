@@ -77,6 +77,13 @@ export function dropKept(step: Step, link: Link): void {
     step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
 }
 
+/** These take no part in the link any more, which has them among its members still: what it kept back for them goes nowhere. */
+export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): void {
+  for (const message of keptOf(boxesOf(step), link))
+    if (gone.includes(message.to))
+      step.message(inState(step, message, 'dropped', { kind: 'link', act: 'left' }), false)
+}
+
 /**
  * Nobody can raise the cap of a link that is closed: what had crossed it to this agent, and waits for that, is still worth
  * knowing, but wakes nobody any more.

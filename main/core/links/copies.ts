@@ -8,7 +8,7 @@ import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
-import { dropKept } from './backlog.ts'
+import { dropKept, dropKeptFor } from './backlog.ts'
 import { brief } from './briefing.ts'
 import { linkWords } from './links.ts'
 import { homeOf, membersHere } from './queries.ts'
@@ -53,6 +53,12 @@ export function linkTold(step: Step, home: HouseName, wire: WireLink): void {
   for (const one of members)
     if (!isOver && !leaving.includes(one) && !left.includes(one)) act(step, link, one, 'left')
   if (!was && membersHere(link).length === 0) return
+  if (was)
+    dropKeptFor(
+      step,
+      was,
+      known.filter((one) => !left.includes(one)),
+    )
   step.link(link)
   if (link.closed !== null) {
     dropKept(step, link)
@@ -168,6 +174,7 @@ export function leaveAlone(step: Step, link: Link, agent: AgentId, why: string):
 
 function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, why: string): Link {
   for (const one of goes) act(step, link, one, 'left')
+  dropKeptFor(step, link, goes)
   const members = link.members.filter((one) => !goes.includes(one))
   const known = houses(link)
   const isOver = membersHere({ members }).length === 0

@@ -1,7 +1,7 @@
 import type { Link } from '../../contract/links.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Step } from '../step.ts'
-import { letGo } from './backlog.ts'
+import { dropKeptFor, letGo } from './backlog.ts'
 import { brief } from './briefing.ts'
 import { leaveAlone } from './copies.ts'
 import { end } from './links.ts'
@@ -24,6 +24,7 @@ interface Gone {
 
 /** A link goes on without a member, or ends. */
 export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }: Gone): void {
+  dropKeptFor(step, one, [agent])
   const members = one.members.filter((other) => other !== agent)
   const { houses } = one
   const left: Link = {

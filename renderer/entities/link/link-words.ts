@@ -58,6 +58,7 @@ export function keepsBackWords(reason: MessageReason | null): string {
     case 'paused':
     case 'wentOn':
     case 'closed':
+    case 'left':
       return ' while the link is paused'
   }
 }
