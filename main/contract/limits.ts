@@ -17,6 +17,8 @@ export const agentNameLimit = 40
 export const mostMembers = 20
 /** Crossings of one episode of a link, where the person said nothing else; and how many *Extend* adds. */
 export const usualBudget = 8
+/** Most episodes of a link that begin by words in other houses, without a word of the person of its own. */
+export const mostEpisodesAway = 10
 /** Most characters of what a link is for. */
 export const purposeLimit = 500
 

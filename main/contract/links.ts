@@ -50,6 +50,8 @@ export interface LinkHouses {
   readonly asked: readonly AgentId[]
   /** Members of a copy that take part no more: its home has not heard that yet. */
   readonly leaving?: readonly AgentId[]
+  /** At its home: episodes that words in other houses have begun since its own person's last word; absent: none. */
+  readonly begunAway?: number
 }
 
 /** A lasting tie between two or more agents: what one of them concludes crosses to the others. */

@@ -108,14 +108,16 @@ function carry(
   receivers: readonly { readonly to: AgentId; readonly carriage: LinkDelivery }[],
 ): void {
   const crossing = step.ids.next('crs')
-  const sent = receivers.map(({ to, carriage }): Sent => {
+  // As the link is by now: what crossed the one before may have been the last that may.
+  const isPaused = keepsBack(link, step)
+  const sent = receivers.map(({ to, carriage: meant }): Sent => {
     const state = step.find(to)
+    const carriage = isPaused ? 'paused' : meant
     // Its anchor leads it back to its own work just now: nothing of a link comes in between.
     const now = carriage !== 'paused' && state && isAnchoring(state) ? 'absorb' : carriage
     const message = give(step, speaker, text, to, { link: link.id, crossing, carriage: now })
     return { to, toName: nameIn(link, to, step.find), message: message.id, carriage: now }
   })
-  const isPaused = keepsBack(link, step)
   // What a pause keeps back was not heard yet: it answers and asks when the link goes on.
   const heard = isPaused ? [] : receivers
   step.link({

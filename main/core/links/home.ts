@@ -11,7 +11,7 @@ import { letGo } from './backlog.ts'
 import { brief } from './briefing.ts'
 import { act, takesPart } from './copies.ts'
 import { crossOwn, type Speaker } from './crossings.ts'
-import { beginEpisode, side } from './links.ts'
+import { beginEpisodeAway, side } from './links.ts'
 import { dropMember } from './members.ts'
 import { homeOf, membersHere, nameIn } from './queries.ts'
 
@@ -64,8 +64,9 @@ export function linkActed(step: Step, house: HouseName, { link: id, member, act:
   } else if (!link.members.includes(who) || link.closed !== null)
     tell(step, house, 'link', wireOf(step, link))
   else if (did === 'joined') joined(step, link, who)
-  else if (did === 'word') beginEpisode(step, link)
-  else side(step, link, who, did)
+  else if (did === 'word') {
+    if (takesPart(link, who)) beginEpisodeAway(step, link)
+  } else side(step, link, who, did)
 }
 
 /** A link that this house keeps; who speaks of another is told that it is not there. */

@@ -1,7 +1,7 @@
 import { noRaise, nothingUsed } from '../../contract/budget.ts'
 import type { Link, LinkId, LinkMode, Purpose } from '../../contract/links.ts'
 import { relimitAnchors } from '../heartbeats/anchors.ts'
-import { mostMembers, usualBudget } from '../../contract/limits.ts'
+import { mostEpisodesAway, mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author, Actor } from '../../contract/model.ts'
 import { usualPriority } from '../../contract/priorities.ts'
 import { unfitFor } from '../away/mail-out.ts'
@@ -134,7 +134,7 @@ export function change(step: Step, event: Changed): Answer {
   if (event.extend)
     now = letGo(
       step,
-      put(step, { ...now, budgetGranted: now.budgetGranted + usualBudget, stoppedByLoop: false }),
+      put(step, { ...freshly(now), budgetGranted: now.budgetGranted + usualBudget, stoppedByLoop: false }),
     )
   if (event.purpose) now = changePurpose(step, now, event.purpose)
   if (event.mode !== undefined) now = changeMode(step, now, event.mode)
@@ -224,23 +224,45 @@ export function newEpisode(step: Step, agent: AgentId): void {
 }
 
 /** Something of the present episode counts. */
-function hasEpisode({ budgetUsed, budgetGranted, budget, stoppedByLoop }: Link): boolean {
-  return budgetUsed > 0 || budgetGranted !== budget || stoppedByLoop
+function hasEpisode({ stoppedByLoop, houses, ...one }: Link): boolean {
+  return hasCounted(one) || stoppedByLoop || houses?.begunAway !== undefined
 }
 
-/** What crosses is counted anew. */
-export function beginEpisode(step: Step, one: Link): void {
-  if (!hasEpisode(one)) return
-  const { budget, episode } = one
-  const begun = put(step, {
-    ...one,
-    budgetUsed: 0,
-    budgetGranted: budget,
-    stoppedByLoop: false,
-    episode: episode + 1,
-  })
+function hasCounted({
+  budgetUsed,
+  budgetGranted,
+  budget,
+}: Pick<Link, 'budgetUsed' | 'budgetGranted' | 'budget'>): boolean {
+  return budgetUsed > 0 || budgetGranted !== budget
+}
+
+/** The person of this house has spoken to a member: what crosses is counted anew. */
+function beginEpisode(step: Step, one: Link): void {
+  if (hasEpisode(one)) countAnew(step, { ...freshly(one), stoppedByLoop: false })
+}
+
+/**
+ * The person of another house has spoken to a member there. What the one of this house has stopped stays so, and without a
+ * word of theirs only so many episodes begin.
+ */
+export function beginEpisodeAway(step: Step, one: Link): void {
+  const { houses } = one
+  const begun = houses?.begunAway ?? 0
+  if (houses && begun < mostEpisodesAway && hasCounted(one))
+    countAnew(step, { ...one, houses: { ...houses, begunAway: begun + 1 } })
+}
+
+function countAnew(step: Step, one: Link): void {
+  const begun = put(step, { ...one, budgetUsed: 0, budgetGranted: one.budget, episode: one.episode + 1 })
   // Words of an earlier episode are still worth knowing, but wake nobody any more.
   if (begun.closed === null) letGo(step, begun, true)
+}
+
+/** The person of this house wants it to go on. */
+function freshly(one: Link): Link {
+  if (one.houses?.begunAway === undefined) return one
+  const { begunAway: _, ...houses } = one.houses
+  return { ...one, houses }
 }
 
 /** The person has set other limits; with links switched on again, what was kept back goes on. */
