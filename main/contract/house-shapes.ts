@@ -89,7 +89,7 @@ export const wireSeatAct: z.ZodType<WireSeatAct> = z.object({
 export const wireLinkAct: z.ZodType<WireLinkAct> = z.object({
   link: linkId,
   member: agentId,
-  act: z.enum(['joined', 'left', 'absorb', 'link', 'word']),
+  act: z.enum(['asked', 'joined', 'left', 'absorb', 'link', 'word']),
 })
 
 export const wireSaid: z.ZodType<WireSaid> = z.object({

@@ -168,11 +168,11 @@ export interface WireLink extends Pick<
   readonly closed: { readonly name: string; readonly why: string } | null
 }
 
-/** What is done about a link in the house of a member: it takes part, or not (any more), lowers its side, or has a word of its person. */
+/** What is done about a link in the house of a member: its person is asked, it takes part, or not (any more), lowers its side, or has a word of its person. */
 export interface WireLinkAct {
   readonly link: LinkId
   readonly member: AgentId
-  readonly act: 'joined' | 'left' | 'absorb' | 'link' | 'word'
+  readonly act: 'asked' | 'joined' | 'left' | 'absorb' | 'link' | 'word'
 }
 
 /** What an agent concluded, told to the house that keeps links of its. */

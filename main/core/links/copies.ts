@@ -65,6 +65,8 @@ export function linkTold(step: Step, home: HouseName, wire: WireLink): void {
     if (was?.closed === null) for (const one of membersHere(was)) tellEnd(step, was, link, one)
     return
   }
+  // It may take them for members of which we know nothing more, since a backup was restored here.
+  for (const one of link.houses?.asked ?? []) act(step, link, one, 'asked')
   const news = was ? newsOf(was, link) : null
   if (news === null) return
   for (const one of membersHere(link)) if (takesPart(link, one)) brief(step, one, news, false)
@@ -193,7 +195,7 @@ function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, 
   return now
 }
 
-/** The house that should keep it knows nothing of it. */
+/** The house that should keep it knows nothing of it, or of anybody here who takes part in it. */
 export function linkGone(step: Step, home: HouseName, { link: id }: Pick<WireLink, 'link'>): void {
   const found = step.links.get(peerId(home, id))
   if (!found) return

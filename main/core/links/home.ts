@@ -17,19 +17,27 @@ import { homeOf, membersHere, nameIn } from './queries.ts'
 
 /** Links that this house keeps, with members in others. */
 
-/** Tells the houses of its members how each link stands that this step has changed. */
+/**
+ * Tells the houses of its members how each link stands that this step has changed. A house that has no member in it any
+ * more hears that it is out, and nothing else.
+ */
 export function tellLinks(step: Step): void {
   for (const { before, now } of step.marks.links()) {
     const told = wireOf(step, now)
     const was = before && wireOf(step, before)
     if (JSON.stringify(told) === JSON.stringify(was)) continue
-    for (const house of new Set([...housesOf(now), ...(before ? housesOf(before) : [])]))
-      if (step.fleet.houses.has(house)) tell(step, house, 'link', told)
+    const houses = housesOf(now)
+    for (const house of houses) if (step.fleet.houses.has(house)) tell(step, house, 'link', told)
+    for (const house of before ? housesOf(before) : []) if (!houses.has(house)) tellOut(step, house, now.id)
   }
 }
 
-function housesOf({ members }: Link): readonly HouseName[] {
-  return members.flatMap((one) => houseOf(one) ?? [])
+function housesOf({ members }: Link): ReadonlySet<HouseName> {
+  return new Set(members.flatMap((one) => houseOf(one) ?? []))
+}
+
+function tellOut(step: Step, house: HouseName, link: LinkId): void {
+  if (step.fleet.houses.has(house)) tell(step, house, 'link.gone', { link })
 }
 
 function wireOf(step: Step, link: Link): WireLink {
@@ -64,16 +72,17 @@ export function linkActed(step: Step, house: HouseName, { link: id, member, act:
   } else if (!link.members.includes(who) || link.closed !== null)
     tell(step, house, 'link', wireOf(step, link))
   else if (did === 'joined') joined(step, link, who)
+  else if (did === 'asked') isAsked(step, link, who)
   else if (did === 'word') {
     if (takesPart(link, who)) beginEpisodeAway(step, link)
   } else side(step, link, who, did)
 }
 
-/** A link that this house keeps; who speaks of another is told that it is not there. */
+/** A link that this house keeps and in which that one has a member; who speaks of another is told that it is not there. */
 function ofOurs(step: Step, house: HouseName, id: LinkId): Link | null {
   const link = step.links.get(id)
-  if (link?.houses && homeOf(link) === null) return link
-  tell(step, house, 'link.gone', { link: id })
+  if (link && homeOf(link) === null && housesOf(link).has(house)) return link
+  tellOut(step, house, id)
   return null
 }
 
@@ -86,6 +95,13 @@ function joined(step: Step, link: Link, who: AgentId): void {
   const news = `"${quotable(nameIn(now, who, step.find))}" takes part in your link ${now.id} now.`
   for (const member of membersHere(now)) brief(step, member, news, false)
   letGo(step, now)
+}
+
+/** Its person is only asked, also where they had said yes before a backup was restored there: until they say so the link rests. */
+function isAsked(step: Step, link: Link, who: AgentId): void {
+  const { houses } = link
+  if (houses && !houses.asked.includes(who))
+    step.link({ ...link, houses: { ...houses, asked: [...houses.asked, who] } })
 }
 
 /** What an agent of another house has concluded goes over links of ours. */
@@ -110,11 +126,11 @@ export function saidThere(step: Step, house: HouseName, said: WireSaid): void {
 /** A house has forgotten something, or we have: what it and we know of each other's links is told again. */
 export function retellLinks(step: Step, house: HouseName): void {
   for (const link of step.links.values()) {
-    if (link.houses?.home === null && housesOf(link).includes(house))
-      tell(step, house, 'link', wireOf(step, link))
+    if (link.houses?.home === null && housesOf(link).has(house)) tell(step, house, 'link', wireOf(step, link))
     if (homeOf(link) !== house) continue
     for (const one of link.houses?.leaving ?? []) act(step, link, one, 'left')
-    for (const one of membersHere(link)) if (takesPart(link, one)) act(step, link, one, 'joined')
+    if (link.closed !== null) continue
+    for (const one of membersHere(link)) act(step, link, one, takesPart(link, one) ? 'joined' : 'asked')
   }
 }
 
