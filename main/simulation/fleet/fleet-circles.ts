@@ -14,7 +14,7 @@ export class FleetCircles {
   readonly #random: Random
   readonly #watch: FleetWatch
   /** What seats of other houses have said, by the turn with the piece and its beat. */
-  readonly #said = new Set<string>()
+  readonly #said = new Map<string, Utterance['id']>()
   /** Agents that have sat in a circle of another house, by both. */
   readonly #sat = new Set<string>()
   #topics = 0
@@ -104,19 +104,17 @@ export class FleetCircles {
   }
 
   /** A turn with the piece is answered once for each beat. */
-  #speaks(house: HouseName, { agent, kind, grant, beat, sealed, sent, text }: Utterance): void {
+  #speaks(house: HouseName, { id, agent, kind, grant, beat, text }: Utterance): void {
     if (agent === null || houseOf(agent) === null) return
     must(!text.startsWith('lie-'), `nobody speaks for ${agent}`)
     this.#watch.count(`there ${kind}`)
     if (kind !== 'said') return
-    // The same row is written again when it opens.
-    if (!sealed && sent.length > 0 && this.#said.has(`${house} ${grant ?? ''} ${String(beat)}`)) return
     const key = `${house} ${grant ?? ''} ${String(beat)}`
-    must(
-      sealed || !this.#said.has(key) || this.#watch.isRestored,
-      `${agent} says one thing for one question (${key})`,
-    )
-    this.#said.add(key)
+    const other = this.#said.get(key)
+    // The same row is written again when it opens.
+    if (other === id) return
+    must(other === undefined || this.#watch.isRestored, `${agent} says one thing for one question (${key})`)
+    this.#said.set(key, id)
     this.#watch.count('said elsewhere')
   }
 
