@@ -9,6 +9,10 @@ test.each([
   [`${'x'.repeat(63)}\u{1f6a2}`, 'x'.repeat(63)],
   ['x'.repeat(100), 'x'.repeat(64)],
   ['\n\u0007', 'somebody'],
+  [`${'x'.repeat(64)}@barn`, `${'x'.repeat(59)}@barn`],
+  [`${'x'.repeat(200)}@${'a'.repeat(24)}`, `${'x'.repeat(39)}@${'a'.repeat(24)}`],
+  ['\n@barn', 'somebody@barn'],
+  ['Mo@Work', 'Mo@Work'],
 ])('%j goes to other houses as a line that they take', (name, goes) => {
   expect(nameOnWire(name, 'somebody')).toBe(goes)
   expect(line(64).min(1).safeParse(nameOnWire(name, 'somebody')).success).toBe(true)

@@ -55,9 +55,15 @@ function senderOf(from: Author, fromName: string): WireSender {
   return { kind: 'person', name: nameOnWire(fromName, 'the person') }
 }
 
-/** A name as another house takes it: one line, not too long; `otherwise` where nothing is left of it. */
-export const nameOnWire = (name: string, otherwise: string): string =>
-  lineOnWire(name, longestName) || otherwise
+/**
+ * A name as another house takes it: one line, not too long; `otherwise` where nothing is left of it. Of "Bea@barn" the house
+ * stays, whatever the length.
+ */
+export function nameOnWire(name: string, otherwise: string): string {
+  const [house = ''] = /@[a-z][a-z0-9-]{0,23}$/.exec(name) ?? []
+  const own = lineOnWire(name.slice(0, name.length - house.length), longestName - house.length)
+  return (own || otherwise) + house
+}
 
 /** Words in one line, of as many characters. */
 export const lineOnWire = (words: string, most: number): string =>

@@ -4,7 +4,7 @@ import type { AgentId } from '../../contract/model.ts'
 import { tell } from '../away/outbox.ts'
 import { silence } from '../../contract/last-line.ts'
 import { houseOf, idThere, nameOfPeer, peerId } from '../away/peer-ids.ts'
-import { nameOnWire } from '../away/wire.ts'
+import { lineOnWire, nameOnWire } from '../away/wire.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
 import { letGo } from './backlog.ts'
@@ -48,13 +48,13 @@ function wireOf(step: Step, link: Link): WireLink {
     members: members.map((one) => ({
       house: houseOf(one) ?? step.fleet.self ?? '',
       id: idThere(one),
-      name: nameThere(nameIn(link, one, step.find)),
+      name: nameOnWire(nameThere(nameIn(link, one, step.find)), 'an agent'),
     })),
     muted: link.mutedMembers.map(idThere),
     ...{ mode, budget, budgetGranted, budgetUsed, episode, stoppedByLoop },
     purpose: purpose && { name: nameOnWire(purpose.name, 'somebody'), text: purpose.text },
     opened: nameOnWire(link.opened.name, 'somebody'),
-    closed: closed && { name: nameOnWire(closed.name, 'somebody'), why: closed.why.slice(0, 500) },
+    closed: closed && { name: nameOnWire(closed.name, 'somebody'), why: lineOnWire(closed.why, 500) },
   }
 }
 
