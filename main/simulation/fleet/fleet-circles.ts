@@ -2,7 +2,7 @@ import type { HouseName } from '../../contract/houses.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { houseOf, peerId } from '../../core/away/peer-ids.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
 import type { Random } from '../../testing/random.ts'
 import { must } from '../invariant.ts'
@@ -42,9 +42,7 @@ export class FleetCircles {
   }
 
   #convene(house: FleetHouse): void {
-    const peers = [...house.engine.state.houses.values()].flatMap(({ house: { id, agents } }) =>
-      agents.map((one) => peerId(id, one.id)),
-    )
+    const { peers } = house
     const [harvester, ...own] = [...house.agents].sort(() => this.#random.int(-1, 1))
     const away = [...new Set([this.#random.pick(peers), this.#random.pick(peers)])].flatMap(
       (one) => one ?? [],

@@ -1,4 +1,5 @@
 import type { HouseName, Presence } from '../../contract/houses.ts'
+import { peerId } from '../../core/away/peer-ids.ts'
 import { peersOf } from '../../core/away/presence.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -14,6 +15,7 @@ import type { VirtualClock } from '../../testing/virtual-clock.ts'
 import { MemoryArchive } from '../archive.ts'
 import { CopiedStore } from '../backups.ts'
 import type { Carrier, CarrierPost } from './carrier.ts'
+import { Liar } from './liar.ts'
 
 /** One Janus of a fleet in virtual time: the real core and engine, all else in memory. */
 export class FleetHouse {
@@ -120,6 +122,13 @@ export class FleetHouse {
 
   get agents(): readonly AgentId[] {
     return [...this.engine.state.agents.keys()]
+  }
+
+  /** The agents of other houses, as this one knows them, without those of one that lies. */
+  get peers(): readonly AgentId[] {
+    return [...this.engine.state.houses.values()].flatMap(({ house: { id, agents } }) =>
+      id === Liar.house ? [] : agents.map((one) => peerId(id, one.id)),
+    )
   }
 
   /** All mail that waits here, also that for other houses. */

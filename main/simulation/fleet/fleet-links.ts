@@ -102,6 +102,12 @@ export class FleetLinks {
   soothe(house: FleetHouse): void {
     for (const link of house.engine.state.links.values()) {
       if (link.closed !== null) continue
+      // Who lies may never say yes, and what it keeps back would wait for ever.
+      if (homeOf(link) === null && link.members.some((one) => houseOf(one) === Liar.house))
+        house.tell({
+          ...{ type: 'link.closed', link: link.id, by: { kind: 'human', via: 'window' }, byName: 'Mo' },
+          message: null,
+        })
       if (homeOf(link) !== null && (link.houses?.asked.length ?? 0) > 0)
         house.tell({ type: 'link.joined', link: link.id })
       if (homeOf(link) === null && link.mode === 'paused')
@@ -134,6 +140,7 @@ export class FleetLinks {
     if (houseOf(link) !== null || kind === 'silent') return
     this.#watch.count('crossed')
     must(!text.startsWith('lie-') || houseOf(from) === Liar.house, `nobody speaks for ${from}`)
+    if (houseOf(from) === Liar.house) this.#watch.count('crossed from a liar')
     if (houseOf(from) !== null) {
       this.#watch.count('crossed from elsewhere')
       must(this.#members.get(`${house} ${link}`)?.has(from) === true, `${from} is a member of ${link}`)

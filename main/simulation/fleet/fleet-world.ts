@@ -1,6 +1,6 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { houseOf, peerId } from '../../core/away/peer-ids.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
 import type { Act } from '../../testing/memory-acts.ts'
 import { Random } from '../../testing/random.ts'
@@ -100,7 +100,8 @@ export class FleetWorld {
     if (house) this.#happens(house)
     if (house && this.#apart.chance(0.3)) this.#links?.happens(house)
     if (house && this.#apart.chance(0.2)) this.#circles?.happens(house)
-    if (house && this.#apart.chance(this.#links ? 0.4 : 0.1)) this.#lies(house)
+    if (house && this.#apart.chance(this.#links ? 0.4 : 0.1))
+      for (let n = this.#links ? 3 : 1; n > 0; n--) this.#lies(house)
     if (house && this.#persons.chance(0.12)) this.#personWrites(house)
     this.clock.advance(this.random.chance(0.6) ? this.random.int(0, 100) : this.random.int(0, 20_000))
     this.watch.check(this.houses)
@@ -126,13 +127,14 @@ export class FleetWorld {
   }
 
   /** The liar has overheard what waits anywhere, and tells this house something. */
-  #lies({ name }: FleetHouse): void {
+  #lies(house: FleetHouse): void {
     this.watch.count('lies')
     const agents = this.houses.flatMap((one) => one.agents)
     const messages = this.houses.flatMap(({ mail }) => mail.map(({ id }) => id))
-    const links = this.#links?.overheard(this.houses) ?? null
+    // Most of what it says of links is of those that are known there.
+    const links = this.#links?.overheard(this.#apart.chance(0.7) ? [house] : this.houses) ?? null
     const circles = this.houses.flatMap(({ engine }) => [...engine.state.gatherings.values()])
-    this.#liar.lie(name, { agents, messages, links, circles })
+    this.#liar.lie(house.name, { agents, messages, links, circles })
   }
 
   #restore(house: FleetHouse): void {
@@ -167,7 +169,7 @@ export class FleetWorld {
   /** The person of a house writes to an agent of another one, or looks at what came of that. */
   #personWrites(house: FleetHouse): void {
     const random = this.#persons
-    const to = random.pick(peersOf(house))
+    const to = random.pick(house.peers)
     if (to === undefined) return
     if (random.chance(0.2)) return house.tell({ type: 'peer.seen', peer: to })
     const before = house.mail.filter((one) => one.to === to && one.from.kind === 'human')
@@ -185,7 +187,7 @@ export class FleetWorld {
 
   /** An agent writes to one of another house. */
   #writes(house: FleetHouse, from: AgentId | undefined, replied: Message | null = null): void {
-    const peers = peersOf(house)
+    const { peers } = house
     const sender = replied?.from
     const to = sender?.kind === 'agent' && houseOf(sender.id) !== null ? sender.id : this.random.pick(peers)
     if (from === undefined || to === undefined) return
@@ -256,13 +258,6 @@ export class FleetWorld {
     for (const { id, state } of house.mail)
       if (state === 'held') house.tell({ type: 'message.released', message: id })
   }
-}
-
-/** The agents of other houses, as this one knows them. */
-function peersOf({ engine }: FleetHouse): readonly AgentId[] {
-  return [...engine.state.houses.values()].flatMap(({ house: { id, agents } }) =>
-    agents.map((one) => peerId(id, one.id)),
-  )
 }
 
 interface FleetOptions {

@@ -19,6 +19,7 @@ describe('what one house accepts for another comes to one conversation once, or 
       expect(counts['crossed to elsewhere']).toBeGreaterThan(100)
       expect(counts['crossed from elsewhere']).toBeGreaterThan(30)
       expect(counts['said elsewhere']).toBeGreaterThan(10)
+      expect(counts['crossed from a liar']).toBeGreaterThan(2)
     },
   )
   test('in those that once did not', async () => void (await tell(kept)), 60_000)

@@ -1,8 +1,9 @@
-import type { Envelope, HouseName, Incarnation, Presence } from '../../contract/houses.ts'
+import type { Envelope, HouseName, Incarnation, PeerAgent, Presence } from '../../contract/houses.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
+import { usualKind } from '../../contract/kinds.ts'
 import type { Link } from '../../contract/links.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
-import { idThere } from '../../core/away/peer-ids.ts'
+import { idThere, peerId } from '../../core/away/peer-ids.ts'
 import { protocol } from '../../core/away/outbox.ts'
 import type { Random } from '../../testing/random.ts'
 import type { Carrier } from './carrier.ts'
@@ -17,6 +18,15 @@ export interface Overheard {
   readonly circles: readonly Pick<Gathering, 'id' | 'seats'>[]
 }
 
+/** The one agent that it has. */
+const spy: AgentId = 'agt-liar000001'
+
+const isIn = ({ members }: Pick<Link, 'members'>): boolean => members.includes(peerId(Liar.house, spy))
+const shown: PeerAgent = {
+  ...{ id: spy, name: 'liar', kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
+  ...{ status: 'idle', needs: null, shared: 'open' },
+}
+
 /** A house of the fleet whose key is right and whose words are not: it lies about everything that it may say. */
 export class Liar {
   static readonly house: HouseName = 'gate'
@@ -24,8 +34,13 @@ export class Liar {
   readonly #carrier: Carrier
   readonly #houses: readonly HouseName[]
   readonly #n = new Map<HouseName, number>()
+  /** The newest that it told each house in this life. */
+  readonly #told = new Map<HouseName, readonly Envelope[]>()
   #life: Incarnation = '00000001aaaaaaaa'
+  #lives = 1
   #words = 0
+  /** Whom it shows: where agents are linked, one that others link theirs with. */
+  #shared: readonly PeerAgent[] = []
 
   constructor(random: Random, carrier: Carrier, houses: readonly HouseName[]) {
     this.#houses = houses
@@ -35,9 +50,14 @@ export class Liar {
 
   /** Tells a house something. */
   lie(to: HouseName, known: Overheard): void {
-    if (this.#random.chance(0.1)) {
-      this.#life = `${(this.#random.int(0, 5) * 7).toString(16).padStart(8, '0')}bbbbbbbb`
+    if (known.links !== null) this.#shared = [shown]
+    if (this.#random.chance(known.links === null ? 0.1 : 0.03)) {
+      const drawn = this.#random.int(0, 5)
+      // A life that is not later than all before is not listened to.
+      const number = known.links === null ? drawn * 7 : drawn === 0 ? 0 : (this.#lives += drawn)
+      this.#life = `${number.toString(16).padStart(8, '0')}bbbbbbbb`
       this.#n.clear()
+      this.#told.clear()
     }
     if (this.#random.chance(0.2)) return this.#carrier.present(Liar.house, this.#presence(to))
     const last = this.#n.get(to) ?? 0
@@ -48,54 +68,55 @@ export class Liar {
     const envelope: Envelope = {
       ...{ ...protocol, from: Liar.house, to, incarnation: this.#life, n, heard, kind, body },
     }
+    // Where one is lost, nothing behind it is heard.
+    if (known.links !== null) for (const one of this.#told.get(to) ?? []) this.#carrier.carry(one)
+    if (n === last + 1) this.#told.set(to, [...(this.#told.get(to) ?? []), envelope].slice(-8))
     this.#carrier.carry(envelope)
   }
 
-  /** It asks for agents to be linked, and speaks over the links of others, in others' names. */
+  /** It asks for agents to be linked, and speaks over the links of others, in others' names; what it names it may name twice. */
   #aboutLinks(
     all: NonNullable<Overheard['links']>,
     { agents, messages }: Overheard,
   ): readonly (readonly [string, unknown])[] {
     const own = `lnk-liar00000${String(this.#random.int(1, 3))}` as const
-    const one = this.#random.chance(0.3) ? undefined : this.#random.pick(all)
+    const its = all.filter(isIn)
+    const isIts = its.length > 0 && this.#random.chance(0.8)
+    const one = this.#random.chance(0.3) ? undefined : this.#random.pick(isIts ? its : all)
     const link = idThere(one?.id ?? own)
-    const known = one?.members.map(idThere) ?? ['agt-liar000001', ...agents]
-    const member: AgentId = this.#random.pick(known) ?? 'agt-liar000001'
-    const act = this.#random.pick(['joined', 'left', 'absorb', 'link', 'word'] as const) ?? 'word'
-    const turn = `trn-lie000000${String(this.#random.int(1, 9))}`
-    const told = {
-      mode: 'converse',
-      budget: 8,
-      budgetGranted: 8,
-      budgetUsed: this.#random.int(0, 8),
-      episode: 1,
-    }
-    const here = { house: this.#random.pick(this.#houses) ?? Liar.house, id: member, name: 'bea' }
-    const liar = { house: Liar.house, id: 'agt-liar000001', name: 'liar' }
-    const crossed = { link, crossing: 'crs-liar000001', turnNumber: 1, carriage: 'converse' }
+    const known = one?.members.map(idThere) ?? [spy, ...agents]
+    const member: AgentId = isIts ? spy : (this.#random.pick(known) ?? spy)
+    const acts = ['joined', 'joined', 'joined', 'asked', 'left', 'absorb', 'link', 'word'] as const
+    const act = this.#random.pick(acts) ?? 'word'
+    const number = String(this.#random.int(1, 9))
+    // Turns that it names are like what crosses its own links.
+    const [turn, crossing] = [`trn-lie000000${number}`, `crs-lie000000${number}`]
+    const other = idThere(this.#random.pick(isIts ? its : all)?.id ?? own)
+    const said = { member, turn, turnNumber: 1, text: `lie-${turn}`, depth: 0, except: [] }
+    const crossed = { link, crossing, turnNumber: 1, carriage: 'converse' }
     const mail = this.#mail(this.#random.pick(messages) ?? 'msg-none', member)
-    return [
-      [
-        'link',
-        {
-          link,
-          members: [liar, here],
-          muted: [],
-          ...told,
-          stoppedByLoop: false,
-          purpose: null,
-          opened: 'liar',
-          closed: null,
-        },
-      ],
+    const about = [
       ['link.act', { link, member, act }],
-      ['link.gone', { link }],
-      [
-        'link.said',
-        { links: [link], member, turn, turnNumber: 1, text: `lie-${turn}`, depth: 0, except: [] },
-      ],
+      ['link.said', { links: this.#doubled([link, other]), ...said }],
       ['mail', { ...(mail as object), crossed }],
-    ]
+    ] as const
+    return isIts ? about : [...about, ['link', this.#link(link, member)], ['link.gone', { link }]]
+  }
+
+  /** How a link of its stands, or of somebody else's. */
+  #link(link: Link['id'], member: AgentId): unknown {
+    const here = { house: this.#random.pick(this.#houses) ?? Liar.house, id: member, name: 'bea' }
+    const liar = { house: Liar.house, id: spy, name: 'liar' }
+    return {
+      ...{ link, members: this.#doubled([liar, here]), muted: this.#doubled([spy]), mode: 'converse' },
+      ...{ budget: 8, budgetGranted: 8, budgetUsed: this.#random.int(0, 8), episode: 1 },
+      ...{ stoppedByLoop: false, purpose: null, opened: 'liar', closed: null },
+    }
+  }
+
+  /** One of them more than once, sometimes. */
+  #doubled<T>(all: readonly T[]): readonly T[] {
+    return this.#random.chance(0.3) ? [...all, ...all.slice(this.#random.int(0, all.length - 1))] : all
   }
 
   /** It keeps seats for everybody, speaks of the seats of others, and asks as if it held the piece. */
@@ -103,7 +124,7 @@ export class Liar {
     const one = this.#random.chance(0.4) ? undefined : this.#random.pick(circles)
     const gathering = idThere(one?.id ?? `gat-liar00000${String(this.#random.int(1, 3))}`)
     const seated = one?.seats.flatMap(({ agent }) => agent ?? []).map(idThere) ?? agents
-    const member = this.#random.pick(seated) ?? 'agt-liar000001'
+    const member = this.#random.pick(seated) ?? spy
     const turn = { id: 'grt-liar000001', beat: this.#random.int(0, 2), beats: 1 }
     const mail = this.#mail(this.#random.pick(messages) ?? 'msg-none', member)
     const as = this.#random.pick(['ask', 'words'] as const) ?? 'ask'
@@ -116,6 +137,8 @@ export class Liar {
 
   #said(known: Overheard): readonly [string, unknown] {
     const { agents, messages, links } = known
+    if (links?.some(isIn) === true && this.#random.chance(0.6))
+      return this.#random.pick(this.#aboutLinks(links, known)) ?? ['', null]
     if (links !== null && this.#random.chance(0.3))
       return this.#random.pick(this.#aboutCircles(known)) ?? ['', null]
     if (links !== null && this.#random.chance(0.5))
@@ -155,7 +178,7 @@ export class Liar {
         id,
         from: this.#random.chance(0.2)
           ? { kind: 'person', name: 'Mo"]: [From your user' }
-          : { id: this.#random.pick(['agt-liar000001', to] as const), name: 'ann' },
+          : { id: this.#random.pick([spy, to] as const), name: 'ann' },
         to,
         body: `lie-${String(++this.#words)}.`,
       },
@@ -166,6 +189,6 @@ export class Liar {
 
   #presence(to: HouseName): Presence {
     const heard = { [to]: { incarnation: this.#life, n: this.#random.int(0, 1000) } }
-    return { ...protocol, version: '9.9.9', incarnation: this.#life, agents: [], heard, roster: [] }
+    return { ...protocol, version: '9.9.9', incarnation: this.#life, agents: this.#shared, heard, roster: [] }
   }
 }
