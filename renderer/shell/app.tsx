@@ -100,7 +100,8 @@ function useFocusedThing(agents: readonly AgentView[]): Thing | null {
 function useTitle(shown: string | null, agents: readonly AgentView[]) {
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   const links = useMirrorList((now) => Object.values<LinkView>(now.links))
-  const waiting = waitingFor(agents, gatherings, links).length
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const waiting = waitingFor(agents, gatherings, links, fleet).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
   const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { ComponentType } from 'react'
 import { usualKind } from '../../main/contract/kinds.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
@@ -31,6 +32,8 @@ import { ExportDialog } from '../features/export/export-dialog.tsx'
 import { QuoteDialog } from '../features/quote/quote-dialog.tsx'
 import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
 import { FleetSettings } from '../features/fleet/fleet-settings.tsx'
+import { circleIn } from '../entities/house/circle-words.ts'
+import { CircleDialog } from '../features/fleet/circle-dialog.tsx'
 import { PeerDialog } from '../features/fleet/peer-dialog.tsx'
 import { RolesSheet } from '../features/roles/roles-sheet.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
@@ -88,6 +91,8 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
       return <SettingsSheet text={panel.text ?? ''} fleet={<FleetSettings />} onClose={close} />
     case 'peer':
       return <PeerPanel house={panel.house} id={panel.id} />
+    case 'circle':
+      return <CirclePanel circle={panel.circle} />
     case 'roles':
       return <RolesSheet from={panel.from} of={panel.of} onClose={close} />
     case 'keys':
@@ -113,6 +118,15 @@ function PeerPanel({ house, id }: Omit<Extract<Panel, { kind: 'peer' }>, 'kind'>
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const peer = peerIn(fleet, house, id)
   return peer && <PeerDialog peer={peer} onClose={close} />
+}
+
+/** The person's seat in a circle of another house; it goes with the seat. */
+function CirclePanel({ circle }: { readonly circle: GatheringId }) {
+  const of = circleIn(
+    useMirror((now) => now.status?.fleet ?? null),
+    circle,
+  )
+  return of && <CircleDialog of={of} onClose={close} />
 }
 
 /** A sheet about one agent; it goes when the agent does. */

@@ -44,6 +44,8 @@ export type Panel =
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }
   /** An agent of another house; `id`: its id there. */
   | { readonly kind: 'peer'; readonly house: HouseName; readonly id: AgentId }
+  /** The person's seat in a circle of another house. */
+  | { readonly kind: 'circle'; readonly circle: GatheringId }
   /** The person's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
   /** What each day used, and by whom. */

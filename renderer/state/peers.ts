@@ -1,3 +1,5 @@
+import { personKey } from '../../main/contract/authors.ts'
+import { usualKind } from '../../main/contract/kinds.ts'
 import type { FleetView, HouseView } from '../../main/contract/fleet-views.ts'
 import type { PeerAgent } from '../../main/contract/houses.ts'
 import type { AgentId } from '../../main/contract/model.ts'
@@ -18,8 +20,17 @@ export function peerOf(id: AgentId, fleet: FleetView | null): Peer | null {
 /** The agent of that id in that house, by its id there; null: it is not shared, or the house not known. */
 export function peerIn(fleet: FleetView | null, house: string, id: string): Peer | null {
   const of = fleet?.houses.find(({ name }) => name === house)
-  const agent = of?.agents.find((one) => one.id === id)
+  const agent = id === personKey ? of && personIn(of) : of?.agents.find((one) => one.id === id)
   return of && agent ? { house: of, agent } : null
+}
+
+/** The person of another house, who can be given a seat, as an agent would be shown; undefined: nothing is known of them. */
+export function personIn({ person }: Pick<HouseView, 'person'>): PeerAgent | undefined {
+  if (person === null) return undefined
+  return {
+    ...{ id: personKey, name: person, kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
+    ...{ status: 'idle', needs: null, shared: 'ask' },
+  }
 }
 
 /** The id under which an agent of another house stands here. */

@@ -12,7 +12,7 @@ import { accept, unfitness } from '../mail/mailbox.ts'
 import { answerTicket, endMessage, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { authorThere, homeOf, peerId } from './peer-ids.ts'
+import { authorThere, homeOf, nameOver, peerId } from './peer-ids.ts'
 import { personSeatMail, turnTakenBack } from './person-seat.ts'
 import { seatMail } from './seat-here.ts'
 import { isRefused, refuseAgain, refuseMail, tellStanding } from './receipts.ts'
@@ -82,10 +82,6 @@ function crossed(
   crossedHere(step, link, message, wire, known)
   handleNew(step, message)
 }
-
-/** Who speaks is of the house that keeps the link, or of another, in whose name it speaks. */
-const nameOver = (name: string, house: HouseName): string =>
-  name.includes('@') ? `${name} over ${house}` : `${name}@${house}`
 
 /** It goes on from a question of ours that is open: it is the answer. */
 function answer(step: Step, house: HouseName, mail: WireMail, ticket: Message): void {

@@ -51,3 +51,7 @@ export function nameOfPeer(houses: ReadonlyMap<HouseName, HouseState>, id: Agent
 export function nameNow({ agents, houses }: Pick<State, 'agents' | 'houses'>, id: AgentId): string | null {
   return agents.get(id)?.agent.name ?? nameOfPeer(houses, id)
 }
+
+/** Who speaks over a link or in a circle is of the house that keeps it, or of another, in whose name it speaks. */
+export const nameOver = (name: string, house: HouseName): string =>
+  name.includes('@') ? `${name} over ${house}` : `${name}@${house}`

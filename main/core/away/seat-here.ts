@@ -7,7 +7,7 @@ import type { Agent, AgentState, SeatAway } from '../state.ts'
 import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
 import { tell } from './outbox.ts'
-import { authorThere, houseOf, idThere, peerId } from './peer-ids.ts'
+import { authorThere, houseOf, idThere, nameOver, peerId } from './peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 
 /** Seats of ours in circles that other houses keep: who sits, what is asked of them, and how they leave. */
@@ -162,7 +162,7 @@ export function seatMail(
   const isAsk = as === 'ask' && turn !== null
   accept(step, {
     from: authorThere(house, from),
-    fromName: isAsk ? `${seat.topic}@${house}` : `${from.name}@${house}`,
+    fromName: isAsk ? `${seat.topic}@${house}` : nameOver(from.name, house),
     ...{ to, body, depth, causes: [], idempotencyKey: id, expectsReply: isAsk },
     priority: isAsk ? 'normal' : 'low',
     ...(isAsk

@@ -1,3 +1,4 @@
+import { personKey } from '../../contract/authors.ts'
 import type { HouseName, WireCrossed, WireMail, WireSender } from '../../contract/houses.ts'
 import type { Crossed } from '../../contract/links.ts'
 import type { Author, MessageId } from '../../contract/model.ts'
@@ -50,8 +51,11 @@ const longestName = 64
 
 /** An agent of ours (over a link, of whoever spoke), or the person of this house, by a name of one line. */
 function senderOf(from: Author, fromName: string): WireSender {
-  if (from.kind === 'agent') return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }
-  if (from.kind !== 'human') throw new Error(`what ${from.kind} writes goes to no other house`)
+  if (from.kind === 'agent' && idThere(from.id) !== personKey)
+    return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }
+  // In a circle of ours speaks a person of another house, too.
+  if (from.kind !== 'human' && from.kind !== 'agent')
+    throw new Error(`what ${from.kind} writes goes to no other house`)
   return { kind: 'person', name: nameOnWire(fromName, 'the person') }
 }
 

@@ -1,11 +1,13 @@
+import { guestKey, personKey } from '../../contract/authors.ts'
 import type { HouseName } from '../../contract/houses.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { houseOf } from '../../core/away/peer-ids.ts'
+import { houseOf, idThere } from '../../core/away/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
 import type { Random } from '../../testing/random.ts'
 import { must } from '../invariant.ts'
+import { FleetGuests } from './fleet-guests.ts'
 import type { FleetHouse } from './fleet-house.ts'
 import type { FleetWatch } from './fleet-watch.ts'
 
@@ -17,15 +19,18 @@ export class FleetCircles {
   readonly #said = new Map<string, Utterance['id']>()
   /** Agents that have sat in a circle of another house, by both. */
   readonly #sat = new Set<string>()
+  readonly #guests: FleetGuests
   #topics = 0
 
   constructor(random: Random, watch: FleetWatch) {
     this.#random = random
     this.#watch = watch
+    this.#guests = new FleetGuests(random, watch)
   }
 
   /** Somebody of this house convenes a circle, lets an agent sit in one, takes it out, or ends one. */
   happens(house: FleetHouse): void {
+    if (this.#random.chance(0.4)) return this.#guests.happens(house)
     const { agents, gatherings } = house.engine.state
     const asked = [...agents.values()].filter(({ agent }) => agent.seat)
     const one = this.#random.pick(asked)
@@ -48,9 +53,18 @@ export class FleetCircles {
       (one) => one ?? [],
     )
     if (harvester === undefined || away.length === 0) return
-    const members = [...own.slice(0, 1), ...away]
+    const persons = [...house.engine.state.houses.values()].filter(({ house: { person } }) => person)
+    const guest = this.#random.chance(0.4) ? this.#random.pick(persons) : undefined
+    const members = [...own.slice(0, 1), ...away, ...(guest ? [guestKey(guest.house.id)] : [])]
     const seat = (agent: AgentId, number: number) =>
-      ({ number, name: `s${String(number)}`, role: '', kind: 'agent', agent, spawn: null }) as const
+      ({
+        number,
+        name: `s${String(number)}`,
+        role: '',
+        kind: idThere(agent) === personKey ? 'human' : 'agent',
+        agent,
+        spawn: null,
+      }) as const
     house.tell({
       ...{ type: 'gathering.convened', by: { kind: 'human', via: 'window' }, byName: 'Mo', proposed: false },
       ...{ idempotencyKey: null, earlier: null, tabs: new Map() },
@@ -71,6 +85,7 @@ export class FleetCircles {
 
   /** Faults are over: all that is paused goes on, and who is asked sits down. */
   soothe(house: FleetHouse): void {
+    this.#guests.soothe(house)
     for (const { agent } of house.engine.state.agents.values())
       if (agent.seat?.asked) house.tell({ type: 'seat.decided', agent: agent.id, take: true })
     for (const g of house.engine.state.gatherings.values())
@@ -86,6 +101,7 @@ export class FleetCircles {
   }
 
   committed(house: HouseName, rows: readonly Row[]): void {
+    this.#guests.committed(house, rows)
     for (const row of rows) {
       if (row.table === 'agent' && row.row.seat && !row.row.seat.asked)
         this.#sat.add(`${row.row.id} ${row.row.seat.gathering}`)
@@ -96,7 +112,7 @@ export class FleetCircles {
 
   /** Nothing of a circle comes to an agent whose person has not said yes. */
   #asked({ to, asks, state }: Message): void {
-    if (asks === undefined || (state !== 'written' && state !== 'read')) return
+    if (asks === undefined || to === personKey || (state !== 'written' && state !== 'read')) return
     this.#watch.count('asked elsewhere')
     must(this.#sat.has(`${to} ${asks.gathering}`), `${to} is asked in ${asks.gathering} before it sits there`)
   }
@@ -118,6 +134,7 @@ export class FleetCircles {
 
   /** All has come to rest: no circle is open, and nobody sits in one that is over. */
   settled(houses: readonly FleetHouse[]): void {
+    this.#guests.settled(houses)
     for (const { name, engine } of houses) {
       const open = [...engine.state.gatherings.values()].map(({ id, stage }) => `${id} ${stage}`)
       must(open.length === 0, `no circle of ${name} is open (${open.join()})`)

@@ -150,6 +150,6 @@ export class FleetHouse {
   }
 
   #presence(): Presence {
-    return { ...peersOf(this.engine.state), version: '0.1.0', incarnation: '', roster: [] }
+    return { ...peersOf(this.engine.state), version: '0.1.0', person: 'Mo', incarnation: '', roster: [] }
   }
 }

@@ -1,3 +1,4 @@
+import { personKey } from '../../contract/authors.ts'
 import type { HouseName } from '../../contract/houses.ts'
 import type { MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -67,7 +68,8 @@ export class FleetWatch {
     if (!this.#taken.has(key)) this.count('taken')
     must(sent !== undefined, `nobody sent ${message.body}`)
     // What a circle tells nobody says.
-    const isPersons = sent.from.kind === 'human' || sent.from.kind === 'system'
+    const { from } = sent
+    const isPersons = from.kind !== 'agent' || idThere(from.id) === personKey
     must(isPersons === (message.from.kind === 'guest'), 'a person stays one, and a guest')
     must(message.from.kind !== 'guest' || message.priority !== 'urgent' || message.now, 'no guest interrupts')
     if (message.from.kind === 'guest') this.count('taken of persons')

@@ -12,13 +12,14 @@ describe('what one house accepts for another comes to one conversation once, or 
     expect(counts['taken of persons']).toBeGreaterThan(100)
   })
   test(
-    'in 25 whose agents are linked and sit in circles, also over houses',
+    'in 35 whose agents are linked and sit in circles, persons too, also over houses',
     { timeout: 60_000 },
     async () => {
-      const counts = await tell(range(1, 25), true)
+      const counts = await tell(range(1, 35), true)
       expect(counts['crossed to elsewhere']).toBeGreaterThan(100)
       expect(counts['crossed from elsewhere']).toBeGreaterThan(30)
       expect(counts['said elsewhere']).toBeGreaterThan(10)
+      expect(counts['persons asked: answered']).toBeGreaterThan(10)
       expect(counts['crossed from a liar']).toBeGreaterThan(2)
     },
   )

@@ -1,3 +1,4 @@
+import { personKey } from '../../contract/authors.ts'
 import type { Envelope, HouseName, Incarnation, PeerAgent, Presence } from '../../contract/houses.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
 import { usualKind } from '../../contract/kinds.ts'
@@ -124,7 +125,7 @@ export class Liar {
     const one = this.#random.chance(0.4) ? undefined : this.#random.pick(circles)
     const gathering = idThere(one?.id ?? `gat-liar00000${String(this.#random.int(1, 3))}`)
     const seated = one?.seats.flatMap(({ agent }) => agent ?? []).map(idThere) ?? agents
-    const member = this.#random.pick(seated) ?? spy
+    const member = this.#random.pick([...seated, personKey]) ?? spy
     const turn = { id: 'grt-liar000001', beat: this.#random.int(0, 2), beats: 1 }
     const mail = this.#mail(this.#random.pick(messages) ?? 'msg-none', member)
     const as = this.#random.pick(['ask', 'words'] as const) ?? 'ask'

@@ -1,3 +1,4 @@
+import { personKey } from '../../../main/contract/authors.ts'
 import type { FleetView } from '../../../main/contract/fleet-views.ts'
 import type { PeerAgent } from '../../../main/contract/houses.ts'
 import type { AgentId, Author } from '../../../main/contract/model.ts'
@@ -66,10 +67,11 @@ function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Fac
 /** The shape of a number from 1 to 8. */
 export const shapeOf = (shape: number): ShapeName => Math.min(8, Math.max(1, shape)) as ShapeName
 
-/** The face of an agent of another house: its look there, and its initial. */
-export const faceOfPeer = ({ look, name }: Pick<PeerAgent, 'look' | 'name'>): Face => ({
-  ...{ hue: look.hue, shape: shapeOf(look.shape), letters: initial(name) },
-})
+/** The face of an agent of another house: its look there, and its initial; its person is a person, but not the one who looks. */
+export const faceOfPeer = ({ id, look, name }: Pick<PeerAgent, 'id' | 'look' | 'name'>): Face =>
+  id === personKey
+    ? { hue: 'gone', shape: 'human', letters: initial(name) }
+    : { hue: look.hue, shape: shapeOf(look.shape), letters: initial(name) }
 
 /** The face of whoever wrote something. */
 export function faceOfAuthor(

@@ -1,3 +1,4 @@
+import { personKey } from '../../../main/contract/authors.ts'
 import { seatCount } from '../../../main/contract/limits.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -12,7 +13,7 @@ import {
   type SeatDraft,
   type Sitter,
 } from './circle-draft.ts'
-import { peerIdOf, peerName } from '../../state/peers.ts'
+import { peerIdOf, peerName, personIn } from '../../state/peers.ts'
 import { nextName } from './usual-circle.ts'
 
 interface AddSeatProps {
@@ -26,7 +27,9 @@ export function AddSeat({ draft, onAdd }: AddSeatProps) {
   const named = useMirrorList(allAgents)
   const person = useMirror((now) => now.status?.person ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const peers = (fleet?.houses ?? []).flatMap((house) => house.agents.map((agent) => ({ house, agent })))
+  const peers = (fleet?.houses ?? []).flatMap((house) =>
+    [...house.agents, personIn(house) ?? []].flat().map((agent) => ({ house, agent })),
+  )
   const taken = takenBy(draft)
   const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
   if (draft.seats.length >= seatCount.most)
@@ -57,7 +60,7 @@ export function AddSeat({ draft, onAdd }: AddSeatProps) {
       .map((peer, at): MenuItem => ({
         label: visible(peerName(peer)),
         isApart: at === 0,
-        hint: <small>of another house</small>,
+        hint: <small>{peer.agent.id === personKey ? 'a person of another house' : 'of another house'}</small>,
         run: () => add({ kind: 'agent', agent: peerIdOf(peer) }, peer.agent.role),
       })),
   ]

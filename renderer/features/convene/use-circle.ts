@@ -1,3 +1,4 @@
+import { isOwnPerson } from '../../../main/contract/gatherings.ts'
 import { useEffect, useState } from 'react'
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -124,9 +125,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     madeTopic: '',
     question: of.question,
     rhythm: of.rhythm,
-    seats: of.seats.map((seat) =>
-      seatFor(seat.kind === 'human' ? { kind: 'human' } : sitterOf(seat), seat.role),
-    ),
+    seats: of.seats.map((seat) => seatFor(isOwnPerson(seat) ? { kind: 'human' } : sitterOf(seat), seat.role)),
     harvester: sitterOf(of.harvester),
     structure: of.structure,
     isOwn: !usualStructures.has(structureWords(of.structure)),
@@ -150,7 +149,9 @@ export function forkDraft(
   folder: string,
 ): CircleDraft {
   const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'human' }) =>
-    kind === 'agent' && (agent === null || agents[agent] === undefined || agents[agent].closed)
+    kind === 'agent' &&
+    !agent?.includes('@') &&
+    (agent === null || agents[agent] === undefined || agents[agent].closed)
   const seats = seatedAt(of.seats, row.n)
   const sits = [...seats, { ...of.harvester, kind: 'agent' as const }]
   const gone = sits.filter(isGone).map(({ name }) => name)

@@ -1,3 +1,4 @@
+import { isOwnPerson } from '../../../main/contract/gatherings.ts'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { Name } from '../../components/safe-text.tsx'
@@ -12,7 +13,7 @@ import css from './gathering-log.module.css'
 /** Who has the piece now, where the next words will stand. The person's turn is told at the composer. */
 export function LiveRow({ of }: { readonly of: GatheringView }) {
   const holder = of.seats.find((seat) => seat.number === of.piece?.number)
-  if (!of.piece || !holder || holder.kind === 'human' || of.phase === 'harvest') return null
+  if (!of.piece || !holder || isOwnPerson(holder) || of.phase === 'harvest') return null
   const isSealed = of.sealed && of.phase === 'inhale'
   return <Speaking of={of} piece={of.piece} holder={holder} isSealed={isSealed} />
 }

@@ -1,3 +1,4 @@
+import { isOwnPerson } from '../../../main/contract/gatherings.ts'
 import { spanWords } from '../../components/duration.ts'
 import { useId, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
@@ -36,7 +37,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
                 <SeatFace of={seat} />
                 <b>
                   <Name name={seat.name} />
-                  {seat.kind === 'human' && ' (you)'}
+                  {isOwnPerson(seat) && ' (you)'}
                 </b>
                 <span className="muted">
                   <SafeText text={seat.role} />

@@ -1,3 +1,4 @@
+import { isOwnPerson } from '../../../main/contract/gatherings.ts'
 import { absenceWords, seatReasonWords } from '../../../main/contract/seat-words.ts'
 import { useRef } from 'react'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
@@ -132,7 +133,7 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
           <b>
             <span className="vh">{seat.number} </span>
             <Name name={seat.name} />
-            {seat.kind === 'human' && ' (you)'}
+            {isOwnPerson(seat) && ' (you)'}
           </b>
           <small>
             <SeatKind of={seat.agent} />

@@ -1,4 +1,4 @@
-import { inTurnOrder } from '../../../main/contract/gatherings.ts'
+import { inTurnOrder, isOwnPerson } from '../../../main/contract/gatherings.ts'
 import type { GatheringView, SeatView } from '../../../main/contract/gathering-views.ts'
 import { inWords, ordinal, phaseNames, phases, roundsOf } from '../../entities/gathering/gathering-words.ts'
 
@@ -6,7 +6,7 @@ type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'struct
 
 /** The person's seat, if there is one. */
 export const humanSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
-  seats.find((seat) => seat.kind === 'human') ?? null
+  seats.find(isOwnPerson) ?? null
 
 /** Has the person the piece? */
 export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
@@ -67,8 +67,9 @@ export const named = (seat: Pick<SeatView, 'name' | 'number'> | undefined): stri
   seat ? `${seat.name} (${seat.number})` : ''
 
 /** What a seat is at, in a word. */
-export function seatWord({ state, kind }: Pick<SeatView, 'state' | 'kind'>): string {
-  if (kind === 'human' && state === 'next') return 'you are next'
+export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): string {
+  const { state } = seat
+  if (isOwnPerson(seat) && state === 'next') return 'you are next'
   return seatWords[state]
 }
 

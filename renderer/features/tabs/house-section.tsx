@@ -1,7 +1,9 @@
+import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
 import { usualKind } from '../../../main/contract/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'
+import { circleWord, isCalling } from '../../entities/house/circle-words.ts'
 import { houseWord, isQuiet, isUnseen, peerWord, spokenPeer } from '../../entities/house/house-words.ts'
 import { KindMark } from '../../entities/kind/kind-mark.tsx'
 import { useMarked } from '../../entities/kind/kind-status.ts'
@@ -11,7 +13,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { Peer } from '../../state/peers.ts'
 import { show } from '../../state/view-store.ts'
-import { peerKey, type ShownHouse } from './houses.ts'
+import { circleKey, peerKey, type ShownHouse } from './houses.ts'
 import { Unread } from './unread.tsx'
 import css from './house-section.module.css'
 import headCss from './section-head.module.css'
@@ -25,12 +27,15 @@ interface HouseSectionProps {
 
 /** Another house in the list: its name, how it stands, and the agents that it shares. */
 export function HouseSection({ house, stop }: HouseSectionProps) {
-  const { of, rows, isOpen } = house
+  const { of, rows, circles, isOpen } = house
   return (
     <section aria-label={`House ${visible(of.name)}`} data-part="house">
       <HouseHead house={house} />
       {rows.map((agent) => (
         <PeerRow key={agent.id} peer={{ house: of, agent }} stop={stop} />
+      ))}
+      {circles.map((seat) => (
+        <CircleRow key={seat.circle} seat={seat} stop={stop} />
       ))}
       {isOpen && of.agents.length === 0 && of.stands === 'here' && (
         <p className={css.nobody}>It shares no agent.</p>
@@ -41,7 +46,7 @@ export function HouseSection({ house, stop }: HouseSectionProps) {
 
 /** The heading unfolds what the house shares. */
 function HouseHead({ house: { of, isOpen, count, onTurn } }: { readonly house: ShownHouse }) {
-  const isUnread = !isOpen && of.unseen.length > 0
+  const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
   const word = houseWord(of) + (of.setBackAt === null ? '' : ', set back')
   return (
     <h2 className={classes('tab-group', headCss.asleep)}>
@@ -60,12 +65,41 @@ function HouseHead({ house: { of, isOpen, count, onTurn } }: { readonly house: S
         {isUnread && (
           <>
             <i className={css.unseen} data-part="unread" aria-hidden="true" />
-            <span className="vh">, an answer that you have not seen</span>
+            <span className="vh">, something that you have not seen</span>
           </>
         )}
       </button>
       <span className={css.stands}>{word}</span>
     </h2>
+  )
+}
+
+/** The person's seat in a circle of another house: a press shows what is said there. */
+function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly stop: string | undefined }) {
+  const key = circleKey(seat)
+  const word = circleWord(seat)
+  const label = `${visible(seat.topic)}, a circle of ${visible(seat.by)}, ${word}`
+  return (
+    <div className={tabsCss.tabRow} data-part="tab-row" data-peer={key}>
+      <button
+        type="button"
+        className={classes(tabsCss.tab, isCalling(seat) && tabsCss.unread)}
+        data-part="tab"
+        tabIndex={key === stop ? 0 : -1}
+        aria-haspopup="dialog"
+        onClick={() => show({ kind: 'circle', circle: seat.circle })}
+      >
+        <Icon name="gather" />
+        {isCalling(seat) && <Unread title={sentence(word)} />}
+        <span className="vh">{label}</span>
+        <span className={classes(tabsCss.name, 'clip')} aria-hidden="true" title={label}>
+          <Name name={seat.topic} />
+        </span>
+        <span className={classes(tabsCss.last, 'clip')} aria-hidden="true">
+          {sentence(word)}
+        </span>
+      </button>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { FleetView, HouseView } from '../../../main/contract/fleet-views.ts'
+import type { CircleSeatView, FleetView, HouseView } from '../../../main/contract/fleet-views.ts'
 import type { HouseName, PeerAgent } from '../../../main/contract/houses.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { peerName, type Peer } from '../../state/peers.ts'
@@ -11,12 +11,17 @@ export interface ShownHouse {
   readonly onTurn: () => void
   /** Empty while it is folded. */
   readonly rows: readonly PeerAgent[]
+  /** Seats of the person in its circles; empty while it is folded. */
+  readonly circles: readonly CircleSeatView[]
   /** How many of its agents have the words that are looked for; all where nothing is. */
   readonly count: number
 }
 
 /** Names a row of another house among all of the list; it is no id of a tab. */
 export const peerKey = ({ house, agent }: Peer): string => `peer ${agent.id}@${house.name}`
+
+/** The same for the person's seat in a circle there. */
+export const circleKey = ({ circle }: CircleSeatView): string => `circle ${circle}`
 
 /**
  * The other houses in the order in which they are known. While one looks for words, only those are shown whose agents
@@ -35,9 +40,13 @@ export function shownHouses(
       const text = `${peerName({ house: of, agent })}\n${agent.role}`.toLowerCase()
       return words.every((word) => text.includes(word))
     })
-    if (words.length > 0 && found.length === 0) return []
+    const circles = of.circles.filter(({ topic }) =>
+      words.every((word) => topic.toLowerCase().includes(word)),
+    )
+    if (words.length > 0 && found.length + circles.length === 0) return []
     const isOpen = words.length > 0 || !folded.includes(of.name)
-    return [{ of, isOpen, onTurn: () => turn(of.name), rows: isOpen ? found : [], count: found.length }]
+    const shown = { rows: isOpen ? found : [], circles: isOpen ? circles : [] }
+    return [{ of, isOpen, onTurn: () => turn(of.name), ...shown, count: found.length }]
   })
 }
 

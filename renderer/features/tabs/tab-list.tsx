@@ -28,7 +28,7 @@ import { gatheringItems } from './gathering-items.ts'
 import { GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
 import { HouseSection } from './house-section.tsx'
-import { peerKey, shownHouses, useHouseFold, type ShownHouse } from './houses.ts'
+import { circleKey, peerKey, shownHouses, useHouseFold, type ShownHouse } from './houses.ts'
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
@@ -191,7 +191,10 @@ function stopOf(
   shown: string | undefined,
 ): string | undefined {
   const own = sections.flatMap(({ gatherings, agents }) => [...gatherings, ...agents].map(({ id }) => id))
-  const peers = houses.flatMap(({ of, rows }) => rows.map((agent) => peerKey({ house: of, agent })))
+  const peers = houses.flatMap(({ of, rows, circles }) => [
+    ...rows.map((agent) => peerKey({ house: of, agent })),
+    ...circles.map(circleKey),
+  ])
   const rows: readonly string[] = [...own, ...peers]
   return rows.find((id) => id === walked) ?? rows.find((id) => id === shown) ?? rows[0]
 }

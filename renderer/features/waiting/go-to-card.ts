@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { paneAround } from '../../components/focus.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { listedGatherings } from '../../state/selectors.ts'
-import { mirror, openAgents } from '../../state/store.ts'
-import { callFor, select, showGathering, showLink, useView } from '../../state/view-store.ts'
+import { mirror, openAgents, type Settled } from '../../state/store.ts'
+import { callFor, select, show, showGathering, showLink, useView } from '../../state/view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */
@@ -13,6 +13,7 @@ let visited = ''
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
   if (thing.link !== undefined) return showLink(thing.link)
+  if (thing.circle !== undefined) return show({ kind: 'circle', circle: thing.circle })
   const isTab = mirror.getState().agents[thing.agent]?.closed === false
   // A proposal is answered on its card, in the tab of whoever proposes.
   const isOnCard = thing.needs === 'proposal' && isTab
@@ -21,10 +22,18 @@ export function goToThing(thing: WaitingThing): void {
   callFor({ agent: thing.agent, card: isOnCard ? thing.gathering : thing.card })
 }
 
+/** Everything that waits in a state of the window. */
+export const waitingIn = (now: Settled): readonly WaitingThing[] =>
+  waitingFor(
+    openAgents(now),
+    listedGatherings(now.gatherings),
+    Object.values(now.links),
+    now.status?.fleet ?? null,
+  )
+
 /** Everything that waits, as it stands. */
 function waitingNow(): readonly WaitingThing[] {
-  const now = mirror.getState()
-  return waitingFor(openAgents(now), listedGatherings(now.gatherings), Object.values(now.links))
+  return waitingIn(mirror.getState())
 }
 
 /** Shows the next thing that waits, round and round. */

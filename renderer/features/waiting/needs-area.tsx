@@ -4,7 +4,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { focused, shownIn, type Thing } from '../../state/panes.ts'
 import { listedGatherings } from '../../state/selectors.ts'
-import { useMirrorList } from '../../state/store.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
 import { useView } from '../../state/view-store.ts'
 import { AllowAll } from './allow-all.tsx'
 import { equalAsks } from './asked-acts.tsx'
@@ -23,11 +23,12 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
   const list = useRef<HTMLElement>(null)
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   const links = useMirrorList((now) => Object.values<LinkView>(now.links))
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
   const shown = useView(({ panes, room }) =>
     (room === 1 ? [focused(panes)] : panes.list).map((pane) => idOf(shownIn(pane))).join(' '),
   )
-  const things = waitingFor(agents, gatherings, links).filter(
-    ({ agent, gathering }) => !shown.split(' ').includes(gathering ?? agent),
+  const things = waitingFor(agents, gatherings, links, fleet).filter(
+    ({ agent, gathering, circle }) => !shown.split(' ').includes(circle ?? gathering ?? agent),
   )
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   if (things.length === 0) return null

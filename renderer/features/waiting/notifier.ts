@@ -1,6 +1,7 @@
-import { listedGatherings, thingsInView } from '../../state/selectors.ts'
+import { view } from '../../state/view-store.ts'
+import { thingsInView } from '../../state/selectors.ts'
 import { visible } from '../../components/hygiene.ts'
-import { mirror, openAgents } from '../../state/store.ts'
+import { mirror } from '../../state/store.ts'
 import {
   isWindowSeen,
   mayNotify,
@@ -12,8 +13,8 @@ import {
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { claim } from './claim.ts'
-import { goToThing } from './go-to-card.ts'
-import { waitingFor, type WaitingThing } from './waiting-list.ts'
+import { goToThing, waitingIn } from './go-to-card.ts'
+import type { WaitingThing } from './waiting-list.ts'
 
 /** What the notifier needs of the world; tests pass their own. */
 export interface Outside {
@@ -88,9 +89,11 @@ export function followWaiting(): () => void {
     },
   })
   return mirror.subscribe((now, before) => {
-    const isChanged = now.agents !== before.agents || now.gatherings !== before.gatherings
-    if (now.status !== null && isChanged)
-      notifier.update(waitingFor(openAgents(now), listedGatherings(now.gatherings), Object.values(now.links)))
+    const isChanged =
+      now.agents !== before.agents ||
+      now.gatherings !== before.gatherings ||
+      now.status?.fleet !== before.status?.fleet
+    if (now.status !== null && isChanged) notifier.update(waitingIn(now))
   })
 }
 
@@ -99,7 +102,11 @@ function lineOf({ asks }: WaitingThing): string {
 }
 
 /** Is it in view in one of the panes: the gathering, or the tab? */
-function isShown({ agent, gathering, needs }: WaitingThing): boolean {
+function isShown({ agent, gathering, needs, circle }: WaitingThing): boolean {
+  if (circle !== undefined) {
+    const { panel } = view.getState()
+    return panel?.kind === 'circle' && panel.circle === circle
+  }
   return thingsInView().some((thing) => {
     if (thing.kind === 'gathering') return thing.id === gathering
     return thing.kind === 'agent' && thing.id === agent && (gathering === null || needs === 'proposal')

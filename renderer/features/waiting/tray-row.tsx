@@ -87,7 +87,7 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
 /** Leads to the place where it is answered. */
 function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: string }) {
   const face = useFace({ kind: 'agent', id: thing.agent }, thing.agentName)
-  const isAgents = thing.gathering === null || thing.needs === 'proposal'
+  const isAgents = thing.circle === undefined && (thing.gathering === null || thing.needs === 'proposal')
   return (
     <button
       ref={isFirst ? takeFocus : undefined}

@@ -6,7 +6,7 @@ import { Sign } from '../../components/icon.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { isKey } from '../../keys/keys-here.ts'
-import { useMirrorList } from '../../state/store.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
 import { AllowAll } from './allow-all.tsx'
 import { equalAsks } from './asked-acts.tsx'
 import { goToNextWaiting, goToThing } from './go-to-card.ts'
@@ -21,7 +21,8 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const list = useRef<HTMLDivElement>(null)
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   const links = useMirrorList((now) => Object.values<LinkView>(now.links))
-  const things = waitingFor(agents, gatherings, links)
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const things = waitingFor(agents, gatherings, links, fleet)
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   useNextByKey(list)
   if (things.length === 0) return null

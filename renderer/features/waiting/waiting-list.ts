@@ -1,5 +1,7 @@
 import type { HeartbeatId } from '../../../main/contract/heartbeats.ts'
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { FleetView } from '../../../main/contract/fleet-views.ts'
+import { circlesIn, type CircleThere } from '../../entities/house/circle-words.ts'
 import { interrupts } from '../../../main/contract/priorities.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/model.ts'
@@ -37,6 +39,8 @@ export interface WaitingThing {
   readonly spender?: Spender
   /** The link that is. */
   readonly link?: LinkId
+  /** Their seat in a circle of another house. */
+  readonly circle?: GatheringId
   /** Words of the person's own that wait since they stopped a turn: they go on, or are taken back, together. */
   readonly own?: readonly PendingView[]
 }
@@ -49,12 +53,14 @@ export function waitingFor(
   agents: readonly AgentView[],
   gatherings: readonly GatheringView[] = [],
   links: readonly LinkView[] = [],
+  fleet: FleetView | null = null,
 ): readonly WaitingThing[] {
   const names = new Map(agents.map((agent) => [agent.id, agent.name]))
   const things = [
     ...agents.filter((agent) => !agent.closed).flatMap(thingsOf),
     ...gatherings.flatMap((one) => callOf(one, names)),
     ...links.flatMap((one) => linkCall(one, names)),
+    ...circlesIn(fleet).flatMap(circleCall),
   ]
   const once = new Map(things.toReversed().map((thing) => [thing.key, thing]))
   return things
@@ -129,6 +135,34 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   }
   if (asking.length > 0) return asking
   return [{ ...of, key: `agent ${agent.id}`, card: null, words: 'Waits for you', since: agent.since }]
+}
+
+/** Another house keeps a seat in its circle for the person, or gives them the piece there. */
+function circleCall({ seat }: CircleThere): readonly WaitingThing[] {
+  const { circle, topic, by, stands, turn } = seat
+  const about = {
+    agent: nobody,
+    agentName: topic,
+    gathering: null,
+    needs: null,
+    card: null,
+    asks: null,
+    circle,
+  }
+  if (stands === 'asked')
+    return [
+      {
+        ...about,
+        key: `seat ${circle}`,
+        words: `${by} keeps a seat for you there`,
+        since: null,
+        isHeld: true,
+      },
+    ]
+  if (stands !== 'taken' || turn === null) return []
+  return [
+    { ...about, key: turn.id, words: 'You have the piece', since: Date.parse(turn.since), isHeld: false },
+  ]
 }
 
 /** A link whose turns have used all that they may. */

@@ -91,8 +91,8 @@ function turnSide({ selected, gathering }: Desk) {
 const hasSide = ({ selected, gathering }: Desk): boolean => selected !== null || gathering !== null
 
 function waitsNow(agents: Desk['agents']): boolean {
-  const { gatherings } = mirror.getState()
-  return waitingFor(agents, listedGatherings(gatherings)).length > 0
+  const { gatherings, status } = mirror.getState()
+  return waitingFor(agents, listedGatherings(gatherings), [], status?.fleet ?? null).length > 0
 }
 
 /** The tabs in the order in which the list shows them. */

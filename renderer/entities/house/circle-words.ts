@@ -1,0 +1,29 @@
+import type { CircleSeatView, FleetView } from '../../../main/contract/fleet-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { HouseName } from '../../../main/contract/houses.ts'
+
+/** A seat of the person in a circle of another house, with that house. */
+export interface CircleThere {
+  readonly house: HouseName
+  readonly seat: CircleSeatView
+}
+
+/** All of them, house by house. */
+export const circlesIn = (fleet: FleetView | null): readonly CircleThere[] =>
+  (fleet?.houses ?? []).flatMap(({ name: house, circles }) => circles.map((seat) => ({ house, seat })))
+
+/** The one under an id; null: there is none (any more). */
+export const circleIn = (fleet: FleetView | null, id: GatheringId): CircleThere | null =>
+  circlesIn(fleet).find(({ seat }) => seat.circle === id) ?? null
+
+/** How the person stands there, in a few words. */
+export function circleWord({ stands, turn, isNew }: CircleSeatView): string {
+  if (stands === 'asked') return 'keeps a seat for you'
+  if (stands === 'over') return 'over for you'
+  if (turn !== null) return 'you have the piece'
+  return isNew ? 'something new was said' : 'you listen'
+}
+
+/** Whether it stands out in the list: the person is wanted, or has not seen something. */
+export const isCalling = ({ stands, turn, isNew }: CircleSeatView): boolean =>
+  stands === 'asked' || turn !== null || isNew

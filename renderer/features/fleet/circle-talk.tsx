@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import { Markdown } from '../../components/markdown/markdown.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useCircleWords } from './use-circle-words.ts'
+import css from './peer-mail.module.css'
+
+/** What was said in a circle of another house, and what the person has said there. */
+export function CircleTalk({ seat }: { readonly seat: CircleSeatView }) {
+  const { words, isPart, problem } = useCircleWords(seat)
+  const list = useRef<HTMLOListElement>(null)
+  const newest = words?.at(-1)
+  useEffect(() => {
+    const sheet = list.current?.parentElement
+    sheet?.scrollTo({ top: sheet.scrollHeight })
+  }, [newest?.id, newest?.answer?.at])
+  if (problem !== '') return <Problem text={problem} />
+  if (words === null || words.length === 0) return null
+  return (
+    <ol className={css.mail} ref={list} aria-label="What was said">
+      {isPart && <li className="muted">Older words stand in the timeline.</li>}
+      {words.map((one) => (
+        <Words key={one.id} of={one} />
+      ))}
+    </ol>
+  )
+}
+
+/** One utterance, or what the circle tells; under a turn what the person said in it. */
+function Words({ of }: { readonly of: CircleWordsView }) {
+  const { id, from, number, text, at, answer } = of
+  return (
+    <li data-part="circle-words" data-message={id}>
+      <p className={css.by}>
+        <strong>
+          <Name name={from} />
+        </strong>
+        {number !== null && ` (${String(number)})`} <At at={Date.parse(at)} />
+      </p>
+      {number === null ? (
+        <p className={`${css.words ?? ''} muted`} dir="auto">
+          <SafeText text={text} />
+        </p>
+      ) : (
+        <div className="prose">
+          <Markdown text={text} />
+        </div>
+      )}
+      {answer !== null && (
+        <div className={css.reply} data-part="circle-answer">
+          <p className={css.by}>
+            <strong>You</strong> <At at={Date.parse(answer.at)} />
+          </p>
+          {answer.text === '' ? <p className="muted">You kept silence.</p> : <Markdown text={answer.text} />}
+        </div>
+      )}
+    </li>
+  )
+}
