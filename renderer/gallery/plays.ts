@@ -7,6 +7,7 @@ import { budgetPlays } from './states/budget.ts'
 import { cardPlays } from './states/cards.ts'
 import { convenePlays } from './states/convene.ts'
 import { fleetPlays } from './states/fleet.ts'
+import { fleetCirclePlays } from './states/fleet-circles.ts'
 import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
 import { handlerPlays } from './states/handlers.ts'
@@ -40,6 +41,7 @@ export const plays: Plays = {
   ...troublePlays,
   ...tabPlays,
   ...fleetPlays,
+  ...fleetCirclePlays,
   ...framePlays,
   ...panePlays,
   ...talkPlays,

@@ -50,7 +50,7 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime): string {
   const isAway = seat.agent !== null && houseOf(seat.agent) !== null
   const self = isHarvester
     ? `You are **${quotable(seat.name)}**, the harvester of this gathering.`
-    : `You are **${quotable(seat.name)}** (${seat.number}) in this gathering.`
+    : `You are ${seat.kind === 'human' ? quotable(seat.name) : `**${quotable(seat.name)}**`} (${seat.number}) in this gathering.`
   const map = g.seats.map(
     (one) => `- ${called(one)}${personMark(one)}${one.role ? `: ${quotable(one.role)}` : ''}`,
   )

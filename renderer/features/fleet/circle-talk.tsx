@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import { classes } from '../../components/classes.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useCircleWords } from './use-circle-words.ts'
 import css from './peer-mail.module.css'
@@ -39,15 +40,9 @@ function Words({ of }: { readonly of: CircleWordsView }) {
         </strong>
         {number !== null && ` (${String(number)})`} <At at={Date.parse(at)} />
       </p>
-      {number === null ? (
-        <p className={`${css.words ?? ''} muted`} dir="auto">
-          <SafeText text={text} />
-        </p>
-      ) : (
-        <div className="prose">
-          <Markdown text={text} />
-        </div>
-      )}
+      <div className={classes('prose', number === null && 'muted')}>
+        <Markdown text={text} />
+      </div>
       {answer !== null && (
         <div className={css.reply} data-part="circle-answer">
           <p className={css.by}>

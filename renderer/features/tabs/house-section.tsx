@@ -89,7 +89,9 @@ function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly sto
         aria-haspopup="dialog"
         onClick={() => show({ kind: 'circle', circle: seat.circle })}
       >
-        <Icon name="gather" />
+        <span className={css.sign} data-part="avatar" aria-hidden="true">
+          <Icon name="gather" />
+        </span>
         {isCalling(seat) && <Unread title={sentence(word)} />}
         <span className="vh">{label}</span>
         <span className={classes(tabsCss.name, 'clip')} aria-hidden="true" title={label}>

@@ -100,6 +100,17 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
         items: payloads.map((words) => ({ ...taintedMessage(words), reply: taintedTicket(words).reply })),
         next: 1,
       }),
+      'circles.words': () => ({
+        items: payloads.map((words, at) => ({
+          ...{ id: 'msg-0000000001', seq: at, from: words, number: at % 2 ? at : null, text: words },
+          ...{
+            at: new Date(0).toISOString(),
+            isTurn: false,
+            answer: { text: words, at: new Date(0).toISOString() },
+          },
+        })),
+        next: 1,
+      }),
       'tickets.get': () => taintedTicket(payloads[0] ?? ''),
       'agents.restart': ({ agent }) => refuse(wordsOf(agent)),
       'app.check': () => taintedStatus(payloads[0] ?? '', payloads),
@@ -246,6 +257,7 @@ async function sweepPanels(
     { kind: 'chain', message: 'msg-aaaaaaaaaa', agent },
     { kind: 'thread', message: 'msg-aaaaaaaaaa' },
     { kind: 'peer', house: payload, id: idOf(0) },
+    { kind: 'circle', circle: 'gat-0000000001@attic' },
     { kind: 'settings', text: 'fleet' },
   ]
   for (const panel of panels) {

@@ -11,7 +11,7 @@ import type {
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import { askedBy } from './taint-handlers.ts'
 import type { FleetView } from '../../../main/contract/fleet-views.ts'
-import { fleet, house, isoAgo, peer } from '../make-fleet.ts'
+import { circleSeat, fleet, house, isoAgo, peer } from '../make-fleet.ts'
 import { checkAll } from '../make-kinds.ts'
 import { crossingIdOf, linkIdOf } from '../make-link.ts'
 import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
@@ -190,7 +190,10 @@ const taintedFleet = (words: string): FleetView => {
   ]
   return fleet(
     [
-      house(words, agents, { version: words, setBackAt: isoAgo(3), onTheWay: 2 }),
+      house(words, agents, {
+        ...{ version: words, setBackAt: isoAgo(3), onTheWay: 2, person: words },
+        circles: [circleSeat({ topic: words, by: words, turn: { id: 'msg-0000000007', since: isoAgo(1) } })],
+      }),
       house(`${words} `, agents, { stands: 'silent' }),
     ],
     { house: words, carrier: { stands: 'refused', why: words }, dropped: words },

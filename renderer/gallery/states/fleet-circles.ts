@@ -1,0 +1,78 @@
+import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import { messageIdOf } from '../make-mail.ts'
+import { circleSeat, fleet, houses, isoAgo } from '../make-fleet.ts'
+import { status, view } from '../make.ts'
+import type { Play, Plays } from '../play.ts'
+import { around, builder } from './people.ts'
+import { builderSaid, talk, work } from './words.ts'
+
+const words = (
+  count: number,
+  from: string,
+  text: string,
+  more: Partial<CircleWordsView> = {},
+): CircleWordsView => ({
+  ...{ id: messageIdOf(count), seq: count, from, text, number: null, at: isoAgo(40 - count) },
+  ...{ isTurn: false, answer: null, ...more },
+})
+
+const turnText =
+  'You have the piece, Mo (3). Hold, round 1 of 1: answer what you heard; disagree with what was said, not with who said it.\nYou are the last in this round.'
+
+/** What has come of a circle of the attic, oldest first. */
+const said: readonly CircleWordsView[] = [
+  words(
+    1,
+    'the circle@attic',
+    '[Gathering: Which port?]\nYou are **Mo** (3) in this gathering.\nThe question in the circle: Which port do both services take?',
+  ),
+  words(2, 'the circle@attic', 'Inhale begins, one round.'),
+  words(3, 'Ann@attic', 'Whatever is free on both machines. I would begin with **9090**.', { number: 1 }),
+  words(4, 'Bob@attic', '`9090` is taken on the build machine:\n\n- metrics\n- the old gateway', {
+    number: 2,
+  }),
+  words(5, 'the circle@attic', turnText, {
+    isTurn: true,
+    answer: { text: 'Then **9191**. Nothing here listens on it.', at: isoAgo(30) },
+  }),
+  words(6, 'Ann@attic', 'Does anything else speak against 9191?', { number: 1 }),
+]
+
+const play = (seat: CircleSeatView, items = said): Play => ({
+  view: view(around(builder), {
+    status: status({
+      fleet: fleet(houses.map((one) => (one.name === 'attic' ? { ...one, circles: [seat] } : one))),
+    }),
+  }),
+  ...{ selected: builder.id, transcripts: builderSaid(talk, work) },
+  answers: { 'circles.words': () => ({ items: items.toReversed(), next: null }) },
+  act: async (hand) => {
+    const { show } = await import('../../state/view-store.ts')
+    show({ kind: 'circle', circle: seat.circle })
+    await hand.see('dialog [data-part=circle-words]')
+  },
+})
+
+const turn = { id: messageIdOf(7), since: isoAgo(1) }
+
+/** The person's seat in a circle of another house. */
+export const fleetCirclePlays: Plays = {
+  'fleet-circle-asked': play(circleSeat({ stands: 'asked', isNew: true }), said.slice(0, 2)),
+  'fleet-circle-listening': play(circleSeat()),
+  'fleet-circle-turn': play(circleSeat({ turn, isNew: true }), [
+    ...said,
+    words(7, 'the circle@attic', turnText, { isTurn: true }),
+  ]),
+  'fleet-circle-over': play(circleSeat({ stands: 'over' }), [
+    ...said,
+    words(
+      8,
+      'the circle@attic',
+      'The gathering "Which port?" is closed: every round was spoken. Its harvest:\n\nDecided: 9191.',
+    ),
+  ]),
+  'fleet-circle-list': {
+    ...play(circleSeat({ turn, isNew: true })),
+    act: (hand) => hand.click('footer button', /waiting/),
+  },
+}
