@@ -9,8 +9,8 @@ import type {
   WireSeat,
   WireSeatAct,
 } from './houses.ts'
-import { messageLimit, mostMembers, purposeLimit } from './limits.ts'
-import { line } from './shapes.ts'
+import { messageLimit, mostMembers, purposeLimit, wireLimits } from './limits.ts'
+import { line, metadata } from './shapes.ts'
 
 /** What other houses say is as strange as what comes over the network: each body is read by its shape, or not taken. */
 
@@ -25,11 +25,8 @@ const gatheringId = id('gat').transform((one) => one as `gat-${string}`)
 const house = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
 /** How somebody is called: a line. */
 const name = line(64).min(1)
-const depth = z.int().min(0).max(10_000)
+const depth = z.int().min(0).max(wireLimits.depth)
 const count = z.int().min(0).max(1_000_000)
-const metadata = z
-  .record(words(64), words(1024))
-  .refine((all) => Object.keys(all).length <= 32, 'no more than 32 entries')
 
 const isDistinct = (all: readonly string[]): boolean => new Set(all).size === all.length
 
@@ -107,7 +104,7 @@ export const wireReceipt: z.ZodType<WireReceipt> = z.object({
   stands: z.enum(['waits', 'held', 'read', 'answered', 'withdrawn', 'expired', 'dropped', 'undeliverable']),
   turn: z.int().min(0).nullable(),
   isOver: z.boolean(),
-  why: words(1000),
+  why: words(wireLimits.why),
   reply: z.object({ text: words(messageLimit), implicit: z.boolean(), metadata }).nullable(),
 })
 

@@ -1,5 +1,6 @@
 import { personKey } from '../../contract/authors.ts'
 import type { HouseName, Standing, WireReceipt } from '../../contract/houses.ts'
+import { wireLimits } from '../../contract/limits.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { MessageId } from '../../contract/model.ts'
@@ -36,7 +37,7 @@ function receiptOf(step: Step, id: MessageId, message: Message): WireReceipt {
     stands: standings[state],
     turn: turn !== null && present?.id === turn ? present.n : null,
     isOver: !isOpen(message, receiver),
-    why: messageReasonWords(reason, 'agent'),
+    why: messageReasonWords(reason, 'agent').slice(0, wireLimits.why),
     reply: reply && { text: reply.text, implicit: reply.implicit, metadata: reply.metadata },
   }
 }

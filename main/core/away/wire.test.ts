@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { line } from '../../contract/shapes.ts'
-import { lineOnWire, nameOnWire } from './wire.ts'
+import { wireMail } from '../../contract/house-shapes.ts'
+import { makeMessage } from '../../testing/factories.ts'
+import { lineOnWire, nameOnWire, wireOf } from './wire.ts'
 
 test.each([
   ['Mo', 'Mo'],
@@ -17,4 +19,11 @@ test.each([
   expect(nameOnWire(name, 'somebody')).toBe(goes)
   expect(line(64).min(1).safeParse(nameOnWire(name, 'somebody')).success).toBe(true)
   expect(line(64).safeParse(lineOnWire(name, 64)).success).toBe(true)
+})
+
+test('whatever may be written here is taken there', () => {
+  const from = { kind: 'agent', id: 'agt-0000000001' } as const
+  const most = { id: 'msg-0000000001', to: 'agt-0000000002@barn', from, depth: 10_001 } as const
+  const told = wireOf(makeMessage(1, { ...most, metadata: { ['k'.repeat(100)]: 'v'.repeat(3900) } }))
+  expect(wireMail.safeParse(told).error).toBeUndefined()
 })

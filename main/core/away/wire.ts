@@ -1,6 +1,7 @@
 import { personKey } from '../../contract/authors.ts'
 import type { HouseName, WireCrossed, WireMail, WireSender } from '../../contract/houses.ts'
 import type { Crossed } from '../../contract/links.ts'
+import { wireLimits } from '../../contract/limits.ts'
 import type { Author, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { homeOf, idThere } from './peer-ids.ts'
@@ -18,7 +19,7 @@ export function wireOf(message: Message): WireMail {
       expectsReply,
       isReply,
     },
-    ...{ replyTo: message.goesOn ?? null, depth, metadata },
+    ...{ replyTo: message.goesOn ?? null, depth: depthOnWire(depth), metadata },
     ...seatOf(message),
     ...(crossed && crossed.carriage !== 'paused' ? { crossed: wireCrossed(crossed, crossed.carriage) } : {}),
   }
@@ -68,6 +69,9 @@ export function nameOnWire(name: string, otherwise: string): string {
   const own = lineOnWire(name.slice(0, name.length - house.length), longestName - house.length)
   return (own || otherwise) + house
 }
+
+/** How deep in a chain words stand, as another house takes it. */
+export const depthOnWire = (depth: number): number => Math.min(depth, wireLimits.depth)
 
 /** Words in one line, of as many characters. */
 export const lineOnWire = (words: string, most: number): string =>

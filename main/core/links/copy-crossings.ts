@@ -5,6 +5,7 @@ import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { tell } from '../away/outbox.ts'
 import { houseOf, idThere, peerId } from '../away/peer-ids.ts'
+import { depthOnWire } from '../away/wire.ts'
 import { keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
@@ -37,7 +38,14 @@ export function tellHomes(
       .slice(0, 200)
       .map((id) => ({ house: houseOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
     const said: WireSaid = {
-      ...{ links: its.map(({ id }) => idThere(id)), member, turn, turnNumber, depth, except },
+      ...{
+        links: its.map(({ id }) => idThere(id)),
+        member,
+        turn,
+        turnNumber,
+        depth: depthOnWire(depth),
+        except,
+      },
       text: cutBytes(text, messageLimit).text,
     }
     tell(step, home, 'link.said', said)
