@@ -1,4 +1,12 @@
-import type { Envelope, Heard, HouseName, Incarnation } from '../../contract/houses.ts'
+import type {
+  Envelope,
+  Heard,
+  HouseName,
+  Incarnation,
+  WireLink,
+  WireMember,
+  WireSaid,
+} from '../../contract/houses.ts'
 import { retellCircles } from '../gatherings/seats-away.ts'
 import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step.ts'
@@ -92,8 +100,23 @@ function postTo(step: Step, name: HouseName): void {
   step.fleet.set(name, { sent: Math.max(state.sent, last.n), tries: again, againAt: at })
 }
 
-function envelopeOf(step: Step, { id, as, heard }: House, { n, kind, body }: Outgoing): Envelope {
-  return { ...protocol, from: step.fleet.self ?? '', to: id, incarnation: as, n, heard, kind, body }
+function envelopeOf(step: Step, { id, as, heard }: House, one: Outgoing): Envelope {
+  const { n, kind } = one
+  const from = step.fleet.self ?? ''
+  return { ...protocol, from, to: id, incarnation: as, n, heard, kind, body: bodyOf(from, one) }
+}
+
+/** What was put down before this house knew what it is called names it by now. */
+function bodyOf(self: HouseName, { kind, body }: Outgoing): unknown {
+  const named = <T extends Pick<WireMember, 'house'>>(one: T): T =>
+    one.house === '' ? { ...one, house: self } : one
+  if (kind === 'link') {
+    const link = body as WireLink
+    return { ...link, members: link.members.map(named) }
+  }
+  if (kind !== 'link.said') return body
+  const said = body as WireSaid
+  return { ...said, except: said.except.map(named) }
 }
 
 function nextTry(tries: number): number {

@@ -1,4 +1,4 @@
-import type { HouseName, Presence } from '../../contract/houses.ts'
+import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
 import { peerId } from '../../core/away/peer-ids.ts'
 import { peersOf } from '../../core/away/presence.ts'
 import type { AgentId } from '../../contract/model.ts'
@@ -85,7 +85,9 @@ export class FleetHouse {
     this.#post.connect(
       {
         arrived: async (envelope) =>
-          void (await engine.command(() => readArrival(this.store, envelope, () => undefined))),
+          void (await engine.command(() =>
+            readArrival(this.store, envelope, (line) => this.#passedOver(envelope, line)),
+          )),
         present: (house, presence) =>
           void engine.command({ type: 'house.present', house, presence }).catch(() => undefined),
         carried: () => undefined,
@@ -94,6 +96,11 @@ export class FleetHouse {
     )
     engine.start(restored)
     this.tell({ type: 'houses.known', self: this.name, others: this.#others })
+  }
+
+  /** Only what a liar tells is in a shape that is not taken. */
+  #passedOver({ from }: Envelope, line: string): void {
+    if (from !== Liar.house) this.crash ??= new Error(line)
   }
 
   /** The app is killed, and starts again. */
