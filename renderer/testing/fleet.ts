@@ -1,5 +1,5 @@
 import { usualKind } from '../../main/contract/kinds.ts'
-import type { FleetView, HouseView } from '../../main/contract/fleet-views.ts'
+import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet-views.ts'
 import type { PeerAgent } from '../../main/contract/houses.ts'
 
 /** An agent that another house shares, with its name as its id. */
@@ -29,3 +29,9 @@ export function fleet(houses: readonly HouseView[], more: Partial<FleetView> = {
     ...more,
   }
 }
+
+/** A seat that attic keeps for the person. */
+export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
+  ...{ circle: 'gat-0000000001@attic', topic: 'Which port?', by: 'Ann@attic', stands: 'taken' },
+  ...{ turn: null, isNew: false, ...more },
+})

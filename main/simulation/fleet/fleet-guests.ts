@@ -31,7 +31,7 @@ export class FleetGuests {
     const { gathering: circle, ask, stands } = seat
     const chance = this.#random.next()
     if (chance < 0.1) return house.tell({ type: 'circle.decided', circle, take: false })
-    if (stands !== 'taken') return house.tell({ type: 'circle.decided', circle, take: stands === 'asked' })
+    if (stands !== 'taken') return this.#decides(house, seat)
     if (chance < 0.4 || !ask) return house.tell({ type: 'circle.seen', circle })
     const text = this.#random.chance(0.2) ? '' : `guest-${String(++this.#words)}`
     house.tell({ type: 'circle.said', circle, turn: ask.id, text, keep: this.#random.chance(0.3) })
@@ -39,19 +39,23 @@ export class FleetGuests {
 
   /** Faults are over: who is asked sits down, who has the piece speaks, and what is over is put away. */
   soothe(house: FleetHouse): void {
-    for (const { gathering: circle, stands, ask } of seatsOf(house)) {
-      if (stands !== 'taken') house.tell({ type: 'circle.decided', circle, take: stands === 'asked' })
+    for (const seat of seatsOf(house)) {
+      const { gathering: circle, stands, ask } = seat
+      if (stands !== 'taken') this.#decides(house, seat)
       else if (ask) house.tell({ type: 'circle.said', circle, turn: ask.id, text: '', keep: false })
     }
   }
 
+  /** Yes, or what is over is put away. */
+  #decides(house: FleetHouse, { gathering: circle, stands }: PersonSeat): void {
+    const take = stands === 'asked'
+    if (take) this.#sat.add(`${house.name} ${circle}`)
+    house.tell({ type: 'circle.decided', circle, take })
+  }
+
   committed(house: HouseName, rows: readonly Row[]): void {
-    for (const row of rows) {
-      if (row.table === 'house')
-        for (const { gathering, stands } of row.row.circles ?? [])
-          if (stands === 'taken') this.#sat.add(`${house} ${gathering}`)
+    for (const row of rows)
       if (row.table === 'message' && row.row.to === personKey) this.#came(house, row.row)
-    }
   }
 
   #came(house: HouseName, { id, asks, state }: Message): void {
@@ -59,7 +63,7 @@ export class FleetGuests {
     this.#watch.count(`persons asked: ${state}`)
     if (state !== 'answered') return
     must(
-      this.#sat.has(`${house} ${asks.gathering}`) || this.#watch.isRestored,
+      this.#sat.has(`${house} ${asks.gathering}`),
       `the person of ${house} answers in ${asks.gathering} before they sit there`,
     )
     const key = `${house} ${id}`

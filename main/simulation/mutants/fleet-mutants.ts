@@ -110,6 +110,17 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
       if (seat?.asked) step.agent(wire.member, { seat: { ...seat, asked: false } })
     },
   ),
+  'a person sits in another house unasked': replace(
+    'away/person-seat.ts',
+    'personSeatTold',
+    (real) => (step, home, wire) => {
+      real(step, home, wire)
+      const { circles = [] } = step.fleet.house(home).house
+      step.fleet.keep(home, {
+        circles: circles.map((one) => (one.stands === 'asked' ? { ...one, stands: 'taken' as const } : one)),
+      })
+    },
+  ),
   'who sat in another house is not told that it is over': replace(
     'gatherings/seats-away.ts',
     'tellSeats',

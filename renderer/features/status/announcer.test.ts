@@ -5,6 +5,7 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { tab } from '../../testing/agent.ts'
+import { circleSeat, fleet, house } from '../../testing/fleet.ts'
 import { circle } from '../../testing/gathering.ts'
 import { boundariesBetween, type Scene } from './announcer.tsx'
 
@@ -182,4 +183,20 @@ test('a turn of one’s own is told with its limit, where its clock runs', () =>
   expect(boundariesBetween(scene({}), mine({ by: ['hold'], at: 0 }))).toEqual([
     'You have the piece in Ship on Friday?',
   ])
+})
+
+test('a circle of another house is told of where it wants the person', () => {
+  const seat = (more: Parameters<typeof circleSeat>[0] | null): Scene => {
+    const circles = more === null ? [] : [circleSeat(more)]
+    return { ...scout('idle'), status: { fleet: fleet([house('attic', [], { circles })]) } }
+  }
+  expect(boundariesBetween(seat(null), seat({ stands: 'asked' }))).toEqual([
+    'Ann@attic keeps a seat for you in Which port?',
+  ])
+  const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z' } as const
+  expect(boundariesBetween(seat({}), seat({ turn }))).toEqual([
+    'You have the piece in Which port?, a circle of attic',
+  ])
+  expect(boundariesBetween(seat({ turn }), seat({ turn, isNew: true }))).toEqual([])
+  expect(boundariesBetween(seat({ turn }), seat({}))).toEqual([])
 })

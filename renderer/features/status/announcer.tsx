@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import type { FleetView } from '../../../main/contract/fleet-views.ts'
+import { circleIn, circlesIn } from '../../entities/house/circle-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
 import type { Mirror } from '../../state/mirror.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
@@ -15,7 +17,9 @@ import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 
 /** What is looked at for boundaries. */
-export type Scene = Pick<Mirror, 'agents' | 'links' | 'gatherings'>
+export type Scene = Pick<Mirror, 'agents' | 'links' | 'gatherings'> & {
+  readonly status?: Pick<AppStatus, 'fleet'> | null
+}
 
 /**
  * What there is to tell a listener between two states: where something began, ended, or wants them. Of timers only
@@ -38,9 +42,22 @@ export function boundariesBetween(before: Scene, after: Scene): readonly string[
   // What the first snapshot brings was there before.
   const isFirst = Object.keys(before.agents).length === 0
   const ofCircles = isFirst ? [] : ofGatherings(before.gatherings, after.gatherings)
-  return [...ofAgents, ...ofLinks, ...ofCircles]
+  const ofSeats = isFirst ? [] : ofCirclesThere(before.status?.fleet ?? null, after.status?.fleet ?? null)
+  return [...ofAgents, ...ofLinks, ...ofCircles, ...ofSeats]
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ words }) => words)
+}
+
+/** Where a circle of another house wants the person. */
+function ofCirclesThere(before: FleetView | null, after: FleetView | null): readonly Boundary[] {
+  if (before === after) return []
+  return circlesIn(after).flatMap(({ house, seat: { circle, topic, by, stands, turn } }) => {
+    const then = circleIn(before, circle)?.seat
+    if (stands === 'asked' && then?.stands !== 'asked')
+      return [wants(`${by} keeps a seat for you in ${topic}`)]
+    const isFresh = stands === 'taken' && turn !== null && turn.id !== then?.turn?.id
+    return isFresh ? [wants(`You have the piece in ${topic}, a circle of ${house}`)] : []
+  })
 }
 
 /** One sentence to tell; of several the lowest rank is told first. */

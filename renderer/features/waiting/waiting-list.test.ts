@@ -6,6 +6,7 @@ import { person, waits } from '../../testing/mail.ts'
 import { makeCard } from '../../testing/card.ts'
 import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
+import { circleSeat, fleet, house } from '../../testing/fleet.ts'
 import { equalAsks } from './asked-acts.tsx'
 import { waitingFor } from './waiting-list.ts'
 
@@ -166,4 +167,18 @@ test('a person of another house who wants to link one of ours is answered; whom 
   expect(things.map(({ agentName, words, link: id, since }) => [agentName, words, id, since])).toEqual([
     ['Scout', 'Ann@barn wants to link it: take part?', 'lnk-1@barn', 7],
   ])
+})
+
+test('a seat that another house keeps for the person waits for their word, and so does their turn there', () => {
+  const of = (more: Parameters<typeof circleSeat>[0]) =>
+    waitingFor([], [], [], fleet([house('attic', [], { circles: [circleSeat(more)] })])).map(
+      ({ key, agentName, words, circle: where }) => [key, agentName, words, where],
+    )
+  const circleId = 'gat-0000000001@attic'
+  const asks = 'Ann@attic keeps a seat for you there'
+  expect(of({ stands: 'asked' })).toEqual([[`seat ${circleId}`, 'Which port?', asks, circleId]])
+  const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z' } as const
+  expect(of({ turn })).toEqual([['msg-0000000001', 'Which port?', 'You have the piece', circleId]])
+  expect(of({ isNew: true })).toEqual([])
+  expect(of({ stands: 'over' })).toEqual([])
 })

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from './app.ts'
+import { circleOnce, convene } from './circles.ts'
+import { Desk } from './desk.ts'
+import { hasServer, makeFleet, serverOf } from './houses.ts'
+import { Janus } from './janus.ts'
+import { Place } from './place.ts'
+import { body } from './peers.ts'
+
+test(
+  'two people sit in one circle, each at their own Janus: the one there is asked, speaks in her turn, is passed over while she is away, and has the harvest; both are killed between',
+  { tag: '@long' },
+  async ({ janus: attic, desk, model, newPage, electron }, info) => {
+    info.skip(!hasServer, 'no nats-server')
+    info.skip(electron !== null, 'one Janus of two in a browser is enough')
+    info.setTimeout(300_000)
+    const barn = new Janus(await Place.make(), model)
+    await barn.start()
+    let server: ChildProcess | null = null
+    try {
+      await body(attic, 'PATCH', '/settings', { person: 'Mo' })
+      await body(barn, 'PATCH', '/settings', { person: 'Ann' })
+      await desk.create('scout', { folder: attic.place.work })
+      await desk.create('Scribe', { folder: attic.place.work })
+      const there = new Desk(await newPage())
+      await there.open(barn.url)
+      await there.create('bea', { folder: barn.place.work })
+      server = await makeFleet(attic, barn)
+      const known = async () => JSON.stringify((await attic.api('GET', '/fleet')).body)
+      await expect.poll(known, { timeout: 60_000 }).toContain('"person":"Ann"')
+
+      // Who convenes chooses her by her name.
+      await desk.open(attic.url)
+      await desk.page.getByRole('button', { name: 'New gathering' }).click()
+      await desk.page.getByRole('button', { name: 'Add a seat' }).click()
+      await expect(desk.page.getByRole('menuitem', { name: /^Ann@barn/ })).toBeVisible()
+      await desk.page.keyboard.press('Escape')
+      await desk.page.keyboard.press('Escape')
+      const { id } = await convene(attic, {
+        ...{ topic: 'Which port?', names: ['scout', 'Ann@barn'], structure: [1, 1, 1] },
+        more: { beatIntervalSeconds: 20 },
+      })
+
+      await there.open(barn.url)
+      await there.page.getByRole('button', { name: /1 waiting/ }).click()
+      await there.page.getByRole('button', { name: /keeps a seat for you there Go$/ }).click()
+      const circle = there.page.getByRole('dialog', { name: /Which port/ })
+      await circle.getByRole('button', { name: 'Take the seat' }).click()
+
+      // Her first turn: she speaks, and scout hears it.
+      const turn = circle.getByRole('region', { name: 'Your turn' })
+      await expect(turn).toBeVisible({ timeout: 90_000 })
+      server.kill('SIGKILL')
+      await once(server, 'close')
+      await attic.kill()
+      await barn.kill()
+      server = await serverOf(attic)
+      for (const house of [attic, barn]) await house.start()
+      await there.open(barn.url)
+      await there.page.getByRole('button', { name: /^Which port\?, a circle of/ }).click()
+      await turn.getByRole('textbox').fill('Nine thousand and ninety.')
+      await turn.getByRole('button', { name: /^Speak and pass/ }).click()
+      const said = await circleOnce(attic, id, ({ utterances }) =>
+        utterances.some(({ name, text }) => name === 'Ann@barn' && text?.includes('Nine thousand')),
+      )
+      expect(said.utterances.find(({ name }) => name === 'Ann@barn')?.text).toBe('Nine thousand and ninety.')
+
+      // She goes away: the circle waits for her no longer than for anyone, and the harvest comes to her.
+      await there.page.goto('about:blank')
+      const over = await circleOnce(attic, id, ({ state }) => state === 'closed')
+      const missed = over.utterances.filter(({ kind, name }) => kind === 'missed' && name === 'Ann@barn')
+      expect(missed.map(({ text }) => text ?? '').join()).toContain('not looked yet')
+      expect(over.harvest).not.toBe(null)
+      await there.open(barn.url)
+      await there.page.getByRole('button', { name: /^Which port\?.*over for you/ }).click()
+      const ended = there.page.getByRole('dialog', { name: /Which port/ })
+      await expect(ended).toContainText('Its harvest:')
+      await ended.getByRole('button', { name: 'Put it away' }).click()
+      await expect(ended).toBeHidden()
+      await expect(there.page.getByRole('button', { name: /^Which port\?, a circle of/ })).toHaveCount(0)
+    } finally {
+      server?.kill('SIGKILL')
+      if (barn.isRunning) await barn.quit()
+      await barn.place.clear()
+    }
+  },
+)

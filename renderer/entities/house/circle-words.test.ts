@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { circleSeat, fleet, house } from '../../testing/fleet.ts'
+import { circleIn, circlesIn, circleWord, isCalling } from './circle-words.ts'
+
+const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z' } as const
+
+test('how the person stands in a circle of another house is said in a few words', () => {
+  const told = (more: Parameters<typeof circleSeat>[0]) => {
+    const seat = circleSeat(more)
+    return [circleWord(seat), isCalling(seat)]
+  }
+  expect(told({ stands: 'asked' })).toEqual(['keeps a seat for you', true])
+  expect(told({ turn })).toEqual(['you have the piece', true])
+  expect(told({ isNew: true })).toEqual(['something new was said', true])
+  expect(told({})).toEqual(['you listen', false])
+  expect(told({ stands: 'over' })).toEqual(['over for you', false])
+  expect(told({ stands: 'over', isNew: true })).toEqual(['over for you', true])
+})
+
+test('seats are found in the house that keeps them', () => {
+  const of = fleet([house('barn', []), house('attic', [], { circles: [circleSeat()] })])
+  expect(circlesIn(of).map((one) => one.house)).toEqual(['attic'])
+  expect(circleIn(of, 'gat-0000000001@attic')?.seat.topic).toBe('Which port?')
+  expect(circleIn(of, 'gat-0000000001@barn')).toBe(null)
+  expect(circlesIn(null)).toEqual([])
+})
