@@ -138,10 +138,7 @@ export function createDomain(parts: DomainParts): Domain {
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
-  const fleet = fleetOver(parts, {
-    ...{ engine, clock, changed: () => appStatus.changed() },
-    person: () => appStatus.status().person,
-  })
+  const fleet = fleetOver(parts, { engine, clock, appStatus })
   const feed = feedOver(
     parts,
     engine,
@@ -208,9 +205,14 @@ function feedOver(
 /** This house among the others, where something carries words to them. */
 function fleetOver(
   { post, store, log }: DomainParts,
-  over: Pick<FleetParts, 'engine' | 'clock' | 'changed' | 'person'>,
+  {
+    engine,
+    clock,
+    appStatus,
+  }: Pick<FleetParts, 'engine' | 'clock'> & { readonly appStatus: AppStatusTracker },
 ): Fleet | null {
-  return post ? new Fleet({ ...over, post, store, log }) : null
+  const told = { changed: () => appStatus.changed(), person: () => appStatus.status().person }
+  return post ? new Fleet({ engine, clock, ...told, post, store, log }) : null
 }
 
 function keeperOver(engine: Engine, clock: Clock): StreamKeeper {
