@@ -17,7 +17,7 @@ export function CircleDialog({ of: { house, seat }, onClose }: CircleDialogProps
   const { topic, by, stands, turn } = seat
   useCircleSeen(seat)
   return (
-    <Dialog title={`${visible(topic)} · ${house}`} onClose={onClose}>
+    <Dialog title={`${visible(topic)} · ${visible(house)}`} onClose={onClose}>
       <div className="sheet-body" data-part="circle">
         <p className="muted">
           A circle of the house <Name name={house} />, convened by <Name name={by} />.
