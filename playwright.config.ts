@@ -74,8 +74,8 @@ export default defineConfig<object, { electron: typeof electron }>({
   retries: 0,
   forbidOnly: true,
   // Far more than anything takes, for a machine that is busy with other things.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   use: {
     browserName: 'chromium',

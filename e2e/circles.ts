@@ -2,7 +2,7 @@ import { expect } from './app.ts'
 import type { Janus } from './janus.ts'
 import type { Model, ModelRequest } from './model.ts'
 import { lastPrompt } from './model.ts'
-import { body, often } from './peers.ts'
+import { body, wholeTalk } from './peers.ts'
 
 /** A gathering, by the API; only what the tests look at. */
 export interface CircleSeen {
@@ -61,9 +61,7 @@ export async function circleOnce(
   holds: (seen: CircleSeen) => boolean,
 ): Promise<CircleSeen> {
   let seen = await circle(janus, id)
-  await expect
-    .poll(async () => holds((seen = await circle(janus, id))), { ...often, timeout: 90_000 })
-    .toBe(true)
+  await expect.poll(async () => holds((seen = await circle(janus, id))), wholeTalk).toBe(true)
   return seen
 }
 

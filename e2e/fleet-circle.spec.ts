@@ -14,7 +14,7 @@ test(
   async ({ janus: attic, desk, model, newPage, electron }, info) => {
     info.skip(!hasServer, 'no nats-server')
     info.skip(electron !== null, 'one Janus of two in a browser is enough')
-    info.setTimeout(300_000)
+    info.setTimeout(600_000)
     const barn = new Janus(await Place.make(), model)
     await barn.start()
     let server: ChildProcess | null = null
@@ -26,7 +26,7 @@ test(
       await there.create('bea', { folder: barn.place.work })
       server = await makeFleet(attic, barn)
       await body(barn, 'PATCH', '/agents/bea', { shared: 'ask' })
-      await expect.poll(() => seen(attic), { timeout: 60_000 }).toEqual(['bea@barn'])
+      await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
       const { id } = await convene(attic, {
         ...{ topic: 'Which port?', names: ['ann', 'bea@barn'], structure: [1, 1, 1] },

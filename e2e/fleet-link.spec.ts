@@ -23,7 +23,7 @@ test(
   async ({ janus: attic, desk, model, newPage, electron }, info) => {
     info.skip(!hasServer, 'no nats-server')
     info.skip(electron !== null, 'one Janus of two in a browser is enough')
-    info.setTimeout(240_000)
+    info.setTimeout(600_000)
     const barn = new Janus(await Place.make(), model)
     await barn.start()
     let server: ChildProcess | null = null
@@ -34,7 +34,7 @@ test(
       await there.create('bea', { folder: barn.place.work })
       server = await makeFleet(attic, barn)
       await body(barn, 'PATCH', '/agents/bea', { shared: 'ask' })
-      await expect.poll(() => seen(attic), { timeout: 60_000 }).toEqual(['bea@barn'])
+      await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
       await test.step('it is opened from a tab, and rests until the other person says yes', async () => {
         await desk.open(attic.url)
@@ -67,7 +67,7 @@ test(
       await test.step('what each concludes crosses, though the server and both are killed', async () => {
         await desk.say('ann', 'say: Which port is it?')
         await there.show('bea')
-        await expect(there.transcript('bea')).toContainText('Which port is it?', { timeout: 60_000 })
+        await expect(there.transcript('bea')).toContainText('Which port is it?')
         server?.kill('SIGKILL')
         if (server) await once(server, 'close')
         await there.say('bea', 'say: It is 9090.')
@@ -78,7 +78,7 @@ test(
         for (const house of [attic, barn]) await house.start()
         await desk.open(attic.url)
         await desk.show('ann')
-        await expect(desk.transcript('ann')).toContainText('It is 9090.', { timeout: 60_000 })
+        await expect(desk.transcript('ann')).toContainText('It is 9090.')
         await expect(desk.transcript('ann').getByText('It is 9090.')).toHaveCount(1)
         const used = async (house: Janus) => (await linkOf(house))?.budget.used
         await expect.poll(async () => (await used(barn)) === (await used(attic))).toBe(true)
@@ -88,7 +88,7 @@ test(
         const copy = await linkOf(barn)
         expect(copy?.keptBy).toBe('attic')
         await body(barn, 'DELETE', `/links/${copy?.id ?? ''}`)
-        await expect.poll(async () => (await linkOf(attic))?.state, { timeout: 30_000 }).toBe('closed')
+        await expect.poll(async () => (await linkOf(attic))?.state).toBe('closed')
       })
     } finally {
       server?.kill('SIGKILL')

@@ -14,7 +14,7 @@ test(
   async ({ janus: attic, desk, model, newPage, electron }, info) => {
     info.skip(!hasServer, 'no nats-server')
     info.skip(electron !== null, 'one Janus of two in a browser is enough')
-    info.setTimeout(300_000)
+    info.setTimeout(600_000)
     const barn = new Janus(await Place.make(), model)
     await barn.start()
     let server: ChildProcess | null = null
@@ -28,7 +28,7 @@ test(
       await there.create('bea', { folder: barn.place.work })
       server = await makeFleet(attic, barn)
       const known = async () => JSON.stringify((await attic.api('GET', '/fleet')).body)
-      await expect.poll(known, { timeout: 60_000 }).toContain('"person":"Ann"')
+      await expect.poll(known).toContain('"person":"Ann"')
 
       // Who convenes chooses her by her name.
       await desk.open(attic.url)

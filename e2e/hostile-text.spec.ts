@@ -84,7 +84,7 @@ async function play(page: Page, gallery: string, words: readonly string[]): Prom
 }
 
 // A few seconds each; far longer where much else is going on.
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.describe.configure({ mode: 'parallel' })
 test.use({ reducedMotion: 'reduce' })
 
 async function staysWords(page: Page, gallery: string, words: readonly string[]): Promise<void> {

@@ -42,7 +42,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await pane(desk).getByRole('radio', { name: 'Alice' }).click()
   await desk.page.getByRole('textbox', { name: 'Message to Alice' }).press('Enter')
   const tide = pane(desk).getByRole('article').filter({ hasText: 'The tide is high.' })
-  await expect(tide).toContainText('Woke Bob', { timeout: 15_000 })
+  await expect(tide).toContainText('Woke Bob')
   await pane(desk).getByRole('radio', { name: 'Both' }).click()
   await atRest(janus)
 

@@ -47,13 +47,16 @@ export async function ask(janus: Janus, agent: string, ...lines: string[]): Prom
 /** How often the API is asked where nothing tells: the usual pauses grow to a second, and most waits are shorter. */
 export const often = { intervals: [100] }
 
+/** Far more than a whole talk takes, in ms, for a machine that is busy with other things: several agents, and many turns. */
+export const wholeTalk = { ...often, timeout: 180_000 }
+
 /** Resolves when nobody has anything to do any more: what wakes somebody does so as soon as it is said. */
 export async function atRest(janus: Janus): Promise<void> {
   const busy = async () => {
     const all = await body<{ name: string; status: string }[]>(janus, 'GET', '/agents')
     return all.filter(({ status }) => !/^(idle|asleep)$/.test(status))
   }
-  await expect.poll(busy, often).toEqual([])
+  await expect.poll(busy, wholeTalk).toEqual([])
 }
 
 /** All open links, newest first. */

@@ -13,7 +13,7 @@ import type { Place } from './place.ts'
  */
 
 test.use({ start: { args: ['--rehearse'], env: makers } })
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 600_000 })
 
 /** Makes a tab of a kind; the usual one without. */
 const make = (janus: Janus, place: Place, name: string, kind?: string) =>

@@ -155,11 +155,12 @@ interface EstimateProps {
   readonly isOpen?: true
 }
 
-/** What it may cost, as main reckons; a dash until it has said. */
+/** What it may cost, as main reckons; a dash until it has said. Asked anew once a turn of a member was counted. */
 export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
   const [told, setTold] = useState<LinkEstimate | null>(null)
   const { isPaid } = useAmounts()
   const of = members.join(' ')
+  const counted = useMirror(({ day }) => members.map((member) => day.tabs[member]?.turns ?? 0).join(' '))
   useEffect(() => {
     let isOld = false
     if (budget !== null)
@@ -170,7 +171,7 @@ export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
     return () => {
       isOld = true
     }
-  }, [of, mode, budget])
+  }, [of, mode, budget, counted])
   const words = told === null || budget === null ? '–' : estimateWords(told, isPaid)
   return (
     <p className="field" role="status" data-part="estimate">
