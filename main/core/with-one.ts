@@ -18,6 +18,9 @@ export function inOrder(
   open: boolean,
   seq: number,
 ): readonly Message[] {
+  const last = mailbox.at(-1)
+  // A new one need not be looked for.
+  if (open && message.seq > (last?.seq ?? 0)) return [...mailbox, message]
   const all = withOne(mailbox, message, open)
   const isBack = all.length > mailbox.length && message.seq < seq
   return isBack ? [...all].sort((a, b) => a.seq - b.seq) : all

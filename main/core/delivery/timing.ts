@@ -180,11 +180,18 @@ export const placeOf = ({ place, seq }: Message): number => place ?? seq
 export const areOwn = (one: Message, other: Message): boolean =>
   one.from.kind === 'human' && other.from.kind === 'human' && rankOf(one) === rankOf(other)
 
+/** Made once for each mailbox: a step asks for it several times. */
+const queues = new WeakMap<readonly Message[], readonly Message[]>()
+
 /** Messages that wait for a prompt of their own, in the order in which they will be read. */
 export function queueOf(mailbox: readonly Message[]): readonly Message[] {
-  return mailbox
+  const known = queues.get(mailbox)
+  if (known !== undefined) return known
+  const queue = mailbox
     .filter((message) => message.state === 'queued' && !isAbsorbed(message))
     .sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b))
+  queues.set(mailbox, queue)
+  return queue
 }
 
 /** Messages that go along with the next prompt, oldest first. */

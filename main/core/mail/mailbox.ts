@@ -203,19 +203,22 @@ function holdOf(
 }
 
 function isFull(receiver: AgentState, body: string): boolean {
-  const unread = receiver.mailbox.filter(
-    (message) => message.state !== 'read' && message.spoken === null && !isOfSeatAway(message),
-  )
-  if (unread.length >= mailboxCount) return true
-  const waiting = unread.reduce((sum, message) => sum + bytesOf(message), 0)
-  return waiting + utf8Length(body) > mailboxBytes
+  let [count, bytes] = [0, utf8Length(body)]
+  for (const message of receiver.mailbox) {
+    if (message.state === 'read' || message.spoken !== null || isOfSeatAway(message)) continue
+    count += 1
+    bytes += bytesOf(message)
+  }
+  return count >= mailboxCount || bytes > mailboxBytes
 }
 
 /** Counted once for each message that waits: each new one asks for all of them. */
 const lengths = new WeakMap<Message, number>()
 
 function bytesOf(message: Message): number {
-  const bytes = lengths.get(message) ?? utf8Length(message.body)
+  const known = lengths.get(message)
+  if (known !== undefined) return known
+  const bytes = utf8Length(message.body)
   lengths.set(message, bytes)
   return bytes
 }
