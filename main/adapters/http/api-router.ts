@@ -1,5 +1,5 @@
 import type { Report } from '../../contract/report-answers.ts'
-import { Router, type Request, type RequestHandler } from 'express'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/agents-api.ts'
 import { RefusedError } from '../../contract/errors.ts'
 import { callerOf, goneWith, hasBody, refuseBody } from './gate.ts'
@@ -64,8 +64,18 @@ function answer(route: ApiRoute, ask: Report, log: (line: string) => void): Requ
       }
       throw error
     }
-    res.status(200).json(await ask(caller, route.kind, inputOf(route, req, body, query), goneWith(res)))
+    send(res, await ask(caller, route.kind, inputOf(route, req, body, query), goneWith(res)))
   }
+}
+
+/** Written as it is: Express would look for what the caller has of it already. */
+function send(res: Response, answered: unknown): void {
+  const body = JSON.stringify(answered) ?? ''
+  res.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  })
+  res.end(body)
 }
 
 function bodyOf(route: ApiRoute, req: Request): Promise<Record<string, unknown>> | Record<string, unknown> {

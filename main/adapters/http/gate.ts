@@ -17,7 +17,8 @@ export type ApiCaller = Exclude<Caller, { kind: 'window' }>
 
 /** On every answer: not guessed at, not kept. */
 export const plainHeaders: RequestHandler = (_req, res, next) => {
-  res.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('Cache-Control', 'no-store')
   next()
 }
 

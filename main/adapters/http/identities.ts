@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash as oneShotHash, randomBytes } from 'node:crypto'
 import { toolPaths, type IdentityFile } from '../../contract/agents-api.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { FormerHolders } from '../../attempt-ports.ts'
@@ -21,9 +21,10 @@ type Holder = ReturnType<Identities['holder']>
 export class TokenIdentities implements Identities, FormerHolders {
   /** For `api.json`. */
   readonly personToken: string
-  readonly #person: Buffer
-  readonly #agents = new Map<AgentId, Buffer>()
-  /** By their hashes in hex, oldest first. */
+  readonly #agents = new Map<AgentId, string>()
+  /** Whose each token is, by its hash: how long a look takes tells nothing of a token. */
+  readonly #holders = new Map<string, NonNullable<Holder>>()
+  /** By their hashes, oldest first. */
   readonly #former = new Map<string, AgentId>()
   readonly #folder: string
   readonly #owner: ProcessRecord
@@ -33,7 +34,7 @@ export class TokenIdentities implements Identities, FormerHolders {
     this.#folder = folder
     this.#owner = owner
     this.personToken = newToken()
-    this.#person = hash(this.personToken)
+    this.#holders.set(hash(this.personToken), { kind: 'api' })
   }
 
   /** Says where the server listens, without a slash at the end; before this, `issue` throws. */
@@ -51,6 +52,7 @@ export class TokenIdentities implements Identities, FormerHolders {
     const path = makeIdentityFolder(this.#folder, agent)
     writeOwnerOnly(path, `${JSON.stringify(file)}\n`)
     this.#agents.set(agent, hash(token))
+    this.#holders.set(hash(token), { kind: 'agent', id: agent })
     const urls = {
       'janus-agents': url + toolPaths['janus-agents'],
       'janus-history': url + toolPaths['janus-history'],
@@ -64,24 +66,19 @@ export class TokenIdentities implements Identities, FormerHolders {
   }
 
   holder(token: string): Holder {
-    const given = hash(token)
-    let found: Holder = null
-    for (const [id, kept] of this.#agents) {
-      if (timingSafeEqual(given, kept)) found = { kind: 'agent', id }
-    }
-    if (timingSafeEqual(given, this.#person)) found = { kind: 'api' }
-    return found
+    return this.#holders.get(hash(token)) ?? null
   }
 
   formerHolder(token: string): AgentId | null {
-    return this.#former.get(hash(token).toString('hex')) ?? null
+    return this.#former.get(hash(token)) ?? null
   }
 
   #forget(agent: AgentId): void {
     const kept = this.#agents.get(agent)
     if (kept === undefined) return
     this.#agents.delete(agent)
-    this.#former.set(kept.toString('hex'), agent)
+    this.#holders.delete(kept)
+    this.#former.set(kept, agent)
     const [oldest] = this.#former.keys()
     if (this.#former.size > mostFormer && oldest !== undefined) this.#former.delete(oldest)
   }
@@ -91,6 +88,6 @@ function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+function hash(token: string): string {
+  return oneShotHash('sha256', token, 'hex')
 }

@@ -62,7 +62,7 @@ export function watchStrangers(server: Server, limits: StrangerLimits, late: (so
 
 /** Every request is a stranger's until its secret was seen: its connection ends with the answer. */
 export const strangerFirst: RequestHandler = (_req, res, next) => {
-  res.set('Connection', 'close')
+  res.setHeader('Connection', 'close')
   next()
 }
 
@@ -75,6 +75,7 @@ export function welcome(req: Request, res: Response): void {
 /** The connection stays, and can be dropped with the strangers' all the same. */
 export function stay(res: Response): void {
   // Whoever has asked for the end of it gets that.
-  if (res.shouldKeepAlive)
-    res.set({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${String(idleTime / 1000)}` })
+  if (!res.shouldKeepAlive) return
+  res.setHeader('Connection', 'keep-alive')
+  res.setHeader('Keep-Alive', `timeout=${String(idleTime / 1000)}`)
 }
