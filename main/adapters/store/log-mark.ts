@@ -24,8 +24,6 @@ export interface Marked {
 
 const headerSize = 32
 const frameHeaderSize = 24
-/** Frames of the log that are read together. */
-const atOnce = 8
 /** Always of this length, so that one write in place replaces all of it. */
 const length = 64
 
@@ -54,6 +52,7 @@ export class LogMark {
   #mark: number | null = null
   #log: number | null = null
   #salts = ''
+  readonly #header = Buffer.alloc(headerSize)
   #frames = 0
   /** Whether the disk is at it, and whether there is more for it since. */
   #syncing: 'no' | 'yes' | 'again' = 'no'
@@ -134,20 +133,17 @@ export class LogMark {
 
   /** On from the last commit that was seen, or from the beginning where the log was begun anew. */
   #walk(log: number): void {
-    const header = Buffer.alloc(headerSize)
+    const header = this.#header
     readSync(log, header, 0, headerSize, 0)
     const salts = header.toString('hex', 16, 24)
     if (salts !== this.#salts) this.#frames = 0
     this.#salts = salts
     const size = frameHeaderSize + header.readUInt32BE(8)
-    const frames = Buffer.alloc(atOnce * size)
-    for (let n = this.#frames; ; n += atOnce) {
-      const read = readSync(log, frames, 0, frames.length, headerSize + n * size)
-      for (let frame = 0; frame < atOnce; frame++) {
-        const at = frame * size
-        if (at + frameHeaderSize > read || frames.toString('hex', at + 8, at + 16) !== salts) return
-        if (frames.readUInt32BE(at + 4) > 0) this.#frames = n + frame + 1
-      }
+    // Only the beginnings of the frames: most commits have one or two.
+    for (let n = this.#frames; ; n += 1) {
+      const read = readSync(log, header, 0, frameHeaderSize, headerSize + n * size)
+      if (read < frameHeaderSize || header.toString('hex', 8, 16) !== salts) return
+      if (header.readUInt32BE(4) > 0) this.#frames = n + 1
     }
   }
 }
