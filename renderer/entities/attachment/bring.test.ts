@@ -1,10 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { wordsOf } from '../../state/act.ts'
 import { bringFile } from './bring.ts'
 
 const said = (file: object) => bringFile(file as File).catch((error: unknown) => wordsOf(error))
 
 vi.stubGlobal('window', {})
+// Other test files come after it in the same process.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 test('what a browser cannot hand over is told with its name and the limit', async () => {
   expect(await said({ name: 'quay.png', size: 7_000_000 })).toBe(
