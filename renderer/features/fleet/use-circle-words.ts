@@ -31,8 +31,8 @@ export function useCircleWords({ circle }: CircleSeatView): CircleWords {
   return known
 }
 
-/** Tells main that the person has what is new there before them, while they look at the window. */
-export function useCircleSeen({ circle, isNew, turn }: CircleSeatView): void {
+/** Tells main that the person has what is new there before them, while they look; anew once they have taken the seat. */
+export function useCircleSeen({ circle, isNew, turn, stands }: CircleSeatView): void {
   const turnId = turn?.id ?? null
   useEffect(() => {
     if (!isNew && turnId === null) return
@@ -47,5 +47,5 @@ export function useCircleSeen({ circle, isNew, turn }: CircleSeatView): void {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [circle, isNew, turnId])
+  }, [circle, isNew, turnId, stands])
 }

@@ -40,12 +40,28 @@ export function TrayRow(props: TrayRowProps) {
       {thing.wish !== undefined && <WishActs {...props} wish={thing.wish} />}
       {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
       {thing.own && <OwnActs agent={thing.agent} own={thing.own} about={visible(thing.agentName)} />}
+      {thing.circle !== undefined && thing.isHeld && <SeatActs circle={thing.circle} />}
       {spender && (
         <div className="acts">
           <Raise spender={spender} />
         </div>
       )}
     </li>
+  )
+}
+
+/** The answers to a seat in a circle of another house, without going there. */
+function SeatActs({ circle }: { readonly circle: GatheringId }) {
+  const decide = (take: boolean) => void act('circles.decide', { circle, take })
+  return (
+    <div className="acts">
+      <button type="button" className="btn ghost" onClick={() => decide(true)}>
+        Take the seat
+      </button>
+      <button type="button" className="btn ghost" onClick={() => decide(false)}>
+        Not now
+      </button>
+    </div>
   )
 }
 

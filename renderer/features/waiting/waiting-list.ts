@@ -138,7 +138,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
 }
 
 /** Another house keeps a seat in its circle for the person, or gives them the piece there. */
-function circleCall({ seat }: CircleThere): readonly WaitingThing[] {
+function circleCall({ house, seat }: CircleThere): readonly WaitingThing[] {
   const { circle, topic, by, stands, turn } = seat
   const about = {
     agent: nobody,
@@ -161,7 +161,13 @@ function circleCall({ seat }: CircleThere): readonly WaitingThing[] {
     ]
   if (stands !== 'taken' || turn === null) return []
   return [
-    { ...about, key: turn.id, words: 'You have the piece', since: Date.parse(turn.since), isHeld: false },
+    {
+      ...about,
+      key: turn.id,
+      words: `You have the piece, in ${house}`,
+      since: Date.parse(turn.since),
+      isHeld: false,
+    },
   ]
 }
 
