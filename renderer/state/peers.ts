@@ -33,6 +33,12 @@ export function personIn({ person }: Pick<HouseView, 'person'>): PeerAgent | und
   }
 }
 
+/** Whoever of other houses can be given a seat: their shared agents, and their persons. */
+export const peersIn = (fleet: FleetView | null): readonly Peer[] =>
+  (fleet?.houses ?? []).flatMap((house) =>
+    [...house.agents, personIn(house) ?? []].flat().map((agent) => ({ house, agent })),
+  )
+
 /** The id under which an agent of another house stands here. */
 export const peerIdOf = ({ house, agent }: Peer): AgentId => `${agent.id}@${house.name}`
 

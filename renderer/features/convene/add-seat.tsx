@@ -13,7 +13,7 @@ import {
   type SeatDraft,
   type Sitter,
 } from './circle-draft.ts'
-import { peerIdOf, peerName, personIn } from '../../state/peers.ts'
+import { peerIdOf, peerName, peersIn } from '../../state/peers.ts'
 import { nextName } from './usual-circle.ts'
 
 interface AddSeatProps {
@@ -27,9 +27,7 @@ export function AddSeat({ draft, onAdd }: AddSeatProps) {
   const named = useMirrorList(allAgents)
   const person = useMirror((now) => now.status?.person ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const peers = (fleet?.houses ?? []).flatMap((house) =>
-    [...house.agents, personIn(house) ?? []].flat().map((agent) => ({ house, agent })),
-  )
+  const peers = peersIn(fleet)
   const taken = takenBy(draft)
   const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
   if (draft.seats.length >= seatCount.most)

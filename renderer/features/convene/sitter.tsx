@@ -2,7 +2,7 @@ import type { Author } from '../../../main/contract/model.ts'
 import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import type { Face } from '../../entities/agent/identity.ts'
+import { faceOfAuthor, type Face } from '../../entities/agent/identity.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
 import css from './first-gathering.module.css'
 
@@ -42,11 +42,8 @@ export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return sitters.map((who) => {
     if (who.kind === 'human') return { hue: 'human', shape: 'human' }
-    const look =
-      who.kind === 'agent' ? (agents[who.agent]?.look ?? peerOf(who.agent, fleet)?.agent.look) : undefined
-    return look
-      ? { hue: look.hue, shape: Math.min(8, Math.max(1, look.shape)) as Face['shape'] }
-      : { hue: 'gone', shape: 'gone' }
+    const { hue, shape } = faceOfAuthor(authorOf(who), '', agents, fleet)
+    return { hue, shape }
   })
 }
 

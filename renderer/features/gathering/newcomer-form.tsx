@@ -7,6 +7,7 @@ import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { wordsOf } from '../../state/act.ts'
+import { peersIn } from '../../state/peers.ts'
 import { SetUpRow, useUsualMode } from '../../entities/agent/set-up.tsx'
 import { KindField } from '../../entities/kind/kind-choice.tsx'
 import { join, reharvest, type Newcomer } from '../../entities/gathering/gathering-acts.ts'
@@ -177,7 +178,8 @@ function aboutOf(of: GatheringView, as: NewcomerProps['as']): string {
 function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => void) {
   const agents = useMirrorList(openAgents)
   const person = useMirror((now) => now.status?.person ?? '')
-  const choices = whoCanCome(of, as, agents).map(({ who, words }) => ({
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const choices = whoCanCome(of, as, agents, peersIn(fleet)).map(({ who, words }) => ({
     who,
     words: who === 'human' && person !== '' ? `Yourself (${visible(person)})` : visible(words),
   }))

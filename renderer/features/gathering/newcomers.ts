@@ -1,6 +1,7 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Newcomer } from '../../entities/gathering/gathering-acts.ts'
+import { peerIdOf, peerName, type Peer } from '../../state/peers.ts'
 
 /** Somebody who can be chosen. */
 export interface Choice {
@@ -8,11 +9,12 @@ export interface Choice {
   readonly words: string
 }
 
-/** Who can take a seat, or the harvester's place: nobody who sits here, the person once; who sits elsewhere is named with that. */
+/** Who can take a seat, or the harvester's place: nobody who sits here, the person once, and for a seat whoever other houses tell of; who sits elsewhere is named with that. */
 export function whoCanCome(
   { seats, harvester, human, state }: Pick<GatheringView, 'seats' | 'harvester' | 'human' | 'state'>,
   as: 'seat' | 'harvester',
   agents: readonly Pick<AgentView, 'id' | 'name' | 'seat'>[],
+  peers: readonly Peer[] = [],
 ): readonly Choice[] {
   const sitting = new Set(seats.map(({ agent }) => agent))
   const isOut = state !== 'closed' || as === 'seat'
@@ -21,7 +23,10 @@ export function whoCanCome(
     return { who: id, words: seat === null ? name : `${name}, who sits in ${seat.topic}` }
   })
   const own: readonly Choice[] = as === 'seat' && human === null ? [{ who: 'human', words: 'Yourself' }] : []
-  return [...tabs, { who: 'new', words: 'A new tab' }, ...own]
+  const away = (as === 'seat' ? peers : [])
+    .filter((peer) => !sitting.has(peerIdOf(peer)))
+    .map((peer): Choice => ({ who: peerIdOf(peer), words: peerName(peer) }))
+  return [...tabs, { who: 'new', words: 'A new tab' }, ...own, ...away]
 }
 
 /** Whether a circle that is closed can be harvested after all. */

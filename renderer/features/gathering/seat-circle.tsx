@@ -6,7 +6,8 @@ import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { select } from '../../state/view-store.ts'
+import { peerOf } from '../../state/peers.ts'
+import { select, show } from '../../state/view-store.ts'
 import { Orbit } from './orbit.tsx'
 import { roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
@@ -156,10 +157,13 @@ interface SeatButtonProps {
   readonly children: React.ReactNode
 }
 
-/** A seat of an agent leads to its tab. */
+/** A seat of an agent leads to its tab, one of another house to what is known of whoever sits there. */
 function SeatButton({ seat, about, children }: SeatButtonProps) {
   const { agent } = seat
-  if (agent === null || seat.state === 'gone')
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const isAway = agent?.includes('@') === true
+  const peer = isAway && seat.kind === 'agent' ? peerOf(agent, fleet) : null
+  if (agent === null || seat.state === 'gone' || (isAway && peer === null))
     return (
       <span className={css.sits} title={visible(`${seat.name}: ${about}`)}>
         {children}
@@ -170,7 +174,9 @@ function SeatButton({ seat, about, children }: SeatButtonProps) {
       type="button"
       className={css.sits}
       title={visible(`${seat.name}: ${about}`)}
-      onClick={() => select(agent)}
+      onClick={() =>
+        peer ? show({ kind: 'peer', house: peer.house.name, id: peer.agent.id }) : select(agent)
+      }
     >
       {children}
     </button>
