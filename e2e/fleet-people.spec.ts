@@ -45,7 +45,7 @@ test(
       await there.open(barn.url)
       await there.page.getByRole('button', { name: /1 waiting/ }).click()
       // It can be answered in the list, or looked at first.
-      await expect(there.page.getByRole('button', { name: 'Not now' })).toBeVisible()
+      await expect(there.page.getByRole('button', { name: 'Not now, of Which port?' }).last()).toBeVisible()
       await there.page.getByRole('button', { name: /keeps a seat for you there Go$/ }).click()
       const circle = there.page.getByRole('dialog', { name: /Which port/ })
       await circle.getByRole('button', { name: 'Take the seat' }).click()
