@@ -19,9 +19,10 @@ const divider = (page: Page): Locator => page.getByRole('separator', { name: 'Di
 
 /** Lets something go over the panes, so far along their width. */
 async function drag(page: Page, from: Locator, along: number, drop = true): Promise<void> {
-  const [a, b] = [await from.boundingBox(), await page.locator('[data-part=panes]').boundingBox()]
-  if (!a || !b) throw new Error('Nothing to drag there.')
-  await page.mouse.move(a.x + Math.min(40, a.width / 2), a.y + a.height / 2)
+  const b = await page.locator('[data-part=panes]').boundingBox()
+  if (!b) throw new Error('Nowhere to drag to.')
+  // Where it stands still and is what lies under the hand: a list moves up when something above goes.
+  await from.hover()
   await page.mouse.down()
   await page.mouse.move(b.x + b.width * along, b.y + b.height / 2, { steps: 4 })
   if (drop) await page.mouse.up()
@@ -124,6 +125,7 @@ test(
       await row.click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Put away' }).click()
       await expect.poll(() => shown(page)).toEqual(['>Bob'])
+      await expect(row).toHaveCount(0)
     })
 
     await test.step('to the left edge, and from a tab’s menu', async () => {

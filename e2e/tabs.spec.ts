@@ -207,6 +207,9 @@ async function choose(desk: Desk, name: string, action: string): Promise<void> {
 
 /** Drags a tab over the middle of another. */
 async function drag(desk: Desk, from: Locator, to: Locator): Promise<void> {
+  // Only once neither moves any more.
+  await to.hover()
+  await from.hover()
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
   if (!a || !b) throw new Error('A tab is not in view.')
   const goesDown = b.y > a.y

@@ -162,6 +162,9 @@ test(
 
 /** Drops a tab on the middle of another, in steps as a hand does. */
 async function dropOn(desk: Desk, from: Locator, to: Locator): Promise<void> {
+  // Only once neither moves any more.
+  await to.hover()
+  await from.hover()
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
   if (!a || !b) throw new Error('A tab is not in view.')
   await desk.page.mouse.move(a.x + 60, a.y + a.height / 2)
