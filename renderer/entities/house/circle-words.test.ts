@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
-import { circleIn, circlesIn, circleWord, isCalling } from './circle-words.ts'
+import { circleIn, circlesIn, circleWord, isCalling, toSee } from './circle-words.ts'
 
 const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z' } as const
 
@@ -23,4 +23,14 @@ test('seats are found in the house that keeps them', () => {
   expect(circleIn(of, 'gat-0000000001@attic')?.seat.topic).toBe('Which port?')
   expect(circleIn(of, 'gat-0000000001@barn')).toBe(null)
   expect(circlesIn(null)).toEqual([])
+})
+
+test('a turn that came while the person was asked is told as seen when they take the seat', () => {
+  expect(toSee(circleSeat({ stands: 'asked' }))).toBe(null)
+  expect(toSee(circleSeat())).toBe(null)
+  const asked = toSee(circleSeat({ stands: 'asked', turn }))
+  const taken = toSee(circleSeat({ turn }))
+  expect(asked).not.toBe(null)
+  expect(taken).not.toBe(null)
+  expect(taken).not.toBe(asked)
 })

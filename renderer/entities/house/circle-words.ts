@@ -27,3 +27,10 @@ export function circleWord({ stands, turn, isNew }: CircleSeatView): string {
 /** Whether it stands out in the list: the person is wanted, or has not seen something. */
 export const isCalling = ({ stands, turn, isNew }: CircleSeatView): boolean =>
   stands === 'asked' || turn !== null || isNew
+
+/**
+ * What the home is to be told as seen, as a word that changes with it; null: nothing. A turn that came while the person was
+ * still asked is seen anew once they sit there: before, their look did not count.
+ */
+export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
+  isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import { toSee } from '../../entities/house/circle-words.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
@@ -31,11 +32,12 @@ export function useCircleWords({ circle }: CircleSeatView): CircleWords {
   return known
 }
 
-/** Tells main that the person has what is new there before them, while they look; anew once they have taken the seat. */
-export function useCircleSeen({ circle, isNew, turn, stands }: CircleSeatView): void {
-  const turnId = turn?.id ?? null
+/** Tells main that the person has what is new there before them, while they look at the window. */
+export function useCircleSeen(seat: CircleSeatView): void {
+  const { circle } = seat
+  const news = toSee(seat)
   useEffect(() => {
-    if (!isNew && turnId === null) return
+    if (news === null) return
     const look = () => {
       // Not reached: the next look, or the next change, tells it again.
       if (isWindowSeen()) ask('circles.seen', { circle }).catch(() => undefined)
@@ -47,5 +49,5 @@ export function useCircleSeen({ circle, isNew, turn, stands }: CircleSeatView): 
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [circle, isNew, turnId, stands])
+  }, [circle, news])
 }
