@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { AgentId, Author } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import { beatWords } from './piece-time.ts'
 import { FaceView, useFace } from '../agent/avatar.tsx'
+import { sitterAuthor } from './sitter-author.ts'
 import css from './signs.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -55,14 +56,8 @@ export interface Sitting {
   readonly agent: AgentId | null
 }
 
-/** Somebody of a gathering as whoever said something. */
-function authorAt({ kind, agent }: Pick<Sitting, 'kind' | 'agent'>): Author {
-  if (kind === 'human') return { kind: 'human', via: 'window' }
-  return agent === null ? { kind: 'system' } : { kind: 'agent', id: agent }
-}
-
 /** Pigment of whoever sits there. */
-export const useHue = (of: Sitting) => useFace(authorAt(of), of.name).hue
+export const useHue = (of: Sitting) => useFace(sitterAuthor(of, of.name), of.name).hue
 
 interface SeatFaceProps {
   readonly of: Sitting
@@ -72,7 +67,7 @@ interface SeatFaceProps {
 
 /** A sitter's shape with the number of the seat in it. */
 export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
-  const face = useFace(authorAt(of), of.name)
+  const face = useFace(sitterAuthor(of, of.name), of.name)
   const letters = of.number === 0 ? face.letters : String(of.number)
   return (
     <span className={css.seatFace} data-digits={letters.length} aria-hidden="true">

@@ -42,8 +42,7 @@ export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return sitters.map((who) => {
     if (who.kind === 'human') return { hue: 'human', shape: 'human' }
-    const { hue, shape } = faceOfAuthor(authorOf(who), '', agents, fleet)
-    return { hue, shape }
+    return faceOfAuthor(authorOf(who), '', agents, fleet)
   })
 }
 

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { faceOfAuthor } from '../agent/identity.ts'
+import { sitterAuthor } from './sitter-author.ts'
+
+test('a seat of a person has a person’s face, and one of another house not that of this house’s person', () => {
+  const face = (kind: 'agent' | 'human', agent: `agt-${string}` | null) =>
+    faceOfAuthor(sitterAuthor({ kind, agent }, 'Ann'), 'Ann', {})
+  expect(face('human', null)).toMatchObject({ hue: 'human', shape: 'human' })
+  expect(face('human', 'agt-person@barn')).toMatchObject({ hue: 'gone', shape: 'human' })
+  expect(face('agent', 'agt-0000000001@barn')).toMatchObject({ shape: 'gone' })
+})
