@@ -2,6 +2,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import type { CircleThere } from '../../entities/house/circle-words.ts'
+import { SeatActs } from '../../entities/house/seat-acts.tsx'
 import { act } from '../../state/act.ts'
 import { CircleTalk } from './circle-talk.tsx'
 import { CircleTurn } from './circle-turn.tsx'
@@ -53,18 +54,7 @@ function Decide({ of: { house, seat }, onClose }: CircleDialogProps) {
           <Name name={by} /> keeps a seat for you. You would hear what is said there, and what you say in your
           turn goes to <Name name={house} />.
         </p>
-        <div className="acts">
-          <button
-            type="button"
-            className="btn primary"
-            onClick={() => void act('circles.decide', { circle, take: true })}
-          >
-            Take the seat
-          </button>
-          <button type="button" className="btn ghost" onClick={() => void leave()}>
-            Not now
-          </button>
-        </div>
+        <SeatActs circle={circle} onLeft={onClose} />
       </section>
     )
   return (

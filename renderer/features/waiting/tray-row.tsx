@@ -16,6 +16,7 @@ import { withdrawMail } from '../../entities/message/mail-acts.ts'
 import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
 import { Raise } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
+import { SeatActs } from '../../entities/house/seat-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { AskedActs, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
 import type { WaitingThing } from './waiting-list.ts'
@@ -39,6 +40,9 @@ export function TrayRow(props: TrayRowProps) {
       <Go {...props} />
       {thing.wish !== undefined && <WishActs {...props} wish={thing.wish} />}
       {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
+      {thing.circle !== undefined && thing.isHeld && (
+        <SeatActs circle={thing.circle} about={visible(thing.agentName)} />
+      )}
       {thing.own && <OwnActs agent={thing.agent} own={thing.own} about={visible(thing.agentName)} />}
       {thing.circle !== undefined && thing.isHeld && (
         <SeatActs circle={thing.circle} topic={visible(thing.agentName)} />

@@ -164,7 +164,7 @@ function circleCall({ house, seat }: CircleThere): readonly WaitingThing[] {
     {
       ...about,
       key: turn.id,
-      words: `You have the piece, in ${house}`,
+      words: `You have the piece in ${house}’s circle`,
       since: Date.parse(turn.since),
       isHeld: false,
     },

@@ -1,0 +1,38 @@
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import { act } from '../../state/act.ts'
+
+interface SeatActsProps {
+  readonly circle: GatheringId
+  /** What the circle is about, where the buttons stand in a list of others. */
+  readonly about?: string
+  /** After a no that was heard. */
+  readonly onLeft?: () => void
+}
+
+/** The answers to a seat that a circle of another house keeps for the person. */
+export function SeatActs({ circle, about, onLeft }: SeatActsProps) {
+  const spoken = (words: string) => (about === undefined ? undefined : `${words}: ${about}`)
+  const decide = async (take: boolean) => {
+    if ((await act('circles.decide', { circle, take })) && !take) onLeft?.()
+  }
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn primary"
+        aria-label={spoken('Take the seat')}
+        onClick={() => void decide(true)}
+      >
+        Take the seat
+      </button>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-label={spoken('Not now')}
+        onClick={() => void decide(false)}
+      >
+        Not now
+      </button>
+    </div>
+  )
+}
