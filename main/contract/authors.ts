@@ -26,3 +26,6 @@ export const senderKey = (author: Author): string => (isPeers(author) ? peerKeyO
 
 /** How a person of another house is called here, as "Anna@attic". */
 export const guestName = (name: string, house: HouseName): string => `${name}@${house}`
+
+/** Who says in a circle over houses what nobody in it says. */
+export const circleName = 'the circle'

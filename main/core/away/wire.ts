@@ -1,4 +1,4 @@
-import { personKey } from '../../contract/authors.ts'
+import { circleName, personKey } from '../../contract/authors.ts'
 import type { HouseName, WireCrossed, WireMail, WireSender } from '../../contract/houses.ts'
 import type { Crossed } from '../../contract/links.ts'
 import { wireLimits } from '../../contract/limits.ts'
@@ -44,7 +44,7 @@ function seatOf({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
 
 /** Who speaks in a circle; what the circle itself tells nobody says. */
 function speakerOf(from: Author, fromName: string): WireSender {
-  return from.kind === 'system' ? { kind: 'person', name: 'the circle' } : senderOf(from, fromName)
+  return from.kind === 'system' ? { kind: 'person', name: circleName } : senderOf(from, fromName)
 }
 
 /** Longest name that another house takes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
-import { circleIn, circlesIn, circleWord, isCalling, toSee } from './circle-words.ts'
+import { circleIn, circlesIn, circleWord, isCalling, isTold, toSee } from './circle-words.ts'
 
 const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z' } as const
 
@@ -33,4 +33,10 @@ test('a turn that came while the person was asked is told as seen when they take
   expect(asked).not.toBe(null)
   expect(taken).not.toBe(null)
   expect(taken).not.toBe(asked)
+})
+
+test('the circle tells what neither a seat nor its host has said', () => {
+  expect(isTold({ from: 'the circle@attic', number: null })).toBe(true)
+  expect(isTold({ from: 'Mo@attic', number: null })).toBe(false)
+  expect(isTold({ from: 'Ann@attic', number: 1 })).toBe(false)
 })

@@ -1,4 +1,5 @@
-import type { CircleSeatView, FleetView } from '../../../main/contract/fleet-views.ts'
+import { circleName, guestName } from '../../../main/contract/authors.ts'
+import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { HouseName } from '../../../main/contract/houses.ts'
 
@@ -34,3 +35,7 @@ export const isCalling = ({ stands, turn, isNew }: CircleSeatView): boolean =>
  */
 export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
   isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null
+
+/** Whether the circle itself tells it, and nobody who sits there or hosts it. */
+export const isTold = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
+  number === null && from.startsWith(guestName(circleName, ''))

@@ -5,6 +5,7 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
+import { isTold } from '../../entities/house/circle-words.ts'
 import { useCircleWords } from './use-circle-words.ts'
 import css from './peer-mail.module.css'
 
@@ -40,7 +41,7 @@ function Words({ of }: { readonly of: CircleWordsView }) {
         </strong>
         {number !== null && ` (${String(number)})`} <At at={Date.parse(at)} />
       </p>
-      <div className={classes('prose', number === null && 'muted')}>
+      <div className={classes('prose', isTold(of) && 'muted')}>
         <Markdown text={text} />
       </div>
       {answer !== null && (

@@ -35,6 +35,7 @@ const said: readonly CircleWordsView[] = [
     isTurn: true,
     answer: { text: 'Then **9191**. Nothing here listens on it.', at: isoAgo(30) },
   }),
+  words(9, 'Eve@attic', 'Think of the build machine as well.'),
   words(6, 'Ann@attic', 'Does anything else speak against 9191?', { number: 1 }),
 ]
 
@@ -73,6 +74,10 @@ export const fleetCirclePlays: Plays = {
   ]),
   'fleet-circle-list': {
     ...play(circleSeat({ turn, isNew: true })),
+    act: (hand) => hand.click('footer button', /waiting/),
+  },
+  'fleet-circle-list-asked': {
+    ...play(circleSeat({ stands: 'asked', isNew: true })),
     act: (hand) => hand.click('footer button', /waiting/),
   },
 }
