@@ -33,9 +33,9 @@ const said: readonly CircleWordsView[] = [
   }),
   words(5, 'the circle@attic', turnText, {
     isTurn: true,
-    answer: { text: 'Then **9191**. Nothing here listens on it.', at: isoAgo(30) },
+    answer: { text: 'Then **9191**. Nothing here listens on it.', at: isoAgo(35) },
   }),
-  words(9, 'Eve@attic', 'Think of the build machine as well.'),
+  words(9, 'Eve@attic', 'Think of the build machine as well.', { at: isoAgo(35) }),
   words(6, 'Ann@attic', 'Does anything else speak against 9191?', { number: 1 }),
 ]
 
