@@ -55,6 +55,25 @@ test('a seat is for an agent of another house, by its name there; the harvester 
   )
 })
 
+test('who comes while it runs may be of another house, its person too; who harvests never', async () => {
+  await janus.engine.command({
+    type: 'house.present',
+    house: 'barn',
+    presence: { ...presence, person: 'Ann' },
+  })
+  await janus.window('agents.create', { name: 'third' })
+  const { id } = await convene([{ name: 'scout' }, { name: 'third' }])
+  await janus.window('gatherings.join', { id, agent: 'agt-bob0000000@barn' })
+  const { seats } = await janus.window('gatherings.join', { id, agent: guestKey('barn'), role: 'decides' })
+  expect(seats.slice(2)).toMatchObject([
+    { number: 3, name: 'Bob@barn', role: 'the docs', kind: 'agent', agent: 'agt-bob0000000@barn' },
+    { number: 4, name: 'Ann@barn', role: 'decides', kind: 'human', agent: guestKey('barn') },
+  ])
+  const told = janus.engine.state.houses.get('barn')?.mail.map(({ to }) => to)
+  expect(told).toEqual(expect.arrayContaining(['agt-bob0000000@barn', guestKey('barn')]))
+  await expect(janus.window('gatherings.harvester', { id, agent: 'Bob@barn' })).rejects.toThrow()
+})
+
 test('a circle of another house has an agent of ours when its person says so, and until they say no', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
   await expect(janus.window('seats.decide', { agent: 'scout', take: true })).rejects.toThrow(

@@ -33,11 +33,15 @@ export function personIn({ person }: Pick<HouseView, 'person'>): PeerAgent | und
   }
 }
 
-/** Whoever of other houses can be given a seat: their shared agents, and their persons. */
-export const peersIn = (fleet: FleetView | null): readonly Peer[] =>
-  (fleet?.houses ?? []).flatMap((house) =>
-    [...house.agents, personIn(house) ?? []].flat().map((agent) => ({ house, agent })),
-  )
+/** Who of other houses can be given a seat: the agents that they share, and their persons. */
+export const peersToSeat = (fleet: FleetView | null): readonly Peer[] =>
+  (fleet?.houses ?? []).flatMap((house) => {
+    const person = personIn(house)
+    return [...house.agents, ...(person ? [person] : [])].map((agent) => ({ house, agent }))
+  })
+
+/** Whether a peer is a person. */
+export const isGuest = ({ agent }: Pick<Peer, 'agent'>): boolean => agent.id === personKey
 
 /** The id under which an agent of another house stands here. */
 export const peerIdOf = ({ house, agent }: Peer): AgentId => `${agent.id}@${house.name}`

@@ -1,7 +1,7 @@
 import type { FleetView, HouseView } from '../../../main/contract/fleet-views.ts'
 import type { PeerAgent, Shared } from '../../../main/contract/houses.ts'
 import { clockTime } from '../../components/duration.ts'
-import { peerName, type Peer } from '../../state/peers.ts'
+import { isGuest, peerName, type Peer } from '../../state/peers.ts'
 import { stateOf } from '../agent/agent-state.ts'
 
 /** How another house stands, in a word. */
@@ -17,6 +17,10 @@ export const isQuiet = ({ stands }: Pick<HouseView, 'stands'>): boolean => stand
 /** How an agent of another house stands, in a word. What it asks, it asks its own person. */
 export const peerWord = ({ status, needs }: Pick<PeerAgent, 'status' | 'needs'>): string =>
   needs === null ? stateOf({ status, needs }).word : 'waits for its person'
+
+/** What a peer is that can be given a seat. */
+export const peerHint = (peer: Peer): string =>
+  isGuest(peer) ? 'a person of another house' : 'of another house'
 
 /** The name of its row for those who cannot see its signs: "Bob@attic, idle, keeps the docs". */
 export function spokenPeer(peer: Peer): string {

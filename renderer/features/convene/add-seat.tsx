@@ -1,4 +1,3 @@
-import { personKey } from '../../../main/contract/authors.ts'
 import { seatCount } from '../../../main/contract/limits.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -13,7 +12,8 @@ import {
   type SeatDraft,
   type Sitter,
 } from './circle-draft.ts'
-import { peerIdOf, peerName, peersIn } from '../../state/peers.ts'
+import { peerHint } from '../../entities/house/house-words.ts'
+import { peerIdOf, peerName, peersToSeat } from '../../state/peers.ts'
 import { nextName } from './usual-circle.ts'
 
 interface AddSeatProps {
@@ -27,7 +27,6 @@ export function AddSeat({ draft, onAdd }: AddSeatProps) {
   const named = useMirrorList(allAgents)
   const person = useMirror((now) => now.status?.person ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const peers = peersIn(fleet)
   const taken = takenBy(draft)
   const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
   if (draft.seats.length >= seatCount.most)
@@ -53,12 +52,12 @@ export function AddSeat({ draft, onAdd }: AddSeatProps) {
         hint: agent.seat === null ? undefined : <small>sits in {visible(agent.seat.topic)}</small>,
         run: () => add({ kind: 'agent', agent: agent.id }, agent.role),
       })),
-    ...peers
+    ...peersToSeat(fleet)
       .filter((peer) => !taken.has(peerIdOf(peer)))
       .map((peer, at): MenuItem => ({
         label: visible(peerName(peer)),
         isApart: at === 0,
-        hint: <small>{peer.agent.id === personKey ? 'a person of another house' : 'of another house'}</small>,
+        hint: <small>{peerHint(peer)}</small>,
         run: () => add({ kind: 'agent', agent: peerIdOf(peer) }, peer.agent.role),
       })),
   ]

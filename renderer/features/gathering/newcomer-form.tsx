@@ -5,6 +5,7 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
+import { peersToSeat } from '../../state/peers.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { wordsOf } from '../../state/act.ts'
 import { peersIn } from '../../state/peers.ts'
@@ -23,7 +24,7 @@ interface NewcomerProps {
   readonly isSheet?: true
 }
 
-/** Who is to come, while the circle runs or after it: the person, a tab that there is, or one to be made. */
+/** Who is to come, while the circle runs or after it: the person, a tab that there is, one to be made, or somebody of another house. */
 export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
   const first = useRef<HTMLSelectElement>(null)
   const leave = useWayBack(first, onDone)
@@ -179,7 +180,7 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
   const agents = useMirrorList(openAgents)
   const person = useMirror((now) => now.status?.person ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const choices = whoCanCome(of, as, agents, peersIn(fleet)).map(({ who, words }) => ({
+  const choices = whoCanCome(of, as, agents, peersToSeat(fleet)).map(({ who, words }) => ({
     who,
     words: who === 'human' && person !== '' ? `Yourself (${visible(person)})` : visible(words),
   }))

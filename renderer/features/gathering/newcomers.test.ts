@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { join, reharvest } from '../../entities/gathering/gathering-acts.ts'
-import { peerIdOf, peersIn } from '../../state/peers.ts'
+import { peersToSeat } from '../../state/peers.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
 import { canHarvestLater, whoCanCome } from './newcomers.ts'
 
@@ -34,15 +34,14 @@ test('who sits here, or harvests, cannot come; who sits elsewhere is named with 
   expect(whoCanCome({ ...circle, human }, 'seat', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
 })
 
-test('an agent or a person of another house can be given a seat, once, and never harvests', () => {
-  const attic = house('attic', [peer('scout')], { person: 'Ann' })
-  const [scout, person] = peersIn(fleet([attic])).map(peerIdOf)
-  const choices = whoCanCome(circle, 'seat', [], peersIn(fleet([attic])))
-  expect(choices).toContainEqual({ who: scout, words: 'scout@attic' })
-  expect(choices.map(({ who }) => who)).toContain(person)
-  const seated = { ...circle, seats: [seat(1, 'agt-person@attic')] }
-  expect(whoCanCome(seated, 'seat', [], peersIn(fleet([attic]))).map(({ who }) => who)).not.toContain(person)
-  expect(whoCanCome(circle, 'harvester', [], peersIn(fleet([attic]))).map(({ who }) => who)).toEqual(['new'])
+test('those of other houses take a seat, their persons too, and never harvest', () => {
+  const peers = peersToSeat(fleet([house('barn', [peer('Bob'), peer('Eve')], { person: 'Ann' })]))
+  const seated = { ...circle, seats: [...circle.seats, seat(2, 'agt-Eve@barn')] }
+  expect(whoCanCome(seated, 'seat', tabs, peers).slice(-2)).toEqual([
+    { who: 'agt-Bob@barn', words: 'Bob@barn, of another house' },
+    { who: 'agt-person@barn', words: 'Ann@barn, a person of another house' },
+  ])
+  expect(whoCanCome(circle, 'harvester', tabs, peers)).toEqual(whoCanCome(circle, 'harvester', tabs))
 })
 
 test('the harvester of a closed circle may harvest it after all, and the person never does', () => {

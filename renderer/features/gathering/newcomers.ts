@@ -1,6 +1,7 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Newcomer } from '../../entities/gathering/gathering-acts.ts'
+import { peerHint } from '../../entities/house/house-words.ts'
 import { peerIdOf, peerName, type Peer } from '../../state/peers.ts'
 
 /** Somebody who can be chosen. */
@@ -9,7 +10,10 @@ export interface Choice {
   readonly words: string
 }
 
-/** Who can take a seat, or the harvester's place: nobody who sits here, the person once, and for a seat whoever other houses tell of; who sits elsewhere is named with that. */
+/**
+ * Who can take a seat, or the harvester's place: nobody who sits here, the person once; who sits elsewhere is named with
+ * that. Those of other houses take seats alone.
+ */
 export function whoCanCome(
   { seats, harvester, human, state }: Pick<GatheringView, 'seats' | 'harvester' | 'human' | 'state'>,
   as: 'seat' | 'harvester',
@@ -22,10 +26,10 @@ export function whoCanCome(
   const tabs = free.map(({ id, name, seat }): Choice => {
     return { who: id, words: seat === null ? name : `${name}, who sits in ${seat.topic}` }
   })
+  const away = peers
+    .filter((peer) => as === 'seat' && !sitting.has(peerIdOf(peer)))
+    .map((peer): Choice => ({ who: peerIdOf(peer), words: `${peerName(peer)}, ${peerHint(peer)}` }))
   const own: readonly Choice[] = as === 'seat' && human === null ? [{ who: 'human', words: 'Yourself' }] : []
-  const away = (as === 'seat' ? peers : [])
-    .filter((peer) => !sitting.has(peerIdOf(peer)))
-    .map((peer): Choice => ({ who: peerIdOf(peer), words: peerName(peer) }))
   return [...tabs, { who: 'new', words: 'A new tab' }, ...own, ...away]
 }
 
