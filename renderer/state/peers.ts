@@ -10,6 +10,9 @@ export interface Peer {
   readonly agent: PeerAgent
 }
 
+/** Whether somebody of another house stands here under that id, shared now or not. */
+export const isElsewhere = (id: AgentId): boolean => id.includes('@')
+
 /** The agent that stands here under an id with a house, as `agt-…@attic`; null: its house shares none of that id. */
 export function peerOf(id: AgentId, fleet: FleetView | null): Peer | null {
   const at = id.indexOf('@')

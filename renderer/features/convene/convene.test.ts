@@ -7,7 +7,7 @@ import { tab } from '../../testing/agent.ts'
 import { capIn } from './numbers.ts'
 import { moved, seatFor } from './circle-draft.ts'
 import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
-import { circleOf, forkDraft } from './use-circle.ts'
+import { circleOf, forkDraft, withoutGone } from './use-circle.ts'
 import { planOf } from './plan.ts'
 import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
 import { wrongIn } from './validation.ts'
@@ -100,6 +100,15 @@ describe('the usual circle', () => {
   test('a name that is taken gets a number', () => {
     expect(freeName('Scribe', [{ name: 'scribe' }], ['Scribe 2'])).toBe('Scribe 3')
   })
+})
+
+test('a circle that was left half done loses tabs that are gone, and nobody of another house', () => {
+  const away = ['agt-bob@barn', 'agt-person@barn'] as const
+  const seats = (['agt-a', 'agt-gone', ...away] as const).map((agent) => seatFor({ kind: 'agent', agent }))
+  const harvester = { kind: 'agent', agent: 'agt-gone' } as const
+  const left = withoutGone({ ...usual(tab('a')), seats, harvester }, (id) => id === 'agt-a')
+  expect(left.seats.map(({ key }) => key)).toEqual(['agt-a', ...away])
+  expect(left.harvester).toEqual({ kind: 'new', name: 'Scribe' })
 })
 
 describe('the plan', () => {
@@ -230,6 +239,17 @@ describe('a fork', () => {
     expect(draft.seats[1]?.who).toEqual({ kind: 'new', name: 'Builder' })
     expect(draft.harvester).toEqual({ kind: 'new', name: 'Scribe' })
     expect(draft.fork?.gone).toEqual(['Builder', 'Scribe'])
+  })
+
+  test('seats who is of another house again, its person as somebody else than this house’s own', () => {
+    const seats = circle().seats.map((seat, at) =>
+      at === 0
+        ? { ...seat, agent: 'agt-bob@barn' as const }
+        : { ...seat, kind: 'human' as const, agent: 'agt-person@barn' as const },
+    )
+    const draft = forkDraft({ of: circle({ seats }), row }, all, '/work')
+    expect(draft.seats.map(({ key }) => key)).toEqual(['agt-bob@barn', 'agt-person@barn'])
+    expect(draft.fork?.gone).toEqual([])
   })
 
   test('makes a tab anew that is gone, of its former kind, by its former command line', () => {

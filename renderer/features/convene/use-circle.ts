@@ -5,6 +5,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { seatedAt } from '../../../main/contract/replay.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
+import { isElsewhere } from '../../state/peers.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import type { Panel } from '../../state/panel.ts'
 import { openLinksOf } from '../../state/selectors.ts'
@@ -149,9 +150,7 @@ export function forkDraft(
   folder: string,
 ): CircleDraft {
   const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'human' }) =>
-    kind === 'agent' &&
-    !agent?.includes('@') &&
-    (agent === null || agents[agent] === undefined || agents[agent].closed)
+    kind === 'agent' && (agent === null || (!isElsewhere(agent) && agents[agent]?.closed !== false))
   const seats = seatedAt(of.seats, row.n)
   const sits = [...seats, { ...of.harvester, kind: 'agent' as const }]
   const gone = sits.filter(isGone).map(({ name }) => name)
@@ -179,14 +178,18 @@ const sitterOf = ({
 
 const place = 'convene'
 
-/** What the person left half done, without tabs that are gone since; null: nothing. */
+/** What the person left half done; null: nothing. */
 function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
   const kept = recall<CircleDraft | null>(place, null)
-  if (!isWhole(kept)) return null
-  const isHere = (who: Sitter) => who.kind !== 'agent' || isOpen(who.agent)
+  // One that was kept before there were these fields.
+  const fresh = { unread: {}, madeTopic: '', fork: null }
+  return isWhole(kept) ? withoutGone({ ...fresh, ...kept }, isOpen) : null
+}
+
+/** The circle without tabs that are gone since; what became of who sits in another house is told at their seat. */
+export function withoutGone(kept: CircleDraft, isOpen: (agent: AgentId) => boolean): CircleDraft {
+  const isHere = (who: Sitter) => who.kind !== 'agent' || isElsewhere(who.agent) || isOpen(who.agent)
   return {
-    // One that was kept before there were these fields.
-    ...{ unread: {}, madeTopic: '', fork: null },
     ...kept,
     seats: kept.seats.filter((seat) => isHere(seat.who)),
     harvester: isHere(kept.harvester) ? kept.harvester : { kind: 'new', name: 'Scribe' },
