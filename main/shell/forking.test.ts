@@ -151,6 +151,22 @@ describe('a fork by the API', () => {
     expect(made.harvester).toBe('Scribe 2')
   })
 
+  test('with copies has who is of another house themselves: nobody there can be copied', async () => {
+    const { janus, id, row, api } = await closedCircle()
+    const presence = { v: 1, min: 1, version: '', incarnation: '', agents: [], heard: {}, roster: [] }
+    await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+    await janus.engine.command({
+      type: 'house.present',
+      house: 'barn',
+      presence: { ...presence, person: 'Ann' },
+    })
+    const made = (await janus.as(api, 'gatherings.fork', {
+      ...{ id, utterance: row('hold', 1), begins: 'anew', copies: true },
+      participants: [{ name: 'Scout' }, { agent: 'Ann@barn' }],
+    })) as GatheringReport
+    expect(made.participants.map(({ name }) => name)).toEqual(['Scout 2', 'Ann@barn'])
+  })
+
   test('from what is not there, or of nobody, is refused', async () => {
     const { janus, id, row, api } = await closedCircle()
     await expect(janus.as(api, 'gatherings.fork', { id, utterance: 'utt-zzzzzzzzzz' })).rejects.toThrow(

@@ -117,9 +117,15 @@ export async function seatedIn(parts: RequestContext, caller: Caller, input: Con
   return withCopies(parts, input)
 }
 
-/** As if tabs were made for all: what stands against the plan but for who sits elsewhere now. */
+/** Nobody of another house can be copied: they sit themselves. */
+const isElsewhere = ({ agent, name = '', spawn }: Participant): boolean =>
+  spawn === undefined && (agent ?? name).includes('@')
+
+/** As if tabs were made for all of this house: what stands against the plan but for who sits elsewhere now. */
 export function withStandIns(input: Convening): Convening {
-  const standIn = ({ number, role }: Participant, at: number): Participant => {
+  const standIn = (one: Participant, at: number): Participant => {
+    if (isElsewhere(one)) return one
+    const { number, role } = one
     const rest = { ...(number === undefined ? {} : { number }), ...(role === undefined ? {} : { role }) }
     return { ...rest, name: `Seat ${String(at + 1)}`, spawn: {} }
   }
@@ -133,7 +139,7 @@ export function withStandIns(input: Convening): Convening {
 async function withCopies(parts: RequestContext, input: Convening): Promise<Convening> {
   const copied = async (one: Participant): Promise<Participant> => {
     const ref = one.agent ?? (one.spawn === undefined ? one.name : undefined)
-    if (ref === undefined) return one
+    if (ref === undefined || isElsewhere(one)) return one
     const { id } = await duplicateAgent(parts, ref)
     const { name: _name, ...rest } = one
     return { ...rest, agent: id }
