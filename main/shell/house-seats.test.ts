@@ -74,6 +74,21 @@ test('who comes while it runs may be of another house, its person too; who harve
   await expect(janus.window('gatherings.harvester', { id, agent: 'Bob@barn' })).rejects.toThrow()
 })
 
+test('a preview counts no person of another house as an agent', async () => {
+  const withAnn = { ...presence, person: 'Ann' }
+  await janus.engine.command({ type: 'house.present', house: 'barn', presence: withAnn })
+  const preview = (...agents: string[]) =>
+    janus.window('gatherings.preview', {
+      ...{ topic: 'Which port?', question: 'Which?', structure: [1, 1, 1], harvester: { name: 'scribe' } },
+      participants: agents.map((agent) => ({ agent })),
+    })
+  const shown = await preview('scout', 'Ann@barn')
+  expect(shown).toMatchObject({ problems: [], turns: 6, modelTurns: { likely: [4, 6] } })
+  expect((await preview('Ann@barn', 'person@barn')).problems).toEqual(['There is no agent in the circle.'])
+  // What does not hold is told with the same numbers.
+  expect((await preview('nobody', 'Ann@barn')).modelTurns.likely).toEqual([4, 6])
+})
+
 test('a circle of another house has an agent of ours when its person says so, and until they say no', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
   await expect(janus.window('seats.decide', { agent: 'scout', take: true })).rejects.toThrow(

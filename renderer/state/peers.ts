@@ -43,8 +43,8 @@ export const peersToSeat = (fleet: FleetView | null): readonly Peer[] =>
     return [...house.agents, ...(person ? [person] : [])].map((agent) => ({ house, agent }))
   })
 
-/** Whether a peer is a person. */
-export const isGuest = ({ agent }: Pick<Peer, 'agent'>): boolean => agent.id === personKey
+/** Whether an id, there or with its house, is that of the person of another house. */
+export const isGuest = (id: AgentId): boolean => id.split('@')[0] === personKey
 
 /** The id under which an agent of another house stands here. */
 export const peerIdOf = ({ house, agent }: Peer): AgentId => `${agent.id}@${house.name}`

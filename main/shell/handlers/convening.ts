@@ -14,6 +14,7 @@ import {
   type Obstacle,
 } from '../../core/gatherings/validate-plan.ts'
 import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
 import type { NameKeys } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'
@@ -100,7 +101,8 @@ function sums(
   const { seats, structure, beatsPerTurn, interval, grace } = plan
   const rounds = allRounds(structure)
   const agents = seats.filter(({ kind }) => kind === 'agent').length * rounds - behind.agents
-  const likely: [number, number] = [agents + 1, Math.ceil(agents * 1.5) + 1]
+  const likely = likelyTurns(agents)
+  const paid = likelyTurns(agents * ownShare(plan))
   // What a rehearsal reports as cost nobody pays.
   const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
   return {
@@ -111,7 +113,7 @@ function sums(
     rounds,
     modelTurns: { likely, most: mostTurns(plan) - behind.agents * (1 + beatsPerTurn) },
     time: mostTime(plan) - timeOf(plan, behind),
-    cost: mean === null ? null : { likely: [mean * likely[0], mean * likely[1]] },
+    cost: mean === null ? null : { likely: [mean * paid[0], mean * paid[1]] },
     fork: null,
     keptIn: plan.folder,
     structure,
@@ -119,6 +121,16 @@ function sums(
     beatIntervalSeconds: interval / 1000,
     finalBeatGraceSeconds: grace / 1000,
   }
+}
+
+/** So many turns of agents likely take as many model turns, the harvest included. */
+const likelyTurns = (agents: number): [number, number] => [agents + 1, Math.ceil(agents * 1.5) + 1]
+
+/** How many of the agents are of this house: what the others use their houses pay. */
+function ownShare({ seats }: Plan): number {
+  const agents = seats.filter(({ kind }) => kind === 'agent')
+  const own = agents.filter(({ agent }) => agent === null || houseOf(agent) === null)
+  return own.length / Math.max(1, agents.length)
 }
 
 /** What a turn of these agents has cost lately, on the average; null where nothing tells. */

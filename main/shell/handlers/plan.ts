@@ -78,7 +78,8 @@ export function barePlan(parts: RequestContext, input: Input): Plan {
   const seat = (number: number, kind: Seat['kind']): Seat => {
     return { number, name: '', role: '', kind, agent: null, spawn: null }
   }
-  const seats = input.participants.map((_, i) => seat(i + 1, 'agent'))
+  const isGuest = ({ agent, name = '' }: Participant) => guestSeat(parts, agent ?? name) !== null
+  const seats = input.participants.map((one, i) => seat(i + 1, isGuest(one) ? 'human' : 'agent'))
   return {
     topic: input.topic,
     question: input.question,

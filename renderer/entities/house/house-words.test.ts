@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { personKey } from '../../../main/contract/authors.ts'
 import { clockTime } from '../../components/duration.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
 import {
@@ -35,6 +36,7 @@ describe('an agent of another house', () => {
   it('never needs the person here', () => {
     expect(peerWord(peer('Bob', { needs: 'permission', status: 'working' }))).toBe('waits for its person')
     expect(peerWord(peer('Bob', { status: 'working' }))).toBe('working')
+    expect(peerWord(peer('Ann', { id: personKey }))).toBe('a person')
   })
 
   it('is spoken of with its house, and of a silent one as it was', () => {

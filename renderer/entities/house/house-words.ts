@@ -14,13 +14,15 @@ export function houseWord({ stands, heardAt }: Pick<HouseView, 'stands' | 'heard
 /** Whether a house says nothing now: what is shown of its agents is old. */
 export const isQuiet = ({ stands }: Pick<HouseView, 'stands'>): boolean => stands !== 'here'
 
-/** How an agent of another house stands, in a word. What it asks, it asks its own person. */
-export const peerWord = ({ status, needs }: Pick<PeerAgent, 'status' | 'needs'>): string =>
-  needs === null ? stateOf({ status, needs }).word : 'waits for its person'
+/** How an agent of another house stands, in a word; of its person nothing is told. What it asks, it asks its own person. */
+export function peerWord({ id, status, needs }: Pick<PeerAgent, 'id' | 'status' | 'needs'>): string {
+  if (isGuest(id)) return 'a person'
+  return needs === null ? stateOf({ status, needs }).word : 'waits for its person'
+}
 
 /** What a peer is that can be given a seat. */
 export const peerHint = (peer: Peer): string =>
-  isGuest(peer) ? 'a person of another house' : 'of another house'
+  isGuest(peer.agent.id) ? 'a person of another house' : 'of another house'
 
 /** The name of its row for those who cannot see its signs: "Bob@attic, idle, keeps the docs". */
 export function spokenPeer(peer: Peer): string {

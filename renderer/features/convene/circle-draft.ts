@@ -1,6 +1,7 @@
 import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
 import type { KindDraft } from '../../entities/kind/kind-choice.tsx'
 import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
+import { isGuest } from '../../state/peers.ts'
 import type { ForkRow } from '../../state/panel.ts'
 import type { Unread } from './numbers.ts'
 
@@ -81,6 +82,10 @@ function keyOf(who: Sitter): string {
   if (who.kind === 'agent') return who.agent
   return who.kind === 'human' ? 'human' : `new ${crypto.getRandomValues(new Uint32Array(1)).join('')}`
 }
+
+/** A person speaks there, of this house or another: no agent. */
+export const isPerson = (who: Sitter): boolean =>
+  who.kind === 'human' || (who.kind === 'agent' && isGuest(who.agent))
 
 /** Does the person have a seat? */
 export const hasHuman = (seats: readonly SeatDraft[]): boolean =>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
 import { boundsWords, capProblem, numbers, type NumberName } from './numbers.ts'
-import type { CircleDraft, Sitter } from './circle-draft.ts'
+import { isPerson, type CircleDraft, type Sitter } from './circle-draft.ts'
 
 /** A place of the sheet that something can be wrong with; a seat by its key. */
 export type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'cap' | NumberName | `seat ${string}`
@@ -18,7 +18,7 @@ export interface Wrong {
 export function wrongIn(draft: CircleDraft): Wrong | null {
   if (draft.topic.trim() === '') return { field: 'topic', words: 'Give it a topic.' }
   if (draft.question.trim() === '') return { field: 'question', words: 'Ask a question to begin with.' }
-  if (!draft.seats.some((seat) => seat.who.kind !== 'human'))
+  if (draft.seats.every(({ who }) => isPerson(who)))
     return { field: 'cast', words: 'At least one agent has to sit.' }
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
   const seat = draft.seats[unnamed]
