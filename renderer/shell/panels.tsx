@@ -34,10 +34,11 @@ import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
 import { FleetSettings } from '../features/fleet/fleet-settings.tsx'
 import { circleIn } from '../entities/house/circle-words.ts'
 import { CircleDialog } from '../features/fleet/circle-dialog.tsx'
+import { GuestDialog } from '../features/fleet/guest-dialog.tsx'
 import { PeerDialog } from '../features/fleet/peer-dialog.tsx'
 import { RolesSheet } from '../features/roles/roles-sheet.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
-import { peerIn } from '../state/peers.ts'
+import { isGuest, peerIn } from '../state/peers.ts'
 import { useMirror } from '../state/store.ts'
 import { PalettePanel } from './palette-panel.tsx'
 import type { Panel } from '../state/panel.ts'
@@ -113,11 +114,13 @@ function LinkPanel({ id, sheet: Sheet }: LinkPanelProps) {
   return link && link.closed === null ? <Sheet link={link} onClose={close} /> : null
 }
 
-/** What is known of an agent of another house; it goes when its house does not share it any more. */
+/** What is known of an agent of another house, or its person; it goes when its house does not share it any more. */
 function PeerPanel({ house, id }: Omit<Extract<Panel, { kind: 'peer' }>, 'kind'>) {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const peer = peerIn(fleet, house, id)
-  return peer && <PeerDialog peer={peer} onClose={close} />
+  if (peer === null) return null
+  const Sheet = isGuest(peer.agent.id) ? GuestDialog : PeerDialog
+  return <Sheet peer={peer} onClose={close} />
 }
 
 /** The person's seat in a circle of another house; it goes with the seat. */

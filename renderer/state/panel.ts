@@ -42,7 +42,7 @@ export type Panel =
   /** Groups; `write`: words to one, or to `all`. */
   | { readonly kind: 'groups'; readonly write?: string }
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }
-  /** An agent of another house; `id`: its id there. */
+  /** An agent of another house, or its person; `id`: its id there. */
   | { readonly kind: 'peer'; readonly house: HouseName; readonly id: AgentId }
   /** The person's seat in a circle of another house. */
   | { readonly kind: 'circle'; readonly circle: GatheringId }

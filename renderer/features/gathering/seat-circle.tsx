@@ -6,7 +6,6 @@ import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { peerOf } from '../../state/peers.ts'
 import { select, show } from '../../state/view-store.ts'
 import { Orbit } from './orbit.tsx'
 import { roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
@@ -14,6 +13,7 @@ import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
 import { HarvesterActs } from './reopen-harvester.tsx'
 import { PhaseSign, Piece, SeatFace } from '../../entities/gathering/signs.tsx'
+import { wayOfSeat } from './seat-way.ts'
 import { harvesterWord, seatWord } from './turn-words.ts'
 import { useCarrying, usePieceWay, useCircleShape } from './use-seat-circle.ts'
 import circleCss from './circle.module.css'
@@ -157,13 +157,13 @@ interface SeatButtonProps {
   readonly children: React.ReactNode
 }
 
-/** A seat of an agent leads to its tab, one of another house to what is known of whoever sits there. */
+/** A seat of an agent leads to its tab, one of another house to what is known of who sits there. */
 function SeatButton({ seat, about, children }: SeatButtonProps) {
-  const { agent } = seat
-  const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const isAway = agent?.includes('@') === true
-  const peer = isAway && seat.kind === 'agent' ? peerOf(agent, fleet) : null
-  if (agent === null || seat.state === 'gone' || (isAway && peer === null))
+  const way = wayOfSeat(
+    seat,
+    useMirror((now) => now.status?.fleet ?? null),
+  )
+  if (way === null)
     return (
       <span className={css.sits} title={visible(`${seat.name}: ${about}`)}>
         {children}
@@ -174,9 +174,8 @@ function SeatButton({ seat, about, children }: SeatButtonProps) {
       type="button"
       className={css.sits}
       title={visible(`${seat.name}: ${about}`)}
-      onClick={() =>
-        peer ? show({ kind: 'peer', house: peer.house.name, id: peer.agent.id }) : select(agent)
-      }
+      aria-haspopup={way.kind === 'peer' ? 'dialog' : undefined}
+      onClick={() => (way.kind === 'peer' ? show(way) : select(way.id))}
     >
       {children}
     </button>

@@ -1,3 +1,4 @@
+import { personKey } from '../../../main/contract/authors.ts'
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { WrittenView } from '../../../main/contract/mail-views.ts'
 import type { FleetDone, FleetView } from '../../../main/contract/fleet-views.ts'
@@ -143,6 +144,9 @@ export const fleetPlays: Plays = {
     fleet(houses.map((one) => ({ ...one, unseen: [one.agents[0]?.id ?? bob.id] }))),
   ),
   'fleet-peer-silent': over(three, { kind: 'peer', house: 'barn', id: houses[1]?.agents[0]?.id ?? bob.id }),
+  'fleet-guest': over(fleet(houses.map((one) => ({ ...one, person: 'Ann' }))), {
+    ...{ kind: 'peer', house: 'attic', id: personKey },
+  }),
   'fleet-agent-settings': over(three, { kind: 'agentSettings', agent: builder.id }),
   'fleet-stranger': within(three, around(met)),
   'fleet-stranger-tray': {
