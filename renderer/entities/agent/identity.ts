@@ -84,8 +84,6 @@ export function faceOfAuthor(
   // A person, but not the one who looks at this.
   if (author.kind === 'guest') return { hue: 'gone', shape: 'human', letters: initial(name) }
   const id = author.kind === 'agent' ? author.id : null
-  // A guest's seat is known as theirs, also where nothing is known of their house any more.
-  if (id?.startsWith(`${personKey}@`)) return { hue: 'gone', shape: 'human', letters: initial(name) }
   const peer = id === null ? null : peerOf(id, fleet)
   if (peer) return faceOfPeer(peer.agent)
   const face = id === null ? undefined : facesOf(agents).get(id)

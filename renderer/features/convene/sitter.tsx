@@ -2,7 +2,7 @@ import type { Author } from '../../../main/contract/model.ts'
 import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { faceOfPeer, shapeOf, type Face } from '../../entities/agent/identity.ts'
+import { faceOfAuthor, type Face } from '../../entities/agent/identity.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
 import css from './first-gathering.module.css'
 
@@ -42,12 +42,7 @@ export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return sitters.map((who) => {
     if (who.kind === 'human') return { hue: 'human', shape: 'human' }
-    const gone = { hue: 'gone', shape: 'gone' } as const
-    if (who.kind === 'new') return gone
-    const peer = peerOf(who.agent, fleet)
-    if (peer) return faceOfPeer(peer.agent)
-    const look = agents[who.agent]?.look
-    return look ? { hue: look.hue, shape: shapeOf(look.shape) } : gone
+    return faceOfAuthor(authorOf(who), '', agents, fleet)
   })
 }
 

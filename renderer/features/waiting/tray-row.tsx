@@ -44,40 +44,12 @@ export function TrayRow(props: TrayRowProps) {
         <SeatActs circle={thing.circle} about={visible(thing.agentName)} />
       )}
       {thing.own && <OwnActs agent={thing.agent} own={thing.own} about={visible(thing.agentName)} />}
-      {thing.circle !== undefined && thing.isHeld && (
-        <SeatActs circle={thing.circle} topic={visible(thing.agentName)} />
-      )}
       {spender && (
         <div className="acts">
           <Raise spender={spender} />
         </div>
       )}
     </li>
-  )
-}
-
-/** The answers to a seat in a circle of another house, without going there. */
-function SeatActs({ circle, topic }: { readonly circle: GatheringId; readonly topic: string }) {
-  const decide = (take: boolean) => void act('circles.decide', { circle, take })
-  return (
-    <div className="acts">
-      <button
-        type="button"
-        className="btn ghost"
-        aria-label={`Take the seat in ${topic}`}
-        onClick={() => decide(true)}
-      >
-        Take the seat
-      </button>
-      <button
-        type="button"
-        className="btn ghost"
-        aria-label={`Not now, of ${topic}`}
-        onClick={() => decide(false)}
-      >
-        Not now
-      </button>
-    </div>
   )
 }
 
