@@ -10,6 +10,12 @@ const ofBrowser = named(
     'backup',
     'conversations',
     'draft',
+    // Two Januses: one of them is in a browser anyhow.
+    'fleet',
+    'fleet-circle',
+    'fleet-link',
+    'fleet-people',
+    'fleet-person',
     'gallery',
     'gathering-hand',
     'gathering-looks',

@@ -11,9 +11,8 @@ import { body } from './peers.ts'
 test(
   'a circle of two houses: a seat there is asked for, taken, speaks, and is free when it is over; both are killed between',
   { tag: '@long' },
-  async ({ janus: attic, desk, model, newPage, electron }, info) => {
+  async ({ janus: attic, desk, model, newPage }, info) => {
     info.skip(!hasServer, 'no nats-server')
-    info.skip(electron !== null, 'one Janus of two in a browser is enough')
     info.setTimeout(600_000)
     const barn = new Janus(await Place.make(), model)
     await barn.start()

@@ -20,9 +20,8 @@ const linkOf = async (house: Janus): Promise<LinkSeen | undefined> =>
 test(
   'a link of two houses: asked for, joined, talked over with a kill of each between, and left',
   { tag: '@long' },
-  async ({ janus: attic, desk, model, newPage, electron }, info) => {
+  async ({ janus: attic, desk, model, newPage }, info) => {
     info.skip(!hasServer, 'no nats-server')
-    info.skip(electron !== null, 'one Janus of two in a browser is enough')
     info.setTimeout(600_000)
     const barn = new Janus(await Place.make(), model)
     await barn.start()

@@ -25,9 +25,8 @@ async function enterFleet(attic: Janus, barn: Janus): Promise<ChildProcess> {
 test(
   'a person asks an agent of another house, which its person allows, and sees the answer where they asked',
   { tag: '@long' },
-  async ({ janus: attic, desk, model, newPage, electron }, info) => {
+  async ({ janus: attic, desk, model, newPage }, info) => {
     info.skip(!hasServer, 'no nats-server')
-    info.skip(electron !== null, 'one Janus of two in a browser is enough')
     info.setTimeout(600_000)
     const barn = new Janus(await Place.make(), model)
     await barn.start()

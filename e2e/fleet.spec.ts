@@ -26,9 +26,8 @@ const told = ({ page }: Desk) => page.locator('[data-part=fleet-next]')
 test(
   'two houses: a question and its answer, with a kill of the server and of both Januses between',
   { tag: '@long' },
-  async ({ janus: attic, desk, model, newPage, electron }, info) => {
+  async ({ janus: attic, desk, model, newPage }, info) => {
     info.skip(!hasServer, 'no nats-server')
-    info.skip(electron !== null, 'one Janus of two in a browser is enough')
     info.setTimeout(600_000)
     const barn = new Janus(await Place.make(), model)
     await barn.start()

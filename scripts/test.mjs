@@ -5,7 +5,7 @@ import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { root, run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { installPackages } from './system-packages.mjs'
+import { canInstallPackages, installPackages } from './system-packages.mjs'
 import {
   countPlaywright,
   countVitest,
@@ -73,8 +73,8 @@ async function prepare() {
     await ensureElectron()
     // What the desktop app's long tests have around it: a machine that goes down, a screen that is
     // Wayland's, a dictionary.
-    if (values.long)
-      await installPackages(['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de', 'strace'])
+    // And what carries between the houses of a fleet.
+    if (values.long) await installLong()
     if (values.long && !(await ensureTestAgents()))
       throw new Error('The agents of other makers could not be installed.')
     await build()
@@ -88,6 +88,13 @@ async function prepare() {
     add({ name: 'build', passed: 0, failed: 1 }, began)
     return false
   }
+}
+
+/** What the long tests need of the system. Where it can be installed it must be: tests without it pass over themselves. */
+async function installLong() {
+  const packages = ['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de', 'strace', 'nats-server']
+  if (canInstallPackages() && !(await installPackages(packages)))
+    throw new Error(`These packages could not be installed: ${packages.join(', ')}.`)
 }
 
 /** Without one the web shell is tried by all tests that both can be tried by. */

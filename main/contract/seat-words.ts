@@ -26,10 +26,11 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
     case 'deleted':
     case 'closed':
     case 'stopped':
-    case 'left':
     case 'unshared':
     case 'failed':
       return absenceWords(reason)
+    case 'left':
+      return isPerson ? 'not come, or gone from the circle' : absenceWords(reason)
     case 'busy':
       return `it was busy with something else${lateWords(reason.again)}`
     case 'unreachable':

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
-import { classes } from '../../components/classes.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
@@ -36,12 +35,12 @@ function Words({ of }: { readonly of: CircleWordsView }) {
   return (
     <li data-part="circle-words" data-message={id}>
       <p className={css.by}>
-        <strong>
+        <strong className={isTold(of) ? 'muted' : undefined}>
           <Name name={from} />
         </strong>
         {number !== null && ` (${String(number)})`} <At at={Date.parse(at)} />
       </p>
-      <div className={classes('prose', isTold(of) && 'muted')}>
+      <div className="prose">
         <Markdown text={text} />
       </div>
       {answer !== null && (
