@@ -29,6 +29,8 @@ export interface HouseView {
   readonly heardAt: string | null
   /** ISO 8601 UTC: when its memory was found to be set back; null: never, or the person has seen it. */
   readonly setBackAt: string | null
+  /** What one of the two Januses told the other could not read, the newest; null: nothing, or the person has seen it. */
+  readonly misread: MisreadView | null
   /** Messages of ours to its agents that are not there yet. */
   readonly onTheWay: number
   readonly agents: readonly PeerAgent[]
@@ -38,6 +40,12 @@ export interface HouseView {
   readonly person: string | null
   /** Seats of this house's person in its circles, oldest first. */
   readonly circles: readonly CircleSeatView[]
+}
+
+/** Two houses are of different versions of Janus: `by` whom something was passed over, and what it was about. */
+export interface MisreadView {
+  readonly by: 'us' | 'them'
+  readonly what: 'message' | 'link' | 'circle' | 'other'
 }
 
 /** A seat that another house keeps for the person of this one. */

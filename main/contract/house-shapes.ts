@@ -4,6 +4,7 @@ import type {
   WireLink,
   WireLinkAct,
   WireMail,
+  WirePassedOver,
   WireReceipt,
   WireSaid,
   WireSeat,
@@ -108,8 +109,19 @@ export const wireReceipt: z.ZodType<WireReceipt> = z.object({
   reply: z.object({ text: words(messageLimit), implicit: z.boolean(), metadata }).nullable(),
 })
 
-/** Bodies of envelopes, by their kind; of a kind that is not among them this Janus knows nothing. */
-export const wireBodies: Readonly<Record<string, z.ZodType>> = {
+export const wirePassedOver: z.ZodType<WirePassedOver> = z.object({
+  kind: words(wireLimits.kind),
+  message: messageId.nullable(),
+})
+
+/** What is told of an envelope that cannot be read to the house that sent it. */
+export function passedOver(kind: string, body: unknown): WirePassedOver {
+  const mail = kind === 'mail' ? z.object({ id: messageId }).safeParse(body) : null
+  return { kind, message: mail?.data?.id ?? null }
+}
+
+/** Bodies of envelopes, by their kind. */
+const bodies: Readonly<Record<string, z.ZodType>> = {
   mail: wireMail,
   receipt: wireReceipt,
   link: wireLink,
@@ -119,6 +131,11 @@ export const wireBodies: Readonly<Record<string, z.ZodType>> = {
   'link.gone': z.object({ link: linkId }),
   'link.act': wireLinkAct,
   'link.said': wireSaid,
+  'passed.over': wirePassedOver,
   withdrawn: z.object({ message: messageId }),
   life: z.object({ why: z.enum(['start', 'set back', 'answer']) }),
 }
+
+/** What bodies of that kind are like; undefined: of such a kind this Janus knows nothing. */
+export const bodyShape = (kind: string): z.ZodType | undefined =>
+  Object.hasOwn(bodies, kind) ? bodies[kind] : undefined

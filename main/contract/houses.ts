@@ -137,6 +137,14 @@ export interface WireSeatAct {
   readonly act: 'taken' | 'left'
 }
 
+/** A house could not read what it was told: its Janus is of another version. */
+export interface WirePassedOver {
+  /** Kind of that envelope. */
+  readonly kind: string
+  /** The message that it was, by its id in the house that sent it; null: none. */
+  readonly message: MessageId | null
+}
+
 /** How words came over a link, by the house that keeps it. */
 export interface WireCrossed {
   readonly link: LinkId

@@ -14,7 +14,7 @@ const fleet: FleetView = {
   houses: [
     {
       ...{ name: 'barn', version: '0.1.0', stands: 'silent', heardAt: '2026-11-26T14:02:00.120Z' },
-      ...{ setBackAt: null, unseen: [], person: null, circles: [], onTheWay: 2 },
+      ...{ setBackAt: null, misread: null, unseen: [], person: null, circles: [], onTheWay: 2 },
       agents: [
         {
           ...{ id: 'agt-1', name: 'Bob\u001b[2J', kind: 'claude', role: '', look: { hue: 1, shape: 1 } },

@@ -24,7 +24,16 @@ export function peer(order: number, name: string, more: Partial<PeerAgent> = {})
 export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
   return {
     ...{ name, version: '0.1.0', stands: 'here', heardAt: isoAgo(0) },
-    ...{ setBackAt: null, onTheWay: 0, unseen: [], person: null, circles: [], agents, ...more },
+    ...{
+      setBackAt: null,
+      misread: null,
+      onTheWay: 0,
+      unseen: [],
+      person: null,
+      circles: [],
+      agents,
+      ...more,
+    },
   }
 }
 
@@ -51,7 +60,13 @@ export const houses: readonly HouseView[] = [
     peer(4, 'night shift', { status: 'asleep', role: 'looks at what failed over night' }),
   ]),
   house('barn', [peer(3, 'Bea', { role: 'runs the long tests' })], {
-    ...{ stands: 'silent', heardAt: isoAgo(38), onTheWay: 2, version: '0.0.9' },
+    ...{
+      stands: 'silent',
+      heardAt: isoAgo(38),
+      onTheWay: 2,
+      version: '0.0.9',
+      misread: { by: 'them', what: 'link' },
+    },
   }),
   house('gate', [], { stands: 'unheard', heardAt: null, setBackAt: isoAgo(95), version: '', onTheWay: 1 }),
 ]

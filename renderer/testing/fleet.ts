@@ -14,7 +14,16 @@ export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
 export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
   return {
     ...{ name, version: '0.1.0', stands: 'here', heardAt: '2026-11-20T10:00:00.000Z' },
-    ...{ setBackAt: null, onTheWay: 0, unseen: [], person: null, circles: [], agents, ...more },
+    ...{
+      setBackAt: null,
+      misread: null,
+      onTheWay: 0,
+      unseen: [],
+      person: null,
+      circles: [],
+      agents,
+      ...more,
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   WireLink,
   WireLinkAct,
   WireMail,
+  WirePassedOver,
   WireReceipt,
   WireSaid,
   WireSeat,
@@ -25,6 +26,7 @@ import { mailCame, takenBack } from './mail-in.ts'
 import { beginAnew, lifeAfter, numberOf, wasHeard } from './outbox.ts'
 import { receiptCame, tellStandings } from './receipts.ts'
 import { quiet } from './houses.ts'
+import { canTake, cannotRead, changedVersion, couldNotRead, unread } from './other-versions.ts'
 import { personSeatTold, type CircleCommand } from './person-seat.ts'
 import { seatTold } from './seat-here.ts'
 import type { PeerSeen } from './unseen.ts'
@@ -58,7 +60,7 @@ export interface HousePresent {
 /** What comes of other houses. */
 export type HouseCommand = CircleCommand | HousesKnown | HousePresent | HouseSeen | PeerSeen | PostArrived
 
-/** The person has seen that a house was set back. */
+/** The person has seen that a house was set back, or is of another version. */
 export interface HouseSeen {
   readonly type: 'house.seen'
   readonly house: HouseName
@@ -80,18 +82,20 @@ export function known(step: Step, { self, others }: HousesKnown): Answer {
 
 export function seen(step: Step, { house: name }: HouseSeen): Answer {
   if (!step.fleet.houses.has(name)) return refuse('not_found', 'No house of that name is known.')
-  step.fleet.keep(name, { setBackAt: null })
+  step.fleet.keep(name, { setBackAt: null, misread: null })
   return { kind: 'done' }
 }
 
 export function present(step: Step, { house: name, presence }: HousePresent): Answer {
   const found = step.fleet.houses.get(name)
   if (!found || step.fleet.self === null) return refuse('not_found', 'No house of that name is known.')
+  if (!canTake(step, name, presence)) return { kind: 'done' }
   const { agents, version, person = null } = presence
   const { house } = found
   const known = [house.agents, house.version, house.person ?? null]
   if (JSON.stringify([agents, version, person]) !== JSON.stringify(known))
     step.fleet.keep(name, { agents, version, person })
+  if (house.version !== version) changedVersion(step, name)
   renamedThere(step, name)
   // It is there again: what it has not heard need not wait.
   const isBack = found.presentAt === null || step.now - found.presentAt > silence
@@ -150,6 +154,8 @@ function take(
   else if (kind === 'link.act') linkActed(step, from, body as WireLinkAct)
   else if (kind === 'link.said') saidThere(step, from, body as WireSaid)
   else if (kind === 'link.gone') linkGone(step, from, body as Pick<WireLink, 'link'>)
+  else if (kind === 'passed.over') couldNotRead(step, from, body as WirePassedOver)
+  else if (kind === unread) cannotRead(step, from, body as WirePassedOver)
   else if (kind === 'life') lived(step, from, (body as { readonly why: string }).why)
 }
 

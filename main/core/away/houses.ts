@@ -25,8 +25,19 @@ export interface House {
   readonly unseen?: readonly AgentId[]
   /** When another life of it was heard, in ms: its memory was set back; null: never. */
   readonly setBackAt: number | null
+  /** What one of the two Januses told the other did not understand, the newest; absent or null: nothing, or that is over. */
+  readonly misread?: Misread | null
   /** Ids of words of its that were refused lately: they stay so, also where they come again after it has heard that. */
   readonly refused?: readonly MessageId[]
+}
+
+/** Two houses are of different versions of Janus, and one has passed over what the other told it. */
+export interface Misread {
+  readonly by: 'us' | 'them'
+  /** Kind of the envelope. */
+  readonly kind: string
+  /** When that was known here, in ms. */
+  readonly at: number
 }
 
 /** A seat of this house's person in a circle of another. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { FleetView, HouseView } from '../../contract/fleet-views.ts'
+import type { FleetView, HouseView, MisreadView } from '../../contract/fleet-views.ts'
 import type { HouseName } from '../../contract/houses.ts'
 import { silence } from '../../core/away/arrivals.ts'
-import type { HouseState } from '../../core/away/houses.ts'
+import type { HouseState, Misread } from '../../core/away/houses.ts'
 import { peersOf } from '../../core/away/presence.ts'
 import type { State } from '../../core/state.ts'
 import type { Engine } from '../../engine.ts'
@@ -108,6 +108,7 @@ export class Fleet {
       ...{ name: house.id, version: house.version, agents: house.agents, setBackAt: isoOf(house.setBackAt) },
       stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
       ...{ heardAt: isoOf(presentAt), onTheWay: isOnTheWay.length, unseen: house.unseen ?? [] },
+      misread: house.misread ? misreadView(house.misread) : null,
       ...{ person: house.person ?? null, circles: (house.circles ?? []).map(circleView) },
     }
   }
@@ -145,6 +146,14 @@ export class Fleet {
     if (said === this.#said) return
     this.#said = said
     post.announce(presence)
+  }
+}
+
+function misreadView({ by, kind }: Misread): MisreadView {
+  const what = /^(?:mail|link|seat)\b/.exec(kind)?.[0]
+  return {
+    by,
+    what: what === 'mail' ? 'message' : what === 'seat' ? 'circle' : what === 'link' ? what : 'other',
   }
 }
 

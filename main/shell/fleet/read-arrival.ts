@@ -1,8 +1,10 @@
-import { wireBodies } from '../../contract/house-shapes.ts'
+import { bodyShape, passedOver } from '../../contract/house-shapes.ts'
 import type { Envelope, HouseName, WireMail, WireSaid } from '../../contract/houses.ts'
 import type { Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { PostArrived } from '../../core/away/arrivals.ts'
+import { protocol } from '../../core/away/outbox.ts'
+import { unread } from '../../core/away/other-versions.ts'
 import { authorThere, peerId } from '../../core/away/peer-ids.ts'
 import { turnOf } from '../../core/links/copy-crossings.ts'
 import type { Store } from '../../ports.ts'
@@ -10,18 +12,19 @@ import type { Store } from '../../ports.ts'
 type Known = Pick<Store, 'message' | 'messageByKey' | 'crossingOf' | 'hasCrossed'>
 
 /**
- * What came from another house, as the core takes it. A body of another shape counts as one of a kind that nobody knows:
- * it is passed over, so that what comes behind it is not held up.
+ * What came from another house, as the core takes it. What a Janus of this version cannot read is passed over, and its
+ * house told so: what comes behind it is not held up.
  */
 export function readArrival(store: Known, envelope: Envelope, log: (line: string) => void): PostArrived {
-  const read = wireBodies[envelope.kind]?.safeParse(envelope.body)
+  const shape = envelope.min <= protocol.v ? bodyShape(envelope.kind) : undefined
+  const read = shape?.safeParse(envelope.body)
   if (read?.success !== true) {
     log(
       `fleet: passed over number ${String(envelope.n)} of ${envelope.from}, of kind ${JSON.stringify(envelope.kind)}`,
     )
     return {
       type: 'post.arrived',
-      envelope: { ...envelope, kind: '', body: null },
+      envelope: { ...envelope, kind: unread, body: passedOver(envelope.kind, envelope.body) },
       ...nothingFound,
     }
   }

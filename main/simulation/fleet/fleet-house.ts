@@ -1,5 +1,6 @@
 import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
 import { peerId } from '../../core/away/peer-ids.ts'
+import { protocol } from '../../core/away/outbox.ts'
 import { peersOf } from '../../core/away/presence.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -34,6 +35,8 @@ export class FleetHouse {
   backend!: MemoryBackend
   #post!: CarrierPost
   #archive!: MemoryArchive
+  /** Kinds of envelopes of which its Janus, an older one, knows nothing yet. */
+  unknown: readonly string[] = []
   /** A mistake in Janus itself, the first. */
   crash: unknown = null
 
@@ -86,7 +89,7 @@ export class FleetHouse {
       {
         arrived: async (envelope) =>
           void (await engine.command(() =>
-            readArrival(this.store, envelope, (line) => this.#passedOver(envelope, line)),
+            readArrival(this.store, this.#asRead(envelope), (line) => this.#passedOver(envelope, line)),
           )),
         present: (house, presence) =>
           void engine.command({ type: 'house.present', house, presence }).catch(() => undefined),
@@ -98,9 +101,19 @@ export class FleetHouse {
     this.tell({ type: 'houses.known', self: this.name, others: this.#others })
   }
 
-  /** Only what a liar tells is in a shape that is not taken. */
-  #passedOver({ from }: Envelope, line: string): void {
-    if (from !== Liar.house) this.crash ??= new Error(line)
+  #asRead(envelope: Envelope): Envelope {
+    return this.unknown.includes(envelope.kind) ? { ...envelope, min: protocol.v + 1 } : envelope
+  }
+
+  /** Only what a liar tells is in a shape that is not taken, and what an older Janus knows nothing of. */
+  #passedOver({ from, kind }: Envelope, line: string): void {
+    if (from !== Liar.house && !this.unknown.includes(kind)) this.crash ??= new Error(line)
+  }
+
+  /** It is the newest Janus from its next start on. */
+  update(): void {
+    this.unknown = []
+    this.kill()
   }
 
   /** The app is killed, and starts again. */
@@ -157,6 +170,7 @@ export class FleetHouse {
   }
 
   #presence(): Presence {
-    return { ...peersOf(this.engine.state), version: '0.1.0', person: 'Mo', incarnation: '', roster: [] }
+    const version = this.unknown.length > 0 ? '0.1.0' : '0.2.0'
+    return { ...peersOf(this.engine.state), version, person: 'Mo', incarnation: '', roster: [] }
   }
 }

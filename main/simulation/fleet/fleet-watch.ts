@@ -21,6 +21,8 @@ export class FleetWatch {
   /** Messages that a person has taken back, in their own house. */
   readonly #takenBack = new Set<MessageId>()
   readonly counts: Record<string, number> = {}
+  /** What a house was told that it could not read, each time that one heard of that. */
+  readonly #misread = new Set<string>()
 
   count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1
@@ -89,6 +91,7 @@ export class FleetWatch {
       if (crash !== null) throw crash instanceof Error ? crash : new Error(String(crash))
     for (const { engine } of houses)
       for (const { outgoing, house } of engine.state.houses.values()) {
+        if (house.misread?.by === 'them') this.#misread.add(`${house.misread.kind} ${house.misread.at}`)
         must(
           outgoing.every(({ n }, i) => n === house.told - outgoing.length + i + 1),
           'what is told has no gaps',
@@ -113,6 +116,7 @@ export class FleetWatch {
   /** All has come to rest. */
   settled(houses: readonly FleetHouse[]): void {
     this.check(houses)
+    this.counts['not understood'] = this.#misread.size
     for (const { name, engine } of houses)
       for (const { house, outgoing, mail } of engine.state.houses.values()) {
         // What it was told it may hear or not.

@@ -15,6 +15,8 @@ import { Liar } from './liar.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
+/** What an older Janus may know nothing of. */
+const younger = [['link', 'link.act', 'link.said', 'link.gone'], ['seat', 'seat.act'], ['mail']] as const
 const names = ['attic', 'barn', 'cellar', 'den'] as const
 
 /** Houses of a fleet in virtual time, whose agents write to each other over a carrier that is no better than it must be. */
@@ -27,6 +29,8 @@ export class FleetWorld {
   /** Chance that is not the world's: what it draws moves nothing else. */
   readonly #apart: Random
   readonly #liar: Liar
+  /** Which house has an older Janus, and until when. */
+  readonly #elders: Random
   /** When persons write, and to whom. */
   readonly #persons: Random
   readonly log: string[] = []
@@ -50,6 +54,7 @@ export class FleetWorld {
     this.#apart = new Random(seed + 7_000_003)
     this.carrier = new Carrier(this.clock, this.random)
     this.#persons = new Random(seed + 9_100_011)
+    this.#elders = new Random(seed + 9_400_007)
     const count = size ?? this.random.int(2, names.length)
     // Where there are many, each says less often that it is there: most of what happens would be that.
     this.#pace = count > 10 ? minute : 5000
@@ -57,6 +62,8 @@ export class FleetWorld {
     const here = Array.from({ length: count }, (_, at) => names[at] ?? `house${String(at)}`)
     this.#liar = new Liar(this.#apart, this.carrier, here)
     this.houses = here.map((name) => this.#house(name, here))
+    const elder = this.#elders.chance(0.35) ? this.#elders.pick(this.houses) : undefined
+    if (elder) elder.unknown = this.#elders.pick(younger) ?? []
     for (const house of this.houses) for (let n = this.random.int(1, 2); n > 0; n--) this.#open(house)
   }
 
@@ -103,6 +110,7 @@ export class FleetWorld {
     if (house && this.#apart.chance(this.#links ? 0.4 : 0.1))
       for (let n = this.#links ? 3 : 1; n > 0; n--) this.#lies(house)
     if (house && this.#persons.chance(0.12)) this.#personWrites(house)
+    if (house && house.unknown.length > 0 && this.#elders.chance(0.05)) this.#update(house)
     this.clock.advance(this.random.chance(0.6) ? this.random.int(0, 100) : this.random.int(0, 20_000))
     this.watch.check(this.houses)
   }
@@ -124,6 +132,11 @@ export class FleetWorld {
       house.tell({ type: 'agent.closed', agent: this.random.pick(house.agents) ?? 'agt-' })
     else if (chance < 0.89) this.#open(house)
     else this.clock.advance(this.random.int(0, minute))
+  }
+
+  #update(house: FleetHouse): void {
+    this.watch.count('updated')
+    house.update()
   }
 
   /** The liar has overheard what waits anywhere, and tells this house something. */
@@ -227,6 +240,7 @@ export class FleetWorld {
     this.carrier.isCalm = true
     this.carrier.cut.clear()
     for (const { store } of this.houses) store.failNext(0)
+    for (const house of this.houses) if (house.unknown.length > 0) this.#update(house)
     for (let passed = 0; passed < 30; passed++) {
       for (const house of this.houses) this.#soothe(house)
       this.clock.advance(minute)

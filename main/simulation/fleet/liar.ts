@@ -162,7 +162,10 @@ export class Liar {
       ],
       ['withdrawn', { message }],
       ['life', { why: 'set back' }],
-      ['poem', { lines: ['no house knows what this is'] }],
+      [
+        this.#random.pick(['constructor', 'valueOf', 'poem'] as const) ?? '',
+        { lines: ['no house knows what this is'] },
+      ],
       ['mail', { to }],
       ['mail', this.#mail(message, to)],
       ['mail', this.#mail(message, to)],

@@ -35,6 +35,16 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
       else real(step, house, receipt)
     },
   ),
+  'what another version cannot read is passed over in silence': replace(
+    'away/other-versions.ts',
+    'cannotRead',
+    () => () => undefined,
+  ),
+  'a newer version is told nothing again': replace(
+    'away/other-versions.ts',
+    'changedVersion',
+    () => () => undefined,
+  ),
   'how words stand is told for the first time only': replace(
     'away/receipts.ts',
     'tellReceipts',

@@ -11,7 +11,9 @@ export const foundAt: Readonly<Record<string, number>> = {
   'two agents that wait for each other stand still': 22,
   'a restart begins the turn anew': 58,
   'links of who sits carry': 32,
-  'a receipt that is late takes back what was read': 34,
-  'a house may say what became of words that others were sent': 15,
-  'a house may take back what others have sent': 38,
+  'a receipt that is late takes back what was read': 31,
+  'a house may say what became of words that others were sent': 21,
+  'a house may take back what others have sent': 162,
+  'what another version cannot read is passed over in silence': 24,
+  'a newer version is told nothing again': 60,
 }

@@ -9,6 +9,7 @@ interface Core {
   'away/mail-in.ts': typeof import('../../core/away/mail-in.ts')
   'away/peer-ids.ts': typeof import('../../core/away/peer-ids.ts')
   'away/outbox.ts': typeof import('../../core/away/outbox.ts')
+  'away/other-versions.ts': typeof import('../../core/away/other-versions.ts')
   'away/person-seat.ts': typeof import('../../core/away/person-seat.ts')
   'away/seat-here.ts': typeof import('../../core/away/seat-here.ts')
   'gatherings/seats-away.ts': typeof import('../../core/gatherings/seats-away.ts')

@@ -4,9 +4,11 @@ import { clockTime } from '../../components/duration.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
 import {
   askedWords,
+  befell,
   carrierWords,
   houseFacts,
   houseWord,
+  misreadWords,
   noWord,
   peerWord,
   spokenPeer,
@@ -30,6 +32,26 @@ it('tells of a house what is known, and no more', () => {
   )
   const gate = house('gate', [], { stands: 'unheard', heardAt: null, version: '' })
   expect(houseFacts(gate)).toBe('not heard yet')
+})
+
+it('says that two Januses are of different versions, what was not understood, and what to do', () => {
+  expect(misreadWords({ by: 'them', what: 'link' }, '0.0.9')).toBe(
+    'Its Janus (0.0.9) is another version than this one, and it did not understand what this one told of a link. Update the older of the two: then it is told again.',
+  )
+  expect(misreadWords({ by: 'them', what: 'message' }, '')).toBe(
+    'Its Janus is another version than this one, and it did not understand a message of yours. Update the older of the two, then send it again.',
+  )
+  expect(misreadWords({ by: 'us', what: 'message' }, '9.0')).toBe(
+    'Its Janus (9.0) is another version than this one, and this one did not understand a message from there. Update the older of the two.',
+  )
+  expect(misreadWords({ by: 'us', what: 'other' }, '9.0')).toMatch(
+    /this one did not understand something that it told/,
+  )
+  expect(befell(house('attic', []))).toEqual([])
+  expect(befell(house('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } }))).toEqual([
+    'set back',
+    'another version',
+  ])
 })
 
 describe('an agent of another house', () => {

@@ -1,4 +1,4 @@
-import type { FleetView, HouseView } from '../../../main/contract/fleet-views.ts'
+import type { FleetView, HouseView, MisreadView } from '../../../main/contract/fleet-views.ts'
 import type { PeerAgent, Shared } from '../../../main/contract/houses.ts'
 import { clockTime } from '../../components/duration.ts'
 import { isGuest, peerName, type Peer } from '../../state/peers.ts'
@@ -78,6 +78,31 @@ export function carrierWords({ carrier: { stands, why } }: Pick<FleetView, 'carr
 export function noWord({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
   if (stands === 'connected') return ''
   return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
+}
+
+/** What befell a house that the person should know: in a word each, for its heading. */
+export const befell = ({ setBackAt, misread }: HouseView): readonly string[] => [
+  ...(setBackAt === null ? [] : ['set back']),
+  ...(misread === null ? [] : ['another version']),
+]
+
+/** That two houses do not understand each other, and what to do, in sentences. */
+export function misreadWords({ by, what }: MisreadView, version: string): string {
+  const [who, whose] = by === 'us' ? ['this one', 'it'] : ['it', 'this one']
+  const told = {
+    message: by === 'us' ? 'a message from there' : 'a message of yours',
+    link: 'a link',
+    circle: 'a circle',
+  }
+  const about =
+    what === 'other'
+      ? `something that ${whose} told`
+      : what === 'message'
+        ? told.message
+        : `what ${whose} told of ${told[what]}`
+  const again = by === 'us' ? '' : what === 'message' ? ', then send it again' : ': then it is told again'
+  const its = version === '' ? 'Its Janus' : `Its Janus (${version})`
+  return `${its} is another version than this one, and ${who} did not understand ${about}. Update the older of the two${again}.`
 }
 
 /** What is known of another house, in one line. */

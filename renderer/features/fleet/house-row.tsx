@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HouseView } from '../../../main/contract/fleet-views.ts'
-import { houseFacts } from '../../entities/house/house-words.ts'
+import { houseFacts, misreadWords } from '../../entities/house/house-words.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -41,7 +41,16 @@ export function HouseRow({ house, onRemove }: HouseRowProps) {
           </button>
         )}
       </div>
-      {house.setBackAt !== null && <SetBack name={house.name} at={Date.parse(house.setBackAt)} />}
+      {house.setBackAt !== null && (
+        <Befell name={house.name} what="was set back">
+          {`Set back on ${clockTime(Date.parse(house.setBackAt))}: it goes on from an older copy of its memory, so its agents may not know of what they wrote or were told.`}
+        </Befell>
+      )}
+      {house.misread !== null && (
+        <Befell name={house.name} what="is of another version">
+          {misreadWords(house.misread, house.version)}
+        </Befell>
+      )}
       {isAsking && (
         <Sure
           title={`Remove ${name} from the fleet?`}
@@ -59,18 +68,23 @@ export function HouseRow({ house, onRemove }: HouseRowProps) {
   )
 }
 
-/** Its memory is an older one, until the person has seen that. */
-function SetBack({ name, at }: { readonly name: string; readonly at: number }) {
+interface BefellProps {
+  readonly name: string
+  readonly what: string
+  readonly children: string
+}
+
+/** What befell it, until the person has seen that. */
+function Befell({ name, what, children }: BefellProps) {
   return (
-    <p className={css.setBack}>
+    <p className={css.befell}>
       <span className="grow">
-        Set back on {clockTime(at)}: it goes on from an older copy of its memory, so its agents may not know
-        of what they wrote or were told.
+        <SafeText text={children} />
       </span>
       <button
         type="button"
         className="btn"
-        aria-label={`I have seen it: ${visible(name)} was set back`}
+        aria-label={`I have seen it: ${visible(name)} ${what}`}
         onClick={() => void act('fleet.seen', { name })}
       >
         I have seen it

@@ -4,7 +4,14 @@ import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'
 import { circleWord, isCalling } from '../../entities/house/circle-words.ts'
-import { houseWord, isQuiet, isUnseen, peerWord, spokenPeer } from '../../entities/house/house-words.ts'
+import {
+  befell,
+  houseWord,
+  isQuiet,
+  isUnseen,
+  peerWord,
+  spokenPeer,
+} from '../../entities/house/house-words.ts'
 import { KindMark } from '../../entities/kind/kind-mark.tsx'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
@@ -47,7 +54,7 @@ export function HouseSection({ house, stop }: HouseSectionProps) {
 /** The heading unfolds what the house shares. */
 function HouseHead({ house: { of, isOpen, count, onTurn } }: { readonly house: ShownHouse }) {
   const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
-  const word = houseWord(of) + (of.setBackAt === null ? '' : ', set back')
+  const word = [houseWord(of), ...befell(of)].join(', ')
   return (
     <h2 className={classes('tab-group', headCss.asleep)}>
       <button

@@ -191,7 +191,13 @@ const taintedFleet = (words: string): FleetView => {
   return fleet(
     [
       house(words, agents, {
-        ...{ version: words, setBackAt: isoAgo(3), onTheWay: 2, person: words },
+        ...{
+          version: words,
+          setBackAt: isoAgo(3),
+          misread: { by: 'us', what: 'message' },
+          onTheWay: 2,
+          person: words,
+        },
         circles: [circleSeat({ topic: words, by: words, turn: { id: 'msg-0000000007', since: isoAgo(1) } })],
       }),
       house(`${words} `, agents, { stands: 'silent' }),

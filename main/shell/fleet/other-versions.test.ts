@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Envelope, PeerAgent, Presence } from '../../contract/houses.ts'
+import { usualKind } from '../../contract/kinds.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { peerId } from '../../core/away/peer-ids.ts'
+import { ComposedJanus } from '../../testing/composed.ts'
+import { readArrival } from './read-arrival.ts'
+
+const life = '0000000112345678'
+const bea: AgentId = 'agt-0000000001'
+const shared: PeerAgent = {
+  ...{ id: bea, name: 'Bea', kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
+  ...{ status: 'idle', needs: null, shared: 'open' },
+}
+
+/** A Janus that is the attic of a fleet, and knows Bea of the barn. */
+async function attic() {
+  const janus = new ComposedJanus(() => [{ do: 'say', text: 'SILENT' }])
+  const { id: ann } = await janus.window('agents.create', { name: 'Ann' })
+  const log: string[] = []
+  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  const present = (more: Partial<Presence> = {}) =>
+    janus.engine.command({
+      ...{ type: 'house.present', house: 'barn' },
+      presence: {
+        ...{ v: 1, min: 1, version: '0.1.0', incarnation: life, heard: {}, roster: [], agents: [shared] },
+        ...more,
+      },
+    })
+  await present()
+  let n = 0
+  const came = async (kind: string, body: unknown, more: Partial<Envelope> = {}) => {
+    const envelope = { v: 1, min: 1, from: 'barn', to: 'attic', incarnation: life, n: ++n, kind, body }
+    const arrived = { ...envelope, heard: { incarnation: '', n: 0 }, ...more }
+    await janus.engine.command(readArrival(janus.store, arrived, (line) => log.push(line)))
+  }
+  const barn = () => {
+    const found = janus.engine.state.houses.get('barn')
+    if (!found) throw new Error('no barn')
+    return found
+  }
+  const told = (kind: string) => barn().outgoing.flatMap((one) => (one.kind === kind ? [one.body] : []))
+  const write = async (body: string) => {
+    const answer = await janus.engine.command({
+      ...{ type: 'message.sent', from: { kind: 'agent', id: ann }, fromName: 'Ann', to: peerId('barn', bea) },
+      ...{ body, now: false, link: null, metadata: {}, priority: null, replied: null, expectsReply: true },
+      ...{ idempotencyKey: null, earlier: null },
+    })
+    if (answer.kind !== 'message') throw new Error(`answered ${answer.kind}`)
+    return answer.message.id
+  }
+  return { janus, ann, log, present, came, barn, told, write }
+}
+
+test('what this Janus cannot read is told back and shown, and what comes behind it is heard', async () => {
+  const { janus, came, barn, told, log } = await attic()
+  await came('poem', { lines: [] })
+  await came('mail', { id: 'msg-0000000007', words: 'in the shape of a later Janus' })
+  await came('mail', null, { min: 2 })
+  expect(told('passed.over')).toEqual([
+    { kind: 'poem', message: null },
+    { kind: 'mail', message: 'msg-0000000007' },
+    { kind: 'mail', message: null },
+  ])
+  expect(barn().house).toMatchObject({ heard: { n: 3 }, misread: { by: 'us', kind: 'mail' } })
+  expect(log).toHaveLength(3)
+  await janus.engine.command({ type: 'house.seen', house: 'barn' })
+  expect(barn().house.misread).toBeNull()
+})
+
+test('kinds that are called as what every object has are none that is known', async () => {
+  const { came, barn } = await attic()
+  for (const kind of ['constructor', 'valueOf', 'toString', 'hasOwnProperty']) await came(kind, {})
+  expect(barn().house).toMatchObject({ heard: { n: 4 }, misread: { kind: 'hasOwnProperty' } })
+})
+
+test('two that do not understand each other’s word for it tell each other nothing of that', async () => {
+  const { came, told } = await attic()
+  await came('passed.over', { kind: 3 })
+  expect(told('passed.over')).toEqual([])
+})
+
+test('a house that tells without end what nobody can read fills nothing', async () => {
+  const { came, told, barn } = await attic()
+  for (let n = 0; n < 80; n += 1) await came('poem', {})
+  expect(told('passed.over')).toHaveLength(64)
+  expect(barn().house.heard.n).toBe(80)
+})
+
+test('words that the other Janus could not read come back to who wrote them, with the reason', async () => {
+  const { janus, came, barn, write } = await attic()
+  const message = await write('Which port?')
+  await came('passed.over', { kind: 'mail', message: 'msg-0000000009' })
+  expect(barn().mail).toHaveLength(1)
+  await came('passed.over', { kind: 'mail', message })
+  expect(barn().mail).toEqual([])
+  expect(janus.store.message(message)).toMatchObject({
+    state: 'undeliverable',
+    reason: { why: 'its Janus is of another version, which does not understand it' },
+  })
+  expect(barn().house.misread).toMatchObject({ by: 'them', kind: 'mail' })
+})
+
+test('how links stand is told again once that Janus is another one', async () => {
+  const { janus, ann, present, came, told, barn } = await attic()
+  await janus.engine.command({
+    ...{ type: 'link.opened', by: { kind: 'human', via: 'window' }, byName: 'Mo', mode: 'absorb' },
+    ...{ budget: null, members: [ann, peerId('barn', bea)] },
+  })
+  expect(told('link')).toHaveLength(1)
+  await came('passed.over', { kind: 'link', message: null })
+  await present()
+  expect(told('link')).toHaveLength(1)
+  await present({ version: '0.2.0' })
+  expect(told('link')).toHaveLength(2)
+  expect(barn().house.misread).toBeNull()
+})
+
+test('of a Janus that this one does not understand at all nothing is taken but its version', async () => {
+  const { present, barn } = await attic()
+  await present({ v: 9, min: 2, version: '9.0.0', agents: [] })
+  expect(barn()).toMatchObject({
+    house: { version: '9.0.0', agents: [shared], misread: { by: 'us', kind: 'presence' } },
+  })
+})
