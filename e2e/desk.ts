@@ -32,7 +32,7 @@ export class Desk {
     const window = this.#desktop()
     if (window === null) await this.page.goto(url)
     else this.page = window
-    await expect(this.tabs.or(this.#first)).toBeVisible()
+    await expect(this.tabs.or(this.#first).first()).toBeVisible()
   }
 
   /** Makes an agent, by the first screen or by the dialog, and shows it. */

@@ -22,9 +22,8 @@ test(
       await body(barn, 'PATCH', '/settings', { person: 'Ann' })
       await desk.create('scout', { folder: attic.place.work })
       await desk.create('Scribe', { folder: attic.place.work })
+      // She has no agent at all.
       const there = new Desk(await newPage())
-      await there.open(barn.url)
-      await there.create('bea', { folder: barn.place.work })
       server = await makeFleet(attic, barn)
       const known = async () => JSON.stringify((await attic.api('GET', '/fleet')).body)
       await expect.poll(known).toContain('"person":"Ann"')

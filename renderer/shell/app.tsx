@@ -33,7 +33,7 @@ import { NeedsArea } from '../features/waiting/needs-area.tsx'
 import { Tray } from '../features/waiting/tray.tsx'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
 import { focused, type Thing } from '../state/panes.ts'
-import { listedGatherings, standingIn } from '../state/selectors.ts'
+import { isListed, listedGatherings, standingIn } from '../state/selectors.ts'
 import { followCommands } from './keys/commands.ts'
 import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
@@ -120,13 +120,14 @@ function Window({ agents, selected, thing }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
   const isSideOpen = useView((now) => now.side === 'open')
   const { isFolded, isOver } = useNarrow()
+  const isWithList = useMirror(isListed)
   const gathering = useShownGathering(thing?.kind === 'gathering' ? thing.id : null)
   useCalledCard(selected?.id ?? null)
   return (
     <div
       className={classes(css.app, isAway && css.away)}
       data-list={isFolded ? 'folded' : 'whole'}
-      data-empty={agents.length === 0 || undefined}
+      data-empty={!isWithList || undefined}
       data-over={isOver || undefined}
     >
       <div className={css.bars}>
@@ -138,9 +139,7 @@ function Window({ agents, selected, thing }: WindowProps) {
         <BackToTimeline />
         <DayBar />
       </div>
-      {agents.length > 0 && (
-        <TabList agents={agents} selected={selected} asks={<NeedsArea agents={agents} />} />
-      )}
+      {isWithList && <TabList agents={agents} selected={selected} asks={<NeedsArea agents={agents} />} />}
       {agents.length > 0 ? <Panes /> : <Start gathering={<FirstGathering />} />}
       {/* The panel at the side is about what the pane with the focus shows. */}
       {isSideOpen && gathering && <GatheringSide of={gathering} />}

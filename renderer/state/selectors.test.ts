@@ -2,7 +2,8 @@ import { emptyDay } from '../../main/contract/budget.ts'
 import { expect, test } from 'vitest'
 import type { GatheringView } from '../../main/contract/gathering-views.ts'
 import type { AppStatus } from '../../main/contract/views.ts'
-import { listedGatherings } from './selectors.ts'
+import { fleet, house } from '../testing/fleet.ts'
+import { isListed, listedGatherings } from './selectors.ts'
 import { emptyMirror, reflect, type MirrorEvent } from './mirror.ts'
 
 const gathering = (id: number, changes: Partial<GatheringView> = {}) =>
@@ -33,4 +34,12 @@ test('gatherings are those of the snapshot, and what was told since', () => {
   expect(listedGatherings(two.gatherings).map(({ id }) => id)).toEqual(['gat-2', 'gat-1'])
   const put = reflect(two, { kind: 'gathering', gathering: gathering(2, { shelved: true }) })
   expect(listedGatherings(put.gatherings).map(({ id }) => id)).toEqual(['gat-1'])
+})
+
+test('there is a list where no tab is, as long as the fleet has other houses', () => {
+  const within = (houses: Parameters<typeof fleet>[0]) =>
+    ({ ...emptyMirror, status: { fleet: fleet(houses) } as AppStatus }) as const
+  expect(isListed(emptyMirror)).toBe(false)
+  expect(isListed(within([]))).toBe(false)
+  expect(isListed(within([house('attic', [])]))).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { LinkView } from '../../main/contract/link-views.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import type { Mirror } from './mirror.ts'
-import { mirror, openAgents } from './store.ts'
+import { mirror, openAgents, type Settled } from './store.ts'
 import { focused, shownIn, type Pane, type Thing } from './panes.ts'
 import { useView, view } from './view-store.ts'
 
@@ -93,6 +93,10 @@ export const useShownAnywhere = (kind: Thing['kind'], id = ''): boolean =>
   )
 
 const agentIn = (thing: Thing | null) => (thing?.kind === 'agent' ? thing.id : null)
+
+/** Whether there is anything to list: tabs, or other houses of a fleet, in which somebody may call the person. */
+export const isListed = (now: Settled): boolean =>
+  openAgents(now).length > 0 || (now.status?.fleet?.houses.length ?? 0) > 0
 
 /** How the window stands now. */
 export function deskNow(): Desk {

@@ -1,7 +1,7 @@
 import { Icon } from '../../components/icon.tsx'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
 import { useShownAnywhere } from '../../state/selectors.ts'
-import { useMirror } from '../../state/store.ts'
+import { openAgents, useMirror } from '../../state/store.ts'
 import { show, showTimeline } from '../../state/view-store.ts'
 import css from './tabs.module.css'
 
@@ -34,6 +34,7 @@ export function Top() {
 /** What stands below it: what can be begun, and all traffic. */
 export function Foot() {
   const isTimeline = useShownAnywhere('timeline')
+  const isEmpty = useMirror((now) => openAgents(now).length === 0)
   return (
     <div className={css.tabsFoot}>
       <button
@@ -63,6 +64,7 @@ export function Foot() {
         className="btn icon"
         aria-label="Timeline of all traffic"
         aria-pressed={isTimeline}
+        disabled={isEmpty}
         aria-keyshortcuts={ariaHere('timeline')}
         data-help={`Timeline of all traffic, ${wordsHere('timeline')}`}
         onClick={() => showTimeline(!isTimeline)}

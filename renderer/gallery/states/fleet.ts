@@ -132,6 +132,7 @@ const withMail: Pick<Play, 'answers'> = {
 export const fleetPlays: Plays = {
   'fleet-list': within(three),
   'fleet-list-folded': { ...within(three), act: (hand) => hand.click('h2 button', /^attic/) },
+  'fleet-no-tab': within(three, []),
   'fleet-apart': within(outside),
   'fleet-said': { ...within(three), transcripts: { [builder.id]: transcript(builder, said) } },
   'fleet-peer': over(three, { kind: 'peer', house: 'attic', id: bob.id }),

@@ -8,7 +8,7 @@ import { stepTab } from '../../features/tabs/order.ts'
 import { stopOrGoOn } from '../../features/status/stop.tsx'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
-import { focusedThing, listedGatherings, type Desk } from '../../state/selectors.ts'
+import { focusedThing, isListed, listedGatherings, type Desk } from '../../state/selectors.ts'
 import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 import { openFind } from '../../state/find.ts'
@@ -69,7 +69,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   side: (desk) => (hasSide(desk) ? () => turnSide(desk) : null),
   stopAll: ({ agents }) => (agents.length > 0 ? stopOrGoOn : null),
   density: () => cycleDensity,
-  tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
+  tabList: () => (!isListed(mirror.getState()) ? null : () => setList(isFolded() ? 'whole' : 'folded')),
   split: ({ agents }) => (agents.length > 0 ? splitPane : null),
   otherPane: () => (isSplit() ? () => focusPane(other(view.getState().panes.at)) : null),
   swapPanes: () => (isSplit() ? swapInPlace : null),
