@@ -74,6 +74,7 @@ export const wireLink: z.ZodType<WireLink> = z.object({
   opened: name,
   ...{ budget: count, budgetGranted: count, budgetUsed: count, episode: count, stoppedByLoop: z.boolean() },
   closed: z.object({ name, why: words(500) }).nullable(),
+  spent: z.literal(true).optional(),
 })
 
 export const wireSeat: z.ZodType<WireSeat> = z.object({

@@ -174,6 +174,8 @@ export interface WireLink extends Pick<
   readonly opened: string
   /** Who closed it, and why; null: it is open. */
   readonly closed: { readonly name: string; readonly why: string } | null
+  /** No more episodes begin by words in other houses before the person of its own has a word; absent: some may. */
+  readonly spent?: true | undefined
 }
 
 /** What is done about a link in the house of a member: its person is asked, it takes part, or not (any more), lowers its side, or has a word of its person. */

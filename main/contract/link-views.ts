@@ -33,7 +33,7 @@ export interface LinkView extends Pick<
   /** Crossings that a pause keeps back now. */
   readonly kept: number
   /** Absent: all its members are of this house. */
-  readonly houses?: Pick<LinkHouses, 'home' | 'names' | 'asked'>
+  readonly houses?: Pick<LinkHouses, 'home' | 'names' | 'asked' | 'spent'>
 }
 
 /** What became of a crossing at one receiver; times in ms. */

@@ -52,6 +52,8 @@ export interface LinkHouses {
   readonly leaving?: readonly AgentId[]
   /** At its home: episodes that words in other houses have begun since its own person's last word; absent: none. */
   readonly begunAway?: number
+  /** In a copy: words in this house begin no more episodes, before the person of its home has a word; absent: they do. */
+  readonly spent?: true
 }
 
 /** A lasting tie between two or more agents: what one of them concludes crosses to the others. */

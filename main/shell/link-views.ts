@@ -55,8 +55,8 @@ export function linkView(state: State, link: Link): LinkView {
 
 function housesView({ houses }: Link): Pick<LinkView, 'houses'> {
   if (!houses) return {}
-  const { home, names, asked } = houses
-  return { houses: { home, names, asked } }
+  const { home, names, asked, spent } = houses
+  return { houses: { home, names, asked, ...(spent ? { spent } : {}) } }
 }
 
 /** Finds a message, open or settled. */

@@ -89,6 +89,7 @@ function copyOf(step: Step, home: HouseName, wire: WireLink, { was, members, lea
     names: Object.fromEntries(names.filter(([id]) => members.includes(id))),
     asked: here.filter(isAsked),
     ...(leaving.length > 0 ? { leaving } : {}),
+    ...(wire.spent ? { spent: true } : {}),
   }
   const { mode, budget, budgetGranted, budgetUsed, episode, stoppedByLoop, purpose, closed } = wire
   const by = (name: string): Actor => ({ by: { kind: 'system' }, name: `${name}@${home}` })

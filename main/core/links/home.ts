@@ -11,7 +11,7 @@ import { letGo } from './backlog.ts'
 import { brief } from './briefing.ts'
 import { act, takesPart } from './copies.ts'
 import { crossOwn, type Speaker } from './crossings.ts'
-import { beginEpisodeAway, side } from './links.ts'
+import { beginEpisodeAway, isSpentAway, side } from './links.ts'
 import { dropMember } from './members.ts'
 import { homeOf, membersHere, nameIn } from './queries.ts'
 
@@ -55,6 +55,7 @@ function wireOf(step: Step, link: Link): WireLink {
     purpose: purpose && { name: nameOnWire(purpose.name, 'somebody'), text: purpose.text },
     opened: nameOnWire(link.opened.name, 'somebody'),
     closed: closed && { name: nameOnWire(closed.name, 'somebody'), why: lineOnWire(closed.why, 500) },
+    ...(isSpentAway(link) ? { spent: true } : {}),
   }
 }
 

@@ -247,10 +247,13 @@ function beginEpisode(step: Step, one: Link): void {
  */
 export function beginEpisodeAway(step: Step, one: Link): void {
   const { houses } = one
-  const begun = houses?.begunAway ?? 0
-  if (houses && begun < mostEpisodesAway && hasCounted(one))
-    countAnew(step, { ...one, houses: { ...houses, begunAway: begun + 1 } })
+  if (houses && !isSpentAway(one) && hasCounted(one))
+    countAnew(step, { ...one, houses: { ...houses, begunAway: (houses.begunAway ?? 0) + 1 } })
 }
+
+/** Whether words in other houses begin no more episodes of it. */
+export const isSpentAway = ({ houses }: Pick<Link, 'houses'>): boolean =>
+  (houses?.begunAway ?? 0) >= mostEpisodesAway
 
 function countAnew(step: Step, one: Link): void {
   const begun = put(step, { ...one, budgetUsed: 0, budgetGranted: one.budget, episode: one.episode + 1 })

@@ -9,6 +9,7 @@ import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { closeLink, extendLink, isKeptElsewhere, joinLink, openAgain } from '../../entities/link/link-acts.ts'
 import { knownLink } from './link-memory.ts'
 import { listed, memberName, modeWords } from '../../entities/link/link-words.ts'
+import { goesOnWords, loopWords } from '../../entities/link/rest-words.ts'
 import { mirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
 import css from './crossing.module.css'
@@ -40,8 +41,8 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   const cost = money ? `, ${money(link.costUsd)}${all}` : ''
   const words =
     why === 'budget'
-      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. With your next word to a member it goes on.`
-      : 'You closed a message of its that went round in a loop. Nothing crosses before your next word to a member.'
+      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. ${goesOnWords(link)}`
+      : loopWords(link)
   return (
     <Box
       words={

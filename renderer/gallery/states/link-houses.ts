@@ -45,6 +45,10 @@ const seated = (asked: boolean): Play => ({
 /** Links whose members live in several houses, and seats in theirs. */
 export const linkHousePlays: Plays = {
   'link-asks': inFleet({ ...copy, rests: 'asked', houses: { home: 'attic', names, asked: [scout.id] } }, []),
+  'link-spent-elsewhere': inFleet(
+    { ...copy, rests: 'budget', budgetUsed: 8, houses: { home: 'attic', names, asked: [], spent: true } },
+    theirs,
+  ),
   'link-not-joined': inFleet(
     {
       ...{
