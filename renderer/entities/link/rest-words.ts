@@ -2,6 +2,12 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 
 type OfHouses = Pick<LinkView, 'houses'>
 
+/** Whether a word of the person of this house lets more cross. */
+export function isAnswering({ houses, rests }: Pick<LinkView, 'houses' | 'rests'>): boolean {
+  if (rests === 'asked') return false
+  return !houses?.home || (rests !== 'loop' && houses.spent !== true)
+}
+
 /** What lets a link go on that has used its budget, in a sentence: of one that another house keeps its person may have to. */
 export function goesOnWords({ houses }: OfHouses): string {
   return houses?.home && houses.spent

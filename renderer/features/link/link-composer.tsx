@@ -12,6 +12,7 @@ import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { closeLink } from '../../entities/link/link-acts.ts'
 import { listed } from '../../entities/link/link-words.ts'
+import { isAnswering } from '../../entities/link/rest-words.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { keepTo, lastTo, type LinkTarget } from './link-memory.ts'
 import { WordChoice } from './mode-choice.tsx'
@@ -111,19 +112,22 @@ const everybody = (count: number): string => (count === 2 ? 'both' : 'all')
 
 /** What stands in the empty composer of a link: to whom one writes, and what comes of it. */
 export function linkHint(
-  { budget, mode, rests }: Pick<LinkView, 'budget' | 'mode' | 'rests'>,
+  link: Pick<LinkView, 'budget' | 'mode' | 'rests' | 'houses'>,
   members: readonly Target[],
   targets: readonly Target[],
 ): string {
   const to = targets.length > 1 ? everybody(members.length) : visible(targets[0]?.name ?? '')
   const closed = targets.filter((one) => one.closed).map((one) => visible(one.name))
   const wait = closed.length === 0 ? '' : ` ${closedWords(closed)} until you reopen ${tabs(closed.length)}.`
+  const { budget, mode, rests } = link
   const after =
     rests === 'off'
       ? 'Links are off: nothing crosses.'
       : mode === 'paused'
         ? 'The link is paused: nothing crosses.'
-        : `With a word from you ${budget} more may cross.`
+        : isAnswering(link)
+          ? `With a word from you ${budget} more may cross.`
+          : ''
   return `Write to ${to}.${wait} ${wait !== '' && targets.length === 1 ? '' : after}`.trim()
 }
 

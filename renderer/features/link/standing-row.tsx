@@ -38,7 +38,7 @@ function Box({ words, children }: { readonly words: ReactNode; readonly children
 function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
   const money = useMoney()
   const all = link.budgetUsed === link.crossings ? '' : ` for all ${link.crossings}`
-  const cost = money ? `, ${money(link.costUsd)}${all}` : ''
+  const cost = money && !isKeptElsewhere(link) ? `, ${money(link.costUsd)}${all}` : ''
   const words =
     why === 'budget'
       ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. ${goesOnWords(link)}`
