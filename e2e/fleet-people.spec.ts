@@ -83,6 +83,11 @@ test(
       // Another one she answers where she sees that it waits.
       const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })
       await there.page.getByRole('button', { name: 'Not now: Which hour?' }).first().click()
+      // As long as it runs she could still come.
+      await there.page.getByRole('button', { name: /^Which hour\?.*you are not there/ }).click()
+      const hour = there.page.getByRole('dialog', { name: /Which hour/ })
+      await expect(hour.getByRole('button', { name: 'Take the seat' })).toBeVisible()
+      await hour.getByRole('button', { name: 'Put it away' }).click()
       await expect(there.page.getByRole('button', { name: /Which hour/ })).toHaveCount(0)
       const without = await circleOnce(attic, next.id, ({ state }) => state === 'closed')
       const past = without.utterances.filter(({ name }) => name === 'Ann@barn')

@@ -55,10 +55,15 @@ export interface CircleSeatView {
   readonly topic: string
   /** Who convened it, "Ann@attic". */
   readonly by: string
-  /** `asked`: the person has not said yes; `over`: the circle is over, or goes on without them. */
-  readonly stands: 'asked' | 'taken' | 'over'
-  /** Their turn with the piece; `since` in ISO 8601 UTC; null: somebody else has it. */
-  readonly turn: { readonly id: MessageId; readonly since: string } | null
+  /**
+   * `asked`: the person has not said yes; `left`: they said no or went, and may come while it runs; `over`: the circle is
+   * over, or goes on without them.
+   */
+  readonly stands: 'asked' | 'taken' | 'left' | 'over'
+  /** Their turn with the piece, in ISO 8601 UTC; `until`: about when it ends, null while nobody knows. Null: they do not have it. */
+  readonly turn: { readonly id: MessageId; readonly since: string; readonly until: string | null } | null
+  /** What they said last has not come to its house yet. */
+  readonly isOnTheWay: boolean
   /** Something was said there that they have not seen yet. */
   readonly isNew: boolean
 }

@@ -59,6 +59,10 @@ export interface Seat {
 export const isOwnPerson = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
   kind === 'human' && agent === null
 
+/** Whether it is the person's of another house. */
+export const isGuestSeat = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
+  kind === 'human' && agent !== null
+
 /** When a seat joined a circle that ran: `n` of the row that tells it, and the first round in which it can speak. */
 export interface Joined {
   readonly n: number

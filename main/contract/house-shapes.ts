@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personKey } from './authors.ts'
+import type { MessageId } from './model.ts'
 import type {
   WireLink,
   WireLinkAct,
@@ -28,6 +29,7 @@ const house = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
 const name = line(64).min(1)
 const depth = z.int().min(0).max(wireLimits.depth)
 const count = z.int().min(0).max(1_000_000)
+const ms = z.int().min(0).max(1_000_000_000)
 
 const isDistinct = (all: readonly string[]): boolean => new Set(all).size === all.length
 
@@ -56,7 +58,12 @@ export const wireMail: z.ZodType<WireMail> = z.object({
       as: z.enum(['ask', 'words']),
       number: z.int().min(0).max(999).nullable(),
       turn: z
-        .object({ id: id('grt').transform((one) => one as `grt-${string}`), beat: count, beats: count })
+        .object({
+          id: id('grt').transform((one) => one as `grt-${string}`),
+          beat: count,
+          beats: count,
+          ms: ms.optional(),
+        })
         .nullable(),
     })
     .optional(),
@@ -112,14 +119,12 @@ export const wireReceipt: z.ZodType<WireReceipt> = z.object({
 
 export const wirePassedOver: z.ZodType<WirePassedOver> = z.object({
   kind: words(wireLimits.kind),
-  message: messageId.nullable(),
+  version: line(40),
 })
 
-/** What is told of an envelope that cannot be read to the house that sent it. */
-export function passedOver(kind: string, body: unknown): WirePassedOver {
-  const mail = kind === 'mail' ? z.object({ id: messageId }).safeParse(body) : null
-  return { kind, message: mail?.data?.id ?? null }
-}
+/** The message that a body seems to be which cannot be read; null: none. */
+export const messageIn = (kind: string, body: unknown): MessageId | null =>
+  (kind === 'mail' ? z.object({ id: messageId }).safeParse(body).data?.id : null) ?? null
 
 /** Bodies of envelopes, by their kind. */
 const bodies: Readonly<Record<string, z.ZodType>> = {

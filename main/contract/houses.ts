@@ -118,6 +118,8 @@ export interface AskedTurn {
   readonly id: SpeakingTurnId
   readonly beat: number
   readonly beats: number
+  /** How long it lasts, in ms: from when they begin with it, for a later beat from when it was asked. Absent: not known. */
+  readonly ms?: number | undefined
 }
 
 /** A house keeps a seat in its circle for an agent of another, or for its person, or does so no more. */
@@ -141,8 +143,8 @@ export interface WireSeatAct {
 export interface WirePassedOver {
   /** Kind of that envelope. */
   readonly kind: string
-  /** The message that it was, by its id in the house that sent it; null: none. */
-  readonly message: MessageId | null
+  /** Of the Janus that could not, as "0.1.0". */
+  readonly version: string
 }
 
 /** How words came over a link, by the house that keeps it. */

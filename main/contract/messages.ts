@@ -78,7 +78,7 @@ export interface Message {
   /** The gathering whose words it brings; null for all others. Such a message is always absorbed. */
   readonly spoken: Spoken | null
   /** What a circle of ours asks an agent of another house with it. */
-  readonly piece?: PieceCall & { readonly beats: number }
+  readonly piece?: PieceCall & Pick<AskedTurn, 'beats' | 'ms'>
   /** The circle of another house that asks with it: its answer is said there. */
   readonly asks?: {
     readonly gathering: GatheringId

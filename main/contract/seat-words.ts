@@ -48,4 +48,20 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
   }
 }
 
+/** The same for the person of another house whose seat it is; empty: they know. */
+export function ownReasonWords(reason: SeatReason): string {
+  switch (reason.kind) {
+    case 'away':
+      return `Your turn went by${reason.again ? ' again' : ''}: you had not looked${reason.again ? '' : '. You may speak last in this round'}.`
+    case 'late':
+      return 'Your turn went by without a word in time.'
+    case 'skipped':
+      return 'The host ended your turn before a word.'
+    case 'taken':
+      return 'The host took the piece before a word of yours.'
+    default:
+      return ''
+  }
+}
+
 const lateWords = (again: boolean): string => (again ? ' again' : '; it may speak last in this round')

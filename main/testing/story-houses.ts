@@ -1,5 +1,13 @@
 import { personKey } from '../contract/authors.ts'
-import type { HouseName, Presence, Shared, Standing, WireMail, WireReceipt } from '../contract/houses.ts'
+import type {
+  HouseName,
+  Presence,
+  Shared,
+  Standing,
+  WireMail,
+  WireSeatAct,
+  WireReceipt,
+} from '../contract/houses.ts'
 import { usualKind } from '../contract/kinds.ts'
 import type { AgentId, Author, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
@@ -126,6 +134,9 @@ export class HouseWords {
       crossing: mail?.crossed
         ? this.#store.crossingOf(peerId(from, mail.crossed.link), turnOf(from, mail.crossed))
         : null,
+      ...(kind === 'seat.act'
+        ? { rows: this.#store.utterances((envelope.body as WireSeatAct).gathering, null, 200) }
+        : {}),
     }
   }
 

@@ -42,5 +42,5 @@ export function fleet(houses: readonly HouseView[], more: Partial<FleetView> = {
 /** A seat that attic keeps for the person. */
 export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
   ...{ circle: 'gat-0000000001@attic', topic: 'Which port?', by: 'Ann@attic', stands: 'taken' },
-  ...{ turn: null, isNew: false, ...more },
+  ...{ turn: null, isOnTheWay: false, isNew: false, ...more },
 })

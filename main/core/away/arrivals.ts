@@ -16,6 +16,7 @@ import { personKey } from '../../contract/authors.ts'
 import type { Crossing } from '../../contract/links.ts'
 import type { MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
+import type { Utterance } from '../../contract/utterances.ts'
 import type { Answer } from '../events.ts'
 import { seatActed } from '../gatherings/seats-away.ts'
 import { linkGone, linkTold } from '../links/copies.ts'
@@ -26,7 +27,7 @@ import { mailCame, takenBack } from './mail-in.ts'
 import { beginAnew, lifeAfter, numberOf, wasHeard } from './outbox.ts'
 import { receiptCame, tellStandings } from './receipts.ts'
 import { quiet } from './houses.ts'
-import { canTake, cannotRead, changedVersion, couldNotRead, unread } from './other-versions.ts'
+import { canTake, cannotRead, couldNotRead, tellAnew, unread, type Unread } from './other-versions.ts'
 import { personSeatTold, type CircleCommand } from './person-seat.ts'
 import { seatTold } from './seat-here.ts'
 import type { PeerSeen } from './unseen.ts'
@@ -41,6 +42,8 @@ export interface PostArrived {
   readonly earlier: Message | null
   /** What of the same words over a link stands in its log here. */
   readonly crossing: Crossing | null
+  /** All that was said in a circle of ours to which somebody comes back; absent: nobody does. */
+  readonly rows?: readonly Utterance[]
 }
 
 /** The house that this is, and those that it knows; said at each start. */
@@ -95,7 +98,7 @@ export function present(step: Step, { house: name, presence }: HousePresent): An
   const known = [house.agents, house.version, house.person ?? null]
   if (JSON.stringify([agents, version, person]) !== JSON.stringify(known))
     step.fleet.keep(name, { agents, version, person })
-  if (house.version !== version) changedVersion(step, name)
+  tellAnew(step, name, version)
   renamedThere(step, name)
   // It is there again: what it has not heard need not wait.
   const isBack = found.presentAt === null || step.now - found.presentAt > silence
@@ -143,19 +146,19 @@ export function arrived(step: Step, event: PostArrived): Answer {
 function take(
   step: Step,
   from: HouseName,
-  { envelope: { kind, body }, replied, earlier, crossing }: PostArrived,
+  { envelope: { kind, body }, replied, earlier, crossing, rows = [] }: PostArrived,
 ): void {
   if (kind === 'mail') mailCame(step, from, body as WireMail, { replied, earlier, crossing })
   else if (kind === 'receipt') receiptCame(step, from, body as WireReceipt)
   else if (kind === 'withdrawn') takenBack(step, from, (body as { readonly message: MessageId }).message)
   else if (kind === 'seat') anySeatTold(step, from, body as WireSeat)
-  else if (kind === 'seat.act') seatActed(step, from, body as WireSeatAct)
+  else if (kind === 'seat.act') seatActed(step, from, body as WireSeatAct, rows)
   else if (kind === 'link') linkTold(step, from, body as WireLink)
   else if (kind === 'link.act') linkActed(step, from, body as WireLinkAct)
   else if (kind === 'link.said') saidThere(step, from, body as WireSaid)
   else if (kind === 'link.gone') linkGone(step, from, body as Pick<WireLink, 'link'>)
   else if (kind === 'passed.over') couldNotRead(step, from, body as WirePassedOver)
-  else if (kind === unread) cannotRead(step, from, body as WirePassedOver)
+  else if (kind === unread) cannotRead(step, from, body as Unread)
   else if (kind === 'life') lived(step, from, (body as { readonly why: string }).why)
 }
 

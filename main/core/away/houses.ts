@@ -36,6 +36,8 @@ export interface Misread {
   readonly by: 'us' | 'them'
   /** Kind of the envelope. */
   readonly kind: string
+  /** Of that house's Janus, as it was then. */
+  readonly version: string
   /** When that was known here, in ms. */
   readonly at: number
 }
@@ -47,8 +49,8 @@ export interface PersonSeat {
   readonly topic: string
   /** Who convened it, "Ann@attic". */
   readonly by: string
-  /** `asked`: the person has not said yes; `over`: the circle is, or goes on without them. */
-  readonly stands: 'asked' | 'taken' | 'over'
+  /** `asked`: the person has not said yes; `left`: they said no or went; `over`: the circle is, or goes on without them. */
+  readonly stands: 'asked' | 'taken' | 'left' | 'over'
   /** The thread in which its words stand, named by the first of them; null: none has come. */
   readonly thread: MessageId | null
   /** How many of its words have come. */
@@ -57,6 +59,8 @@ export interface PersonSeat {
   readonly isNew: boolean
   /** The question that gave them the piece; null: somebody else has it. */
   readonly ask: Message | null
+  /** The question that they answered last, by its id there; absent: none. */
+  readonly answered?: string
 }
 
 /** One thing that a house is told, until it has said that it heard it. */

@@ -1,10 +1,11 @@
 import type { HouseName, Presence, WirePassedOver } from '../../contract/houses.ts'
+import type { MessageId } from '../../contract/model.ts'
 import { retellCircles } from '../gatherings/seats-away.ts'
 import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step.ts'
 import { protocol, tell } from './outbox.ts'
 import { retellPerson } from './person-seat.ts'
-import { receiptCame, tellStandings } from './receipts.ts'
+import { refuseMail, tellStandings } from './receipts.ts'
 import { retellSeats } from './seat-here.ts'
 
 /**
@@ -20,34 +21,41 @@ const told = 'passed.over'
 /** So many of them wait for one house at most. */
 const mostTold = 64
 
-/** This Janus cannot read what a house has told. */
-export function cannotRead(step: Step, house: HouseName, what: WirePassedOver): void {
-  step.fleet.keep(house, { misread: { by: 'us', kind: what.kind, at: step.now } })
-  const waiting = step.fleet.house(house).outgoing.filter(({ kind }) => kind === told)
-  // Two that do not understand each other's word for it would tell each other for ever.
-  if (what.kind !== told && waiting.length < mostTold) tell(step, house, told, what)
+/** What came and could not be read: its kind, the message that it seems to be, and the version of this Janus. */
+export interface Unread extends WirePassedOver {
+  readonly message: MessageId | null
 }
 
+/** This Janus cannot read what a house has told. */
+export function cannotRead(step: Step, house: HouseName, { kind, version, message }: Unread): void {
+  const { house: known, outgoing } = step.fleet.house(house)
+  step.fleet.keep(house, { misread: { by: 'us', kind, version: known.version, at: step.now } })
+  if (message !== null) refuseMail(step, house, message, why)
+  // Two that do not understand each other's word for it would tell each other for ever.
+  if (kind === told || outgoing.filter((one) => one.kind === told).length >= mostTold) return
+  tell(step, house, told, { kind, version } satisfies WirePassedOver)
+}
+
+const why = 'its Janus is of another version, which does not understand it'
+
 /** The Janus of a house could not read what this one told it. */
-export function couldNotRead(step: Step, house: HouseName, { kind, message }: WirePassedOver): void {
-  step.fleet.keep(house, { misread: { by: 'them', kind, at: step.now } })
-  if (message === null) return
-  const why = 'its Janus is of another version, which does not understand it'
-  receiptCame(step, house, { message, stands: 'undeliverable', turn: null, isOver: true, why, reply: null })
+export function couldNotRead(step: Step, house: HouseName, { kind, version }: WirePassedOver): void {
+  step.fleet.keep(house, { misread: { by: 'them', kind, version, at: step.now } })
 }
 
 /** Whether what a house says of itself can be taken; its Janus may be one that this one does not understand at all. */
 export function canTake(step: Step, house: HouseName, { min, version }: Presence): boolean {
   if (min <= protocol.v) return true
-  const { misread, version: before } = step.fleet.house(house).house
-  if (misread?.by !== 'us' || before !== version)
-    step.fleet.keep(house, { version, misread: { by: 'us', kind: 'presence', at: step.now } })
+  const { misread } = step.fleet.house(house).house
+  if (misread?.by !== 'us' || misread.version !== version)
+    step.fleet.keep(house, { version, misread: { by: 'us', kind: 'presence', version, at: step.now } })
   return false
 }
 
-/** The Janus of a house is another one than it was: what was passed over may be understood now. */
-export function changedVersion(step: Step, house: HouseName): void {
-  if (!step.fleet.house(house).house.misread) return
+/** A house is there, by a Janus of this version: what another one has passed over may be understood now. */
+export function tellAnew(step: Step, house: HouseName, version: string): void {
+  const { misread } = step.fleet.house(house).house
+  if (!misread || misread.version === version) return
   step.fleet.keep(house, { misread: null })
   tellStandings(step, house)
   retellLinks(step, house)

@@ -48,15 +48,16 @@ export function personSeatTold(
   const id = peerId(home, gathering)
   const seat = seatIn(step, id)
   if (!seated) {
-    if (seat) put(step, endTurn(step, { ...seat, stands: 'over', isNew: true }))
+    if (seat?.stands === 'left') drop(step, id)
+    else if (seat) put(step, endTurn(step, { ...seat, stands: 'over', isNew: true }))
     return
   }
-  if (seat && seat.stands !== 'over') {
-    if (seat.stands === 'taken') act(step, id, 'taken')
-    return
-  }
+  if (seat?.stands === 'asked') return
+  if (seat?.stands === 'taken') return act(step, id, 'taken')
+  // They are asked again.
+  if (seat?.stands === 'left') return put(step, { ...seat, stands: 'asked', isNew: true })
   const { circles = [] } = step.fleet.house(home).house
-  const open = circles.filter(({ stands }) => stands !== 'over')
+  const open = circles.filter(isOpen)
   if (open.length >= mostSeats) return act(step, id, 'left')
   put(step, {
     ...{
@@ -76,7 +77,7 @@ export function personSeatTold(
 export function personSeatMail(step: Step, house: HouseName, mail: WireMail, of: WireSeatMail): void {
   const circle = peerId(house, of.gathering)
   const seat = seatIn(step, circle)
-  if (!seat) return refuseMail(step, house, mail.id, 'nobody has a seat there')
+  if (!seat || seat.stands === 'left') return refuseMail(step, house, mail.id, 'nobody has a seat there')
   if (seat.words >= mostWords[seat.stands === 'asked' ? 'asked' : 'taken'])
     return refuseMail(step, house, mail.id, 'too much of that circle waits there')
   const isAsk = of.as === 'ask' && of.turn !== null && seat.stands !== 'over'
@@ -117,15 +118,19 @@ export function decideCircle(
   if (!seat) return take ? noSeat() : { kind: 'done' }
   if (seat.stands === 'over' && take)
     return refuse('wrong_state', 'That circle is over, or goes on without you.')
-  if (!take) {
-    if (seat.stands !== 'over') act(step, circle, 'left')
-    endTurn(step, seat)
-    drop(step, circle)
-  } else if (seat.stands === 'asked') {
+  if (!take) leave(step, seat)
+  else if (seat.stands !== 'taken') {
     act(step, circle, 'taken')
     put(step, { ...seat, stands: 'taken' })
   }
   return { kind: 'done' }
+}
+
+/** A no, or a going: as long as the circle runs they may come; the next time the seat is put away. */
+function leave(step: Step, seat: PersonSeat): void {
+  if (!isOpen(seat)) return drop(step, seat.gathering)
+  act(step, seat.gathering, 'left')
+  put(step, { ...endTurn(step, seat), stands: 'left', isNew: false })
 }
 
 /** The person has looked: the clock of their turn begins in the other house. */
@@ -158,7 +163,8 @@ export function sayThere(
   const said = words === '' ? 'SILENT' : keep ? words : `${words}\n\nPASS`
   const reply = { text: said, implicit: false, metadata: {}, message: null, at: step.now }
   step.message({ ...inState(step, ask, 'answered', null), reply }, false)
-  put(step, { ...seat, ask: null, isNew: false })
+  const { idempotencyKey: answered } = ask
+  put(step, { ...seat, ask: null, isNew: false, ...(answered === null ? {} : { answered }) })
   return { kind: 'done' }
 }
 
@@ -172,7 +178,7 @@ export function turnTakenBack(step: Step, house: HouseName, id: MessageId): bool
 /** A house has forgotten what it was told: in which of its circles the person sits, and what they were asked. */
 export function retellPerson(step: Step, house: HouseName): void {
   for (const { gathering, stands, ask } of seatsOf(step, house)) {
-    if (stands === 'taken') act(step, gathering, 'taken')
+    if (stands === 'taken' || stands === 'left') act(step, gathering, stands)
     if (ask) step.marks.standing(ask)
   }
 }
@@ -194,13 +200,16 @@ function seatIn(step: Step, circle: GatheringId): PersonSeat | undefined {
   return seatsOf(step, houseOf(circle) ?? '').find(({ gathering }) => gathering === circle)
 }
 
-/** Keeps it, in its place; of those that are over no more than may lie there. */
+/** Whether the person is asked there, or sits there. */
+const isOpen = ({ stands }: PersonSeat): boolean => stands === 'asked' || stands === 'taken'
+
+/** Keeps it, in its place; of those that are over, or were left, no more than may lie there. */
 function put(step: Step, seat: PersonSeat): void {
   const house = houseOf(seat.gathering) ?? ''
   const all = seatsOf(step, house)
   const isKnown = all.some(({ gathering }) => gathering === seat.gathering)
   const next = isKnown ? all.map((one) => (one.gathering === seat.gathering ? seat : one)) : [...all, seat]
-  const over = next.filter(({ stands }) => stands === 'over')
+  const over = next.filter((one) => !isOpen(one))
   const tooOld = new Set(over.slice(0, Math.max(0, over.length - mostSeats)))
   step.fleet.keep(house, { circles: next.filter((one) => !tooOld.has(one)) })
 }

@@ -33,8 +33,8 @@ const wireCrossed = (
 /** What of a circle of ours it is. */
 function seatOf({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
   if (piece) {
-    const { gathering, grant, beat, beats } = piece
-    const turn = grant && { id: grant, beat, beats }
+    const { gathering, grant, beat, beats, ms } = piece
+    const turn = grant && { id: grant, beat, beats, ms }
     return { seat: { gathering, as: 'ask', number: null, turn } }
   }
   return spoken

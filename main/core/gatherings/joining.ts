@@ -11,7 +11,7 @@ import { seedLater } from './briefing.ts'
 import { gone } from './holder-commands.ts'
 import { tellAll } from './notify-members.ts'
 import { called } from './seats.ts'
-import { tellSeat } from './seats-away.ts'
+import { isBack, tellSeat } from './seats-away.ts'
 import { catchUp } from './speaking.ts'
 import { mostTurns, obstacleToJoin } from './validate-plan.ts'
 
@@ -22,6 +22,8 @@ export const movedOn = 'Something was said in that very moment. Try once more.'
 export function join(step: Step, event: Extract<Command, { type: 'gathering.joined' }>): Answer {
   const g = step.gatherings.get(event.gathering)
   if (!g || g.stage === 'closed') return gone()
+  const left = g.seats.find(({ agent, left }) => left && agent === event.seat.agent)
+  if (left) return askAgain(step, g, left, event)
   const wanted: Seat = { ...event.seat, number: Math.max(...g.seats.map(({ number }) => number)) + 1 }
   const problem = obstacleToJoin(step, g, wanted, event.tab)
   if (problem !== null) return refuse('wrong_state', problem)
@@ -57,6 +59,25 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
     seedLater(step, noted, { ...seat, agent: seat.agent })
     catchUp(step, noted, event.rows, { number: seat.number, to: seat.agent })
   }
+  return { kind: 'gathering', gathering: noted }
+}
+
+/** Who had left a seat, or not come, is asked for it again. */
+function askAgain(
+  step: Step,
+  g: Gathering,
+  seat: Seat,
+  { name, rows }: Extract<Command, { type: 'gathering.joined' }>,
+): Answer {
+  const others = { ...g, seats: g.seats.filter((one) => one !== seat) }
+  const problem = obstacleToJoin(step, others, seat, null)
+  if (problem !== null || seat.agent === null) return refuse('wrong_state', problem ?? movedOn)
+  if (rows.length !== g.rows) return refuse('wrong_state', movedOn)
+  const text = `${name} asked ${seat.name} (${seat.number}) again.`
+  const { g: noted } = addRow(step, isBack(step, g, seat), { kind: 'note', text })
+  tellSeat(step, noted, seat.agent, true)
+  seedLater(step, noted, { ...seat, agent: seat.agent })
+  catchUp(step, noted, rows, { number: seat.number, to: seat.agent })
   return { kind: 'gathering', gathering: noted }
 }
 

@@ -1,5 +1,6 @@
 import { utteranceLimit } from '../../contract/limits.ts'
-import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
+import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gatherings.ts'
+import { tell } from './notify-members.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Outcome } from '../events.ts'
 import type { Turn } from '../frames-and-turns.ts'
@@ -110,10 +111,15 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: Words, byLine: P
   else moveOn(step, after, to)
 }
 
+const cameLate =
+  'Your words came after the piece had moved on: they stand as a comment, and nobody was given them.'
+
 /** An answer to a grant that is not the present one any more: kept, and nothing moves. */
 function comment(step: Step, g: Gathering, { beat, grant }: PieceCall, words: Words): void {
   const speaker = words.agent === null ? undefined : seatOf(g, words.agent)
   if (!speaker || words.text === '') return
   const { number, name } = speaker
   addRow(step, g, { ...words, kind: 'comment', number, name, beat, grant })
+  // Who sits here sees that; the person of another house would take their words for heard.
+  if (words.agent !== null && isGuestSeat(speaker) && !speaker.left) tell(step, g, words.agent, cameLate)
 }

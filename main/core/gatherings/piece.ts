@@ -1,7 +1,7 @@
 import type { ClosingFact } from '../../contract/closing-facts.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
-import { seatReasonWords } from '../../contract/seat-words.ts'
-import { isOwnPerson } from '../../contract/gatherings.ts'
+import { ownReasonWords, seatReasonWords } from '../../contract/seat-words.ts'
+import { isGuestSeat, isOwnPerson } from '../../contract/gatherings.ts'
 import type { Gathering, SpeakingTurn, Seat } from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './prompts.ts'
@@ -11,7 +11,7 @@ import { beginHarvest } from './harvest.ts'
 import { absenceIn } from './seats-away.ts'
 import { forget } from './piece-frames.ts'
 import { openSealed } from './speaking.ts'
-import { tellAll } from './notify-members.ts'
+import { tell, tellAll } from './notify-members.ts'
 
 /** The first phase begins, and the first seat has the piece. */
 export function beginCircle(step: Step, g: Gathering): void {
@@ -128,6 +128,8 @@ export function missed(
   const words = seatReasonWords(why, kind)
   const made = addRow(step, g, { kind: 'missed', text: words, number, name, agent })
   tellAll(step, made.g, `${name} (${number}) is passed over: ${words}.`, number)
+  const own = ownReasonWords(why)
+  if (agent !== null && isGuestSeat(seat) && own !== '') tell(step, made.g, agent, own)
   // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
   if (g.spokenSeats.includes(number)) return made.g
   return step.gathering({

@@ -3,6 +3,7 @@ import type { HouseName, WireReceipt, WireSeat, WireSeatAct } from '../../contra
 import type { Message } from '../../contract/messages.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AgentId } from '../../contract/model.ts'
+import type { Utterance } from '../../contract/utterances.ts'
 import type { Absence } from '../../contract/seat-reasons.ts'
 import { tell } from '../away/outbox.ts'
 import { takeBack } from '../away/mail-out.ts'
@@ -14,6 +15,7 @@ import type { Step } from '../step.ts'
 import { promptFor, promptWritten } from './due-prompts.ts'
 import { onAnswerFromAway, onGatheringTurnBegan } from './on-turn-ended.ts'
 import { missed, moveOn } from './piece.ts'
+import { catchUp } from './speaking.ts'
 import { absenceOf, isSitting, membersOf, mustSit } from './seats.ts'
 
 /**
@@ -62,7 +64,12 @@ export function tellSeat(
 }
 
 /** What the house of a seat says of it. */
-export function seatActed(step: Step, house: HouseName, { gathering, member, act }: WireSeatAct): void {
+export function seatActed(
+  step: Step,
+  house: HouseName,
+  { gathering, member, act }: WireSeatAct,
+  rows: readonly Utterance[],
+): void {
   const g = step.gatherings.get(gathering)
   const agent = peerId(house, member)
   const seat = g?.seats.find((one) => one.agent === agent)
@@ -73,10 +80,13 @@ export function seatActed(step: Step, house: HouseName, { gathering, member, act
   }
   if (act === 'left')
     step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? { ...seat, left: true } : one)) })
-  else if (seat.left) {
-    const { left: _, ...back } = seat
-    step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? back : one)) })
-  }
+  else if (seat.left) catchUp(step, isBack(step, g, seat), rows, { number: seat.number, to: agent })
+}
+
+/** Who had left a seat is asked for again, or has come back. */
+export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
+  const { left: _, ...back } = seat
+  return step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? back : one)) })
 }
 
 /** A house has forgotten something: who of its agents sits here is told again. */
@@ -99,8 +109,15 @@ export function askThere(step: Step, g: Gathering, call: PieceCall, to: AgentId)
     from: { kind: 'system' },
     fromName: g.topic,
     ...{ to, body: promptFor(step, call).text, priority: 'normal', expectsReply: true },
-    ...{ piece: { ...call, beats: g.piece?.beats ?? call.beat }, depth: g.depth, causes: [] },
+    ...{ piece: { ...call, ...lasting(step, g, call) }, depth: g.depth, causes: [] },
   })
+}
+
+/** How long the turn lasts in which a question is asked. */
+function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall) {
+  const { beats = beat, clockFrom = null } = piece ?? {}
+  const all = (beats + 1) * interval
+  return { beats, ms: clockFrom === null ? all : Math.max(0, clockFrom + all - step.now) }
 }
 
 /** The piece moves on: what was asked need not be answered. Whether it was in time, its receipt says. */

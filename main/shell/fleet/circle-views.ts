@@ -1,20 +1,37 @@
 import type { CircleSeatView, CircleWordsView } from '../../contract/fleet-views.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { PersonSeat } from '../../core/away/houses.ts'
+import type { WireReceipt } from '../../contract/houses.ts'
+import type { Outgoing, PersonSeat } from '../../core/away/houses.ts'
 
-/** A seat of the person in a circle of another house, as it is shown. */
-export function circleView({ gathering, topic, by, stands, isNew, ask }: PersonSeat): CircleSeatView {
-  const turn = ask && { id: ask.id, since: new Date(ask.acceptedAt).toISOString() }
-  return { circle: gathering, topic, by, stands, isNew, turn }
+/** A seat of the person in a circle of another house, as it is shown; `outgoing`: what that house has not heard yet. */
+export function circleView(
+  { gathering, topic, by, stands, isNew, ask, answered }: PersonSeat,
+  outgoing: readonly Outgoing[],
+): CircleSeatView {
+  const turn = ask && { id: ask.id, since: isoOf(ask.acceptedAt), until: untilOf(ask) }
+  const isOnTheWay = outgoing.some(({ kind, body }) => {
+    const receipt = kind === 'receipt' ? (body as WireReceipt) : null
+    return receipt?.message === answered && receipt?.stands === 'answered'
+  })
+  return { circle: gathering, topic, by, stands, isNew, turn, isOnTheWay }
 }
+
+/** About when a turn ends: its clock begins with the person's look, and goes on through its beats. */
+function untilOf({ asks, state, stateAt, acceptedAt }: Message): string | null {
+  const { beat, ms } = asks?.turn ?? {}
+  if (ms === undefined || (beat === 0 && state === 'queued')) return null
+  return isoOf((beat === 0 ? stateAt : acceptedAt) + ms)
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
 
 /** Words of such a circle, as they are shown. */
 export function circleWordsView(message: Message): CircleWordsView {
   const { id, seq, fromName: from, spoken, body: text, acceptedAt, asks, reply } = message
   return {
-    ...{ id, seq, from, number: spoken?.number ?? null, text, at: new Date(acceptedAt).toISOString() },
+    ...{ id, seq, from, number: spoken?.number ?? null, text, at: isoOf(acceptedAt) },
     isTurn: asks !== undefined,
-    answer: reply && { text: saidIn(reply.text), at: new Date(reply.at).toISOString() },
+    answer: reply && { text: saidIn(reply.text), at: isoOf(reply.at) },
   }
 }
 

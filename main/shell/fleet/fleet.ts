@@ -6,7 +6,7 @@ import type { HouseState, Misread } from '../../core/away/houses.ts'
 import { peersOf } from '../../core/away/presence.ts'
 import type { State } from '../../core/state.ts'
 import type { Engine } from '../../engine.ts'
-import type { Clock, Store } from '../../ports.ts'
+import type { Clock } from '../../ports.ts'
 import type { CarrierState, Post } from '../../post-port.ts'
 import { circleView } from './circle-views.ts'
 import { readArrival } from './read-arrival.ts'
@@ -16,7 +16,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 export interface FleetParts {
   readonly post: Post
   readonly engine: Engine
-  readonly store: Pick<Store, 'message' | 'messageByKey' | 'crossingOf' | 'hasCrossed'>
+  readonly store: Parameters<typeof readArrival>[0]
   readonly clock: Clock
   /** What the person of this house is called. */
   readonly person: () => string
@@ -100,7 +100,7 @@ export class Fleet {
     await this.#parts.post.close()
   }
 
-  #houseView({ house, mail, presentAt }: HouseState): HouseView {
+  #houseView({ house, mail, outgoing, presentAt }: HouseState): HouseView {
     const isOut = !this.#parts.post.others.includes(house.id)
     const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
     const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
@@ -109,7 +109,10 @@ export class Fleet {
       stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
       ...{ heardAt: isoOf(presentAt), onTheWay: isOnTheWay.length, unseen: house.unseen ?? [] },
       misread: house.misread ? misreadView(house.misread) : null,
-      ...{ person: house.person ?? null, circles: (house.circles ?? []).map(circleView) },
+      ...{
+        person: house.person ?? null,
+        circles: (house.circles ?? []).map((seat) => circleView(seat, outgoing)),
+      },
     }
   }
 

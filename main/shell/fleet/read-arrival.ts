@@ -1,15 +1,21 @@
-import { bodyShape, passedOver } from '../../contract/house-shapes.ts'
-import type { Envelope, HouseName, WireMail, WireSaid } from '../../contract/houses.ts'
+import { bodyShape, messageIn } from '../../contract/house-shapes.ts'
+import type { Envelope, HouseName, WireMail, WireSaid, WireSeatAct } from '../../contract/houses.ts'
 import type { Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { PostArrived } from '../../core/away/arrivals.ts'
 import { protocol } from '../../core/away/outbox.ts'
-import { unread } from '../../core/away/other-versions.ts'
+import { unread, type Unread } from '../../core/away/other-versions.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { authorThere, peerId } from '../../core/away/peer-ids.ts'
 import { turnOf } from '../../core/links/copy-crossings.ts'
 import type { Store } from '../../ports.ts'
+import type { Utterance } from '../../contract/utterances.ts'
+import { allRows } from '../gathering-archive.ts'
 
-type Known = Pick<Store, 'message' | 'messageByKey' | 'crossingOf' | 'hasCrossed'>
+type Known = Pick<
+  Store,
+  'message' | 'messageByKey' | 'crossingOf' | 'hasCrossed' | 'gathering' | 'utterances'
+>
 
 /**
  * What came from another house, as the core takes it. What a Janus of this version cannot read is passed over, and its
@@ -22,9 +28,11 @@ export function readArrival(store: Known, envelope: Envelope, log: (line: string
     log(
       `fleet: passed over number ${String(envelope.n)} of ${envelope.from}, of kind ${JSON.stringify(envelope.kind)}`,
     )
+    const { kind } = envelope
+    const body: Unread = { kind, version: packageJson.version, message: messageIn(kind, envelope.body) }
     return {
       type: 'post.arrived',
-      envelope: { ...envelope, kind: unread, body: passedOver(envelope.kind, envelope.body) },
+      envelope: { ...envelope, kind: unread, body },
       ...nothingFound,
     }
   }
@@ -32,6 +40,10 @@ export function readArrival(store: Known, envelope: Envelope, log: (line: string
   if (envelope.kind === 'link.said') {
     const body = notCrossed(store, envelope.from, read.data as WireSaid)
     return { type: 'post.arrived', envelope: { ...envelope, body }, ...nothingFound }
+  }
+  if (envelope.kind === 'seat.act') {
+    const rows = missedBy(store, envelope.from, read.data as WireSeatAct)
+    return { type: 'post.arrived', envelope: known, ...nothingFound, rows }
   }
   if (envelope.kind !== 'mail') return { type: 'post.arrived', envelope: known, ...nothingFound }
   return { type: 'post.arrived', envelope: known, ...foundFor(store, envelope.from, read.data as WireMail) }
@@ -46,12 +58,27 @@ function notCrossed(store: Known, house: HouseName, said: WireSaid): WireSaid {
   return store.hasCrossed(peerId(house, said.turn)) ? { ...said, links: [] } : said
 }
 
+/** What was said in a circle, where this is the word of who had left it and comes back. */
+function missedBy(
+  store: Known,
+  house: HouseName,
+  { gathering, member, act }: WireSeatAct,
+): readonly Utterance[] {
+  if (act !== 'taken') return []
+  const seat = store.gathering(gathering)?.seats.find(({ agent }) => agent === peerId(house, member))
+  return seat?.left ? allRows(store, { id: gathering }) : []
+}
+
 /** What is known here of the message that mail goes on from, and of the mail itself. */
 function foundFor(store: Known, house: HouseName, mail: WireMail): Found {
   const from = authorThere(house, mail.from)
   const { crossed } = mail
   const crossing = crossed ? store.crossingOf(peerId(house, crossed.link), turnOf(house, crossed)) : null
-  return { replied: repliedTo(store, from, mail), earlier: store.messageByKey(from, mail.id), crossing }
+  return {
+    replied: repliedTo(store, from, mail),
+    earlier: store.messageByKey(from, mail.id),
+    crossing,
+  }
 }
 
 /** Only what passed between these two: no house may name what others wrote. */

@@ -1,3 +1,4 @@
+import type { CircleSeatView } from '../../contract/fleet-views.ts'
 import type { GatheringId } from '../../contract/gatherings.ts'
 import type { PersonSeat } from '../../core/away/houses.ts'
 import { houseOf } from '../../core/away/peer-ids.ts'
@@ -13,8 +14,7 @@ export function circleHandlers(parts: RequestContext) {
   return {
     'circles.decide': async (_, { circle, take }) => {
       await engine.command({ type: 'circle.decided', circle, take })
-      const seat = findSeat(parts, circle)
-      return { seat: seat ? circleView(seat) : null }
+      return { seat: findSeat(parts, circle) ? viewOf(parts, circle) : null }
     },
     'circles.words': (_, { circle, limit = usualPage, cursor }) => {
       const { thread } = mustSit(parts, circle)
@@ -29,13 +29,18 @@ export function circleHandlers(parts: RequestContext) {
     },
     'circles.say': async (_, { circle, turn, text, keep = false }) => {
       await engine.command({ type: 'circle.said', circle, turn, text, keep })
-      return { seat: circleView(mustSit(parts, circle)) }
+      return { seat: viewOf(parts, circle) }
     },
     'circles.seen': async (_, { circle }) => {
       await engine.command({ type: 'circle.seen', circle })
       return { seen: true as const }
     },
   } satisfies Partial<Handlers>
+}
+
+function viewOf(parts: RequestContext, circle: GatheringId): CircleSeatView {
+  const { outgoing = [] } = parts.engine.state.houses.get(houseOf(circle) ?? '') ?? {}
+  return circleView(mustSit(parts, circle), outgoing)
 }
 
 function findSeat({ engine }: RequestContext, circle: GatheringId): PersonSeat | undefined {

@@ -42,7 +42,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a newer version is told nothing again': replace(
     'away/other-versions.ts',
-    'changedVersion',
+    'tellAnew',
     () => () => undefined,
   ),
   'how words stand is told for the first time only': replace(

@@ -2,6 +2,7 @@ import { circleName, guestName } from '../../../main/contract/authors.ts'
 import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { HouseName } from '../../../main/contract/houses.ts'
+import { visible } from '../../components/hygiene.ts'
 
 /** A seat of the person in a circle of another house, with that house. */
 export interface CircleThere {
@@ -20,9 +21,26 @@ export const circleIn = (fleet: FleetView | null, id: GatheringId): CircleThere 
 /** How the person stands there, in a few words. */
 export function circleWord({ stands, turn, isNew }: CircleSeatView): string {
   if (stands === 'asked') return 'keeps a seat for you'
+  if (stands === 'left') return 'you are not there'
   if (stands === 'over') return 'over for you'
   if (turn !== null) return 'you have the piece'
   return isNew ? 'something new was said' : 'you listen'
+}
+
+/** How the person stands there without the piece, and what they can do, in sentences. */
+export function standingWords({ house, seat: { by, stands, isOnTheWay } }: CircleThere): string {
+  switch (stands) {
+    case 'asked':
+      return `${visible(by)} keeps a seat for you. You would hear what is said there, and what you say in your turn goes to ${visible(house)}.`
+    case 'left':
+      return 'You are not in this circle. As long as it runs you can take the seat, and then hear what was said meanwhile.'
+    case 'over':
+      return 'This circle is over for you. What was said stays here until you put it away.'
+    case 'taken':
+      return isOnTheWay
+        ? `Your words are on their way to ${visible(house)}, which does not answer now.`
+        : 'You do not have the piece now. You are told when it comes to you.'
+  }
 }
 
 /** Whether it stands out in the list: the person is wanted, or has not seen something. */

@@ -3,6 +3,8 @@ import { act } from '../../state/act.ts'
 
 interface SeatActsProps {
   readonly circle: GatheringId
+  /** They said no or went, and may come back. */
+  readonly isLeft?: boolean
   /** What the circle is about, where the buttons stand in a list of others. */
   readonly about?: string
   /** After a no that was heard. */
@@ -10,8 +12,9 @@ interface SeatActsProps {
 }
 
 /** The answers to a seat that a circle of another house keeps for the person. */
-export function SeatActs({ circle, about, onLeft }: SeatActsProps) {
+export function SeatActs({ circle, isLeft = false, about, onLeft }: SeatActsProps) {
   const spoken = (words: string) => (about === undefined ? undefined : `${words}: ${about}`)
+  const no = isLeft ? 'Put it away' : 'Not now'
   const decide = async (take: boolean) => {
     if ((await act('circles.decide', { circle, take })) && !take) onLeft?.()
   }
@@ -25,13 +28,8 @@ export function SeatActs({ circle, about, onLeft }: SeatActsProps) {
       >
         Take the seat
       </button>
-      <button
-        type="button"
-        className="btn ghost"
-        aria-label={spoken('Not now')}
-        onClick={() => void decide(false)}
-      >
-        Not now
+      <button type="button" className="btn ghost" aria-label={spoken(no)} onClick={() => void decide(false)}>
+        {no}
       </button>
     </div>
   )

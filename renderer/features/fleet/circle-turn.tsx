@@ -1,32 +1,38 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
 import { utteranceLimit } from '../../../main/contract/limits.ts'
-import type { MessageId } from '../../../main/contract/model.ts'
-import { takeFocus } from '../../components/focus.ts'
+import { counted } from '../../components/duration.ts'
+import { isField, takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { excessOfWords, useDraft } from '../../entities/draft/send.ts'
 import { wordsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
+import { useNow } from '../../state/clock.ts'
 import { ask } from '../../state/connection.ts'
 
 interface CircleTurnProps {
   readonly seat: CircleSeatView
-  readonly turn: MessageId
+  readonly turn: NonNullable<CircleSeatView['turn']>
 }
 
 /** The person has the piece in a circle of another house: they speak and pass, go on, or keep silence. */
-export function CircleTurn({ seat: { circle, topic }, turn }: CircleTurnProps) {
+export function CircleTurn({ seat: { circle, topic }, turn: { id: turn, until } }: CircleTurnProps) {
   const draft = useDraft(circle, (text) => excessOfWords(text, utteranceLimit))
   const input = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => takeFocus(input.current), [])
+  // It may come while the dialog is open, and the person reads.
+  useLayoutEffect(() => {
+    takeFocus(input.current)
+    if (!isField(document.activeElement)) input.current?.focus()
+  }, [])
   const speak = (keep: boolean) =>
     void draft.send(({ text }) => ask('circles.say', { circle, turn, text, ...(keep ? { keep } : {}) }))
   return (
     <section data-part="circle-turn" aria-label="Your turn">
       <p>
-        <strong>You have the piece.</strong> The others hear what you say here.
+        <strong>You have the piece.</strong> The others hear what you say here.{' '}
+        {until !== null && <Left until={Date.parse(until)} />}
       </p>
       <Composer
         draft={draft}
@@ -63,4 +69,10 @@ export function CircleTurn({ seat: { circle, topic }, turn }: CircleTurnProps) {
       </Composer>
     </section>
   )
+}
+
+/** What is left of the turn, as far as it is known here: the other house may have stopped its clock. */
+function Left({ until }: { readonly until: number }) {
+  const left = until - useNow()
+  return left > 0 ? <span className="muted num">About {counted(left)} left.</span> : null
 }

@@ -41,6 +41,8 @@ test('those of other houses take a seat, their persons too, and never harvest', 
     { who: 'agt-Bob@barn', words: 'Bob@barn, of another house' },
     { who: 'agt-person@barn', words: 'Ann@barn, a person of another house' },
   ])
+  const left = { ...seat(2, 'agt-Eve@barn'), state: 'gone' as const }
+  expect(whoCanCome({ ...circle, seats: [left] }, 'seat', tabs, peers).at(-2)?.who).toBe('agt-Eve@barn')
   expect(whoCanCome(circle, 'harvester', tabs, peers)).toEqual(whoCanCome(circle, 'harvester', tabs))
 })
 

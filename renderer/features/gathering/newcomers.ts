@@ -21,13 +21,15 @@ export function whoCanCome(
   peers: readonly Peer[] = [],
 ): readonly Choice[] {
   const sitting = new Set(seats.map(({ agent }) => agent))
+  // Of another house one can be asked again who has left, or did not come.
+  const there = new Set(seats.flatMap(({ agent, state: is }) => (is === 'gone' ? [] : [agent])))
   const isOut = state !== 'closed' || as === 'seat'
   const free = agents.filter(({ id }) => !sitting.has(id) && !(isOut && id === harvester.agent))
   const tabs = free.map(({ id, name, seat }): Choice => {
     return { who: id, words: seat === null ? name : `${name}, who sits in ${seat.topic}` }
   })
   const away = peers
-    .filter((peer) => as === 'seat' && !sitting.has(peerIdOf(peer)))
+    .filter((peer) => as === 'seat' && !there.has(peerIdOf(peer)))
     .map((peer): Choice => ({ who: peerIdOf(peer), words: `${peerName(peer)}, ${peerHint(peer)}` }))
   const own: readonly Choice[] = as === 'seat' && human === null ? [{ who: 'human', words: 'Yourself' }] : []
   return [...tabs, { who: 'new', words: 'A new tab' }, ...own, ...away]

@@ -93,7 +93,7 @@ const seatWords: Readonly<Record<SeatView['state'], string>> = {
   over: 'passed over',
   late: 'may speak last',
   away: 'away',
-  gone: 'has left',
+  gone: 'is not there',
 }
 
 /** `24 turns, 3 without words`: turns with the piece, and how many of them left nothing to listen to. */

@@ -193,7 +193,7 @@ test('a circle of another house is told of where it wants the person', () => {
   expect(boundariesBetween(seat(null), seat({ stands: 'asked' }))).toEqual([
     'Ann@attic keeps a seat for you in Which port?',
   ])
-  const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z' } as const
+  const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
   expect(boundariesBetween(seat({}), seat({ turn }))).toEqual([
     'You have the piece in Which port?, a circle of attic',
   ])

@@ -177,7 +177,7 @@ test('a seat that another house keeps for the person waits for their word, and s
   const circleId = 'gat-0000000001@attic'
   const asks = 'Ann@attic keeps a seat for you there'
   expect(of({ stands: 'asked' })).toEqual([[`seat ${circleId}`, 'Which port?', asks, circleId]])
-  const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z' } as const
+  const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
   expect(of({ turn })).toEqual([
     ['msg-0000000001', 'Which port?', 'You have the piece in attic’s circle', circleId],
   ])

@@ -198,7 +198,13 @@ const taintedFleet = (words: string): FleetView => {
           onTheWay: 2,
           person: words,
         },
-        circles: [circleSeat({ topic: words, by: words, turn: { id: 'msg-0000000007', since: isoAgo(1) } })],
+        circles: [
+          circleSeat({
+            topic: words,
+            by: words,
+            turn: { id: 'msg-0000000007', since: isoAgo(1), until: null },
+          }),
+        ],
       }),
       house(`${words} `, agents, { stands: 'silent' }),
     ],

@@ -54,7 +54,7 @@ const play = (seat: CircleSeatView, items = said): Play => ({
   },
 })
 
-const turn = { id: messageIdOf(7), since: isoAgo(1) }
+const turn = { id: messageIdOf(7), since: isoAgo(1), until: isoAgo(-1.2) }
 
 /** The person's seat in a circle of another house. */
 export const fleetCirclePlays: Plays = {
@@ -64,6 +64,8 @@ export const fleetCirclePlays: Plays = {
     ...said,
     words(7, 'the circle@attic', turnText, { isTurn: true }),
   ]),
+  'fleet-circle-left': play(circleSeat({ stands: 'left' })),
+  'fleet-circle-on-the-way': play(circleSeat({ isOnTheWay: true })),
   'fleet-circle-over': play(circleSeat({ stands: 'over' }), [
     ...said,
     words(

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { WireReceipt } from '../../contract/houses.ts'
+import type { PersonSeat } from '../../core/away/houses.ts'
+import { makeMessage } from '../../testing/factories.ts'
+import { circleView } from './circle-views.ts'
+
+const circle = 'gat-0000000001@attic'
+const seat: PersonSeat = {
+  ...{ gathering: circle, topic: 'Which port?', by: 'Ann@attic', stands: 'taken', thread: null },
+  ...{ words: 3, isNew: false, ask: null },
+}
+const asked = (beat: number, ms: number | undefined, state: 'queued' | 'read') =>
+  makeMessage(1, {
+    ...{ acceptedAt: 10_000, state, stateAt: 30_000 },
+    asks: { gathering: circle, topic: '', turn: { id: 'grt-0000000001', beat, beats: 2, ms } },
+  })
+const untilOf = (ask: PersonSeat['ask']) => circleView({ ...seat, ask }, []).turn?.until
+
+test('a turn ends so long after the person has looked; a later beat, after it was asked', () => {
+  expect(circleView(seat, []).turn).toBeNull()
+  expect(untilOf(asked(0, 60_000, 'queued'))).toBeNull()
+  expect(untilOf(asked(0, 60_000, 'read'))).toBe(new Date(90_000).toISOString())
+  expect(untilOf(asked(1, 60_000, 'queued'))).toBe(new Date(70_000).toISOString())
+  expect(untilOf(asked(0, undefined, 'read'))).toBeNull()
+})
+
+test('what was said last is on its way until its house has heard it', () => {
+  const receipt = (message: string, stands: WireReceipt['stands']) => ({
+    ...{ id: 'attic 1', house: 'attic', n: 1, kind: 'receipt' },
+    body: { message, stands, turn: null, isOver: true, why: '', reply: null },
+  })
+  const said: PersonSeat = { ...seat, answered: 'msg-0000000007' }
+  expect(circleView(said, []).isOnTheWay).toBe(false)
+  expect(circleView(said, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(true)
+  expect(circleView(said, [receipt('msg-0000000007', 'read')]).isOnTheWay).toBe(false)
+  expect(circleView(seat, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(false)
+})
