@@ -71,7 +71,7 @@ export const fleetCirclePlays: Plays = {
     words(
       8,
       'the circle@attic',
-      'The gathering "Which port?" is closed: every round was spoken. Its harvest:\n\nDecided: 9191.',
+      'The gathering "Which port?" is closed: every round was spoken. Its harvest:\n\n## Decided\n- 9191, in both services and in every unit file of theirs\n\n```todo\nWrite 9191 into the unit files of both services, on the build machine and on each of the three others that run them.\n```',
     ),
   ]),
   'fleet-circle-list': {
