@@ -7,6 +7,7 @@ import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'
 import { isReachable, tellSeats } from './seats-away.ts'
+import { withoutIds } from './harvest-lines.ts'
 import { dropFrame, isOfGrant } from './piece-frames.ts'
 import { tell, tellAll } from './notify-members.ts'
 
@@ -37,11 +38,14 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
   return over
 }
 
-/** Persons of other houses sat there to the end: they get what came of it, as the one of this house sees it here. */
+/**
+ * Persons of other houses sat there to the end: they get what came of it, as the one of this house sees it here. Ids of
+ * what was said lead nowhere in their house.
+ */
 function tellPersons(step: Step, g: Gathering): void {
   const { topic, closed, harvest } = g
   const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed)}.` : ''
-  const words = harvest ? `${end} Its harvest:\n\n${harvest.text}` : `${end} There is no harvest.`
+  const words = harvest ? `${end} Its harvest:\n\n${withoutIds(harvest.text)}` : `${end} There is no harvest.`
   for (const { agent, kind } of membersOf(g))
     if (kind === 'human' && isReachable(step, agent)) tell(step, g, agent, words)
 }

@@ -1,5 +1,5 @@
 import type { Closing, NoHarvest } from '../../contract/closing-facts.ts'
-import { noHarvestWords } from '../../contract/closing-words.ts'
+import { closingWords, noHarvestWords } from '../../contract/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
 import type { HarvestCard } from '../../contract/harvests.ts'
 import type { Answer, Command } from '../events.ts'
@@ -12,6 +12,7 @@ import { callIn, forget } from './piece-frames.ts'
 import { countFounded, unfoundedIn } from './harvest-lines.ts'
 import { takenApart } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
+import { roundText } from './prompts.ts'
 import { tellAll } from './notify-members.ts'
 import { openSealed } from './speaking.ts'
 
@@ -35,8 +36,7 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   const { agent, name } = g.harvester
   const reason = absenceOf(agent === null ? undefined : step.find(agent))
   if (reason !== null) return close(step, noHarvest(step, g, { kind: 'absent', name, reason }), closing)
-  const free = `All rounds of "${g.topic}" are spoken. ${name} writes the harvest; your part is done.`
-  tellAll(step, g, free, 0)
+  tellAll(step, g, `${endText(g, closing)} ${name} writes the harvest; your part is done.`, 0)
   if (agent !== null) step.marks.agent(agent)
   return step.gathering({
     ...g,
@@ -44,6 +44,12 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
     stageAt: step.now,
     harvesting: { since: step.now, writtenAt: null, closing, draft: null, from: 'circle' },
   })
+}
+
+/** How the talking ended: by itself, or where it was when somebody or something ended it. */
+function endText(g: Gathering, closing: Closing): string {
+  if (closing.kind === 'spoken') return `All rounds of "${g.topic}" are spoken.`
+  return `"${g.topic}" has closed in ${roundText(g)}: ${closingWords(closing)}.`
 }
 
 function noHarvest(step: Step, g: Gathering, why: NoHarvest): Gathering {
