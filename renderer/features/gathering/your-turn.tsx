@@ -125,7 +125,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
     if (isGone && text.trim() !== '') offerUnsaid(text)
     setPassing(false)
   }
-  const queue = stillToSpeak(of).filter((seat) => seat.kind === 'agent')
+  const queue = stillToSpeak(of)
   const next = queue[0]
   return (
     <>

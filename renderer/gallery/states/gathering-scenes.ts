@@ -1,3 +1,4 @@
+import { guestKey } from '../../../main/contract/authors.ts'
 import type { GatheringView, SeatView, UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { agent, idOf, view } from '../make.ts'
@@ -98,6 +99,18 @@ export const yourTurn = gathering(1, 'Ship on Friday?', yours, {
     },
   ],
 })
+
+/** Of the others nobody but the person of another house has still to speak. */
+export const beforeGuest: GatheringView = {
+  ...yourTurn,
+  seats: yours.map((seat) => {
+    if (seat.number === four.number) return seat
+    const isLast = seat.number === yours.length
+    return isLast
+      ? { ...seat, name: 'Ann@attic', role: '', kind: 'human', agent: guestKey('attic'), state: 'next' }
+      : { ...seat, state: 'spoke', had: true }
+  }),
+}
 
 /** The same in the inhale: the third speaks. */
 export const sealedSeats = standing(six, ['spoke', 'spoke', 'speaks', 'next', 'then', 'then'], [1, 1])

@@ -20,6 +20,7 @@ import {
   six,
   holdRows,
   yourTurn,
+  beforeGuest,
   inhale,
   seal,
   sealedRows,
@@ -56,6 +57,9 @@ export const gatheringPlays: Plays = {
     holdRows,
   ),
   'gathering-pass-to': gathered(yourTurn, holdRows, {
+    act: (hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to'),
+  }),
+  'gathering-pass-to-guest': gathered(beforeGuest, holdRows, {
     act: (hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to'),
   }),
   'gathering-unfolded': gathered(yourTurn, holdRows, {
