@@ -47,12 +47,19 @@ export function unpricedWords({ unpriced, cap }: Pick<Used, 'unpriced'> & { read
   return `${unpriced === 1 ? '1 turn told' : `${String(unpriced)} turns told`} no price: the cap on money cannot count that.`
 }
 
-/** `about $0.12, at most $0.40 for 8 crossings`; in tokens where `isPaid` is false. */
-export function estimateWords({ crossings, turns, cost, tokens }: LinkEstimate, isPaid: boolean): string {
+/**
+ * `about $0.12, at most $0.40 for 8 crossings`; in tokens where `isPaid` is false. With members of other houses `…, in this
+ * house alone`.
+ */
+export function estimateWords(
+  { crossings, turns, elsewhere, cost, tokens }: LinkEstimate,
+  isPaid: boolean,
+): string {
   const of = `${String(crossings)} ${crossings === 1 ? 'crossing' : 'crossings'}`
   if (turns.most === 0) return `nothing by itself: it begins no turn, and ${of} go along with other prompts`
   const range = isPaid ? cost : tokens
-  if (range === null) return `not known yet for ${of}: no turn of them was measured`
+  const where = elsewhere === 0 ? '' : ', in this house alone'
+  if (range === null) return `not known yet for ${of}: no turn of them was measured${where}`
   const say = isPaid ? moneyWords : tokenWords
-  return `about ${say(range.likely)}, at most ${say(range.most)} for ${of}`
+  return `about ${say(range.likely)}, at most ${say(range.most)} for ${of}${where}`
 }

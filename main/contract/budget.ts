@@ -99,6 +99,8 @@ export interface LinkEstimate {
   readonly crossings: number
   /** Likely, and at most. */
   readonly turns: { readonly likely: number; readonly most: number }
+  /** How many members are of other houses: what their turns use is counted there, and not in `cost` and `tokens`. */
+  readonly elsewhere: number
   readonly cost: { readonly likely: number; readonly most: number } | null
   /** Tokens in the same way; null where no turn of a member was measured. */
   readonly tokens: { readonly likely: number; readonly most: number } | null

@@ -53,14 +53,23 @@ function turnsOf(mode: LinkMode, crossings: number, members: number): LinkEstima
   }
 }
 
-/** What a link may come to: its turns at the mean of its members' last turns, at most each like the dearest of them. */
+/**
+ * What a link may come to: its turns at the mean of its members' last turns, at most each like the dearest of them. Turns
+ * of its members `elsewhere`, in other houses, are told, and not what they use: that is counted there.
+ */
 export function linkEstimate(
   members: readonly Pick<AgentState, 'agent'>[],
+  elsewhere: number,
   mode: LinkMode,
   crossings: number,
 ): LinkEstimate {
-  const turns = turnsOf(mode, crossings, members.length)
+  const all = members.length + elsewhere
+  const turns = turnsOf(mode, crossings, all)
+  const here = {
+    likely: (turns.likely * members.length) / all,
+    most: Math.min(turns.most, crossings * members.length),
+  }
   const { cost, tokens } = lately(members)
-  const of = (one: Measured | null) => one && { likely: one.mean * turns.likely, most: one.most * turns.most }
-  return { crossings, turns, cost: of(cost), tokens: of(tokens) }
+  const of = (one: Measured | null) => one && { likely: one.mean * here.likely, most: one.most * here.most }
+  return { crossings, turns, elsewhere, cost: of(cost), tokens: of(tokens) }
 }

@@ -72,6 +72,7 @@ const budgetAnswers = {
   'links.preview': (): LinkEstimate => ({
     crossings: 8,
     turns: { likely: 4, most: 8 },
+    elsewhere: 0,
     cost: { likely: 0.12, most: 0.4 },
     tokens: { likely: 42_000, most: 130_000 },
   }),

@@ -27,13 +27,13 @@ export function budgetHandlers(parts: RequestContext) {
       return budgetReport(parts)
     },
     'links.preview': (_, { members, mode = 'answers', budget = usualBudget }): LinkEstimate => {
-      // What agents of other houses use is not known here.
+      const away = new Set(members.map((ref) => findPeer(parts, ref)).filter((peer) => peer !== null))
       const here = members.filter((ref) => findPeer(parts, ref) === null)
       const states = here.map((ref) => findAgent(parts, ref).state)
       const different = [...new Map(states.map((state) => [state.agent.id, state])).values()]
-      if (different.length + members.length - here.length < 2)
+      if (different.length + away.size < 2)
         throw refused('bad_request', 'A link has two members or more: name another agent.')
-      const estimate = linkEstimate(different, mode, budget)
+      const estimate = linkEstimate(different, away.size, mode, budget)
       // What a rehearsal reports as cost nobody pays.
       return parts.status().rehearsal ? { ...estimate, cost: null } : estimate
     },
