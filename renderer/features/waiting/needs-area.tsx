@@ -8,7 +8,7 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { useView } from '../../state/view-store.ts'
 import { AllowAll } from './allow-all.tsx'
 import { equalAsks } from './asked-acts.tsx'
-import { goToThing } from './go-to-card.ts'
+import { goToThing, placeOf } from './go-to-card.ts'
 import { TrayRow } from './tray-row.tsx'
 import { waitingFor } from './waiting-list.ts'
 import css from './tray.module.css'
@@ -28,7 +28,7 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
     (room === 1 ? [focused(panes)] : panes.list).map((pane) => idOf(shownIn(pane))).join(' '),
   )
   const things = waitingFor(agents, gatherings, links, fleet).filter(
-    ({ agent, gathering, circle }) => !shown.split(' ').includes(circle ?? gathering ?? agent),
+    (thing) => !shown.split(' ').includes(placeOf(thing)),
   )
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   if (things.length === 0) return null

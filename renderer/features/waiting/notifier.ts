@@ -92,6 +92,7 @@ export function followWaiting(): () => void {
     const isChanged =
       now.agents !== before.agents ||
       now.gatherings !== before.gatherings ||
+      now.links !== before.links ||
       now.status?.fleet !== before.status?.fleet
     if (now.status !== null && isChanged) notifier.update(waitingIn(now))
   })
@@ -101,14 +102,15 @@ function lineOf({ asks }: WaitingThing): string {
   return asks === null ? '' : firstLineOf(askedOf(asks.card).text)
 }
 
-/** Is it in view in one of the panes: the gathering, or the tab? */
-function isShown({ agent, gathering, needs, circle }: WaitingThing): boolean {
+/** Is it in view in one of the panes: the gathering, the link, or the tab? */
+function isShown({ agent, gathering, needs, circle, link }: WaitingThing): boolean {
   if (circle !== undefined) {
     const { panel } = view.getState()
     return panel?.kind === 'circle' && panel.circle === circle
   }
   return thingsInView().some((thing) => {
     if (thing.kind === 'gathering') return thing.id === gathering
+    if (link !== undefined) return thing.kind === 'link' && thing.id === link
     return thing.kind === 'agent' && thing.id === agent && (gathering === null || needs === 'proposal')
   })
 }

@@ -8,6 +8,7 @@ import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
 import { equalAsks } from './asked-acts.tsx'
+import { placeOf } from './go-to-card.ts'
 import { waitingFor } from './waiting-list.ts'
 
 const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card =>
@@ -167,6 +168,8 @@ test('a person of another house who wants to link one of ours is answered; whom 
   expect(things.map(({ agentName, words, link: id, since }) => [agentName, words, id, since])).toEqual([
     ['Scout', 'Ann@barn wants to link it: take part?', 'lnk-1@barn', 7],
   ])
+  // It is answered in the link: who looks at the agent's tab does not see it there.
+  expect(things.map(placeOf)).toEqual(['lnk-1@barn'])
 })
 
 test('a seat that another house keeps for the person waits for their word, and so does their turn there', () => {
