@@ -7,7 +7,7 @@ import { PersonRow } from './person-row.tsx'
 import type { LogRow } from './rows.ts'
 import { StandingRow } from './standing-row.tsx'
 import { classes } from '../../components/classes.ts'
-import { sayPurpose } from '../../entities/link/link-acts.ts'
+import { isKeptElsewhere, sayPurpose } from '../../entities/link/link-acts.ts'
 import css from './crossing.module.css'
 
 interface LogProps {
@@ -27,7 +27,7 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
         <p className={css.nothing}>
           Nothing has crossed yet. When a turn of one of them ends, its final words cross to the others;
           thoughts, tools and half sentences never do.
-          {link.purpose === null && (
+          {link.purpose === null && !isKeptElsewhere(link) && (
             <button type="button" className="btn ghost" onClick={() => sayPurpose(link)}>
               Say what it is for…
             </button>

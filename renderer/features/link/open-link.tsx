@@ -88,7 +88,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
           <MembersLacks members={members} />
           {houses.map((house) => (
-            <p key={house} className="field muted">
+            <p key={house} className="muted">
               The person of <Name name={house} /> is asked first. What each concludes then goes to the other
               house, whose person can read it. This house keeps the link: it counts and carries.
             </p>

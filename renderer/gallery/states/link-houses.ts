@@ -64,6 +64,14 @@ export const linkHousePlays: Plays = {
     },
     [],
   ),
+  'link-to-house': {
+    ...inFleet(copy, []),
+    act: async (hand) => {
+      const { show } = await import('../../state/view-store.ts')
+      show({ kind: 'openLink', members: [scout.id, there] })
+      await hand.see('[data-part=estimate]')
+    },
+  },
   'seat-asked': seated(true),
   'seat-taken': seated(false),
   'link-kept-elsewhere': inFleet(copy, theirs),

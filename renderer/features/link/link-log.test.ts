@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import { noCap } from '../../../main/contract/budget.ts'
+import { LinkLog } from './link-log.tsx'
+
+const logOf = (id: string, home: string | null) => {
+  const link = {
+    ...{ id, members: ['agt-1', 'agt-bob@barn'], mode: 'answers', rests: null, closed: null, purpose: null },
+    ...{ crossings: 0, budget: 8, budgetUsed: 0, costUsd: 0, kept: 0, spending: { cap: noCap } },
+    houses: { home, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },
+  } as unknown as LinkView
+  return renderToStaticMarkup(createElement(LinkLog, { link, rows: [], isEmpty: true }))
+}
+
+test('what a link is for is asked only in the house that keeps it', () => {
+  expect(logOf('lnk-1', null)).toContain('Say what it is for')
+  expect(logOf('lnk-1@barn', 'barn')).not.toContain('Say what it is for')
+})
