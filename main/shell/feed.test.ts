@@ -52,3 +52,18 @@ test('whoever answers a peer says whom while it works, and nobody where it answe
   expect(heard()).toContain('working: ')
   expect(heard()).not.toContain('working: Bob')
 })
+
+test('a link is told anew when a member sits down in a gathering, and when that is over', async () => {
+  for (const name of ['Cat', 'Dan']) await janus.window('agents.create', { name })
+  await janus.window('links.open', { members: ['Ann', 'Bob'] })
+  const rests = () => told.flatMap((event) => (event.kind === 'link' ? [event.link.rests] : [])).at(-1)
+  const { id } = await janus.window('gatherings.convene', {
+    ...{ topic: 'Which port?', question: 'Which?', harvester: { name: 'Dan' } },
+    participants: [{ name: 'Ann' }, { name: 'Cat' }],
+  })
+  expect(rests()).toBe('gathering')
+  await janus.window('gatherings.steer', { id, verb: 'close' })
+  janus.clock.advance(5000)
+  expect(janus.engine.state.gatherings.has(id)).toBe(false)
+  expect(rests()).toBe(null)
+})

@@ -149,11 +149,18 @@ export class Feed implements FeedSource {
   }
 }
 
-/** Links that were written; with the switch for all of them, each. */
+/** Links that were written, and those of a member that sat down in a gathering or got up; with a switch for all, each. */
 function changedLinks(before: State, after: State, rows: readonly Row[]): readonly Link[] {
   if (before.limits.links !== after.limits.links || before.limits.caps !== after.limits.caps)
     return [...after.links.values()]
-  return rows.flatMap((row) => (row.table === 'link' ? [row.row] : []))
+  const written = new Map(
+    rows.flatMap((row) => (row.table === 'link' ? [[row.row.id, row.row] as const] : [])),
+  )
+  const satIn = (state: State, id: AgentId) => state.agents.get(id)?.gatheringId ?? null
+  const rested = [...after.links.values()].filter(
+    ({ id, members }) => !written.has(id) && members.some((one) => satIn(before, one) !== satIn(after, one)),
+  )
+  return [...written.values(), ...rested]
 }
 
 /** Gatherings that were written, each as it is by now, and those of a member of which something has changed. */
