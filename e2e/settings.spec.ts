@@ -53,3 +53,18 @@ test('every setting is found, changed and kept in one sheet, and what cannot be 
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 })
+
+test('why a fleet was not founded comes into view', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1000, height: 560 })
+  await page.keyboard.press('ControlOrMeta+,')
+  const sheet = page.getByRole('dialog', { name: 'Settings' })
+  await sheet.getByRole('searchbox', { name: 'Find a setting' }).fill('fleet')
+  const form = sheet.getByRole('form', { name: 'Found a fleet' })
+  await form.getByLabel('Name of this house').fill('attic')
+  await form.getByLabel('Address of the server').fill('nowhere')
+  await form.getByRole('button', { name: 'Found', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText('is no address')
+  await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+})

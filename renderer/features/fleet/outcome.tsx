@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { FleetDone } from '../../../main/contract/fleet-views.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -5,10 +6,12 @@ import { SafeText } from '../../components/safe-text.tsx'
 import type { FleetOutcome } from './use-fleet-act.ts'
 import css from './fleet.module.css'
 
-/** What came of an act: what is to be done now, as it was told, or why it was refused. */
+/** What came of an act: what is to be done now, as it was told, or why it was refused. It comes into view. */
 export function Outcome({ of }: { readonly of: FleetOutcome }) {
-  if (of.kind === 'refused') return <Problem text={of.words} />
-  return of.kind === 'done' ? <Next of={of.done} /> : null
+  const told = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [of])
+  if (of.kind !== 'refused' && of.kind !== 'done') return null
+  return <div ref={told}>{of.kind === 'refused' ? <Problem text={of.words} /> : <Next of={of.done} />}</div>
 }
 
 /** What is to be done now, as it was told. */
