@@ -2,6 +2,7 @@ import { createServer as createPlainServer } from 'node:net'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { X509Certificate } from 'node:crypto'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { connect, createServer } from 'node:tls'
 import { spawnSync } from 'node:child_process'
@@ -15,7 +16,7 @@ import { fleetText, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
 import { fleetFileIn, foundFleet, inviteHouse, joinFleet, removeHouse, tellServer } from './founding.ts'
 import { loadKeys } from './keys.ts'
 import { openNatsPost } from './nats-post.ts'
-import { serverConfiguration } from './server-files.ts'
+import { janusCommand, serverConfiguration } from './server-files.ts'
 
 let folder: string
 beforeEach(() => void (folder = makeQuickFolder('founding')))
@@ -34,6 +35,9 @@ describe('a fleet', () => {
     expect(next.join('\n')).toContain(
       `nats-server -c '${join(home('attic'), 'fleet', 'server', 'nats-server.conf')}'`,
     )
+    // Its state folder is not the usual one, which `janus` would find by itself.
+    expect(next.join('\n')).toContain(`janus fleet invite NAME --out FILE --home '${home('attic')}'`)
+    expect(janusCommand(join(homedir(), '.janus'), 'fleet remove NAME')).toBe('janus fleet remove NAME')
     const order = ['nats-server -c', 'Start Janus again', 'Invite the other houses']
     const places = order.map((step) => next.findIndex((line) => line.includes(step)))
     expect(places).toEqual([...places].sort((one, other) => one - other))

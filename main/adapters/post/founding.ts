@@ -16,7 +16,14 @@ import {
   type Fleet,
 } from './fleet-file.ts'
 import { loadKeys, type Keys } from './keys.ts'
-import { mostHouses, quoted, serverConfiguration, serverFiles, startCommand } from './server-files.ts'
+import {
+  janusCommand,
+  mostHouses,
+  quoted,
+  serverConfiguration,
+  serverFiles,
+  startCommand,
+} from './server-files.ts'
 import { houseName } from './shapes.ts'
 
 /** Name of the fleet's folder in the state folder, and of the fleet file in it. */
@@ -71,7 +78,7 @@ export async function foundFleet(of: {
       `1. Start the server, on the machine that all houses reach as ${server}:`,
       `   ${startCommand(folder)}`,
       `2. ${startAgain}`,
-      `3. Invite the other houses: Settings → Fleet → Invite a house, or: janus fleet invite NAME --out FILE`,
+      `3. Invite the other houses: Settings → Fleet → Invite a house, or: ${janusCommand(home, 'fleet invite NAME --out FILE')}`,
     ],
   }
 }
@@ -91,11 +98,11 @@ export async function inviteHouse(of: {
   const { fleet, signer } = readFounder(of.home, keys)
   if (name === fleet.house || fleet.houses.some((house) => house.name === name))
     throw new FleetError(
-      `There is a house ${name} in this fleet already. Choose another name, or remove that house first: janus fleet remove ${name}`,
+      `There is a house ${name} in this fleet already. Choose another name, or remove that house first: ${janusCommand(of.home, `fleet remove ${name}`)}`,
     )
   if (fleet.houses.length + 1 >= mostHouses)
     throw new FleetError(
-      `A fleet has ${mostHouses} houses at most. Remove one first: janus fleet remove NAME`,
+      `A fleet has ${mostHouses} houses at most. Remove one first: ${janusCommand(of.home, 'fleet remove NAME')}`,
     )
   const { seed, key } = keys.make()
   const houses = [...fleet.houses, { name, key }]

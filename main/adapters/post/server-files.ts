@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import type { HouseKey, HouseName } from '../../contract/houses.ts'
 import { boxBytes } from './boxes.ts'
 
@@ -23,6 +24,12 @@ export const serverFiles = {
 
 /** A path as a shell takes it. */
 export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`
+
+/** How the `janus` command is called for the house in this state folder, which it finds by itself where that is the usual one. */
+export const janusCommand = (home: string, words: string): string =>
+  resolve(home) === join(homedir(), '.janus')
+    ? `janus ${words}`
+    : `janus ${words} --home ${quoted(resolve(home))}`
 
 /** What starts the server whose files lie in this folder. */
 export const startCommand = (folder: string): string =>
