@@ -30,6 +30,7 @@ it('tells of a house what is known, and no more', () => {
   expect(houseFacts(house('attic', agents, { onTheWay: 1 }))).toBe(
     'here · Janus 0.1.0 · shares 2 agents · 1 message on the way',
   )
+  expect(houseFacts(house('attic', [], { person: 'Ann' }))).toBe('here · Janus 0.1.0 · its person is Ann')
   const gate = house('gate', [], { stands: 'unheard', heardAt: null, version: '' })
   expect(houseFacts(gate)).toBe('not heard yet')
 })

@@ -107,12 +107,13 @@ export function misreadWords({ by, what }: MisreadView, version: string): string
 
 /** What is known of another house, in one line. */
 export function houseFacts(house: HouseView): string {
-  const { version, agents, onTheWay } = house
+  const { version, agents, onTheWay, person } = house
   const shares = agents.length === 1 ? 'shares 1 agent' : `shares ${agents.length} agents`
   const way = onTheWay === 1 ? '1 message on the way' : `${onTheWay} messages on the way`
   return [
     houseWord(house),
     ...(version === '' ? [] : [`Janus ${version}`]),
+    ...(person === null ? [] : [`its person is ${person}`]),
     ...(agents.length === 0 ? [] : [shares]),
     ...(onTheWay === 0 ? [] : [way]),
   ].join(' · ')
