@@ -9,7 +9,10 @@ import css from './fleet.module.css'
 /** What came of an act: what is to be done now, as it was told, or why it was refused. It comes into view. */
 export function Outcome({ of }: { readonly of: FleetOutcome }) {
   const told = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [of])
+  useLayoutEffect(() => {
+    // A newer Chromium answers with a promise, which React would take for what ends the effect.
+    told.current?.scrollIntoView({ block: 'nearest' })
+  }, [of])
   if (of.kind !== 'refused' && of.kind !== 'done') return null
   return <div ref={told}>{of.kind === 'refused' ? <Problem text={of.words} /> : <Next of={of.done} />}</div>
 }
