@@ -56,14 +56,17 @@ test('every setting is found, changed and kept in one sheet, and what cannot be 
 
 test('why a fleet was not founded comes into view', async ({ desk }) => {
   const { page } = desk
-  await page.setViewportSize({ width: 1000, height: 560 })
+  await page.setViewportSize({ width: 1000, height: 360 })
   await page.keyboard.press('ControlOrMeta+,')
   const sheet = page.getByRole('dialog', { name: 'Settings' })
   await sheet.getByRole('searchbox', { name: 'Find a setting' }).fill('fleet')
   const form = sheet.getByRole('form', { name: 'Found a fleet' })
   await form.getByLabel('Name of this house').fill('attic')
   await form.getByLabel('Address of the server').fill('nowhere')
-  await form.getByRole('button', { name: 'Found', exact: true }).click()
+  // The button stands at the lower edge of what is seen.
+  const button = form.getByRole('button', { name: 'Found', exact: true })
+  await button.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+  await page.keyboard.press('Enter')
   await expect(form.getByRole('alert')).toContainText('is no address')
   await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
