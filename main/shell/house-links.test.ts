@@ -70,3 +70,18 @@ test('one that another house keeps is joined by the person alone, and changed on
   await expect(janus.window('links.close', { id, message: 'Bye.' })).rejects.toThrow('barn keeps that link')
   expect(await janus.as({ kind: 'api' }, 'links.close', { id })).toMatchObject({ state: 'closed' })
 })
+
+test('a look at an agent of another house tells what is known of it; what is done to agents here says where it lives', async () => {
+  const look = () => janus.as({ kind: 'agent', id: scout }, 'transcript.look', { agent: 'BOB@barn' })
+  expect(await look()).toMatchObject({
+    ...{ agent: 'Bob@barn', status: 'idle', tickets: [], items: null },
+    why: expect.stringContaining('It lives in another house, barn.') as string,
+  })
+  await janus.as({ kind: 'agent', id: scout }, 'messages.send', {
+    ...{ agent: 'Bob@barn', message: 'Which port?', expectReply: true },
+  })
+  expect((await look()).tickets).toMatchObject([{ from: 'scout', to: 'Bob@barn', preview: 'Which port?' }])
+  await expect(janus.window('agents.restart', { agent: 'Bob@barn' })).rejects.toThrow(
+    '"Bob@barn" is of another house, barn: from here it can only be written to',
+  )
+})

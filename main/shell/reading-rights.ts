@@ -1,8 +1,10 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Caller } from '../contract/requests.ts'
+import { houseOf } from '../core/away/peer-ids.ts'
 import { ticketsOf } from '../core/heartbeats/attachments.ts'
 import { openLinksOf } from '../core/links/queries.ts'
+import { isOwed } from '../core/mail/tickets.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** What rights of reading hang on. */
@@ -19,9 +21,15 @@ export function mayLook(parts: RightsContext, caller: Caller, agent: AgentId): b
   return openLinksOf(parts.engine.state.links, caller.id).some(({ members }) => members.includes(agent))
 }
 
-/** Open questions between two agents. */
+/** Open questions between two agents, the second of this house or another. */
 export function openTickets({ engine }: RightsContext, one: AgentId, other: AgentId): readonly Message[] {
-  return ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other)
+  const { mail = [] } = engine.state.houses.get(houseOf(other) ?? '') ?? {}
+  return [
+    ...ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other),
+    ...mail.filter(
+      (sent) => isOwed(sent) && sent.to === other && sent.from.kind === 'agent' && sent.from.id === one,
+    ),
+  ]
 }
 
 /** The others at whom an agent may look. */

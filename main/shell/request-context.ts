@@ -75,7 +75,10 @@ export interface Found {
   readonly renamed?: string
 }
 
-/** Finds an agent by id, name (case-blind), or a name it had; the refusal lists who is there. */
+/**
+ * Finds an agent of this house by id, name (case-blind), or a name it had; the refusal lists who is there, or says that it
+ * lives elsewhere.
+ */
 export function findAgent({ engine, names, clock }: RequestContext, ref: string): Found {
   const agents = [...engine.state.agents.values()]
   const byId = engine.state.agents.get(ref as AgentId)
@@ -88,6 +91,12 @@ export function findAgent({ engine, names, clock }: RequestContext, ref: string)
     agent.formerNames.some((old) => old.key === key && old.until > clock.now()),
   )
   if (byOld) return { state: byOld, renamed: byOld.agent.name }
+  const house = ref.slice(ref.lastIndexOf('@') + 1).toLowerCase()
+  if (ref.includes('@') && engine.state.houses.has(house))
+    throw refused(
+      'unknown_agent',
+      `${JSON.stringify(ref)} is of another house, ${house}: from here it can only be written to, linked with, and seated in a circle.`,
+    )
   const available = agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.name)
   const who = available.length > 0 ? `There are: ${available.join(', ')}.` : 'There is no agent yet.'
   throw new RefusedError({ code: 'unknown_agent', message: `No agent has that name. ${who}`, available })

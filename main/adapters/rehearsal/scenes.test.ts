@@ -107,8 +107,8 @@ describe('to another agent', () => {
   })
 
   test('one who is not there: the names of those who are', () => {
-    stage.gives.set('send_to_agent', '{"error":{"message":"No agent has that name.","available":["Scout"]}}')
-    stage.refusal = stage.gives.get('send_to_agent') ?? null
+    stage.refusal = '{"error":{"message":"No agent has that name. There are: Scout.","available":["Scout"]}}'
+    stage.gives.set('send_to_agent', stage.refusal)
     expect(stage.ask('Ask Nemo whether it works')).toBe(
       'That did not reach Nemo. No agent has that name. There are: Scout.',
     )

@@ -83,11 +83,8 @@ export function unknownTool(asked: string, tools: readonly string[]): string {
 
 /** Why a call came to nothing, in a sentence that the person and linked agents can both read. */
 export function whyNot(text: string): string {
-  const { error } = fieldsOf(text) as { error?: { message?: string; available?: readonly string[] } }
-  if (error?.message !== undefined) {
-    const there = error.available ?? []
-    return `${clip(error.message, 200)}${there.length > 0 ? ` There are: ${there.join(', ')}.` : ''}`
-  }
+  const { error } = fieldsOf(text) as { error?: { message?: string } }
+  if (error?.message !== undefined) return clip(error.message, 300)
   if (isUndecided(text)) return 'It was broken off before anybody had allowed it.'
   if (/denied|rejected|refused|doesn't want|not allowed|declined/i.test(text))
     return 'It was not allowed, and that is fine.'

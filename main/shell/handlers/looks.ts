@@ -3,7 +3,10 @@ import type { AgentId, Entry } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { needsOf } from '../../core/status.ts'
 import { cutBytes, utf8Length } from '../../core/text.ts'
+import { quotable } from '../../core/prompts.ts'
 import { sealedTurns } from '../gathering-views.ts'
+import { findPeer, peerOf } from '../peers.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
 import { mayLook, openTickets } from '../reading-rights.ts'
 import { findAgent, turnNumbers, type RequestContext } from '../request-context.ts'
 import { ticketReport } from '../../contract/reports.ts'
@@ -26,10 +29,10 @@ export function lookHandlers(parts: RequestContext) {
 }
 
 function look(parts: RequestContext, caller: Caller, input: RequestInput<'transcript.look'>): SessionLook {
+  const peer = findPeer(parts, input.agent)
+  if (peer !== null) return lookAway(parts, caller, peer)
   const { state } = findAgent(parts, input.agent)
   const { agent } = state
-  const between =
-    caller.kind === 'agent' && caller.id !== agent.id ? openTickets(parts, caller.id, agent.id) : []
   const free = {
     agent: agent.name,
     status: agent.status,
@@ -39,19 +42,32 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
       text: [...agent.lastFinal.text].slice(0, finalLength).join(''),
       at: iso(agent.lastFinal.at),
     },
-    tickets: between.map((ticket) => {
-      const {
-        id,
-        from,
-        to,
-        preview,
-        state: stands,
-      } = ticketReport(ticketView(parts.engine.state, ticket), readerFor(parts, caller))
-      return { id, from, to, preview, state: stands }
-    }),
+    tickets: ticketsBetween(parts, caller, agent.id),
   }
   if (!mayLook(parts, caller, agent.id)) return { ...free, items: null, next: null, why }
   return { ...free, ...page(parts, caller, agent.id, input) }
+}
+
+/** Of an agent of another house only is known what its house told last. */
+function lookAway(parts: RequestContext, caller: Caller, id: AgentId): SessionLook {
+  const house = houseOf(id) ?? ''
+  const { name = '', status = 'asleep', needs = null, role = '' } = peerOf(parts, id) ?? {}
+  const as = role === '' ? '' : `, with the role "${quotable(role)}"`
+  return {
+    ...{ agent: `${name}@${house}`, status, since: '', needs, lastFinal: null },
+    tickets: ticketsBetween(parts, caller, id),
+    ...{ items: null, next: null },
+    why: `It lives in another house, ${house}${as}. How it stands is what that house told last; what it was asked, said and did is not to be seen from here: write to it, or link with it (open_link).`,
+  }
+}
+
+function ticketsBetween(parts: RequestContext, caller: Caller, other: AgentId): SessionLook['tickets'] {
+  if (caller.kind !== 'agent' || caller.id === other) return []
+  return openTickets(parts, caller.id, other).map((ticket) => {
+    const view = ticketView(parts.engine.state, ticket)
+    const { id, from, to, preview, state } = ticketReport(view, readerFor(parts, caller))
+    return { id, from, to, preview, state }
+  })
 }
 
 /** What an agent is told that may not look at another one. */
