@@ -153,7 +153,21 @@ test('a person of another house has a seat, under an id that no agent can have; 
   )
   await expect(
     janus.window('messages.send', { agent: 'person@barn', message: 'You there?' }),
-  ).rejects.toThrow('No agent of barn has that name.')
+  ).rejects.toThrow(
+    'No agent of barn has that name. There are: Bob@barn. A person there is not written to: they can have a seat in a circle.',
+  )
+  await expect(
+    janus.as({ kind: 'agent', id: scout }, 'messages.send', { agent: 'Bo@barn', message: 'You there?' }),
+  ).rejects.toThrow('There are: Bob@barn. A person there is only answered: by reply_to_agent,')
+  await expect(convene([{ name: 'scout' }, { name: 'Zoe@barn' }])).rejects.toThrow(
+    'There are: Bob@barn. Its person can have a seat too: person@barn.',
+  )
+  await janus.engine.command({
+    type: 'house.present',
+    house: 'barn',
+    presence: { ...presence, person: 'Ann' },
+  })
+  await expect(convene([{ name: 'scout' }, { name: 'Zoe@barn' }])).rejects.toThrow('a seat too: Ann@barn.')
 })
 
 test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {

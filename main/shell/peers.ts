@@ -3,12 +3,24 @@ import type { AgentSummary } from '../contract/agent-summary.ts'
 import { colourNames, shapeNames } from '../contract/looks.ts'
 import type { PeerAgent, HouseName } from '../contract/houses.ts'
 import type { AgentId } from '../contract/model.ts'
+import type { Caller } from '../contract/requests.ts'
+import type { House } from '../core/away/houses.ts'
 import { houseOf, idThere, peerId } from '../core/away/peer-ids.ts'
 import type { State } from '../core/state.ts'
 import { refused, type RequestContext } from './request-context.ts'
 
-/** An agent of another house by "name@house" (case-blind), or by its id; null: `ref` names nobody of another house. */
-export function findPeer({ engine }: Pick<RequestContext, 'engine'>, ref: string): AgentId | null {
+/** For what an agent of another house is looked for: a seat, or words of this caller. */
+type Purpose = 'seat' | Caller['kind']
+
+/**
+ * An agent of another house by "name@house" (case-blind), or by its id; null: `ref` names nobody of another house. The
+ * refusal lists who is there, and what can be done with the person there, as far as that is wanted.
+ */
+export function findPeer(
+  { engine }: Pick<RequestContext, 'engine'>,
+  ref: string,
+  purpose?: Purpose,
+): AgentId | null {
   const at = ref.lastIndexOf('@')
   if (at < 0 || engine.state.self === null) return null
   const [name, house] = [ref.slice(0, at).toLowerCase(), ref.slice(at + 1).toLowerCase()]
@@ -21,10 +33,28 @@ export function findPeer({ engine }: Pick<RequestContext, 'engine'>, ref: string
   if (found) return peerId(house, found.id)
   const shared = state.house.agents.map((one) => `${one.name}@${house}`).join(', ')
   const who = shared === '' ? `${house} shares no agent.` : `There are: ${shared}.`
-  throw refused(
-    'unknown_agent',
-    `No agent of ${house} has that name. ${who} A person there is only answered: by reply_to_agent, or by the last words of the turn that read them.`,
-  )
+  const person = personWords(house, state.house, purpose)
+  throw refused('unknown_agent', `No agent of ${house} has that name. ${who}${person}`)
+}
+
+function personWords(house: HouseName, { person = null, agents }: House, purpose?: Purpose): string {
+  switch (purpose) {
+    case undefined:
+      return ''
+    case 'seat':
+      return person === null ? '' : ` Its person can have a seat too: ${seatedAs(house, person, agents)}.`
+    case 'agent':
+      return ' A person there is only answered: by reply_to_agent, or by the last words of the turn that read them.'
+    case 'window':
+    case 'api':
+      return ' A person there is not written to: they can have a seat in a circle.'
+  }
+}
+
+/** How the person of another house is named for a seat: an agent there may be called as they are. */
+function seatedAs(house: HouseName, person: string, agents: readonly PeerAgent[]): string {
+  const isAgents = agents.some(({ name }) => name.toLowerCase() === person.toLowerCase())
+  return guestName(isAgents ? 'person' : person, house)
 }
 
 /** The person of another house, by "name@house" or "person@house" (case-blind), where no agent there is called so. */

@@ -81,7 +81,7 @@ async function sendMessage(
   if (input.now && caller.kind === 'agent')
     throw refused('not_allowed', 'Only the person can send something past the queue. Use a priority.')
   refuseGroup(parts, input.agent)
-  const peer = findPeer(parts, input.agent)
+  const peer = findPeer(parts, input.agent, caller.kind)
   const { id: to, renamed } = peer === null ? localOf(parts, input.agent) : { id: peer, renamed: undefined }
   const from: Author =
     caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }

@@ -209,7 +209,7 @@ function seatOfPeer(
   const guest = guestSeat(parts, ref)
   if (guest)
     return { number, name: guest.name, role: role ?? '', kind: 'human', agent: guest.id, spawn: null }
-  const id = findPeer(parts, ref)
+  const id = findPeer(parts, ref, 'seat')
   const found = id && peerOf(parts, id)
   if (!id || !found) return null
   const usual = `${found.name}@${houseOf(id) ?? ''}`
