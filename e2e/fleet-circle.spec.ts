@@ -28,7 +28,7 @@ test(
       await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
       const { id } = await convene(attic, {
-        ...{ topic: 'Which port?', names: ['ann', 'bea@barn'], structure: [1, 1, 1] },
+        ...{ topic: 'Which port?', names: ['ann', 'bea@barn'], role: '', structure: [1, 1, 1] },
         more: { beatIntervalSeconds: 120 },
       })
       await there.open(barn.url)
@@ -58,6 +58,9 @@ test(
       await expect(there.page.getByRole('region', { name: 'Seat in another house' })).toBeHidden({
         timeout: 60_000,
       })
+      // It has passed the piece by its tool, and no call of its has failed.
+      await expect(there.transcript('bea')).toContainText(/Pass\s*the piece\s*done/)
+      await expect(there.transcript('bea')).not.toContainText('failed')
     } finally {
       server?.kill('SIGKILL')
       if (barn.isRunning) await barn.quit()

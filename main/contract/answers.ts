@@ -29,6 +29,7 @@ import type {
   GatheringReplay,
   GatheringLine,
   GatheringView,
+  PassingThere,
 } from './gathering-views.ts'
 import type { LogRow } from './log.ts'
 import type { TimelineExport, TimelinePage } from './timeline.ts'
@@ -187,7 +188,7 @@ export interface RequestAnswers {
   'gatherings.get': GatheringView
   'gatherings.list': Page<GatheringLine>
   'gatherings.say': GatheringView
-  'gatherings.pass': GatheringView
+  'gatherings.pass': GatheringView | PassingThere
   'gatherings.steer': GatheringView
   'gatherings.join': GatheringView
   'gatherings.harvester': GatheringView

@@ -284,3 +284,10 @@ export interface SeatOf {
   readonly number: number
   readonly hasPiece: boolean
 }
+
+/** A seat in a circle of another house passes the piece with its answer, whose last line says so. */
+export interface PassingThere {
+  readonly id: GatheringId
+  readonly house: HouseName
+  readonly line: string
+}

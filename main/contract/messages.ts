@@ -84,6 +84,8 @@ export interface Message {
     readonly gathering: GatheringId
     readonly topic: string
     readonly turn: AskedTurn
+    /** To whom its agent passes the piece with the answer, as it said by the tool: a name, null for the next in order; absent: it said nothing. */
+    readonly passing?: string | null
   }
   /** It went to many, each their own message; `to`: what they are called together. */
   readonly spread?: { readonly to: string }

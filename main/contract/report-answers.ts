@@ -1,4 +1,5 @@
 import type { RequestAnswers } from './answers.ts'
+import type { PassingThere } from './gathering-views.ts'
 import type { HandlerReport, TrialReport } from './handler-reports.ts'
 import type {
   CrossingReport,
@@ -55,7 +56,7 @@ export interface Reported {
   'gatherings.replay': ReplayReport
   'gatherings.list': Page<GatheringSummary>
   'gatherings.say': GatheringReport
-  'gatherings.pass': GatheringReport
+  'gatherings.pass': GatheringReport | PassingThere
   'gatherings.steer': GatheringReport
   'gatherings.join': GatheringReport
   'gatherings.harvester': GatheringReport

@@ -233,6 +233,8 @@ export type Answer =
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'handler'; readonly handler: Handler }
   | { readonly kind: 'gathering'; readonly gathering: Gathering }
+  /** A seat in a circle of another house passes with its answer, by this line. */
+  | { readonly kind: 'passing'; readonly gathering: GatheringId; readonly line: string }
   /** What became of each of the messages to many. */
   | {
       readonly kind: 'spread'

@@ -4,6 +4,7 @@ import type { AgentId } from '../contract/model.ts'
 import { guestKey, personKey } from '../contract/authors.ts'
 import { arrival } from '../testing/house-factory.ts'
 import { ComposedJanus } from '../testing/composed.ts'
+import type { Act } from '../testing/memory-backend.ts'
 import { agentView } from './views.ts'
 
 const bob: PeerAgent = {
@@ -15,9 +16,12 @@ const presence: Presence = {
 }
 
 let janus: ComposedJanus
+/** What an agent does in a turn. */
+let acts: readonly Act[]
 let scout: AgentId
 beforeEach(async () => {
-  janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
+  acts = [{ do: 'say', text: 'done' }]
+  janus = new ComposedJanus(() => acts)
   await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
   await janus.engine.command({ type: 'house.present', house: 'barn', presence })
   scout = (await janus.window('agents.create', { name: 'scout' })).id
@@ -168,6 +172,39 @@ test('a person of another house has a seat, under an id that no agent can have; 
     presence: { ...presence, person: 'Ann' },
   })
   await expect(convene([{ name: 'scout' }, { name: 'Zoe@barn' }])).rejects.toThrow('a seat too: Ann@barn.')
+})
+
+test('an agent of ours passes the piece there by its tool: its answer ends with the line that says so', async () => {
+  let go = (): void => undefined
+  acts = [
+    { do: 'hold', until: (on) => (go = on) },
+    { do: 'say', text: 'It is 9090.' },
+  ]
+  const pass = (turnId: string) =>
+    janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', { turnId, to: 'Bob' })
+  await expect(pass('grt-theirs0001')).rejects.toThrow('You do not sit in that gathering.')
+  await janus.window('agents.change', { agent: 'scout', shared: 'open' })
+  await came(1, 'seat', seatFor(scout))
+  await expect(pass('grt-theirs0001')).rejects.toThrow('end your answer to it with the line PASS')
+  await came(2, 'mail', {
+    ...{ id: 'msg-there00001', from: { kind: 'person', name: 'the circle' }, to: scout, body: 'Your turn.' },
+    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    seat: {
+      ...{ gathering: 'gat-theirs0001', as: 'ask', number: null },
+      turn: { id: 'grt-theirs0001', beat: 0, beats: 1 },
+    },
+  })
+  janus.clock.advance(1000)
+  expect(await pass('grt-theirs0001')).toEqual({
+    ...{ id: 'gat-theirs0001@barn', house: 'barn', line: 'PASS: Bob' },
+  })
+  go()
+  janus.clock.advance(1000)
+  const told = janus.engine.state.houses.get('barn')?.outgoing ?? []
+  expect(told.at(-1)).toMatchObject({
+    kind: 'receipt',
+    body: { reply: { text: 'It is 9090.\n\nPASS: Bob' } },
+  })
 })
 
 test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {

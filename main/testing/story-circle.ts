@@ -129,15 +129,19 @@ export class Circle {
     }
   }
 
-  /** `pass-piece scout g1 to=critic`: with its present turn; `pass-piece scout g1 stale`, `… turn=p2`. */
+  /** `pass-piece scout g1 to=critic`: with its present turn; `pass-piece scout g1 stale`, `… turn=p2`; of a circle elsewhere `pass-piece scout t1 turn=grt-theirs`. */
   #passPiece(name: string, [tag = '', ...words]: readonly string[]): Event {
     const { to } = marked(words.join(' '))
     const gathering = this.#tags.untag<GatheringId>(tag)
     const named = words.find((word) => word.startsWith('turn='))?.slice(5)
     const present = this.#state().gatherings.get(gathering)?.piece?.id ?? null
-    const grant = named === undefined ? present : this.#tags.untag<SpeakingTurnId>(named)
+    const grant = named === undefined ? present : this.#grant(named)
     const id = this.#id(name)
     return { type: 'gathering.passed', by: { kind: 'agent', id }, gathering: null, grant, to, silent: false }
+  }
+
+  #grant(named: string): SpeakingTurnId {
+    return named.startsWith('grt-') ? (named as SpeakingTurnId) : this.#tags.untag(named)
   }
 
   /** `fork=g1:u5 begins=anew`: from that row of another one. */

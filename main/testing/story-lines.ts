@@ -40,6 +40,8 @@ export class StoryLines {
         return this.#tags.tag(answer.handler.id)
       case 'gathering':
         return this.#tags.tag(answer.gathering.id)
+      case 'passing':
+        return `passes with ${answer.line}`
       case 'spread':
         return answer.sent.map((one) => this.answer(one.answer, now)).join('; ')
       case 'wish':
@@ -68,7 +70,9 @@ export class StoryLines {
     const isOrdinary = ['queued', 'written', 'read', 'answered']
     if (row.table === 'message' && (row.row.spoken === null || !isOrdinary.includes(row.row.state))) {
       const { id, fromName, state, reason, inInput, reply, ahead, card } = row.row
-      const answered = reply ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text}` : ''
+      const answered = reply
+        ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text.replaceAll('\n', '\\n')}`
+        : ''
       const why = messageReasonWords(reason, 'person')
       const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
       const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''

@@ -1,3 +1,4 @@
+import type { PassingThere } from '../../main/contract/gathering-views.ts'
 import type { LinkMode } from '../../main/contract/links.ts'
 import { awaitLimit } from '../../main/contract/limits.ts'
 import type {
@@ -73,7 +74,7 @@ export interface AgentsClient {
   /** The same call again convenes nothing. */
   convene(plan: Plan, call: Call): Promise<GatheringReport>
   /** `turn`: the one with the piece; without `to`, to the next in order. */
-  passPiece(turn: string, to: string | undefined, call: Call): Promise<GatheringReport>
+  passPiece(turn: string, to: string | undefined, call: Call): Promise<GatheringReport | PassingThere>
 }
 
 /** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
@@ -156,7 +157,11 @@ export class AskingAgentsClient implements AgentsClient {
     return this.#ask('gatherings.convene', { ...plan, idempotencyKey: key }, { signal })
   }
 
-  passPiece(turnId: string, to: string | undefined, { signal }: Call): Promise<GatheringReport> {
+  passPiece(
+    turnId: string,
+    to: string | undefined,
+    { signal }: Call,
+  ): Promise<GatheringReport | PassingThere> {
     return this.#ask('gatherings.pass', { turnId, ...(to === undefined ? {} : { to }) }, { signal })
   }
 }

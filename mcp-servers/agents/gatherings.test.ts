@@ -86,6 +86,19 @@ describe('pass_piece', () => {
     ])
   })
 
+  test('in a circle of another house it says how the answer goes there', async () => {
+    answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS: Bob' })
+    const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' })
+    expect(result.structuredContent).toEqual({
+      ...{ passed: true, gathering_id: 'gat-0000000001@attic', to: 'Bob' },
+      hint: 'Your answer goes to attic with the last line PASS: Bob: there the piece moves on when it comes. A name that does not sit there moves nothing, and you are asked once more. End your turn now with your words to the circle.',
+    })
+    answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS' })
+    expect(textOf(await desk.call('pass_piece', { turn_id: 'grt-0000000001' }))).toBe(
+      'Your answer goes to attic with the last line PASS: there the piece moves on when it comes. End your turn now with your words to the circle.',
+    )
+  })
+
   test('one that comes late, or to somebody who has spoken, moves nothing and says why', async () => {
     const error = { code: 'wrong_state', message: 'Bob has spoken.', available: ['Cid', 'Dan'] }
     desk.api.otherwise = () => ({ status: 409, value: { error } })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostRounds, seatCount } from '../../main/contract/limits.ts'
+import type { PassingThere } from '../../main/contract/gathering-views.ts'
 import type { GatheringReport } from '../../main/contract/reports.ts'
 import type { Plan } from './client.ts'
 import { told } from '../shared/tool.ts'
@@ -99,9 +100,19 @@ export const passPiece: Tool<typeof passInput> = {
   input: passInput,
   failed: { passed: false },
   async call(client, { turn_id, to }, call) {
-    const { id, phase, round } = await client.passPiece(turn_id, to, call)
+    const report = await client.passPiece(turn_id, to, call)
+    if ('house' in report) return passingThere(report, to)
+    const { id, phase, round } = report
     const hint = `The piece goes to ${to === undefined ? 'the next in order' : `"${to}"`} when this turn ends. End it now with your words to the circle.`
     const fields = { passed: true, gathering_id: id, ...told({ to }), phase, round, hint }
     return { fields, text: hint }
   },
+}
+
+/** In a circle of another house the answer itself says it: what becomes of it is decided there. */
+function passingThere({ id, house, line }: PassingThere, to: string | undefined) {
+  const unless =
+    to === undefined ? '' : ' A name that does not sit there moves nothing, and you are asked once more.'
+  const hint = `Your answer goes to ${house} with the last line ${line}: there the piece moves on when it comes.${unless} End your turn now with your words to the circle.`
+  return { fields: { passed: true, gathering_id: id, ...told({ to }), hint }, text: hint }
 }

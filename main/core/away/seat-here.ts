@@ -1,5 +1,6 @@
 import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/houses.ts'
 import type { AgentId } from '../../contract/model.ts'
+import { passLine } from '../gatherings/passing.ts'
 import { goOn } from '../links/links.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, inState, refuse } from '../mail/mailbox.ts'
@@ -9,6 +10,7 @@ import { utf8Length } from '../text.ts'
 import { tell } from './outbox.ts'
 import { authorThere, houseOf, idThere, nameOver, peerId } from './peer-ids.ts'
 import { refuseMail } from './receipts.ts'
+import { lineOnWire } from './wire.ts'
 
 /** Seats of ours in circles that other houses keep: who sits, what is asked of them, and how they leave. */
 
@@ -180,6 +182,28 @@ function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): bool
   const { count, bytes } = waitingLimits[seat.asked ? 'asked' : 'taken']
   const size = waiting.reduce((sum, message) => sum + utf8Length(message.body), utf8Length(body))
   return waiting.length >= count || size > bytes
+}
+
+/**
+ * An agent that sits there says by its tool to whom it passes the piece: its answer ends with the line that says so, and
+ * that house judges it as it does every such line.
+ */
+export function passThere(
+  step: Step,
+  agent: AgentId,
+  { gathering, grant, to }: Extract<Command, { type: 'gathering.passed' }>,
+): Answer {
+  const ask = step
+    .get(agent)
+    .mailbox.find(({ asks, state }) => asks !== undefined && asks.turn.id === grant && state === 'read')
+  if (!ask?.asks || (gathering ?? ask.asks.gathering) !== ask.asks.gathering)
+    return refuse(
+      'stale_turn',
+      'That is not your turn with the piece. It comes with a [Piece: ...] prompt: pass in that turn, or end your answer to it with the line PASS or PASS: NAME.',
+    )
+  const passing = to === null ? null : lineOnWire(to, 200) || null
+  step.message({ ...ask, asks: { ...ask.asks, passing } }, true)
+  return { kind: 'passing', gathering: ask.asks.gathering, line: passLine(passing) }
 }
 
 /** A house has forgotten what it was told: who sits there is told again. */

@@ -27,7 +27,10 @@ export function settleRead(
     if (outcome.kind === 'broken' && !message.crossed && !message.spoken)
       notify(step, message, givenUp(message, outcome.detail), 'low')
   }
-  const answered = outcome.kind === 'completed' && outcome.text.trim() !== '' ? begunForOne(owed, chain) : []
+  const begun = outcome.kind === 'completed' ? begunForOne(owed, chain) : []
+  const isWordless = outcome.kind === 'completed' && outcome.text.trim() === ''
+  // Who passes the piece by the tool need say nothing more.
+  const answered = begun.filter(({ asks }) => !isWordless || asks?.passing !== undefined)
   if (outcome.kind === 'completed') answerByText(step, answered, { fromName: agent.name, body: outcome.text })
   for (const message of owed) if (!answered.includes(message)) leave(step, message, agent.turnNumber, outcome)
   return answered.flatMap(({ from }) => (from.kind === 'agent' ? [from.id] : []))

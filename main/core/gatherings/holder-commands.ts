@@ -1,6 +1,8 @@
 import { utteranceLimit } from '../../contract/limits.ts'
 import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
+import { houseOf } from '../away/peer-ids.ts'
+import { passThere } from '../away/seat-here.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
@@ -90,8 +92,10 @@ export function pass(step: Step, event: Passed): Answer {
   return give(step, g)
 }
 
-function passByTool(step: Step, { gathering, grant, to: name }: Passed, agent: AgentId): Answer {
+function passByTool(step: Step, event: Passed, agent: AgentId): Answer {
+  const { gathering, grant, to: name } = event
   const { gatheringId: sits = null, turn = null } = step.find(agent) ?? {}
+  if (sits !== null && houseOf(sits) !== null) return passThere(step, agent, event)
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const seat = g && seatOf(g, agent)
   if (!g || !seat || (gathering !== null && gathering !== g.id))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { passOf } from './passing.ts'
+import { passedTo, passOf } from './passing.ts'
 
 const names = [
   'Scout',
@@ -60,6 +60,34 @@ describe('a pass by the last line', () => {
   test.each(rows)('$to: $text', (row) => {
     expect(told(row.text)).toBe(row.to)
   })
+})
+
+describe('a pass that was said by the tool', () => {
+  const words = 'The window is ten seconds.'
+
+  test.each(names.map((name, at) => ({ name, number: at + 1 })))('reads as one to $name', (seat) => {
+    for (const to of [seat.name, `${seat.name} (${seat.number})`])
+      expect(passOf(passedTo(words, to), seats)).toEqual({ to: seat.number, words })
+    expect(passOf(passedTo('', `${seat.number}`), seats)).toEqual({ to: seat.number, words: '' })
+  })
+
+  test('takes the place of a line of its own; without a name who has nothing to say passes already', () => {
+    for (const own of ['PASS', '**PASS: Critic**', 'SILENT', '  ']) {
+      expect(passOf(passedTo(`${words}\n${own}`, 'Scout'), seats)).toEqual({ to: 1, words })
+      expect(passOf(passedTo(own, 'Scout'), seats)).toEqual({ to: 1, words: '' })
+    }
+    expect(passedTo(`${words}\nPASS: Critic`, null)).toBe(`${words}\n\nPASS`)
+    expect(passedTo('SILENT', null)).toBe('SILENT')
+    expect(passedTo('', null)).toBe('PASS')
+  })
+})
+
+test('who sits in another house may call those here by their house too', () => {
+  const to = (name: string, house: string | null) => passOf(`PASS: ${name}`, seats, house)?.to
+  expect(to('scout@attic', 'attic')).toBe(1)
+  expect(to('Scout@attic (1)', 'attic')).toBe(1)
+  expect(to('Scout@barn', 'attic')).toBeUndefined()
+  expect(to('Scout@attic', null)).toBeUndefined()
 })
 
 describe('64 KiB of hostile text', () => {

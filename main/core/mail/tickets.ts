@@ -7,6 +7,7 @@ import { goesOnFrom } from '../away/wire.ts'
 import type { Answer, Command } from '../events.ts'
 import { discardWaits } from '../heartbeats/heartbeats.ts'
 import { takeBackTask } from '../heartbeats/stale-intents.ts'
+import { passedTo } from '../gatherings/passing.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settledFor } from './awaits.ts'
@@ -70,14 +71,18 @@ export function answerByText(
 ): void {
   const [first, ...others] = tickets
   if (!first) return
-  // What a circle is answered it reads as it does the words of its own members.
-  const body = (first.asks ? null : beforeSilence(words.body)) ?? words.body
+  const body = first.asks ? saidInCircle(first.asks, words.body) : (beforeSilence(words.body) ?? words.body)
   const said = {
     ...{ ...words, metadata: {}, idempotencyKey: null },
     body: body.trim() === '' ? 'nothing to add' : body,
   }
   const { message } = settle(step, first, said, true)
   for (const ticket of others) close(step, ticket, replyOf(step, said, message, true))
+}
+
+/** What a circle of another house is answered it reads as it does the words of its own members: by their last line. */
+function saidInCircle({ passing }: NonNullable<Message['asks']>, text: string): string {
+  return passing === undefined ? text : passedTo(text, passing)
 }
 
 /** Stores an answer on its open ticket, and brings it to the asker, if that has a mailbox. */

@@ -1,10 +1,11 @@
 import { seatNoteLimit } from '../../contract/limits.ts'
-import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
+import type { GatheringLine, GatheringView, PassingThere } from '../../contract/gathering-views.ts'
 import type { Gathering, SpeakingTurnId } from '../../contract/gatherings.ts'
 import { memoryHome, type HarvestCard } from '../../contract/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
-import type { Command } from '../../core/events.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
+import type { Answer, Command } from '../../core/events.ts'
 import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../gathering-archive.ts'
 import { gatheringMarkdown, trailLine } from '../gathering-markdown.ts'
@@ -25,8 +26,9 @@ const listed = 50
 /** People and agents in one circle: convening, taking part, steering, and what came of it. */
 export function gatheringHandlers(parts: RequestContext) {
   const { engine, rhythms } = parts
-  const give = async (command: Command | (() => Command)): Promise<GatheringView> => {
-    const answer = await engine.command(command)
+  const give = async (command: Command | (() => Command)): Promise<GatheringView> =>
+    shown(await engine.command(command))
+  const shown = (answer: Answer): GatheringView => {
     if (answer.kind !== 'gathering') throw refused('internal', 'The gathering did not answer.')
     return gatheringView(engine.state, newest(parts, answer.gathering))
   }
@@ -45,12 +47,14 @@ export function gatheringHandlers(parts: RequestContext) {
       const grant = (turnId ?? null) as SpeakingTurnId | null
       return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host, pause })
     },
-    'gatherings.pass': (caller, { id, turnId, to = null, silent = false }) => {
+    'gatherings.pass': async (caller, { id, turnId, to = null, silent = false }) => {
       if (caller.kind === 'agent' && turnId === undefined)
         throw refused('bad_request', 'Say which turn you pass: the turnId of your [Piece: ...] prompt.')
       const gathering = id === undefined ? null : findGathering(parts, caller, id).id
       const grant = (turnId ?? null) as SpeakingTurnId | null
-      return give({ type: 'gathering.passed', by: doer(parts, caller).by, gathering, grant, to, silent })
+      const { by } = doer(parts, caller)
+      const answer = await engine.command({ type: 'gathering.passed', by, gathering, grant, to, silent })
+      return answer.kind === 'passing' ? passingThere(answer) : shown(answer)
     },
     'gatherings.join': (caller, input) => give(joined(parts, caller, input)),
     'gatherings.harvester': (caller, input) => give(reharvested(parts, caller, input)),
@@ -73,6 +77,10 @@ export function gatheringHandlers(parts: RequestContext) {
     },
   } satisfies Partial<Handlers>
 }
+
+const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>): PassingThere => ({
+  ...{ id: gathering, house: houseOf(gathering) ?? '', line },
+})
 
 /** A topic as the name of a file; letters of every script stay. */
 function slugOf(topic: string): string {

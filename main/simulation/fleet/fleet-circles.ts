@@ -1,10 +1,13 @@
 import { guestKey, personKey } from '../../contract/authors.ts'
+import type { SpeakingTurnId } from '../../contract/gatherings.ts'
 import type { HouseName } from '../../contract/houses.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { houseOf, idThere } from '../../core/away/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
+import { passLine } from '../../core/gatherings/passing.ts'
+import type { Act } from '../../testing/memory-backend.ts'
 import type { Random } from '../../testing/random.ts'
 import { must } from '../invariant.ts'
 import { FleetGuests } from './fleet-guests.ts'
@@ -44,6 +47,16 @@ export class FleetCircles {
         this.#random.pick(['skip', 'pause', 'resume', 'close', 'extend', 'open'] as const) ?? 'resume'
       house.tell({ type: 'gathering.steered', gathering: g.id, name: 'Mo', verb, text: '', to: null })
     } else this.#convene(house)
+  }
+
+  /** Who has the piece of a circle, here or elsewhere, may say by the tool to whom it passes. */
+  passes(house: FleetHouse, id: AgentId, prompt: string): readonly Act[] {
+    const [, grant] = /\[Piece: turn (grt-\w+)/.exec(prompt) ?? []
+    if (grant === undefined || this.#random.chance(0.5)) return []
+    const to = this.#random.pick([null, '1', '2', 'nobody'] as const) ?? null
+    const by = { kind: 'agent', id } as const
+    const turn = { gathering: null, grant: grant as SpeakingTurnId, to, silent: false }
+    return [{ do: 'tool', call: () => house.tell({ type: 'gathering.passed', by, ...turn }) }]
   }
 
   #convene(house: FleetHouse): void {
@@ -111,7 +124,12 @@ export class FleetCircles {
   }
 
   /** Nothing of a circle comes to an agent whose person has not said yes. */
-  #asked({ to, asks, state }: Message): void {
+  #asked({ to, asks, state, reply }: Message): void {
+    if (asks?.passing !== undefined && state === 'answered') {
+      this.#watch.count('passed elsewhere')
+      const line = passLine(asks.passing)
+      must(reply?.text.split('\n').at(-1) === line, `${to} passes with ${line}, not ${reply?.text ?? ''}`)
+    }
     if (asks === undefined || to === personKey || (state !== 'written' && state !== 'read')) return
     this.#watch.count('asked elsewhere')
     must(this.#sat.has(`${to} ${asks.gathering}`), `${to} is asked in ${asks.gathering} before it sits there`)

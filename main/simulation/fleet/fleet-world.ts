@@ -229,6 +229,7 @@ export class FleetWorld {
     const acts: Act[] = [{ do: 'think', ms: this.random.int(0, 3000) }]
     if (this.random.chance(0.5))
       acts.push({ do: 'tool', call: () => this.#writes(house, agent, this.random.pick(open) ?? null) })
+    acts.push(...(this.#circles?.passes(house, agent, prompt) ?? []))
     if (this.random.chance(0.05)) acts.push({ do: 'die' })
     if (this.random.chance(0.05)) acts.push({ do: 'break', why: 'api_error' })
     return [...acts, { do: 'say', text: `said ${String(this.#words)}` }]

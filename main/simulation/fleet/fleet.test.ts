@@ -19,6 +19,7 @@ describe('what one house accepts for another comes to one conversation once, or 
       expect(counts['crossed to elsewhere']).toBeGreaterThan(100)
       expect(counts['crossed from elsewhere']).toBeGreaterThan(30)
       expect(counts['said elsewhere']).toBeGreaterThan(10)
+      expect(counts['passed elsewhere']).toBeGreaterThan(3)
       expect(counts['persons asked: answered']).toBeGreaterThan(10)
       expect(counts['not understood']).toBeGreaterThan(10)
       expect(counts['crossed from a liar']).toBeGreaterThan(2)
