@@ -110,17 +110,16 @@ export class CircleStage {
   #seed(name: string): string {
     const { seats, topic, question, interval } = this.#circle
     const at = seats.findIndex((seat) => seat.name === name)
+    const map = seats.map(
+      (seat) => `- ${this.#called(seat.name)}${seat.role === undefined ? '' : `: ${seat.role}`}`,
+    )
     return [
-      `[Gathering: ${topic}]`,
-      `You are **${name}**${at < 0 ? ', the harvester of' : ` (${at + 1}) in`} this gathering.`,
-      'Who sits in the circle, in the order of speaking:',
-      ...seats.map(
-        (seat) => `- ${this.#called(seat.name)}${seat.role === undefined ? '' : `: ${seat.role}`}`,
-      ),
+      `[Gathering: ${topic}]\nYou are **${name}**${at < 0 ? ', the harvester of' : ` (${at + 1}) in`} this gathering.`,
+      ['Who sits in the circle, in the order of speaking:', ...map].join('\n'),
       `The question in the circle: ${question}`,
       at < 0
         ? 'You never hold the piece.'
         : `Only who holds the talking piece speaks; after 3 of them, or ${4 * interval} s, it moves on.`,
-    ].join('\n')
+    ].join('\n\n')
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { families } from './stage-families.ts'
+import { circleAt } from './circle.ts'
 import { CircleStage, type StagedCircle } from './circle-stage.ts'
 
 const usual = [
@@ -171,4 +172,22 @@ test('is played the same, whoever’s agents sit in it', () => {
   expect(harvest).toContain('## Decided')
   expect(mixed.play()).toBe(harvest)
   expect(mixed.said).toEqual(alike.said)
+})
+
+test('persons sit there too, of whichever house', () => {
+  const seats = [
+    '- Mo (1), the person: decides',
+    '- Scout (2): knows the docs',
+    '- Ann@barn (3), a person of another house',
+    '- Mo@attic (4), a person, who convened it: decides',
+  ]
+  const text = ['You are **Scout** (2) in this gathering.', seats.join('\n')].join('\n\n')
+  const call = { kind: 'grant', text: '[Piece: turn grt-1]' } as const
+  const told = circleAt([{ kind: 'seed', topic: 'Friday', text }, call], call)
+  expect(told?.seats.map(({ name, role, isHuman }) => [name, role, isHuman])).toEqual([
+    ['Mo', 'decides', true],
+    ['Scout', 'knows the docs', false],
+    ['Ann@barn', '', true],
+    ['Mo@attic', 'decides', true],
+  ])
 })

@@ -68,7 +68,7 @@ function seededBy(
   topic: string,
   text: string,
 ): Pick<Circle, 'topic' | 'question' | 'self' | 'seats' | 'interval'> {
-  const seats = [...text.matchAll(/^- (.+?) \((\d+)\)(, the person)?(?:: (.*))?$/gm)].map(
+  const seats = [...text.matchAll(/^- (.+?) \((\d+)\)(, (?:the|a) person[^:\n]*)?(?:: (.*))?$/gm)].map(
     ([, name = '', number, human, role = '']) => ({
       name,
       number: Number(number),

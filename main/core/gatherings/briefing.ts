@@ -25,7 +25,7 @@ export function reseed(step: Step, agent: AgentId): void {
 
 /** Its first line names the topic for a model; for people that stands beside the words. */
 function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, when: SeedTime): void {
-  tell(step, g, seat.agent, seedText(g, seat, when), { topic: quotable(g.topic) })
+  tell(step, g, seat.agent, seedText(g, seat, when, step.fleet.self), { topic: quotable(g.topic) })
 }
 
 /**

@@ -10,6 +10,7 @@ import { addRow } from './append-log.ts'
 import { seedLater } from './briefing.ts'
 import { gone } from './holder-commands.ts'
 import { tellAll } from './notify-members.ts'
+import { calledAway } from './prompts.ts'
 import { called } from './seats.ts'
 import { isBack, tellSeat } from './seats-away.ts'
 import { catchUp } from './speaking.ts'
@@ -47,12 +48,9 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
   )
   const role = seat.role === '' ? '' : `, ${quotable(seat.role)},`
   const who = isPerson ? `${called(seat)}, the person,` : `${called(seat)}${role}`
-  tellAll(
-    step,
-    noted,
-    `${who} has joined the circle, and speaks in this round when that number comes.`,
-    seat.number,
-  )
+  const away = isPerson ? `${calledAway(noted, seat, step.fleet.self)},` : who
+  const joined = 'has joined the circle, and speaks in this round when that number comes.'
+  tellAll(step, noted, `${who} ${joined}`, seat.number, `${away} ${joined}`)
   if (seat.agent !== null) {
     if (step.find(seat.agent)) step.set(seat.agent, { gatheringId: g.id })
     tellSeat(step, noted, seat.agent, true)

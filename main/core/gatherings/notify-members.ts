@@ -1,6 +1,7 @@
 import type { Gathering } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
+import { houseOf } from '../away/peer-ids.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'
@@ -27,8 +28,15 @@ export function tell(
   })
 }
 
-/** Tells every member, or all but the one in the seat `but`. */
-export function tellAll(step: Step, g: Gathering, body: string, but: number | null = null): void {
+/** Tells every member, or all but the one in the seat `but`; `away`: in these words where they sit in another house. */
+export function tellAll(
+  step: Step,
+  g: Gathering,
+  body: string,
+  but: number | null = null,
+  away: string = body,
+): void {
   for (const { agent, number } of membersOf(g))
-    if (number !== but && isReachable(step, agent)) tell(step, g, agent, body)
+    if (number !== but && isReachable(step, agent))
+      tell(step, g, agent, houseOf(agent) === null ? body : away)
 }

@@ -5,6 +5,7 @@ import {
   type Seat,
   type SeedPassage,
 } from '../../contract/gatherings.ts'
+import type { HouseName } from '../../contract/houses.ts'
 import { houseOf } from '../away/peer-ids.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'
@@ -44,39 +45,62 @@ export function roundText({ phase, round, structure }: Gathering): string {
 /** When a member is told: at the beginning, once more, or when it comes while the circle runs or after it. */
 export type SeedTime = 'first' | 'again' | 'later'
 
-/** What a member must know before the piece comes to it for the first time. */
-export function seedText(g: Gathering, seat: Seat, when: SeedTime): string {
+/**
+ * What a member must know before the piece comes to it for the first time, in paragraphs, since people read it too;
+ * `house`: this one. A person of another house is told nothing of prompts and lines: their window does that.
+ */
+export function seedText(g: Gathering, seat: Seat, when: SeedTime, house: HouseName | null): string {
   const isHarvester = seat.number === 0
+  const isPerson = seat.kind === 'human'
   const isAway = seat.agent !== null && houseOf(seat.agent) !== null
   const self = isHarvester
     ? `You are **${quotable(seat.name)}**, the harvester of this gathering.`
-    : `You are ${seat.kind === 'human' ? quotable(seat.name) : `**${quotable(seat.name)}**`} (${seat.number}) in this gathering.`
-  const map = g.seats.map(
-    (one) => `- ${called(one)}${personMark(one)}${one.role ? `: ${quotable(one.role)}` : ''}`,
-  )
+    : `You are ${isPerson ? quotable(seat.name) : `**${quotable(seat.name)}**`} (${seat.number}) in this gathering.`
+  const map = g.seats.map((one) => {
+    const who = isAway ? calledAway(g, one, house) : calledHere(one)
+    return `- ${who}${one.role ? `: ${quotable(one.role)}` : ''}`
+  })
   const [inhale, hold, exhale] = g.structure
+  const rules = isHarvester ? harvesterRules : isPerson ? [] : seatRules(g)
+  const head = isPerson ? [] : [headers.gathering(quotable(g.topic))]
   return [
-    headers.gathering(quotable(g.topic)),
-    `${self}${seat.role ? ` Your role: ${quotable(seat.role)}.` : ''}`,
-    'Who sits in the circle, in the order of speaking:',
-    ...map,
-    `${quotable(g.harvester.name)} is the harvester: it listens to everything and speaks once, at the close.`,
-    `Three phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds ${inhale}, ${hold}, ${exhale}.${g.rhythm === null ? '' : ` Rhythm: ${quotable(g.rhythm)}.`}`,
-    ...(g.opening === '' ? [] : [neutralise(g.opening)]),
-    `The question in the circle: ${neutralise(g.question)}`,
-    ...(isHarvester ? harvesterRules : seat.kind === 'human' ? [] : seatRules(g)),
-    ...forkText(g),
+    [...head, `${self}${seat.role ? ` Your role: ${quotable(seat.role)}.` : ''}`],
+    ['Who sits in the circle, in the order of speaking:', ...map],
+    [
+      `${quotable(g.harvester.name)} is the harvester: it listens to everything and speaks once, at the close.`,
+    ],
+    [
+      `Three phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds ${inhale}, ${hold}, ${exhale}.${g.rhythm === null ? '' : ` Rhythm: ${quotable(g.rhythm)}.`}`,
+    ],
+    g.opening === '' ? [] : [neutralise(g.opening)],
+    [`The question in the circle: ${neutralise(g.question)}`],
+    rules,
+    forkText(g, isPerson),
     // What was said in this house stays in it.
-    ...(isAway ? [] : passagesText(g.passages)),
-    ...(when === 'again' ? ['You were told this before; it still holds.'] : []),
-    ...(when === 'later' ? [laterText(g)] : []),
-  ].join('\n')
+    isAway ? [] : passagesText(g.passages),
+    when === 'again' ? ['You were told this before; it still holds.'] : [],
+    when === 'later' ? [laterText(g)] : [],
+  ]
+    .flatMap((lines) => (lines.length === 0 ? [] : [lines.join('\n')]))
+    .join('\n\n')
 }
 
 /** Of several persons in a circle the one of this house is *the* person. */
-function personMark(seat: Seat): string {
-  if (seat.kind !== 'human') return ''
-  return isOwnPerson(seat) ? ', the person' : ', a person of another house'
+function calledHere(seat: Seat): string {
+  if (seat.kind !== 'human') return called(seat)
+  return `${called(seat)}, ${isOwnPerson(seat) ? 'the person' : 'a person of another house'}`
+}
+
+/** For who reads it in another house every person is one of some house, this one's too. */
+export function calledAway(
+  { convened }: Pick<Gathering, 'convened'>,
+  seat: Seat,
+  house: HouseName | null,
+): string {
+  if (seat.kind !== 'human') return called(seat)
+  if (!isOwnPerson(seat)) return `${called(seat)}, a person`
+  const who = called({ ...seat, name: house === null ? seat.name : `${seat.name}@${house}` })
+  return `${who}, a person${convened.by.kind === 'human' ? ', who convened it' : ''}`
 }
 
 function laterText(g: Gathering): string {
@@ -97,13 +121,14 @@ const harvesterRules = [
 ]
 
 /** That it goes on from an earlier circle, and what of that one counts. */
-function forkText({ forkedFrom }: Gathering): readonly string[] {
+function forkText({ forkedFrom }: Gathering, isPerson: boolean): readonly string[] {
   if (forkedFrom === null) return []
   const { topic, name, number, phase, round, begins } = forkedFrom
   const who = number === null ? quotable(name) : `${quotable(name)} (${number})`
+  const under = isPerson ? 'follows' : 'comes under [From seat N, "NAME", in the earlier circle]:'
   const how = begins === 'there' ? 'it goes on from there' : 'it begins a new breath, with that as its past'
   return [
-    `This circle was forked from an earlier one, "${quotable(topic)}", at ${who}, ${phase} ${round}: ${how}. What was said there until then comes under [From seat N, "NAME", in the earlier circle]:. What came after it there does not belong to this circle, even if you remember it.`,
+    `This circle was forked from an earlier one, "${quotable(topic)}", at ${who}, ${phase} ${round}: ${how}. What was said there until then ${under}. What came after it there does not belong to this circle, even if you remember it.`,
   ]
 }
 

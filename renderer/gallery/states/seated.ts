@@ -71,7 +71,7 @@ const said: readonly Line[] = [
   ['text', 'The guard is in; three tests cover it.'],
   [
     'system',
-    '[Gathering: Ship on Friday?]\nYou are **Builder** (1) in this gathering. Your role: writes the code.\nWho sits in the circle…',
+    '[Gathering: Ship on Friday?]\nYou are **Builder** (1) in this gathering. Your role: writes the code.\n\nWho sits in the circle…',
     { ...news, topic: 'Ship on Friday?' },
   ],
   ['system', 'Hold begins, 2 rounds: answer what you heard; disagree with words, not with people.', news],
