@@ -1,7 +1,11 @@
 import type { FleetDone } from './contract/fleet-views.ts'
 import type { Envelope, HouseName, Presence } from './contract/houses.ts'
 
-/** Between houses: what carries signed envelopes. It may lose, double and reorder them; who sends asks again. */
+/**
+ * Between houses: what carries signed envelopes. It may lose, double and reorder them; who sends asks again. Of several
+ * Januses that have the key of one house only that takes part which was there first: the others carry nothing and say
+ * nothing.
+ */
 export interface Post {
   /**
    * The house that this is, the one that says who belongs to the fleet, and the others that are known: by the founder's
@@ -20,7 +24,7 @@ export interface Post {
   send(to: HouseName, envelopes: readonly Envelope[]): void
   /**
    * Says this now and every few seconds, to all houses, until it is told something newer. The roster is put in here, where
-   * this house is the founder; what others say of one is left out.
+   * this house is the founder; what others say of one is left out. So is that another Janus has its key.
    */
   announce(presence: Presence): void
   /** Resolves when nothing of it runs; nothing is told to the sink any more. */
@@ -43,13 +47,16 @@ export interface PostSink {
 
 /**
  * `connected`: also when a box that was full takes again. `connecting`: not reached yet, or not any more, since then. `refused`: it said no, or is not whom it should be; `why` says
- * what can be done, for a person. `dropped`: something came that was no envelope of a house of this fleet, or bore a wrong
+ * what can be done, for a person. `twice`: connected, and another Janus is there with the key of this house; it takes no part.
+ * `aside`: that other one was there first, so this one takes no part until it starts anew; nothing is told after it. `dropped`: something came that was no envelope of a house of this fleet, or bore a wrong
  * signature; `house`: whose account brought it.
  */
 export type CarrierState =
   | { readonly kind: 'connected' }
   | { readonly kind: 'connecting'; readonly since: number; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'twice' }
+  | { readonly kind: 'aside' }
   | { readonly kind: 'full'; readonly house: HouseName }
   | { readonly kind: 'dropped'; readonly house: HouseName; readonly why: string }
 

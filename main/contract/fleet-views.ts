@@ -8,11 +8,19 @@ export interface FleetView {
   readonly house: HouseName
   /** The house that invites others and removes them. */
   readonly founder: HouseName
-  /** What carries between the houses; `why`: what is in its way and what can be done, in words. */
-  readonly carrier: { readonly stands: 'connected' | 'connecting' | 'refused'; readonly why: string }
+  readonly carrier: CarrierView
   /** Something that came and was no word of this fleet, the newest; empty: nothing. */
   readonly dropped: string
   readonly houses: readonly HouseView[]
+}
+
+/**
+ * What carries between the houses; `why`: what is in its way and what can be done, in words. `twice`: connected, and another
+ * Janus runs as this house; `aside`: that one was there first, and this one takes no part.
+ */
+export interface CarrierView {
+  readonly stands: 'connected' | 'connecting' | 'refused' | 'twice' | 'aside'
+  readonly why: string
 }
 
 /** Another house. */
@@ -27,6 +35,8 @@ export interface HouseView {
   readonly stands: 'here' | 'silent' | 'unheard' | 'removed'
   /** ISO 8601 UTC: when it was last heard; null: not since the start. */
   readonly heardAt: string | null
+  /** Another Janus runs with its key, and takes no part. */
+  readonly isTwice: boolean
   /** ISO 8601 UTC: when its memory was found to be set back; null: never, or the person has seen it. */
   readonly setBackAt: string | null
   /** What one of the two Januses told the other could not read, the newest; null: nothing, or the person has seen it. */

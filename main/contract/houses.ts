@@ -69,6 +69,8 @@ export interface Presence {
   readonly person?: string | undefined
   /** How far it has heard each other house. */
   readonly heard: Readonly<Record<HouseName, Heard>>
+  /** Another Janus runs with its key, and takes no part; absent: none does. */
+  readonly twice?: true | undefined
   /** The houses that its founder knows, by their keys; only the founder's is believed. */
   readonly roster: readonly HouseKey[]
 }

@@ -1,4 +1,4 @@
-import type { Presence, HouseKey, HouseName } from '../contract/houses.ts'
+import type { HouseKey, HouseName } from '../contract/houses.ts'
 import type { Clock } from '../ports.ts'
 import type { CarrierState } from '../post-port.ts'
 import type { Random } from './random.ts'
@@ -44,6 +44,8 @@ export interface Receiver {
   take(from: HouseName, carried: Carried): Promise<void>
   hear(from: HouseName, carried: Carried): void
   state(state: Extract<CarrierState, { kind: 'connected' } | { kind: 'connecting' }>): void
+  /** Another one is there with the name of its house, or not any more; `aside`: that one was first. */
+  twice(stands: 'aside' | 'twice' | 'alone'): void
 }
 
 interface Lying extends Carried {
@@ -67,10 +69,8 @@ interface Box {
 }
 
 /** How all boxes stood; see `MemoryCarrier.mark`. */
-export type Mark = ReadonlyMap<
-  string,
-  { readonly lying: readonly Lying[]; readonly ids: ReadonlyMap<string, number> }
->
+export type Mark = ReadonlyMap<string, Stood>
+type Stood = Readonly<Pick<Box, 'lying' | 'ids'>>
 
 const window = 600_000
 const ackWait = 30_000
@@ -84,6 +84,8 @@ export class MemoryCarrier {
   readonly #random: Random
   readonly #boxes = new Map<string, Box>()
   readonly #receivers = new Map<HouseName, Receiver>()
+  /** Those that came when their house was there already. */
+  readonly #aside = new Map<HouseName, Set<Receiver>>()
   readonly #cuts = new Set<string>()
   #isDown = false
   #places = 0
@@ -106,14 +108,32 @@ export class MemoryCarrier {
 
   /** A house is there; the answer takes it away, at once and with all that was on the way to it. */
   enter(house: HouseName, receiver: Receiver): () => void {
+    if (this.#receivers.has(house)) return this.#stepAside(house, receiver)
     this.#receivers.set(house, receiver)
     this.#tell(house)
+    this.#tellTwice(house)
     for (const box of this.#boxesOf(house)) this.#bring(box)
     return () => {
       if (this.#receivers.get(house) !== receiver) return
       this.#receivers.delete(house)
       for (const box of this.#boxesOf(house)) this.#letGo(box)
     }
+  }
+
+  #stepAside(house: HouseName, receiver: Receiver): () => void {
+    const all = (this.#aside.get(house) ?? new Set()).add(receiver)
+    this.#aside.set(house, all)
+    receiver.twice('aside')
+    this.#tellTwice(house)
+    return () => {
+      all.delete(receiver)
+      this.#tellTwice(house)
+    }
+  }
+
+  #tellTwice(house: HouseName): void {
+    const isTwice = (this.#aside.get(house)?.size ?? 0) > 0
+    this.#receivers.get(house)?.twice(isTwice ? 'twice' : 'alone')
   }
 
   /** Nothing that `from` says reaches `to` until it is mended; what lies in the box waits. */
@@ -141,9 +161,9 @@ export class MemoryCarrier {
 
   /** How all boxes stand now. */
   mark(): Mark {
-    const rows = [...this.#boxes].map(
-      ([name, { lying, ids }]) => [name, { lying: [...lying], ids: new Map(ids) }] as const,
-    )
+    const rows = [...this.#boxes].map(([name, { lying, ids }]): [string, Stood] => {
+      return [name, { lying: [...lying], ids: new Map(ids) }]
+    })
     return new Map(rows)
   }
 
@@ -162,10 +182,10 @@ export class MemoryCarrier {
   put(from: HouseName, to: HouseName, carried: Carried, id: string): 'carried' | 'full' | 'lost' {
     if (this.#isDown || this.#cuts.has(pair(from, to))) return 'lost'
     const box = this.#box(from, to)
-    const bytes = box.lying.reduce((sum, { text }) => sum + text.length, box.underway + carried.text.length)
-    if (bytes > this.boxBytes) return 'full'
-    const times = this.#random.chance(this.nastiness.double) ? 2 : 1
-    for (let time = 0; time < times; time++) this.#under(box, carried, time === 0 ? id : `${id} again`)
+    const lying = box.lying.reduce((sum, { text }) => sum + text.length, box.underway)
+    if (lying + carried.text.length > this.boxBytes) return 'full'
+    const isDouble = this.#random.chance(this.nastiness.double)
+    for (const one of isDouble ? [id, `${id} again`] : [id]) this.#under(box, carried, one)
     return 'carried'
   }
 
@@ -242,13 +262,12 @@ export class MemoryCarrier {
   }
 
   #tell(house: HouseName): void {
-    const since = this.#clock.now()
-    const receiver = this.#receivers.get(house)
-    receiver?.state(
-      this.#isDown
-        ? { kind: 'connecting', since, why: 'The carrier does not answer.' }
-        : { kind: 'connected' },
-    )
+    const gone = {
+      kind: 'connecting',
+      since: this.#clock.now(),
+      why: 'The carrier does not answer.',
+    } as const
+    this.#receivers.get(house)?.state(this.#isDown ? gone : { kind: 'connected' })
   }
 
   #delay(): number {
@@ -261,15 +280,8 @@ export class MemoryCarrier {
     let box = this.#boxes.get(name)
     if (!box) {
       box = {
-        from,
-        to,
-        lying: [],
-        ids: new Map(),
-        turn: 0,
-        isBusy: false,
-        rejections: 0,
-        underway: 0,
-        lastAt: 0,
+        ...{ from, to, lying: [], ids: new Map(), turn: 0, isBusy: false },
+        ...{ rejections: 0, underway: 0, lastAt: 0 },
       }
       this.#boxes.set(name, box)
     }
@@ -285,6 +297,3 @@ const pair = (from: HouseName, to: HouseName): string => `${from} ${to}`
 
 /** What a house says, as it is carried. */
 export const carriedBy = (signer: string, said: unknown): Carried => ({ signer, text: JSON.stringify(said) })
-
-/** A presence without what only the founder's may say. */
-export const withoutRoster = (presence: Presence): Presence => ({ ...presence, roster: [] })

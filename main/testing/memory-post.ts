@@ -3,13 +3,7 @@ import { Telling } from '../adapters/post/telling.ts'
 import { judgeEnvelope, judgePresence, type Unheard } from '../adapters/post/wire.ts'
 import type { Envelope, HouseKey, HouseName, Presence } from '../contract/houses.ts'
 import type { Post, PostSink } from '../post-port.ts'
-import {
-  carriedBy,
-  withoutRoster,
-  type Carried,
-  type HouseCard,
-  type MemoryCarrier,
-} from './memory-carrier.ts'
+import { carriedBy, type Carried, type HouseCard, type MemoryCarrier } from './memory-carrier.ts'
 
 /** The post of a house over a carrier in memory. What it knows of the fleet stands on its card, and outlives it. */
 export class MemoryPost implements Post {
@@ -20,6 +14,7 @@ export class MemoryPost implements Post {
   #sink: PostSink | null = null
   #leave = (): void => {}
   #presence: Presence | null = null
+  #stands: 'aside' | 'twice' | 'alone' = 'alone'
 
   constructor(card: HouseCard, carrier: MemoryCarrier) {
     this.#card = card
@@ -52,11 +47,18 @@ export class MemoryPost implements Post {
         state.kind === 'connected'
           ? this.#telling.connected()
           : this.#telling.connecting(state.why, state.since),
+      twice: (stands) => this.#standsTwice(stands),
     })
   }
 
+  #standsTwice(stands: 'aside' | 'twice' | 'alone'): void {
+    this.#stands = stands
+    if (stands === 'aside') this.#telling.aside()
+    else this.#telling.twice(stands === 'twice')
+  }
+
   send(to: HouseName, envelopes: readonly Envelope[]): void {
-    if (this.#pauses.isOver) return
+    if (this.#pauses.isOver || this.#stands === 'aside') return
     for (const envelope of envelopes) {
       const id = [this.house, envelope.incarnation, envelope.n, this.#carrier.nextSending()].join(':')
       const became = this.#carrier.put(this.house, to, carriedBy(this.#card.key, envelope), id)
@@ -92,7 +94,7 @@ export class MemoryPost implements Post {
     if ('why' in read) return this.#telling.dropped(from, read.why)
     const isFounder = from === this.#card.founder
     if (isFounder) this.#pin(read.roster)
-    this.#sink?.present(from, isFounder ? read : withoutRoster(read))
+    this.#sink?.present(from, isFounder ? read : { ...read, roster: [] })
   }
 
   #read<T>(from: HouseName, { signer, text }: Carried, judge: (json: unknown) => T | Unheard): T | Unheard {
@@ -111,9 +113,10 @@ export class MemoryPost implements Post {
   }
 
   #sayPresence(): void {
-    if (!this.#presence || !this.#sink || this.#pauses.isOver) return
+    if (!this.#presence || !this.#sink || this.#pauses.isOver || this.#stands === 'aside') return
     const { name, key, founder, houses } = this.#card
     const roster = name === founder ? [{ name, key }, ...houses] : []
-    this.#carrier.say(name, carriedBy(key, { ...this.#presence, roster }))
+    const twice = this.#stands === 'twice' ? ({ twice: true } as const) : {}
+    this.#carrier.say(name, carriedBy(key, { ...this.#presence, ...twice, roster }))
   }
 }

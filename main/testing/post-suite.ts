@@ -4,6 +4,7 @@ import type { CarrierState, Post } from '../post-port.ts'
 import { makeEnvelope, makeEnvelopes, makePresence } from './house-factory.ts'
 import { refusesForgeries, type Forgery } from './post-forgeries.ts'
 import { PostListener } from './post-listener.ts'
+import { runsOnce } from './post-twins.ts'
 
 /** A fleet to be tried: attic, which has founded it, cellar and barn. */
 export interface FleetPlan {
@@ -17,7 +18,7 @@ export interface FleetPlan {
 
 /** Opens fleets for the suite. */
 export interface FleetInHand {
-  /** A new life of a house; resolves when it has reached the carrier. */
+  /** A new life of a house; resolves when it has reached the carrier, and takes part or stands aside. */
   open(house: HouseName, listener: PostListener): Promise<Post>
   /** What another promise resolves to; meanwhile time goes by. */
   until<T>(promise: Promise<T>): Promise<T>
@@ -40,6 +41,7 @@ export function describePost(name: string, open: (plan: FleetPlan) => Promise<Fl
       carries(() => fleet, enter)
       tellsPresence(() => fleet, enter)
       refusesForgeries(() => fleet, enter)
+      runsOnce(() => fleet, enter)
     })
 
     it('tells once that a box is full, and carries again when there is room', async () => {

@@ -14,7 +14,15 @@ const fleet: FleetView = {
   houses: [
     {
       ...{ name: 'barn', version: '0.1.0', stands: 'silent', heardAt: '2026-11-26T14:02:00.120Z' },
-      ...{ setBackAt: null, misread: null, unseen: [], person: null, circles: [], onTheWay: 2 },
+      ...{
+        isTwice: false,
+        setBackAt: null,
+        misread: null,
+        unseen: [],
+        person: null,
+        circles: [],
+        onTheWay: 2,
+      },
       agents: [
         {
           ...{ id: 'agt-1', name: 'Bob\u001b[2J', kind: 'claude', role: '', look: { hue: 1, shape: 1 } },
@@ -33,10 +41,14 @@ test('janus fleet shows how this house stands among the others', async () => {
     HOUSE  STANDS  HEARD                 VERSION  ON THE WAY  AGENTS
     barn   silent  2026-11-26T14:02:00Z  0.1.0    2           Bob\\u{1b}[2J"
   `)
+  const twice = fleet.houses.map((one) => ({ ...one, stands: 'here', isTwice: true }))
+  terminal.api.otherwise = () => ({ status: 200, value: { fleet: { ...fleet, houses: twice } } })
+  expect(await terminal.janus('fleet')).toBe(0)
+  expect(terminal.printed).toContain('here, runs twice')
   terminal.api.otherwise = () => ({ status: 200, value: { fleet: null } })
   expect(await terminal.janus('fleet')).toBe(0)
   expect(terminal.printed).toContain('in no fleet')
-  expect(asked()).toEqual(['GET /api/fleet', 'GET /api/fleet'])
+  expect(asked()).toEqual(Array.from({ length: 3 }, () => 'GET /api/fleet'))
 })
 
 test('janus fleet founds, invites, joins and removes, and says what to do next', async () => {

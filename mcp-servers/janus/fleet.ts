@@ -88,11 +88,11 @@ export function fleetWords(what: FleetCommand, answer: unknown): string {
   ].join('\n')
 }
 
-function rowOf({ name, stands, heardAt, version, onTheWay, agents }: HouseView): string[] {
+function rowOf({ name, stands, isTwice, heardAt, version, onTheWay, agents }: HouseView): string[] {
   const shared = agents.map((one) => clean(one.name)).join(', ')
   return [
     clean(name),
-    stands,
+    isTwice ? `${stands}, runs twice` : stands,
     heardAt?.replace(/\.\d+Z$/, 'Z') ?? '',
     clean(version),
     String(onTheWay),

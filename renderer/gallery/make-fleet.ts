@@ -25,6 +25,7 @@ export function house(name: string, agents: readonly PeerAgent[], more: Partial<
   return {
     ...{ name, version: '0.1.0', stands: 'here', heardAt: isoAgo(0) },
     ...{
+      isTwice: false,
       setBackAt: null,
       misread: null,
       onTheWay: 0,

@@ -15,6 +15,7 @@ export function house(name: string, agents: readonly PeerAgent[], more: Partial<
   return {
     ...{ name, version: '0.1.0', stands: 'here', heardAt: '2026-11-20T10:00:00.000Z' },
     ...{
+      isTwice: false,
       setBackAt: null,
       misread: null,
       onTheWay: 0,

@@ -9,6 +9,8 @@ export const outgoing = (to: HouseName): string => `out.${to}`
 export const incoming = (from: HouseName): string => `in.${from}`
 /** Where a house says that it is there. */
 export const presenceOf = (house: HouseName): string => `here.${house}`
+/** Where a Janus asks, in the account of its house, whether another has its key too. */
+export const twinsOf = (house: HouseName): string => `twin.${house}`
 /** What keeps it until it was saved, in the account of who is told. */
 export const boxOf = (from: HouseName): string => `IN_${from}`
 /** Who takes from such a box. */

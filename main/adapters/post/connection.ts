@@ -3,7 +3,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { HouseName } from '../../contract/houses.ts'
 import type { Clock } from '../../ports.ts'
 import { takeFromBox } from './box.ts'
-import { outgoing, presenceOf } from './boxes.ts'
+import { outgoing, presenceOf, twinsOf } from './boxes.ts'
 import type { Fleet } from './fleet-file.ts'
 import type { Signer } from './keys.ts'
 import type { Libraries } from './libraries.ts'
@@ -30,6 +30,9 @@ export class ServerRefusal extends Error {}
 
 /** Longest wait for an answer of the server, in ms. */
 const patience = 10_000
+
+/** How long other Januses of the same key have to answer, in ms, where the server knows of any. */
+const twinPatience = 2_000
 
 /** One connection to the server. When it ends, it is over for good. */
 export class Connection {
@@ -79,6 +82,29 @@ export class Connection {
       await nats.close()
       throw error
     }
+  }
+
+  /** Answers other Januses that have the key of this house, when they ask. */
+  answerTwins(answer: (question: Uint8Array) => Uint8Array): void {
+    this.#nats.subscribe(twinsOf(this.#options.fleet.house), {
+      callback: (error, message) => {
+        if (!error && !this.#pauses.isOver) message.respond(answer(message.data))
+      },
+    })
+  }
+
+  /** What other Januses answer that have the key of this house; where there is none the server says so at once. */
+  async askTwins(question: Uint8Array): Promise<Uint8Array[]> {
+    const answers: Uint8Array[] = []
+    try {
+      const options = { strategy: 'timer', maxWait: twinPatience, noMux: true } as const
+      const asked = await this.#nats.requestMany(twinsOf(this.#options.fleet.house), question, options)
+      for await (const { data } of asked) answers.push(data)
+    } catch (error) {
+      if (!(error instanceof this.#options.libraries.nats.NoRespondersError)) throw error
+    }
+    if (this.#nats.isClosed()) throw new Error('the connection ended')
+    return answers
   }
 
   /** Takes what that house tells from now on, and hears whether it is there. */

@@ -12,6 +12,7 @@ import { Outbox, type Carriage } from './outbox.ts'
 import { Pauses } from './pauses.ts'
 import { whyNot } from './refusals.ts'
 import { Telling } from './telling.ts'
+import { Twins } from './twins.ts'
 import { messagesOf, openEnvelope, openPresence, readMessage, seal } from './wire.ts'
 
 /** What the post of a house is opened with. */
@@ -54,6 +55,10 @@ class NatsPost implements Post {
   #sendings = 0
   #sink: PostSink | null = null
   #telling = new Telling(() => {})
+  readonly #twins: Twins
+  #isTwice = false
+  /** What was reached; `#connection`: the same, once this Janus takes part. */
+  #reached: Connection | null = null
   #connection: Connection | null = null
   #presence: Presence | null = null
   #saying: Uint8Array | null = null
@@ -67,6 +72,7 @@ class NatsPost implements Post {
     const { fleet, signer } = readFleet(options.file, keys)
     this.#fleet = fleet
     this.#signer = signer
+    this.#twins = new Twins({ house: fleet.house, life: this.#life, signer, keys })
     this.#pauses = new Pauses(options.clock)
   }
 
@@ -89,7 +95,7 @@ class NatsPost implements Post {
     })
     this.#pauses.every(presenceEvery, () => {
       this.#readAgain()
-      this.#sayPresence()
+      void this.#lookRound()
     })
     this.#running = this.#stayConnected()
   }
@@ -114,7 +120,7 @@ class NatsPost implements Post {
 
   async close(): Promise<void> {
     this.#pauses.end()
-    await this.#connection?.close()
+    await this.#reached?.close()
     await this.#running
   }
 
@@ -143,14 +149,50 @@ class NatsPost implements Post {
   /** Until it ends; answers why. */
   async #use(connection: Connection): Promise<unknown> {
     if (this.#pauses.isOver) return connection.close()
+    this.#reached = connection
+    try {
+      connection.answerTwins((question) => this.#twins.answer(question))
+      this.#twins.come()
+      const isTwice = await this.#twins.ask((question) => connection.askTwins(question))
+      if (this.#twins.isAside) this.#telling.aside()
+      else this.#takePart(connection, isTwice)
+      return await connection.ended
+    } finally {
+      this.#connection = null
+      await connection.close()
+      this.#reached = null
+    }
+  }
+
+  #takePart(connection: Connection, isTwice: boolean): void {
     this.#connection = connection
     for (const house of this.others) connection.watch(house)
     this.#telling.connected()
+    this.#found(isTwice)
     this.#sayPresence()
     for (const outbox of this.#outboxes.values()) outbox.run()
-    const why = await connection.ended
+  }
+
+  /** Whether it is still the only one of its house comes before anything that it says again. */
+  async #lookRound(): Promise<void> {
+    const connection = this.#connection
+    if (connection === null) return
+    try {
+      this.#found(await this.#twins.ask((question) => connection.askTwins(question)))
+    } catch {
+      return
+    }
+    if (!this.#twins.isAside) return this.#sayPresence()
+    this.#telling.aside()
+    // It comes again, to answer and nothing else.
     this.#connection = null
-    return why
+    await connection.close()
+  }
+
+  #found(isTwice: boolean): void {
+    if (isTwice !== this.#isTwice) this.#saying = null
+    this.#isTwice = isTwice
+    this.#telling.twice(isTwice)
   }
 
   #failed(error: unknown): void {
@@ -247,7 +289,8 @@ class NatsPost implements Post {
       const isFounder = this.house === this.#fleet.founder
       const own = { name: this.house, key: this.#signer.key }
       const roster = isFounder ? [own, ...this.#fleet.houses] : []
-      const sealed = seal('presence', { ...this.#presence, roster }, this.#signer)
+      const twice = this.#isTwice ? ({ twice: true } as const) : {}
+      const sealed = seal('presence', { ...this.#presence, ...twice, roster }, this.#signer)
       const [message = new Uint8Array(), ...more] = messagesOf(sealed, longestPresence)
       if (more.length > 0) this.#options.log?.('post: too much is shared to be told: more than 1 MiB.')
       this.#saying = more.length > 0 ? new Uint8Array() : message

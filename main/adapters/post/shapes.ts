@@ -61,6 +61,23 @@ const peerAgents = z
     }),
   )
 
+/** What a Janus answers another that has the key of the same house. */
+export interface Twin {
+  /** What the other one has asked with: it is an answer to that and nothing else. */
+  readonly asked: string
+  /** Which start of the app it is. */
+  readonly life: string
+  /** `comes`: it asks whether it is alone; `is`: it takes part; `aside`: it does not. */
+  readonly stands: 'comes' | 'is' | 'aside'
+}
+
+/** Such an answer. */
+export const twinShape: z.ZodType<Twin> = z.object({
+  asked: z.string().regex(/^[0-9a-f]{32}$/),
+  life: z.string().regex(/^[0-9a-f]{12}$/),
+  stands: z.enum(['comes', 'is', 'aside']),
+})
+
 /** What a house says of itself. */
 export const presenceShape: z.ZodType<Presence> = z.object({
   v: version,
@@ -70,5 +87,6 @@ export const presenceShape: z.ZodType<Presence> = z.object({
   agents: peerAgents,
   person: line(64).min(1).optional(),
   heard: z.record(houseName, heard),
+  twice: z.literal(true).optional(),
   roster: z.array(houseKey).max(1000),
 })

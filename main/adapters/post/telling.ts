@@ -3,7 +3,7 @@ import type { CarrierState } from '../../post-port.ts'
 
 /** How it stands with the carrier, told once per change. */
 export class Telling {
-  #line: 'new' | 'connected' | 'connecting' | 'refused' = 'new'
+  #line: 'new' | 'connected' | 'twice' | 'connecting' | 'refused' | 'aside' = 'new'
   #why = ''
   /** Since when there is no connection; null: there is one. */
   #since: number | null = null
@@ -27,17 +27,31 @@ export class Telling {
   /** The first reason is the one that counts until something else is the case. */
   connecting(why: string, now: number): void {
     this.#since ??= now
-    if (this.#line === 'connecting') return
+    if (this.#line === 'connecting' || this.#line === 'aside') return
     this.#line = 'connecting'
     this.#tell({ kind: 'connecting', since: this.#since, why })
   }
 
   refused(why: string, now: number): void {
     this.#since ??= now
-    if (this.#line === 'refused' && this.#why === why) return
+    if ((this.#line === 'refused' && this.#why === why) || this.#line === 'aside') return
     this.#line = 'refused'
     this.#why = why
     this.#tell({ kind: 'refused', why })
+  }
+
+  /** While there is a connection: whether another Janus is there with the key of this house. */
+  twice(isSo: boolean): void {
+    if (this.#line !== (isSo ? 'connected' : 'twice')) return
+    this.#line = isSo ? 'twice' : 'connected'
+    this.#tell({ kind: this.#line })
+  }
+
+  /** This Janus takes no part any more. */
+  aside(): void {
+    if (this.#line === 'aside') return
+    this.#line = 'aside'
+    this.#tell({ kind: 'aside' })
   }
 
   full(house: HouseName): void {
@@ -48,7 +62,7 @@ export class Telling {
 
   /** Something went into that house's box again. */
   taken(house: HouseName): void {
-    if (this.#full.delete(house)) this.#tell({ kind: 'connected' })
+    if (this.#full.delete(house)) this.#tell({ kind: this.#line === 'twice' ? 'twice' : 'connected' })
   }
 
   dropped(house: HouseName, why: string): void {

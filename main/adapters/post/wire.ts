@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
 import type { Keys, Signer } from './keys.ts'
-import { envelopeShape, presenceShape } from './shapes.ts'
+import { envelopeShape, presenceShape, twinShape, type Twin } from './shapes.ts'
 
-/** What a message says; the two are signed as different things, so that neither can be given out for the other. */
-export type Subject = 'envelope' | 'presence'
+/** What a message says; each is signed as what it is, so that none can be given out for another. */
+export type Subject = 'envelope' | 'presence' | 'twin'
 
 /** Longest message that is carried, in bytes, with its first line. */
 export const longestMessage = 256 * 1024
@@ -34,7 +34,7 @@ export interface Sealed {
 }
 
 /** Signs what is said, over its exact bytes. */
-export function seal(subject: Subject, said: Envelope | Presence, signer: Signer): Sealed {
+export function seal(subject: Subject, said: Envelope | Presence | Twin, signer: Signer): Sealed {
   const bytes = new TextEncoder().encode(JSON.stringify(said))
   return { subject, bytes, signature: toWord(signer.sign(digest(subject, bytes))) }
 }
@@ -52,7 +52,7 @@ export function messagesOf(sealed: Sealed, longest = longestMessage): Uint8Array
   })
 }
 
-const head = /^janus1 (envelope|presence) ([1-9]\d{0,2})\/([1-9]\d{0,2}) ([\w-]{86})$/
+const head = /^janus1 (envelope|presence|twin) ([1-9]\d{0,2})\/([1-9]\d{0,2}) ([\w-]{86})$/
 
 /** What a message is; null where it is none of ours. */
 export function readMessage(data: Uint8Array): Part | null {
@@ -63,7 +63,7 @@ export function readMessage(data: Uint8Array): Part | null {
   const [, subject, place, count, signature = ''] = found
   if (Number(place) > Number(count)) return null
   return {
-    subject: subject === 'presence' ? 'presence' : 'envelope',
+    subject: subject as Subject,
     index: Number(place) - 1,
     count: Number(count),
     signature,
@@ -110,6 +110,14 @@ export function openPresence(sealed: Sealed, expected: Expected): Presence | Unh
 export function judgePresence(json: unknown): Presence | Unheard {
   const shaped = presenceShape.safeParse(json)
   return shaped.success ? shaped.data : { why: `It tells nothing of a house (${issue(shaped.error)}).` }
+}
+
+/** What another Janus says of itself that has the same key. */
+export function openTwin(sealed: Sealed, expected: Expected): Twin | Unheard {
+  const read = opened(sealed, 'twin', expected)
+  if ('why' in read) return read
+  const shaped = twinShape.safeParse(read.json)
+  return shaped.success ? shaped.data : { why: `It tells nothing of a twin (${issue(shaped.error)}).` }
 }
 
 function opened(sealed: Sealed, subject: Subject, { key, keys }: Expected): { json: unknown } | Unheard {

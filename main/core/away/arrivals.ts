@@ -104,6 +104,7 @@ export function present(step: Step, { house: name, presence }: HousePresent): An
   const isBack = found.presentAt === null || step.now - found.presentAt > silence
   step.fleet.set(name, {
     presentAt: step.now,
+    isTwice: presence.twice === true,
     ...(isBack && found.againAt !== null ? { againAt: step.now } : {}),
   })
   const heard = presence.heard[step.fleet.self]

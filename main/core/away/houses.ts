@@ -79,6 +79,8 @@ export interface HouseState {
   readonly mail: readonly Message[]
   /** When it last said that it is there, in ms; null: not since the start. */
   readonly presentAt: number | null
+  /** It said that another Janus runs with its key. */
+  readonly isTwice: boolean
   /** It said that it heard less than it had said before. */
   readonly isBehind: boolean
   /** Number of the newest thing that it was told since the start. */
@@ -90,5 +92,6 @@ export interface HouseState {
 
 /** A house of which nothing is open. */
 export function quiet(house: House): HouseState {
-  return { house, outgoing: [], mail: [], presentAt: null, isBehind: false, sent: 0, againAt: null, tries: 0 }
+  const open = { outgoing: [], mail: [], sent: 0, againAt: null, tries: 0 }
+  return { house, ...open, presentAt: null, isTwice: false, isBehind: false }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FleetView, HouseView, MisreadView } from '../../contract/fleet-views.ts'
+import type { CarrierView, FleetView, HouseView, MisreadView } from '../../contract/fleet-views.ts'
 import type { HouseName } from '../../contract/houses.ts'
 import { silence } from '../../core/away/arrivals.ts'
 import type { HouseState, Misread } from '../../core/away/houses.ts'
@@ -25,6 +25,9 @@ export interface FleetParts {
   readonly log: (line: string) => void
 }
 
+/** How this house stands with what carries. */
+type Standing = Exclude<CarrierState, { kind: 'full' | 'dropped' }>
+
 /** How long what was heard may wait before it is said, in ms: what comes together is said together. */
 const sayAfter = 100
 
@@ -34,7 +37,7 @@ export class Fleet {
   /** Which start of the app this is: a copy of its folder elsewhere would be another. */
   readonly #life = randomBytes(8).toString('hex')
   readonly #silences = new Map<HouseName, () => void>()
-  #carrier: Exclude<CarrierState, { kind: 'full' | 'dropped' }> = { kind: 'connecting', since: 0, why: '' }
+  #carrier: Standing = { kind: 'connecting', since: 0, why: '' }
   #dropped = ''
   #said = ''
   #saysSoon = false
@@ -83,10 +86,9 @@ export class Fleet {
 
   view(): FleetView {
     const { engine, post } = this.#parts
-    const { kind: stands } = this.#carrier
     return {
       ...{ house: post.house, founder: post.founder },
-      carrier: { stands, why: this.#carrier.kind === 'connected' ? '' : this.#carrier.why },
+      carrier: carrierView(this.#carrier, post.house),
       dropped: this.#dropped,
       houses: [...engine.state.houses.values()]
         .filter(({ house, mail }) => post.others.includes(house.id) || mail.length > 0)
@@ -100,7 +102,7 @@ export class Fleet {
     await this.#parts.post.close()
   }
 
-  #houseView({ house, mail, outgoing, presentAt }: HouseState): HouseView {
+  #houseView({ house, mail, outgoing, presentAt, isTwice }: HouseState): HouseView {
     const isOut = !this.#parts.post.others.includes(house.id)
     const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
     const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
@@ -108,6 +110,7 @@ export class Fleet {
       ...{ name: house.id, version: house.version, agents: house.agents, setBackAt: isoOf(house.setBackAt) },
       stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
       ...{ heardAt: isoOf(presentAt), onTheWay: isOnTheWay.length, unseen: house.unseen ?? [] },
+      isTwice: isTwice && !isSilent,
       misread: house.misread ? misreadView(house.misread) : null,
       ...{
         person: house.person ?? null,
@@ -150,6 +153,23 @@ export class Fleet {
     this.#said = said
     post.announce(presence)
   }
+}
+
+function carrierView(state: Standing, self: HouseName): CarrierView {
+  const { kind: stands } = state
+  const other = `Another Janus runs as ${self}, with the same fleet.json`
+  if (stands === 'connected') return { stands, why: '' }
+  if (stands === 'twice')
+    return {
+      stands,
+      why: `${other}. It takes no part as long as this one runs. If ${self} is to be there from now on, quit this one, then start that one again; else take fleet.json away there.`,
+    }
+  if (stands === 'aside')
+    return {
+      stands,
+      why: `${other}, and was there first: this one takes no part. If ${self} is to be here from now on, quit that one, then start this one again; else have a house of another name invited for here.`,
+    }
+  return { stands, why: state.why }
 }
 
 function misreadView({ by, kind }: Misread): MisreadView {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { personKey } from '../../../main/contract/authors.ts'
+import type { CarrierView } from '../../../main/contract/fleet-views.ts'
 import { clockTime } from '../../components/duration.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
 import {
@@ -12,6 +13,7 @@ import {
   noWord,
   peerWord,
   spokenPeer,
+  twiceWords,
 } from './house-words.ts'
 
 const heardAt = '2026-03-12T14:02:00.000Z'
@@ -49,10 +51,15 @@ it('says that two Januses are of different versions, what was not understood, an
     /this one did not understand something that it told/,
   )
   expect(befell(house('attic', []))).toEqual([])
+  expect(befell(house('attic', [], { isTwice: true }))).toEqual(['runs twice'])
   expect(befell(house('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } }))).toEqual([
     'set back',
     'another version',
   ])
+})
+
+it('says what becomes of a house that runs twice', () => {
+  expect(twiceWords('barn')).toMatch(/^Two Januses run as barn.* goes on,.* has to stop one of them\.$/)
 })
 
 describe('an agent of another house', () => {
@@ -83,16 +90,24 @@ describe('an agent of another house', () => {
 })
 
 describe('what carries between houses', () => {
-  const being = (stands: 'connected' | 'connecting' | 'refused', why = '') =>
-    fleet([], { carrier: { stands, why } })
+  const being = (stands: CarrierView['stands'], why = '') => fleet([], { carrier: { stands, why } })
 
   it('says why nothing comes', () => {
     expect(noWord(being('connected'))).toBe('')
     expect(noWord(being('connecting'))).toBe('No word from the fleet yet')
     expect(noWord(being('refused', 'wrong key'))).toBe('No word from the fleet: wrong key')
+    expect(noWord(being('aside', 'Another runs.'))).toBe('No word from the fleet: Another runs.')
   })
 
-  it('stands in one of three ways', () => {
+  it('says also where words come that another Janus runs as this house', () => {
+    expect(noWord(being('twice', 'Another runs.'))).toBe('Another runs.')
+    expect(carrierWords(being('twice', 'Another runs.'))).toBe(
+      'Connected with the fleet’s server. Another runs',
+    )
+    expect(carrierWords(being('aside', 'Another runs.'))).toBe('Another runs')
+  })
+
+  it('stands in one of three ways else', () => {
     expect(carrierWords(being('connected'))).toBe('Connected with the fleet’s server')
     expect(carrierWords(being('connecting', 'nobody answers'))).toBe('Not connected: nobody answers')
     expect(carrierWords(being('refused', 'wrong key'))).toMatch(/does not let this house in: wrong key$/)

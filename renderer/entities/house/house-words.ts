@@ -71,20 +71,29 @@ export function carrierWords({ carrier: { stands, why } }: Pick<FleetView, 'carr
       return because === '' ? 'Connecting with the fleet’s server' : `Not connected${because}`
     case 'refused':
       return `The fleet’s server does not let this house in${because}`
+    case 'twice':
+      return `Connected with the fleet’s server. ${because.slice(2)}`
+    case 'aside':
+      return because.slice(2)
   }
 }
 
-/** The one line that says that nothing comes of other houses now; empty while it does. */
+/** The one line that says that nothing comes of other houses now, or that this one runs twice; else empty. */
 export function noWord({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
-  if (stands === 'connected') return ''
+  if (stands === 'connected' || stands === 'twice') return why
   return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
 }
 
 /** What befell a house that the person should know: in a word each, for its heading. */
-export const befell = ({ setBackAt, misread }: HouseView): readonly string[] => [
+export const befell = ({ isTwice, setBackAt, misread }: HouseView): readonly string[] => [
+  ...(isTwice ? ['runs twice'] : []),
   ...(setBackAt === null ? [] : ['set back']),
   ...(misread === null ? [] : ['another version']),
 ]
+
+/** That two Januses run as one house, and what becomes of it, in sentences. */
+export const twiceWords = (house: string): string =>
+  `Two Januses run as ${house}, with the same fleet.json. The one that was there first goes on, and all that is shown here is of that one; the other takes no part. Its person sees so there, and has to stop one of them.`
 
 /** That two houses do not understand each other, and what to do, in sentences. */
 export function misreadWords({ by, what }: MisreadView, version: string): string {

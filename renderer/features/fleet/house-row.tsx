@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HouseView } from '../../../main/contract/fleet-views.ts'
-import { houseFacts, misreadWords } from '../../entities/house/house-words.ts'
+import { houseFacts, misreadWords, twiceWords } from '../../entities/house/house-words.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -41,6 +41,11 @@ export function HouseRow({ house, onRemove }: HouseRowProps) {
           </button>
         )}
       </div>
+      {house.isTwice && (
+        <p className={css.befell}>
+          <SafeText text={twiceWords(house.name)} />
+        </p>
+      )}
       {house.setBackAt !== null && (
         <Befell name={house.name} what="was set back">
           {`Set back on ${clockTime(Date.parse(house.setBackAt))}: it goes on from an older copy of its memory, so its agents may not know of what they wrote or were told.`}

@@ -17,6 +17,16 @@ const outside = {
   ...three,
   carrier: { stands: 'connecting', why: 'nobody answers at attic.local:4222 (since 13:40)' },
 } as const
+/** Another Janus has the key of this house, and of one of the others too. */
+const twice = fleet(
+  houses.map((one) => (one.name === 'attic' ? { ...one, isTwice: true } : one)),
+  {
+    carrier: {
+      stands: 'twice',
+      why: 'Another Janus runs as cellar, with the same fleet.json. It takes no part as long as this one runs. If cellar is to be there from now on, quit this one, then start that one again; else take fleet.json away there.',
+    },
+  },
+)
 const transcripts = builderSaid(talk, work)
 
 /** A window of a house that is in a fleet, or in none. */
@@ -186,6 +196,7 @@ export const fleetPlays: Plays = {
     ...over(outside, page),
     answers: { 'fleet.get': () => ({ fleet: outside, from: null, server }) },
   },
+  'fleet-settings-twice': over(twice, page),
   'fleet-settings-guest': over({ ...three, founder: 'attic' }, page),
   'fleet-settings-alone': over(fleet([]), page),
   'fleet-removing': over(three, page, (hand) => hand.click('dialog button', /^Remove attic/)),

@@ -6,7 +6,7 @@ import { makeCertificate } from '../certificate.ts'
 import { writeFleet } from '../fleet-file.ts'
 import { openNatsPost } from '../nats-post.ts'
 import { RealFleet } from './real-fleet.ts'
-import { messagesOf, seal } from '../wire.ts'
+import { messagesOf, readMessage, seal } from '../wire.ts'
 
 /** What an account of the fleet can do on the server, and cannot. All over one server: none of it leaves anything behind. */
 export const describeAuthority = (): void =>
@@ -114,6 +114,14 @@ export const describeAuthority = (): void =>
         cellar.states.some((state) => state.kind === 'dropped' && state.house === 'barn'),
       )
       expect(cellar.presences.some(({ presence }) => presence.version === 'stolen')).toBe(false)
+    })
+
+    it('asks no other house’s Januses whether they are there, only those of its own', async () => {
+      const attic = await fleet.raw('attic')
+      const question = new Uint8Array(16)
+      await expect(attic.request('twin.cellar', question)).rejects.toThrow(/no responders/i)
+      const { data } = await attic.request('twin.attic', question)
+      expect(readMessage(data)?.subject).toBe('twin')
     })
 
     it('tells a person that the server does not know the house, or is another one', async () => {

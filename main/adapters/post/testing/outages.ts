@@ -108,6 +108,20 @@ export const describeOutages = (): void =>
       expect(since.filter((n) => n >= 15)).toEqual(upTo(30).slice(14))
     })
 
+    it('keeps out a second Janus of the same key over an outage too', async () => {
+      const [attic, first] = [await enter('attic'), await enter('cellar')]
+      const second = await enter('cellar')
+      expect(kinds(second.listener).at(-1)).toBe('aside')
+      await fleet.server.stop('SIGKILL')
+      await fleet.restart()
+      const connected = (): number => kinds(attic.listener).filter((kind) => kind === 'connected').length
+      await attic.listener.until(() => connected() === 2)
+      await first.listener.until(() => kinds(first.listener).at(-1) === 'twice')
+      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 3))
+      await first.listener.untilSaved(3)
+      expect([kinds(second.listener).at(-1), second.listener.places]).toEqual(['aside', []])
+    })
+
     it('makes its boxes anew when the store is lost altogether', async () => {
       const [attic, cellar] = [await enter('attic'), await enter('cellar')]
       await fleet.server.stop('SIGKILL')

@@ -82,8 +82,8 @@ export class RealFleet implements FleetInHand {
     })
     this.#posts.add(post)
     post.connect(listener)
-    await listener.until(() => listener.states.some(({ kind }) => kind === 'connected'))
-    await this.untilBoxes(house, post.others)
+    await listener.until(() => listener.states.some(({ kind }) => kind === 'connected' || kind === 'aside'))
+    if (!listener.states.some(({ kind }) => kind === 'aside')) await this.untilBoxes(house, post.others)
     return post
   }
 

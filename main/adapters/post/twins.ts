@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { HouseName } from '../../contract/houses.ts'
+import type { Keys, Signer } from './keys.ts'
+import type { Twin } from './shapes.ts'
+import { messagesOf, openTwin, readMessage, seal } from './wire.ts'
+
+/** Who this Janus is. */
+export interface TwinsOptions {
+  readonly house: HouseName
+  /** Which start of the app. */
+  readonly life: string
+  readonly signer: Signer
+  readonly keys: Keys
+}
+
+/** Asks all that have the key of this house, and resolves to what they answer; rejects when there is no connection. */
+export type AskTwins = (question: Uint8Array) => Promise<readonly Uint8Array[]>
+
+/**
+ * Other Januses that run with the key of this house: two would take each other's mail, and each would be to the others what
+ * the other is not. So a Janus asks before it takes part, and again and again. Who was there first goes on, the other
+ * stands aside until it starts anew: also when nobody answers any more, since the first may only be asleep. Each answer is
+ * signed, and to one question only: the server cannot make one up, nor bring an old one again.
+ */
+export class Twins {
+  readonly #options: TwinsOptions
+  #stands: Twin['stands'] = 'comes'
+
+  constructor(options: TwinsOptions) {
+    this.#options = options
+  }
+
+  get isAside(): boolean {
+    return this.#stands === 'aside'
+  }
+
+  /** A connection begins: whoever took part meanwhile was there first. */
+  come(): void {
+    if (!this.isAside) this.#stands = 'comes'
+  }
+
+  answer(question: Uint8Array): Uint8Array {
+    const asked = Buffer.from(question.subarray(0, 16)).toString('hex')
+    const twin: Twin = { asked, life: this.#options.life, stands: this.#stands }
+    return messagesOf(seal('twin', twin, this.#options.signer))[0] ?? new Uint8Array()
+  }
+
+  /** Whether another one is there. After this one knows whether it takes part. */
+  async ask(ask: AskTwins): Promise<boolean> {
+    const question = randomBytes(16)
+    const answers = await ask(question)
+    const twins = answers.flatMap((data) => this.#read(data, question.toString('hex')))
+    if (twins.some((twin) => this.#yieldsTo(twin))) this.#stands = 'aside'
+    else if (!this.isAside) this.#stands = 'is'
+    return twins.length > 0
+  }
+
+  #read(data: Uint8Array, asked: string): Twin[] {
+    const { house, life, signer, keys } = this.#options
+    const part = readMessage(data)
+    if (part === null) return []
+    const twin = openTwin(part, { from: house, key: signer.key, keys })
+    return 'why' in twin || twin.asked !== asked || twin.life === life ? [] : [twin]
+  }
+
+  /** Of two that stand the same somebody has to. */
+  #yieldsTo({ stands, life }: Twin): boolean {
+    if (stands === this.#stands) return life < this.#options.life
+    return stands === 'is' && this.#stands === 'comes'
+  }
+}
