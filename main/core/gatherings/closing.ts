@@ -6,10 +6,10 @@ import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'
-import { isReachable, tellSeats } from './seats-away.ts'
+import { tellSeats } from './seats-away.ts'
 import { withoutIds } from './harvest-lines.ts'
 import { dropFrame, isOfGrant } from './piece-frames.ts'
-import { tell, tellAll } from './notify-members.ts'
+import { tellAll, tellPersonsAway } from './notify-members.ts'
 
 /** It is over: its members are free, and its file is written. */
 export function close(step: Step, g: Gathering, closed: Closing): Gathering {
@@ -46,8 +46,7 @@ function tellPersons(step: Step, g: Gathering): void {
   const { topic, closed, harvest } = g
   const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed)}.` : ''
   const words = harvest ? `${end} Its harvest:\n\n${withoutIds(harvest.text)}` : `${end} There is no harvest.`
-  for (const { agent, kind } of membersOf(g))
-    if (kind === 'human' && isReachable(step, agent)) tell(step, g, agent, words)
+  tellPersonsAway(step, g, words)
 }
 
 /** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */

@@ -9,7 +9,7 @@ import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
 import { whoIsLeft } from './prompts.ts'
 import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
-import { synced } from './turn-clock.ts'
+import { pausedBy } from './pausing.ts'
 import { moveOn } from './piece.ts'
 import { hostSays, utter, type Said } from './speaking.ts'
 import { callIn } from './piece-frames.ts'
@@ -51,7 +51,7 @@ export function say(step: Step, event: Spoken): Answer {
     const paused = { why: 'host', name: event.name, at: step.now } as const
     const said = hostSays(step, g, event.name, text)
     if (!event.pause) return give(step, said)
-    return give(step, synced(step, step.gathering({ ...said, paused: said.paused ?? paused })))
+    return give(step, pausedBy(step, said, said.paused ?? paused))
   }
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)

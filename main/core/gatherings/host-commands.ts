@@ -11,6 +11,7 @@ import { synced } from './turn-clock.ts'
 import { addRow, personNamed } from './append-log.ts'
 import { beginHarvest, unawaited } from './harvest.ts'
 import { give, gone, live, target } from './holder-commands.ts'
+import { pausedBy } from './pausing.ts'
 import { moveOn } from './piece.ts'
 import { putAway } from './proposals.ts'
 import { openSealed } from './speaking.ts'
@@ -51,7 +52,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   take,
   pause: (step, g, { name }) => {
     if (g.paused) return 'It is paused already.'
-    step.gathering(synced(step, { ...g, paused: { why: 'person', name, at: step.now } }))
+    pausedBy(step, g, { why: 'person', name, at: step.now })
     return null
   },
   hold: (step, g) => {
@@ -93,7 +94,7 @@ function resume(step: Step, g: Gathering): string | null {
   const { paused, piece } = g
   if (!paused && !piece?.held) return 'It runs already.'
   const caps = paused?.why === 'cap' ? raisedCaps(g) : {}
-  step.gathering(synced(step, { ...g, ...caps, paused: null, piece: piece && { ...piece, held: false } }))
+  pausedBy(step, { ...g, ...caps, piece: piece && { ...piece, held: false } }, null)
   return null
 }
 
@@ -122,7 +123,7 @@ export function goOnOver(step: Step, g: Gathering, add: Partial<Raise>): string 
         maxTokens: more(g.maxTokens, allTokens(g.tokens), add.tokens),
       }
     : again
-  step.gathering(synced(step, { ...g, ...caps, paused: isAtCap ? null : g.paused }))
+  pausedBy(step, { ...g, ...caps }, isAtCap ? null : g.paused)
   return null
 }
 

@@ -40,3 +40,9 @@ export function tellAll(
     if (number !== but && isReachable(step, agent))
       tell(step, g, agent, houseOf(agent) === null ? body : away)
 }
+
+/** Tells the persons of other houses who sit in it. */
+export function tellPersonsAway(step: Step, g: Gathering, body: string): void {
+  for (const { agent, kind } of membersOf(g))
+    if (kind === 'human' && isReachable(step, agent)) tell(step, g, agent, body)
+}

@@ -10,6 +10,7 @@ import { absenceIn, askOf, askThere, takeAskBack } from './seats-away.ts'
 import { dayTime, endingTime, synced } from './turn-clock.ts'
 import { janus } from './append-log.ts'
 import { tendHarvest } from './harvest.ts'
+import { pausedBy } from './pausing.ts'
 import { finish, missed, moveOn } from './piece.ts'
 import { callIn, isOfGrant } from './piece-frames.ts'
 import { dismiss } from './proposals.ts'
@@ -221,5 +222,5 @@ export function isOverCap({ turns, maxTurns, costUsd, maxCost, tokens, maxTokens
 }
 
 function pauseByCap(step: Step, g: Gathering): void {
-  step.gathering(synced(step, { ...g, paused: { why: 'cap', name: 'the cap', at: step.now } }))
+  pausedBy(step, g, { why: 'cap', name: 'the cap', at: step.now })
 }

@@ -1,0 +1,22 @@
+import type { Gathering } from '../../contract/gatherings.ts'
+import { quotable } from '../prompts.ts'
+import type { Step } from '../step.ts'
+import { tellPersonsAway } from './notify-members.ts'
+import { synced } from './turn-clock.ts'
+
+/**
+ * A circle stands still, or goes on (null), with the clock of its turn. Agents notice nothing: they are not asked. The
+ * person of this house sees it; those of other houses are told.
+ */
+export function pausedBy(step: Step, g: Gathering, paused: Gathering['paused']): Gathering {
+  if (paused && !g.paused) tellPersonsAway(step, g, pauseText(step, paused))
+  if (!paused && g.paused) tellPersonsAway(step, g, 'The circle goes on.')
+  return step.gathering(synced(step, { ...g, paused }))
+}
+
+function pauseText({ fleet }: Step, { why, name }: NonNullable<Gathering['paused']>): string {
+  const who = quotable(fleet.self === null ? name : `${name}@${fleet.self}`)
+  const what =
+    why === 'cap' ? 'The circle is paused: it has used as much as it may.' : `${who} has paused the circle.`
+  return `${what} Nobody is asked and no time runs until it goes on; who has the piece may speak all the same.`
+}
