@@ -1,7 +1,11 @@
+import type { RefusedError } from '../contract/errors.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Caller } from '../contract/requests.ts'
+import { houseOf } from '../core/away/peer-ids.ts'
+import { seatTaken } from '../core/away/seat-here.ts'
 import { seatOf } from '../core/gatherings/seats.ts'
+import type { State } from '../core/state.ts'
 import { refused, type RequestContext } from './request-context.ts'
 
 /** A gathering that the caller may see: an agent one that it sits in, or has proposed. */
@@ -10,6 +14,7 @@ export function findGathering({ engine, store }: RequestContext, caller: Caller,
   const g = isId
     ? (engine.state.gatherings.get(id as GatheringId) ?? store.gathering(id as GatheringId))
     : null
+  if (caller.kind === 'agent' && sitsThere(engine.state, caller.id, id)) throw keptElsewhere(id)
   if (!g || (caller.kind === 'agent' && !isMember(g, caller.id)))
     throw refused('not_found', `There is no gathering ${JSON.stringify(id.slice(0, 40))} of yours.`)
   return g
@@ -18,4 +23,15 @@ export function findGathering({ engine, store }: RequestContext, caller: Caller,
 function isMember(g: Gathering, agent: AgentId): boolean {
   const { by } = g.convened
   return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
+}
+
+/** Whether an agent sits in a circle of another house, by its id here. */
+export function sitsThere({ agents }: Pick<State, 'agents'>, agent: AgentId, id: string): boolean {
+  const state = agents.get(agent)
+  return state !== undefined && seatTaken(state.agent) === id
+}
+
+function keptElsewhere(id: string): RefusedError {
+  const said = `What is said there comes to you by itself; what you answer when it gives you the piece is said there.`
+  return refused('not_found', `That circle is kept by ${houseOf(id) ?? 'another house'}. ${said}`)
 }

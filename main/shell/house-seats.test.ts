@@ -115,7 +115,7 @@ test('a circle of another house has an agent of ours when its person says so, an
   await janus.window('seats.decide', { agent: 'scout', take: true })
   expect(shown()?.asked).toBe(false)
   await expect(convene([{ name: 'scout' }, { agent: 'Bob@barn' }])).rejects.toThrow(
-    'scout sits in "Which port?" of another house. One sits in one at a time.',
+    'scout sits in "Which port?" of another house. One sits in one at a time: leave it out, or wait until that is over.',
   )
   expect(await janus.as({ kind: 'api' }, 'seats.decide', { agent: 'scout', take: false })).toEqual({
     seat: null,
@@ -195,6 +195,15 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
     },
   })
   janus.clock.advance(1000)
+  const there = { id: 'gat-theirs0001@barn' } as const
+  await expect(janus.as({ kind: 'agent', id: scout }, 'gatherings.get', there)).rejects.toThrow(
+    'That circle is kept by barn. What is said there comes to you by itself',
+  )
+  await expect(janus.as({ kind: 'api' }, 'gatherings.get', there)).rejects.toThrow('There is no gathering')
+  const bare = { ...there, turnId: 'grt-theirs0001' }
+  expect(await janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', bare)).toMatchObject({
+    line: 'PASS',
+  })
   expect(await pass('grt-theirs0001')).toEqual({
     ...{ id: 'gat-theirs0001@barn', house: 'barn', line: 'PASS: Bob' },
   })

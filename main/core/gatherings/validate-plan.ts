@@ -150,7 +150,7 @@ function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
     const { seat: away } = state.agent
     if (away && !away.asked)
       return {
-        words: `${name} sits in "${away.topic}" of another house. One sits in one at a time.`,
+        words: `${name} sits in "${away.topic}" of another house. One sits in one at a time: leave it out, or wait until that is over.`,
         seat: number,
       }
     const other = sittingOf(step.gatherings, agent)

@@ -1,6 +1,6 @@
 import { seatNoteLimit } from '../../contract/limits.ts'
 import type { GatheringLine, GatheringView, PassingThere } from '../../contract/gathering-views.ts'
-import type { Gathering, SpeakingTurnId } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurnId } from '../../contract/gatherings.ts'
 import { memoryHome, type HarvestCard } from '../../contract/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
@@ -16,7 +16,7 @@ import type { Handlers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
 import { forkPlan, replayed, seatedIn } from './forking.ts'
 import { filingOf } from '../filing.ts'
-import { findGathering } from '../find-gathering.ts'
+import { findGathering, sitsThere } from '../find-gathering.ts'
 import { joined, reharvested } from './joining.ts'
 import { doer } from './links.ts'
 
@@ -50,7 +50,7 @@ export function gatheringHandlers(parts: RequestContext) {
     'gatherings.pass': async (caller, { id, turnId, to = null, silent = false }) => {
       if (caller.kind === 'agent' && turnId === undefined)
         throw refused('bad_request', 'Say which turn you pass: the turnId of your [Piece: ...] prompt.')
-      const gathering = id === undefined ? null : findGathering(parts, caller, id).id
+      const gathering = id === undefined ? null : circleOf(parts, caller, id)
       const grant = (turnId ?? null) as SpeakingTurnId | null
       const { by } = doer(parts, caller)
       const answer = await engine.command({ type: 'gathering.passed', by, gathering, grant, to, silent })
@@ -76,6 +76,12 @@ export function gatheringHandlers(parts: RequestContext) {
       return rhythms.rhythms()
     },
   } satisfies Partial<Handlers>
+}
+
+/** The circle in which the caller passes: of this house, or one of another in which it sits. */
+function circleOf(parts: RequestContext, caller: Caller, id: string): GatheringId {
+  const isThere = caller.kind === 'agent' && sitsThere(parts.engine.state, caller.id, id)
+  return isThere ? (id as GatheringId) : findGathering(parts, caller, id).id
 }
 
 const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>): PassingThere => ({
