@@ -263,6 +263,10 @@ test('the person sits in a circle of another house: what is said there, their tu
   await expect(janus.window('circles.say', { circle, turn: id, text: 'Again.' })).rejects.toThrow(
     'had moved on',
   )
+  // They go, and may come back; what was said stays until they put it away.
+  await janus.window('circles.decide', { circle, take: false })
+  expect(seat()?.stands).toBe('left')
+  expect((await janus.window('circles.words', { circle })).items).toHaveLength(items.length)
   await janus.window('circles.decide', { circle, take: false })
   await expect(janus.window('circles.words', { circle })).rejects.toThrow('No circle of another house')
 })
