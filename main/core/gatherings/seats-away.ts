@@ -38,9 +38,10 @@ export function absenceIn(step: Pick<Step, 'find' | 'houses'>, { agent, left }: 
   return nameOfPeer(step.houses, agent) === null ? { kind: 'unshared' } : null
 }
 
-/** Tells the houses of those who sit in a circle that they do, or do no more. */
+/** Tells the houses of those who sit in a circle that they do, or that it is over, which who has left it hears too. */
 export function tellSeats(step: Step, g: Gathering, seated: boolean): void {
-  for (const { agent } of membersOf(g)) tellSeat(step, g, agent, seated)
+  const all = seated ? membersOf(g) : [...g.seats, g.harvester]
+  for (const { agent } of all) if (agent !== null) tellSeat(step, g, agent, seated)
 }
 
 /** Tells the house of one of them. */

@@ -46,9 +46,9 @@ export class FleetGuests {
     }
   }
 
-  /** Yes, or what is over is put away. */
+  /** Yes, also after a no, or what is over is put away. */
   #decides(house: FleetHouse, { gathering: circle, stands }: PersonSeat): void {
-    const take = stands === 'asked'
+    const take = stands === 'asked' || (stands === 'left' && this.#random.chance(0.5))
     if (take) this.#sat.add(`${house.name} ${circle}`)
     house.tell({ type: 'circle.decided', circle, take })
   }
