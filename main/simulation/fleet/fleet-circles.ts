@@ -6,7 +6,7 @@ import type { Message } from '../../contract/messages.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { houseOf, idThere } from '../../core/away/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
-import { passLine } from '../../core/gatherings/passing.ts'
+import { passedTo } from '../../core/gatherings/passing.ts'
 import type { Act } from '../../testing/memory-backend.ts'
 import type { Random } from '../../testing/random.ts'
 import { must } from '../invariant.ts'
@@ -127,8 +127,8 @@ export class FleetCircles {
   #asked({ to, asks, state, reply }: Message): void {
     if (asks?.passing !== undefined && state === 'answered') {
       this.#watch.count('passed elsewhere')
-      const line = passLine(asks.passing)
-      must(reply?.text.split('\n').at(-1) === line, `${to} passes with ${line}, not ${reply?.text ?? ''}`)
+      const said = reply?.text ?? ''
+      must(passedTo(said, asks.passing) === said, `${to} passes to ${String(asks.passing)}, not so: ${said}`)
     }
     if (asks === undefined || to === personKey || (state !== 'written' && state !== 'read')) return
     this.#watch.count('asked elsewhere')
