@@ -72,6 +72,8 @@ export interface CircleSeatView {
   readonly stands: 'asked' | 'taken' | 'left' | 'over'
   /** Their turn with the piece, in ISO 8601 UTC; `until`: about when it ends, null while nobody knows. Null: they do not have it. */
   readonly turn: { readonly id: MessageId; readonly since: string; readonly until: string | null } | null
+  /** The circle stands still. */
+  readonly isPaused: boolean
   /** What they said last has not come to its house yet. */
   readonly isOnTheWay: boolean
   /** Something was said there that they have not seen yet. */

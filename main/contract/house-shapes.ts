@@ -86,6 +86,7 @@ export const wireLink: z.ZodType<WireLink> = z.object({
 
 export const wireSeat: z.ZodType<WireSeat> = z.object({
   ...{ gathering: gatheringId, topic: line(200).min(1), by: name, member: memberId, seated: z.boolean() },
+  paused: z.literal(true).optional(),
 })
 
 export const wireSeatAct: z.ZodType<WireSeatAct> = z.object({

@@ -132,6 +132,8 @@ export interface WireSeat {
   readonly by: string
   readonly member: AgentId
   readonly seated: boolean
+  /** The circle stands still; absent: it does not. */
+  readonly paused?: true | undefined
 }
 
 /** The house of that agent: it sits there, or not (any more). */

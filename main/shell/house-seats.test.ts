@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PeerAgent, Presence } from '../contract/houses.ts'
 import type { AgentId } from '../contract/model.ts'
-import { guestKey, personKey } from '../contract/authors.ts'
+import { guestKey } from '../contract/authors.ts'
 import { arrival } from '../testing/house-factory.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Act } from '../testing/memory-backend.ts'
@@ -214,59 +214,4 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
     kind: 'receipt',
     body: { reply: { text: 'It is 9090.\n\nPASS: Bob' } },
   })
-})
-
-test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {
-  const circle = 'gat-theirs0001@barn' as const
-  const seat = () => janus.engine.state.houses.get('barn')?.house.circles?.[0]
-  await came(1, 'seat', { ...seatFor(personKey), topic: 'Which port?' })
-  const of = { gathering: 'gat-theirs0001', as: 'words', number: 1, turn: null }
-  const told = {
-    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
-  }
-  const bobs = { id: 'agt-bob0000000', name: 'Bob' }
-  await came(2, 'mail', {
-    ...told,
-    id: 'msg-there1',
-    from: bobs,
-    to: personKey,
-    body: 'I say 8080.',
-    seat: of,
-  })
-  const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 }
-  const asks = { ...of, as: 'ask', number: null, turn }
-  const from = { kind: 'person', name: 'the circle' }
-  await came(3, 'mail', { ...told, id: 'msg-there2', from, to: personKey, body: 'Your turn.', seat: asks })
-  await expect(janus.as({ kind: 'agent', id: scout }, 'circles.words', { circle })).rejects.toThrow()
-  const { items } = await janus.window('circles.words', { circle })
-  expect(items).toMatchObject([
-    { from: 'the circle@barn', number: null, text: 'Your turn.', isTurn: true, answer: null },
-    { from: 'Bob@barn', number: 1, text: 'I say 8080.', isTurn: false, answer: null },
-  ])
-  const first = await janus.window('circles.words', { circle, limit: 1 })
-  expect(first.items).toEqual(items.slice(0, 1))
-  expect((await janus.window('circles.words', { circle, cursor: first.next ?? 0 })).items).toEqual(
-    items.slice(1),
-  )
-  const id = items[0]?.id ?? 'msg-none'
-  await expect(janus.window('circles.say', { circle, turn: id, text: 'Mine.' })).rejects.toThrow(
-    'Take the seat first.',
-  )
-  await janus.window('circles.decide', { circle, take: true })
-  await janus.window('circles.seen', { circle })
-  expect(seat()?.ask?.state).toBe('read')
-  await janus.window('circles.say', { circle, turn: id, text: 'It is 9090.' })
-  expect(seat()).toMatchObject({ ask: null, stands: 'taken' })
-  expect((await janus.window('circles.words', { circle })).items[0]).toMatchObject({
-    answer: { text: 'It is 9090.' },
-  })
-  await expect(janus.window('circles.say', { circle, turn: id, text: 'Again.' })).rejects.toThrow(
-    'had moved on',
-  )
-  // They go, and may come back; what was said stays until they put it away.
-  await janus.window('circles.decide', { circle, take: false })
-  expect(seat()?.stands).toBe('left')
-  expect((await janus.window('circles.words', { circle })).items).toHaveLength(items.length)
-  await janus.window('circles.decide', { circle, take: false })
-  await expect(janus.window('circles.words', { circle })).rejects.toThrow('No circle of another house')
 })

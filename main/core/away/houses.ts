@@ -59,6 +59,9 @@ export interface PersonSeat {
   readonly isNew: boolean
   /** The question that gave them the piece; null: somebody else has it. */
   readonly ask: Message | null
+  /** Since when the circle stands still, and how long it did so in their turn before, in ms; absent: it does not, not at all. */
+  readonly pausedAt?: number
+  readonly stoodFor?: number
   /** The question that they answered last, by its id there; absent: none. */
   readonly answered?: string
 }

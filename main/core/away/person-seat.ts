@@ -43,7 +43,7 @@ export type CircleCommand =
 export function personSeatTold(
   step: Step,
   home: HouseName,
-  { gathering, topic, by, seated }: WireSeat,
+  { gathering, topic, by, seated, paused }: WireSeat,
 ): void {
   const id = peerId(home, gathering)
   const seat = seatIn(step, id)
@@ -52,8 +52,8 @@ export function personSeatTold(
     else if (seat) put(step, endTurn(step, { ...seat, stands: 'over', isNew: true }))
     return
   }
-  if (seat?.stands === 'asked') return
-  if (seat?.stands === 'taken') return act(step, id, 'taken')
+  if (seat?.stands === 'taken') act(step, id, 'taken')
+  if (seat && isOpen(seat)) return put(step, standing(step, seat, paused === true))
   // They are asked again.
   if (seat?.stands === 'left') return put(step, { ...seat, stands: 'asked', isNew: true })
   const { circles = [] } = step.fleet.house(home).house
@@ -73,6 +73,16 @@ export function personSeatTold(
   })
 }
 
+/** The circle stands still, and with it the time of their turn; or it goes on. */
+function standing(
+  step: Step,
+  { pausedAt, stoodFor = 0, ...seat }: PersonSeat,
+  isPaused: boolean,
+): PersonSeat {
+  if (isPaused) return { ...seat, stoodFor, pausedAt: pausedAt ?? step.now }
+  return { ...seat, stoodFor: stoodFor + (pausedAt === undefined ? 0 : step.now - pausedAt) }
+}
+
 /** Words of such a circle, or the person's turn with its piece. */
 export function personSeatMail(step: Step, house: HouseName, mail: WireMail, of: WireSeatMail): void {
   const circle = peerId(house, of.gathering)
@@ -84,7 +94,7 @@ export function personSeatMail(step: Step, house: HouseName, mail: WireMail, of:
   const message = wordsOf(step, house, mail, of, { isAsk, thread: seat.thread })
   step.message(message, false)
   const next = { ...seat, thread: message.thread, words: seat.words + 1, isNew: true }
-  put(step, isAsk ? { ...endTurn(step, next), ask: message } : next)
+  put(step, isAsk ? { ...endTurn(step, next), ask: message, stoodFor: 0 } : next)
 }
 
 function wordsOf(
@@ -142,7 +152,9 @@ export function circleSeen(step: Step, { circle }: Extract<CircleCommand, { type
   const isRead = seat.stands === 'taken' && ask?.state === 'queued'
   const read = ask && isRead ? inState(step, ask, 'read', null) : ask
   if (read && isRead) step.message(read, false)
-  put(step, { ...seat, isNew: false, ask: read })
+  // What stood still before is no part of a time that begins now.
+  const begun = isRead ? { stoodFor: 0, ...(seat.pausedAt === undefined ? {} : { pausedAt: step.now }) } : {}
+  put(step, { ...seat, ...begun, isNew: false, ask: read })
   return { kind: 'done' }
 }
 

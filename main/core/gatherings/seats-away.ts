@@ -47,7 +47,7 @@ export function tellSeats(step: Step, g: Gathering, seated: boolean): void {
 /** Tells the house of one of them. */
 export function tellSeat(
   step: Step,
-  { id, topic, convened }: Gathering,
+  { id, topic, convened, paused }: Gathering,
   agent: AgentId,
   seated: boolean,
 ): void {
@@ -61,6 +61,7 @@ export function tellSeat(
     by,
     member: idThere(agent),
     seated,
+    ...(paused && seated ? { paused: true } : {}),
   } satisfies WireSeat)
 }
 

@@ -24,6 +24,14 @@ test('a turn ends so long after the person has looked; a later beat, after it wa
   expect(untilOf(asked(0, undefined, 'read'))).toBeNull()
 })
 
+test('a pause takes nothing of the time, and while it lasts nobody knows when the turn ends', () => {
+  const ask = asked(0, 60_000, 'read')
+  expect(circleView({ ...seat, ask, pausedAt: 40_000 }, [])).toMatchObject({
+    ...{ isPaused: true, turn: { until: null } },
+  })
+  expect(circleView({ ...seat, ask, stoodFor: 5000 }, []).turn?.until).toBe(new Date(95_000).toISOString())
+})
+
 test('what was said last is on its way until its house has heard it', () => {
   const receipt = (message: string, stands: WireReceipt['stands']) => ({
     ...{ id: 'attic 1', house: 'attic', n: 1, kind: 'receipt' },

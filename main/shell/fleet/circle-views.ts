@@ -4,23 +4,23 @@ import type { WireReceipt } from '../../contract/houses.ts'
 import type { Outgoing, PersonSeat } from '../../core/away/houses.ts'
 
 /** A seat of the person in a circle of another house, as it is shown; `outgoing`: what that house has not heard yet. */
-export function circleView(
-  { gathering, topic, by, stands, isNew, ask, answered }: PersonSeat,
-  outgoing: readonly Outgoing[],
-): CircleSeatView {
-  const turn = ask && { id: ask.id, since: isoOf(ask.acceptedAt), until: untilOf(ask) }
+export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): CircleSeatView {
+  const { gathering, topic, by, stands, isNew, ask, answered, pausedAt } = seat
+  const isPaused = pausedAt !== undefined
+  const until = ask === null || isPaused ? null : untilOf(ask, seat.stoodFor ?? 0)
+  const turn = ask && { id: ask.id, since: isoOf(ask.acceptedAt), until }
   const isOnTheWay = outgoing.some(({ kind, body }) => {
     const receipt = kind === 'receipt' ? (body as WireReceipt) : null
     return receipt?.message === answered && receipt?.stands === 'answered'
   })
-  return { circle: gathering, topic, by, stands, isNew, turn, isOnTheWay }
+  return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay }
 }
 
 /** About when a turn ends: its clock begins with the person's look, and goes on through its beats. */
-function untilOf({ asks, state, stateAt, acceptedAt }: Message): string | null {
+function untilOf({ asks, state, stateAt, acceptedAt }: Message, stoodFor: number): string | null {
   const { beat, ms } = asks?.turn ?? {}
   if (ms === undefined || (beat === 0 && state === 'queued')) return null
-  return isoOf((beat === 0 ? stateAt : acceptedAt) + ms)
+  return isoOf((beat === 0 ? stateAt : acceptedAt) + ms + stoodFor)
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()

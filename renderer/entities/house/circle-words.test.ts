@@ -48,6 +48,7 @@ test('without the piece the person reads how they stand there, and what they can
   expect(words({ stands: 'asked' })).toMatch(/^Ann@attic keeps a seat for you/)
   expect(words({})).toMatch(/^You do not have the piece now/)
   expect(words({ isOnTheWay: true })).toBe('Your words are on their way to attic, which does not answer now.')
+  expect(words({ isPaused: true })).toMatch(/^The circle is paused/)
   expect(words({ stands: 'left' })).toMatch(/you can take the seat, and then hear what was said meanwhile/)
   expect(words({ stands: 'over', isOnTheWay: true })).toMatch(/until you put it away/)
 })

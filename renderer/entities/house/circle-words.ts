@@ -28,7 +28,7 @@ export function circleWord({ stands, turn, isNew }: CircleSeatView): string {
 }
 
 /** How the person stands there without the piece, and what they can do, in sentences. */
-export function standingWords({ house, seat: { by, stands, isOnTheWay } }: CircleThere): string {
+export function standingWords({ house, seat: { by, stands, isPaused, isOnTheWay } }: CircleThere): string {
   switch (stands) {
     case 'asked':
       return `${visible(by)} keeps a seat for you. You would hear what is said there, and what you say in your turn goes to ${visible(house)}.`
@@ -37,6 +37,7 @@ export function standingWords({ house, seat: { by, stands, isOnTheWay } }: Circl
     case 'over':
       return 'This circle is over for you. What was said stays here until you put it away.'
     case 'taken':
+      if (isPaused) return 'The circle is paused. You are told when the piece comes to you.'
       return isOnTheWay
         ? `Your words are on their way to ${visible(house)}, which does not answer now.`
         : 'You do not have the piece now. You are told when it comes to you.'

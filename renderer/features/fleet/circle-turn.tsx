@@ -18,7 +18,10 @@ interface CircleTurnProps {
 }
 
 /** The person has the piece in a circle of another house: they speak and pass, go on, or keep silence. */
-export function CircleTurn({ seat: { circle, topic }, turn: { id: turn, until } }: CircleTurnProps) {
+export function CircleTurn({
+  seat: { circle, topic, isPaused },
+  turn: { id: turn, until },
+}: CircleTurnProps) {
   const draft = useDraft(circle, (text) => excessOfWords(text, utteranceLimit))
   const input = useRef<HTMLTextAreaElement>(null)
   // It may come while the dialog is open, and the person reads.
@@ -32,6 +35,7 @@ export function CircleTurn({ seat: { circle, topic }, turn: { id: turn, until } 
     <section data-part="circle-turn" aria-label="Your turn">
       <p>
         <strong>You have the piece.</strong> The others hear what you say here.{' '}
+        {isPaused && <span className="muted">The circle is paused: no time runs.</span>}
         {until !== null && <Left until={Date.parse(until)} />}
       </p>
       <Composer

@@ -64,6 +64,10 @@ export const fleetCirclePlays: Plays = {
     ...said,
     words(7, 'the circle@attic', turnText, { isTurn: true }),
   ]),
+  'fleet-circle-paused': play(circleSeat({ isPaused: true, turn: { ...turn, until: null }, isNew: true }), [
+    ...said,
+    words(7, 'the circle@attic', turnText, { isTurn: true }),
+  ]),
   'fleet-circle-left': play(circleSeat({ stands: 'left' })),
   'fleet-circle-on-the-way': play(circleSeat({ isOnTheWay: true })),
   'fleet-circle-over': play(circleSeat({ stands: 'over' }), [

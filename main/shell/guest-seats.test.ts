@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest'
+import { personKey } from '../contract/authors.ts'
+import { ComposedJanus } from '../testing/composed.ts'
+import { arrival } from '../testing/house-factory.ts'
+
+const circle = 'gat-theirs0001@barn'
+const kept = {
+  ...{ gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: personKey, seated: true },
+}
+
+let janus: ComposedJanus
+beforeEach(async () => {
+  janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
+  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+})
+
+/** A fact of the other house. */
+const came = (n: number, kind: string, body: unknown) => janus.engine.command(arrival(n, kind, body))
+
+const seat = () => janus.engine.state.houses.get('barn')?.house.circles?.[0]
+
+test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {
+  await came(1, 'seat', kept)
+  const of = { gathering: 'gat-theirs0001', as: 'words', number: 1, turn: null }
+  const told = {
+    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+  }
+  const bobs = { id: 'agt-bob0000000', name: 'Bob' }
+  await came(2, 'mail', {
+    ...told,
+    id: 'msg-there1',
+    from: bobs,
+    to: personKey,
+    body: 'I say 8080.',
+    seat: of,
+  })
+  const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 }
+  const asks = { ...of, as: 'ask', number: null, turn }
+  const from = { kind: 'person', name: 'the circle' }
+  await came(3, 'mail', { ...told, id: 'msg-there2', from, to: personKey, body: 'Your turn.', seat: asks })
+  const { id: scout } = await janus.window('agents.create', { name: 'scout' })
+  await expect(janus.as({ kind: 'agent', id: scout }, 'circles.words', { circle })).rejects.toThrow()
+  const { items } = await janus.window('circles.words', { circle })
+  expect(items).toMatchObject([
+    { from: 'the circle@barn', number: null, text: 'Your turn.', isTurn: true, answer: null },
+    { from: 'Bob@barn', number: 1, text: 'I say 8080.', isTurn: false, answer: null },
+  ])
+  const first = await janus.window('circles.words', { circle, limit: 1 })
+  expect(first.items).toEqual(items.slice(0, 1))
+  expect((await janus.window('circles.words', { circle, cursor: first.next ?? 0 })).items).toEqual(
+    items.slice(1),
+  )
+  const id = items[0]?.id ?? 'msg-none'
+  await expect(janus.window('circles.say', { circle, turn: id, text: 'Mine.' })).rejects.toThrow(
+    'Take the seat first.',
+  )
+  await janus.window('circles.decide', { circle, take: true })
+  await janus.window('circles.seen', { circle })
+  expect(seat()?.ask?.state).toBe('read')
+  await janus.window('circles.say', { circle, turn: id, text: 'It is 9090.' })
+  expect(seat()).toMatchObject({ ask: null, stands: 'taken' })
+  expect((await janus.window('circles.words', { circle })).items[0]).toMatchObject({
+    answer: { text: 'It is 9090.' },
+  })
+  await expect(janus.window('circles.say', { circle, turn: id, text: 'Again.' })).rejects.toThrow(
+    'had moved on',
+  )
+  // They go, and may come back; what was said stays until they put it away.
+  await janus.window('circles.decide', { circle, take: false })
+  expect(seat()?.stands).toBe('left')
+  expect((await janus.window('circles.words', { circle })).items).toHaveLength(items.length)
+  await janus.window('circles.decide', { circle, take: false })
+  await expect(janus.window('circles.words', { circle })).rejects.toThrow('No circle of another house')
+})
+
+test('a pause of that circle takes nothing of the person’s time, and counts from when they began', async () => {
+  await came(1, 'seat', kept)
+  await janus.window('circles.decide', { circle, take: true })
+  const paused = (n: number, is: boolean) => came(n, 'seat', { ...kept, ...(is ? { paused: true } : {}) })
+  await paused(2, true)
+  janus.clock.advance(5000)
+  await came(3, 'mail', {
+    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    ...{
+      id: 'msg-there1',
+      from: { kind: 'person', name: 'the circle' },
+      to: personKey,
+      body: 'You have it.',
+    },
+    seat: {
+      ...{ gathering: 'gat-theirs0001', as: 'ask', number: null },
+      turn: { id: 'grt-theirs0001', beat: 0, beats: 1, ms: 60_000 },
+    },
+  })
+  janus.clock.advance(5000)
+  await janus.window('circles.seen', { circle })
+  const began = janus.clock.now()
+  janus.clock.advance(7000)
+  await paused(4, true)
+  await paused(5, false)
+  expect(seat()).toMatchObject({ stands: 'taken', stoodFor: 7000 })
+  expect(seat()?.pausedAt).toBeUndefined()
+  await paused(6, true)
+  janus.clock.advance(3000)
+  await paused(7, false)
+  const { seat: view } = await janus.window('circles.decide', { circle, take: true })
+  expect(view?.turn?.until).toBe(new Date(began + 60_000 + 10_000).toISOString())
+})
