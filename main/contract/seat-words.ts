@@ -36,7 +36,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
     case 'unreachable':
       return `it could not be reached (${reason.status})${lateWords(reason.again)}`
     case 'away':
-      return `${isPerson ? 'not looked yet, or the house was not heard' : 'its house has not let it in, or was not heard'}${lateWords(reason.again)}`
+      return `${isPerson ? 'not looked yet, or the house was not heard' : 'its house has not let it in, or was not heard'}${lateWords(reason.again, isPerson)}`
     case 'late':
       return isPerson ? 'no word in time' : 'it gave no word in time'
     case 'silent':
@@ -64,4 +64,5 @@ export function ownReasonWords(reason: SeatReason): string {
   }
 }
 
-const lateWords = (again: boolean): string => (again ? ' again' : '; it may speak last in this round')
+const lateWords = (again: boolean, isPerson = false): string =>
+  again ? ' again' : `; ${isPerson ? 'they' : 'it'} may speak last in this round`

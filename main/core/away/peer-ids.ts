@@ -52,6 +52,10 @@ export function nameNow({ agents, houses }: Pick<State, 'agents' | 'houses'>, id
   return agents.get(id)?.agent.name ?? nameOfPeer(houses, id)
 }
 
-/** Who speaks over a link or in a circle is of the house that keeps it, or of another, in whose name it speaks. */
+/** Who speaks in a circle, as the house that keeps it says: "Ann", who is of that house, or "Bob@barn", as in what all are told. */
+export const nameInCircle = (name: string, house: HouseName): string =>
+  name.includes('@') ? name : `${name}@${house}`
+
+/** Who speaks over a link is of the house that keeps it, or of another, in whose name it speaks. */
 export const nameOver = (name: string, house: HouseName): string =>
   name.includes('@') ? `${name} over ${house}` : `${name}@${house}`

@@ -10,7 +10,7 @@ import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
 import type { PersonSeat } from './houses.ts'
 import { tell } from './outbox.ts'
-import { authorThere, houseOf, idThere, nameOver, peerId } from './peer-ids.ts'
+import { authorThere, houseOf, idThere, nameInCircle, peerId } from './peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 
 /**
@@ -111,7 +111,13 @@ function wordsOf(
   const flags = { isReply: false, now: false, reminded: false, inInput: false, deaths: 0 } as const
   return {
     ...{ ...kept, ...rest, ...flags, id, seq: step.nextSeq(), thread: thread ?? id },
-    ...{ from: authorThere(house, from), fromName: nameOver(from.name, house), to: personKey, body, depth },
+    ...{
+      from: authorThere(house, from),
+      fromName: nameInCircle(from.name, house),
+      to: personKey,
+      body,
+      depth,
+    },
     ...{ priority: 'low', crossed: null, expectsReply: isAsk, idempotencyKey: key, acceptedAt: step.now },
     spoken: { gathering: circle, utterance: null, number },
     ...(isAsk && turn ? { asks: { gathering: circle, topic: '', turn } } : {}),

@@ -8,7 +8,7 @@ import type { Agent, AgentState, SeatAway } from '../state.ts'
 import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
 import { tell } from './outbox.ts'
-import { authorThere, houseOf, idThere, nameOver, peerId } from './peer-ids.ts'
+import { authorThere, houseOf, idThere, nameInCircle, peerId } from './peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 import { lineOnWire } from './wire.ts'
 
@@ -164,7 +164,7 @@ export function seatMail(
   const isAsk = as === 'ask' && turn !== null
   accept(step, {
     from: authorThere(house, from),
-    fromName: isAsk ? `${seat.topic}@${house}` : nameOver(from.name, house),
+    fromName: isAsk ? `${seat.topic}@${house}` : nameInCircle(from.name, house),
     ...{ to, body, depth, causes: [], idempotencyKey: id, expectsReply: isAsk },
     priority: isAsk ? 'normal' : 'low',
     ...(isAsk

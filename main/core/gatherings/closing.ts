@@ -7,7 +7,7 @@ import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'
 import { tellSeats } from './seats-away.ts'
-import { withoutIds } from './harvest-lines.ts'
+import { inWords } from './harvest-lines.ts'
 import { dropFrame, isOfGrant } from './piece-frames.ts'
 import { tellAll, tellPersonsAway } from './notify-members.ts'
 
@@ -45,7 +45,7 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
 function tellPersons(step: Step, g: Gathering): void {
   const { topic, closed, harvest } = g
   const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed)}.` : ''
-  const words = harvest ? `${end} Its harvest:\n\n${withoutIds(harvest.text)}` : `${end} There is no harvest.`
+  const words = harvest ? `${end} Its harvest:\n\n${inWords(harvest.text)}` : `${end} There is no harvest.`
   tellPersonsAway(step, g, words)
 }
 

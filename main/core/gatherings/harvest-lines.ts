@@ -81,6 +81,20 @@ function blocksOf(text: string): readonly string[] {
   return blocks
 }
 
+/**
+ * A harvest for whoever can neither file what it proposes nor go to what it rests on: without those blocks and ids, and
+ * where nothing stands under a heading it says so.
+ */
+export function inWords(harvest: string): string {
+  const isHeading = (line: string | undefined): boolean => /^#{1,6}\s/.test(line ?? '')
+  const lines = takenApart(harvest).words.trimEnd().split('\n')
+  const told = lines.flatMap((line, at) => {
+    const next = lines.slice(at + 1).find((one) => one.trim() !== '')
+    return isHeading(line) && (next === undefined || isHeading(next)) ? [line, '', 'Nothing.'] : [line]
+  })
+  return withoutIds(told.join('\n'))
+}
+
 /** A line of a harvest as one reads it: without the ids in brackets. */
 export function withoutIds(line: string): string {
   return line.replace(/\s*\[(?:\s*`?utt-[0-9a-z]{10}`?\s*[,;]?)+\]/g, '').trim()

@@ -56,7 +56,7 @@ function accounted(step: Step, g: Gathering, { number, said, ending }: SpeakingT
 }
 
 /** Why a turn that ended so brought no word. */
-const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatReason => ({
+export const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatReason => ({
   kind: why === 'closed' ? 'silent' : why,
 })
 

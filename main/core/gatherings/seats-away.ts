@@ -14,7 +14,9 @@ import { endMessage } from '../mail/tickets.ts'
 import type { Step } from '../step.ts'
 import { promptFor, promptWritten } from './due-prompts.ts'
 import { onAnswerFromAway, onGatheringTurnBegan } from './on-turn-ended.ts'
-import { missed, moveOn } from './piece.ts'
+import { tell as tellMember } from './notify-members.ts'
+import { missed, moveOn, unsaid } from './piece.ts'
+import { roundText } from './prompts.ts'
 import { catchUp } from './speaking.ts'
 import { absenceOf, isSitting, membersOf, mustSit } from './seats.ts'
 
@@ -82,7 +84,11 @@ export function seatActed(
   }
   if (act === 'left')
     step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? { ...seat, left: true } : one)) })
-  else if (seat.left) catchUp(step, isBack(step, g, seat), rows, { number: seat.number, to: agent })
+  else if (seat.left) {
+    const back = isBack(step, g, seat)
+    catchUp(step, back, rows, { number: seat.number, to: agent })
+    if (g.stage === 'running') tellMember(step, back, agent, `You sit there again: ${roundText(g)}.`)
+  }
 }
 
 /** Who had left a seat is asked for again, or has come back. */
@@ -170,7 +176,8 @@ function wordless(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   const { piece = null } = g ?? {}
   if (!g || g.stage !== 'running' || piece?.id !== call.grant) return
-  const over = piece.said > 0 ? g : missed(step, g, mustSit(g, piece.number), { kind: 'silent' })
+  const over =
+    piece.said > 0 ? g : missed(step, g, mustSit(g, piece.number), unsaid(piece.ending?.why ?? 'closed'))
   // A held piece stays where it is until the person lets it go.
   if (piece.held && piece.ending === null)
     step.gathering({ ...over, piece: { ...piece, done: { to: null } } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastOwn, sectionsOf } from './mail-sections.ts'
+import { hasMail, lastOwn, sectionsOf } from './mail-sections.ts'
 import { person, waits } from '../../testing/mail.ts'
 
 test('what waits keeps its order; notes and held ones stand apart, and do not count', () => {
@@ -24,4 +24,13 @@ test("the person's last one that can be taken back", () => {
   const own = { from: person, fromName: 'Mo' }
   expect(lastOwn([waits(1, own), waits(2), waits(3, { ...own, state: 'written' })])?.id).toBe('msg-1')
   expect(lastOwn([waits(1)])).toBeUndefined()
+})
+
+test('words that wait with a seat of another house are shown where that is asked, and not here', () => {
+  const seat = waits(1, { state: 'held', hold: 'paused' })
+  const crossed = { link: 'lnk-1', crossing: 'crs-1', carriage: 'paused' } as const
+  const kept = waits(2, { state: 'held', hold: 'paused', crossed })
+  expect(sectionsOf([seat, kept]).kept).toEqual([kept])
+  expect(hasMail({ pending: [seat], owed: [] })).toBe(false)
+  expect(hasMail({ pending: [seat, kept], owed: [] })).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
 
 /** A message that will be read, and its place among those that wait, from 1; null when it is on its way. */
 export interface Queued {
@@ -18,7 +19,7 @@ export interface Sections {
 
 /** Sorts what waits; each part stays in the order of reading. */
 export function sectionsOf(pending: readonly PendingView[]): Sections {
-  const kept = pending.filter(isKept)
+  const kept = pending.filter((one) => isKept(one) && !waitsForSeat(one))
   const held = pending.filter((one) => one.state === 'held' && !isKept(one))
   const notes = pending.filter((one) => one.state === 'queued' && one.absorbed)
   let place = 0
@@ -30,6 +31,13 @@ export function sectionsOf(pending: readonly PendingView[]): Sections {
 
 /** A paused link keeps it back: it waits for the link, and not for a word on itself. */
 export const isKept = ({ state, hold }: PendingView): boolean => state === 'held' && hold === 'paused'
+
+/** Words of a circle of another house, while the person has not said yet whether their agent sits there: that is asked above. */
+const waitsForSeat = (one: PendingView): boolean => isKept(one) && one.crossed === null
+
+/** Whether there is anything to show of what waits. */
+export const hasMail = ({ pending, owed }: Pick<AgentView, 'pending' | 'owed'>): boolean =>
+  owed.length > 0 || pending.some((one) => !waitsForSeat(one))
 
 /** The newest message of the person's own that waits and can still be taken back. */
 export const lastOwn = (pending: readonly PendingView[]): PendingView | undefined =>

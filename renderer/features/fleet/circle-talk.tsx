@@ -10,22 +10,32 @@ import css from './peer-mail.module.css'
 
 /** What was said in a circle of another house, and what the person has said there. */
 export function CircleTalk({ seat }: { readonly seat: CircleSeatView }) {
-  const { words, isPart, problem } = useCircleWords(seat)
+  const { words, problem, more } = useCircleWords(seat)
   const list = useRef<HTMLOListElement>(null)
   const newest = words?.at(-1)
   useEffect(() => {
     const sheet = list.current?.parentElement
     sheet?.scrollTo({ top: sheet.scrollHeight })
-  }, [newest?.id, newest?.answer?.at])
-  if (problem !== '') return <Problem text={problem} />
-  if (words === null || words.length === 0) return null
+    // Where one speaks comes below, and goes.
+  }, [newest?.id, newest?.answer?.at, seat.turn?.id, seat.stands])
   return (
-    <ol className={css.mail} ref={list} aria-label="What was said">
-      {isPart && <li className="muted">Older words stand in the timeline.</li>}
-      {words.map((one) => (
-        <Words key={one.id} of={one} />
-      ))}
-    </ol>
+    <>
+      {words !== null && words.length > 0 && (
+        <ol className={css.mail} ref={list} aria-label="What was said">
+          {more !== null && (
+            <li>
+              <button type="button" className="btn ghost" onClick={more}>
+                Show older words
+              </button>
+            </li>
+          )}
+          {words.map((one) => (
+            <Words key={one.id} of={one} />
+          ))}
+        </ol>
+      )}
+      {problem !== '' && <Problem text={problem} />}
+    </>
   )
 }
 

@@ -1,35 +1,58 @@
 import { useEffect, useState } from 'react'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { Page } from '../../../main/contract/views.ts'
 import { toSee } from '../../entities/house/circle-words.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { isWindowSeen } from '../../state/system-news.ts'
 
-/** What was said in a circle of another house, oldest first, or why that is not known; `isPart`: there is more before. */
+/** What was said in a circle of another house, oldest first, or why that is not known; `more` shows what was said before. */
 interface CircleWords {
   readonly words: readonly CircleWordsView[] | null
-  readonly isPart: boolean
   readonly problem: string
+  readonly more: (() => void) | null
 }
 
 /** Asked anew whenever something comes of it. */
 export function useCircleWords({ circle }: CircleSeatView): CircleWords {
-  const [known, setKnown] = useState<CircleWords>({ words: null, isPart: false, problem: '' })
+  const [known, setKnown] = useState<readonly CircleWordsView[] | null>(null)
+  const [isPart, setPart] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [pages, setPages] = useState(1)
   const snapshots = useMirror((now) => now.snapshots)
   const moments = useMirror((now) => now.moments)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   useEffect(() => {
     let isOld = false
-    ask('circles.words', { circle }).then(
-      ({ items, next }) => {
-        if (!isOld) setKnown({ words: items.toReversed(), isPart: next !== null, problem: '' })
+    newest(circle, pages).then(
+      ({ words, next }) => {
+        if (isOld) return
+        setKnown(words)
+        setPart(next !== null)
+        setProblem('')
       },
-      (error: unknown) => isOld || setKnown((now) => ({ ...now, problem: wordsOf(error) })),
+      (error: unknown) => isOld || setProblem(wordsOf(error)),
     )
     return () => void (isOld = true)
-  }, [circle, snapshots, moments, fleet])
-  return known
+  }, [circle, pages, snapshots, moments, fleet])
+  return { words: known, problem, more: isPart ? () => setPages(pages + 1) : null }
+}
+
+/** So many pages, oldest first; `next`: where the page before them begins, null: there is none. */
+async function newest(circle: GatheringId, pages: number) {
+  const words: CircleWordsView[] = []
+  let cursor: number | null = null
+  for (let page = 0; page < pages; page += 1) {
+    const { items, next }: Page<CircleWordsView> = await ask('circles.words', {
+      ...{ circle, ...(cursor === null ? {} : { cursor }) },
+    })
+    words.unshift(...items.toReversed())
+    cursor = next
+    if (next === null) break
+  }
+  return { words, next: cursor }
 }
 
 /** Tells main that the person has what is new there before them, while they look at the window. */
@@ -49,5 +72,6 @@ export function useCircleSeen(seat: CircleSeatView): void {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [circle, news])
+    // Also where the same news comes again, which no other word tells.
+  }, [circle, news, seat])
 }

@@ -2,6 +2,7 @@ import type { ListenerView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
+import { isGuest } from '../../state/peers.ts'
 import { useFates } from '../../state/store.ts'
 import { withFate } from '../../state/logs.ts'
 import { signOf, type Sign } from '../../entities/message/receipt.ts'
@@ -16,12 +17,21 @@ const takenWords: Readonly<Record<Sign, string>> = {
   x: 'not read',
 }
 
+/** How far words have come at a listener: when the person of another house reads what has come there nobody is told. */
+export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Sign {
+  const sign = signOf(one)
+  return sign === 'disc' && isGuest(one.to) ? 'half' : sign
+}
+
+const wordsAt = (one: ListenerView): string =>
+  isGuest(one.to) && signAt(one) === 'half' ? 'has come to their Janus' : takenWords[signAt(one)]
+
 /** How many have come how far. */
 export function countsOf(
-  sent: readonly Pick<ListenerView, 'state' | 'inInput'>[],
+  sent: readonly Pick<ListenerView, 'state' | 'inInput' | 'to'>[],
 ): Readonly<Record<Sign, number>> {
   const counts = { ring: 0, half: 0, disc: 0, x: 0 }
-  for (const one of sent) counts[signOf(one)] += 1
+  for (const one of sent) counts[signAt(one)] += 1
   return counts
 }
 
@@ -54,10 +64,10 @@ export function Heard({ sent: first }: { readonly sent: readonly ListenerView[] 
 }
 
 function Listening({ one }: { readonly one: ListenerView }) {
-  const words = takenWords[signOf(one)]
+  const words = wordsAt(one)
   return (
     <span title={visible(`${one.name}: ${words}`)}>
-      <ReceiptSign of={signOf(one)} />
+      <ReceiptSign of={signAt(one)} />
       <span aria-hidden="true">{one.number}</span>
       <span className="vh">
         <Name name={one.name} />: {words};{' '}

@@ -47,7 +47,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
       }}
     >
       <p className={css.about}>
-        <b>{label}.</b> {aboutOf(of, as)}
+        <b>{label}.</b> {aboutOf(of, as, draft.who)}
       </p>
       <div className="field">
         <label htmlFor={who}>Who</label>
@@ -167,8 +167,11 @@ function doWords(of: GatheringView, as: NewcomerProps['as']): string {
   return of.state === 'closed' ? 'Harvest it now' : 'Make it the harvester'
 }
 
-function aboutOf(of: GatheringView, as: NewcomerProps['as']): string {
+function aboutOf(of: GatheringView, as: NewcomerProps['as'], who: Newcomer['who']): string {
   if (as === 'harvester') return 'It is given everything that was said, then asked for the harvest.'
+  const before = of.seats.find(({ agent, state }) => state === 'gone' && agent === who)
+  if (before)
+    return `Seat ${before.number} is offered again, with everything said so far that is not known there.`
   const number = Math.max(...of.seats.map((seat) => seat.number)) + 1
   const seal = of.sealed && of.phase === 'inhale' ? ' What is under seal opens for it with the others.' : ''
   return `It gets number ${number}, everything said so far, and speaks in this round when its number comes.${seal}`

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
+import { hasMail } from '../../entities/message/mail-sections.ts'
 import { Banner } from './banner.tsx'
 import { MailCards } from './mail-card.tsx'
 import { Mailbox } from './mailbox.tsx'
@@ -16,7 +17,7 @@ interface ComposerTopProps {
 /** What stands on the composer: urgent mail that asks, a word on what came, and what waits. */
 export function ComposerTop({ agent, input, onAnswered }: ComposerTopProps) {
   const handlers = useStillHand(agent.pending)
-  if (agent.pending.length + agent.owed.length === 0) return null
+  if (!hasMail(agent)) return null
   return (
     <div className={css.shoulders} {...handlers}>
       <MailCards agent={agent} onAnswered={onAnswered} />

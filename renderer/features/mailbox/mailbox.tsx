@@ -4,7 +4,7 @@ import { HeldList } from './held-list.tsx'
 import { KeptRows } from './kept-rows.tsx'
 import { MailList } from './mail-list.tsx'
 import { OwedRow } from './owed-row.tsx'
-import { sectionsOf } from '../../entities/message/mail-sections.ts'
+import { hasMail, sectionsOf } from '../../entities/message/mail-sections.ts'
 import { headingOf, headingSays } from '../../entities/message/mail-words.ts'
 import css from './mail-cards.module.css'
 
@@ -16,7 +16,7 @@ interface MailboxProps {
 /** The messages that wait for the agent, on the shoulders of the composer; what the person must decide is first. */
 export function Mailbox({ agent, input }: MailboxProps) {
   const { held, kept, notes, queue } = sectionsOf(agent.pending)
-  if (agent.pending.length + agent.owed.length === 0) return null
+  if (!hasMail(agent)) return null
   const count = queue.filter((one) => one.place !== null).length
   const isWaiting = notes.length + queue.length > 0
   return (

@@ -68,6 +68,10 @@ export const fleetCirclePlays: Plays = {
     ...said,
     words(7, 'the circle@attic', turnText, { isTurn: true }),
   ]),
+  'fleet-circle-older': {
+    ...play(circleSeat()),
+    answers: { 'circles.words': () => ({ items: said.toReversed(), next: 1 }) },
+  },
   'fleet-circle-left': play(circleSeat({ stands: 'left' })),
   'fleet-circle-on-the-way': play(circleSeat({ isOnTheWay: true })),
   'fleet-circle-over': play(circleSeat({ stands: 'over' }), [
