@@ -11,6 +11,7 @@ import { wordsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
 import { ask } from '../../state/connection.ts'
+import css from './fleet.module.css'
 
 interface CircleTurnProps {
   readonly seat: CircleSeatView
@@ -32,7 +33,7 @@ export function CircleTurn({
   const speak = (keep: boolean) =>
     void draft.send(({ text }) => ask('circles.say', { circle, turn, text, ...(keep ? { keep } : {}) }))
   return (
-    <section data-part="circle-turn" aria-label="Your turn">
+    <section className={css.turn} data-part="circle-turn" aria-label="Your turn">
       <p>
         <strong>You have the piece.</strong> The others hear what you say here.{' '}
         {isPaused && <span className="muted">The circle is paused: no time runs.</span>}
