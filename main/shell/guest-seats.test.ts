@@ -106,3 +106,35 @@ test('a pause of that circle takes nothing of the person’s time, and counts fr
   const { seat: view } = await janus.window('circles.decide', { circle, take: true })
   expect(view?.turn?.until).toBe(new Date(began + 60_000 + 10_000).toISOString())
 })
+
+/** How far the other house has heard this one. */
+const heardAll = () => {
+  const { as: incarnation = '', told: n = 0 } = janus.engine.state.houses.get('barn')?.house ?? {}
+  return { incarnation, n }
+}
+
+test('a pause during which they left is forgotten: the circle may have gone on without them', async () => {
+  await came(1, 'seat', kept)
+  await janus.window('circles.decide', { circle, take: true })
+  await came(2, 'seat', { ...kept, paused: true })
+  await janus.window('circles.decide', { circle, take: false })
+  const { seat: view } = await janus.window('circles.decide', { circle, take: true })
+  expect(view).toMatchObject({ stands: 'taken', isPaused: false })
+})
+
+test('who is asked into a circle that is paused sees that', async () => {
+  await came(1, 'seat', { ...kept, paused: true })
+  const { seat: view } = await janus.window('circles.decide', { circle, take: true })
+  expect(view).toMatchObject({ stands: 'taken', isPaused: true })
+})
+
+test('what a house told of a seat before it heard that they left asks them for nothing', async () => {
+  await came(1, 'seat', kept)
+  await janus.window('circles.decide', { circle, take: true })
+  await janus.window('circles.decide', { circle, take: false })
+  await came(2, 'seat', { ...kept, paused: true })
+  expect(seat()).toMatchObject({ stands: 'left', isNew: false })
+  const arrived = arrival(3, 'seat', kept)
+  await janus.engine.command({ ...arrived, envelope: { ...arrived.envelope, heard: heardAll() } })
+  expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
+})

@@ -53,13 +53,15 @@ export function personSeatTold(
     return
   }
   if (seat?.stands === 'taken') act(step, id, 'taken')
-  if (seat && isOpen(seat)) return put(step, standing(step, seat, paused === true))
-  // They are asked again.
-  if (seat?.stands === 'left') return put(step, { ...seat, stands: 'asked', isNew: true })
+  const stand = (one: PersonSeat) => put(step, standing(step, one, paused === true))
+  if (seat && isOpen(seat)) return stand(seat)
+  // They are asked again; what was told before their going was heard asks for nothing.
+  if (seat?.stands === 'left')
+    return isGoing(step, home, gathering) ? undefined : stand({ ...seat, stands: 'asked', isNew: true })
   const { circles = [] } = step.fleet.house(home).house
   const open = circles.filter(isOpen)
   if (open.length >= mostSeats) return act(step, id, 'left')
-  put(step, {
+  stand({
     ...{
       gathering: id,
       topic,
@@ -70,6 +72,14 @@ export function personSeatTold(
       isNew: true,
       ask: null,
     },
+  })
+}
+
+/** Whether a house has not heard yet that the person has left a seat of its. */
+function isGoing(step: Step, home: HouseName, gathering: GatheringId): boolean {
+  return step.fleet.house(home).outgoing.some(({ kind, body }) => {
+    const told = kind === 'seat.act' ? (body as WireSeatAct) : null
+    return told?.gathering === gathering && told.member === personKey && told.act === 'left'
   })
 }
 
@@ -146,7 +156,9 @@ export function decideCircle(
 function leave(step: Step, seat: PersonSeat): void {
   if (!isOpen(seat)) return drop(step, seat.gathering)
   act(step, seat.gathering, 'left')
-  put(step, { ...endTurn(step, seat), stands: 'left', isNew: false })
+  // Of what the circle does without them nothing is told.
+  const { pausedAt: _, ...gone } = endTurn(step, seat)
+  put(step, { ...gone, stands: 'left', isNew: false })
 }
 
 /** The person has looked: the clock of their turn begins in the other house. */

@@ -1,4 +1,10 @@
-import type { Gathering, PieceCall, Seat, SpeakingTurn } from '../../contract/gatherings.ts'
+import {
+  isGuestSeat,
+  type Gathering,
+  type PieceCall,
+  type Seat,
+  type SpeakingTurn,
+} from '../../contract/gatherings.ts'
 import type { HouseName, WireReceipt, WireSeat, WireSeatAct } from '../../contract/houses.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
@@ -87,6 +93,7 @@ export function seatActed(
   else if (seat.left) {
     const back = isBack(step, g, seat)
     catchUp(step, back, rows, { number: seat.number, to: agent })
+    if (g.paused && isGuestSeat(seat)) tellSeat(step, back, agent, true)
     if (g.stage === 'running') tellMember(step, back, agent, `You sit there again: ${roundText(g)}.`)
   }
 }
