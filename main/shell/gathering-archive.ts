@@ -1,4 +1,5 @@
 import type { Gathering, GatheringId, SeedPassage } from '../contract/gatherings.ts'
+import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Finding } from '../core/events.ts'
 import type { Effect, Store } from '../ports.ts'
@@ -81,4 +82,24 @@ export function allRows(
     if (!first || first.n <= 1) return pages.flat()
     before = first.n
   }
+}
+
+/**
+ * The same for who comes to a seat, or comes back to it: what their house has refused since they had gone they have not been
+ * given.
+ */
+export function rowsFor(
+  store: Pick<Store, 'utterances' | 'message'>,
+  gathering: Pick<Gathering, 'id'>,
+  agent: AgentId,
+): readonly Utterance[] {
+  const wasRefused = (id: MessageId): boolean => {
+    const state = store.message(id)?.state
+    return state === 'undeliverable' || state === 'dropped'
+  }
+  return allRows(store, gathering).map((row) =>
+    row.sent.some(({ to }) => to === agent)
+      ? { ...row, sent: row.sent.filter(({ to, message }) => to !== agent || !wasRefused(message)) }
+      : row,
+  )
 }

@@ -10,7 +10,7 @@ import { authorThere, peerId } from '../../core/away/peer-ids.ts'
 import { turnOf } from '../../core/links/copy-crossings.ts'
 import type { Store } from '../../ports.ts'
 import type { Utterance } from '../../contract/utterances.ts'
-import { allRows } from '../gathering-archive.ts'
+import { rowsFor } from '../gathering-archive.ts'
 
 type Known = Pick<
   Store,
@@ -65,8 +65,9 @@ function missedBy(
   { gathering, member, act }: WireSeatAct,
 ): readonly Utterance[] {
   if (act !== 'taken') return []
-  const seat = store.gathering(gathering)?.seats.find(({ agent }) => agent === peerId(house, member))
-  return seat?.left ? allRows(store, { id: gathering }) : []
+  const agent = peerId(house, member)
+  const seat = store.gathering(gathering)?.seats.find((one) => one.agent === agent)
+  return seat?.left ? rowsFor(store, { id: gathering }, agent) : []
 }
 
 /** What is known here of the message that mail goes on from, and of the mail itself. */

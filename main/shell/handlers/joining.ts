@@ -3,7 +3,7 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
 import type { NewSeat } from '../../core/gathering-commands.ts'
 import type { NameKeys } from '../../core/state.ts'
-import { allRows } from '../gathering-archive.ts'
+import { allRows, rowsFor } from '../gathering-archive.ts'
 import { readName, refused, type RequestContext } from '../request-context.ts'
 import { findGathering } from '../find-gathering.ts'
 import { doer } from './links.ts'
@@ -23,7 +23,8 @@ export function joined(
     const own: NewSeat = { name: parts.status().person, role, kind: 'human', agent: null, spawn: null }
     const seat = human ? own : seatFor(parts, caller, wanted, newPlace)
     const fields = { name: doer(parts, caller).byName, seat: numberless(seat), tab: tabOf(parts, seat) }
-    const rows = allRows(parts.store, { id: gathering })
+    const of = { id: gathering }
+    const rows = seat.agent === null ? allRows(parts.store, of) : rowsFor(parts.store, of, seat.agent)
     return { type: 'gathering.joined', gathering, ...fields, holds: human?.holds ?? false, rows }
   }
 }
