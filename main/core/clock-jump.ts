@@ -1,4 +1,5 @@
 import type { Row } from './effects.ts'
+import type { HouseState } from './away/houses.ts'
 import type { AgentState, Limits, State } from './state.ts'
 import { rescheduled } from './heartbeats/schedules.ts'
 import type { Passed } from './traffic.ts'
@@ -13,16 +14,16 @@ import { janus, momentOf } from './timeline/moment.ts'
 /** Fields that say when something was, in ms, wherever they stand in an open record. */
 const past = new Set(
   ['acceptedAt', 'askedAt', 'at', 'beatAt', 'cardAt', 'clockFrom', 'closedAt', 'createdAt', 'endedAt'].concat(
-    ['handedOverAt', 'interjectedAt', 'lastAt', 'madeAt', 'saidAt', 'since', 'stageAt', 'startedAt'],
-    ['stateAt', 'waitsFrom', 'writtenAt'],
+    ['handedOverAt', 'interjectedAt', 'lastAt', 'madeAt', 'pausedAt', 'presentAt', 'saidAt', 'setBackAt'],
+    ['since', 'stageAt', 'startedAt', 'stateAt', 'waitsFrom', 'writtenAt'],
   ),
 )
 /** Lists of such times. */
 const pastLists = new Set(['deaths', 'spreads'])
 /** Fields that say when something is to be. */
-const coming = new Set(['dueAt', 'restartAt', 'retryAt', 'until'])
+const coming = new Set(['againAt', 'dueAt', 'restartAt', 'retryAt', 'until'])
 /** What others wrote, in shapes of their own: nothing in it is a time of ours. */
-const foreign = new Set(['metadata', 'whole', 'tool', 'questions', 'suggestions'])
+const foreign = new Set(['body', 'metadata', 'whole', 'tool', 'questions', 'suggestions'])
 /** What holds none, and is large or in many records: it need not be looked through. */
 const timeless = new Set(['abilities', 'causes', 'look', 'recent', 'seen', 'tokenMark', 'tokens', 'used'])
 
@@ -38,12 +39,14 @@ export function inNewTime(
   const agents = new Map([...state.agents].map(([id, one]) => [id, byTheClock(moved(one, by), at)]))
   const links = new Map([...state.links].map(([id, one]) => [id, moved(one, by)]))
   const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, moved(one, by)]))
+  const houses = new Map([...state.houses].map(([id, one]) => [id, moved(one, by)]))
   const rows: readonly Row[] = [
     ...[...agents.values()].flatMap(rowsOf),
+    ...[...houses.values()].flatMap(rowsOfHouse),
     ...[...links.values()].map((row) => ({ table: 'link', row, open: true }) as const),
     ...[...gatherings.values()].map((row) => ({ table: 'gathering', row, open: true }) as const),
   ]
-  const told = { agents, links, gatherings, traffic: movedTraffic(state.traffic, by), at }
+  const told = { agents, links, gatherings, houses, traffic: movedTraffic(state.traffic, by), at }
   return { state: { ...state, ...told, limits: movedLimits(state.limits, by) }, rows }
 }
 
@@ -51,8 +54,9 @@ export function inNewTime(
  * The newest time, in ms, at which something in a state has happened; 0 where nothing has. Not since when everything is
  * stopped: that is the person's setting, which a clock that was set back leaves as it is.
  */
-export function newestTime({ agents, links, gatherings }: State): number {
-  const newest = [...agents.values(), ...links.values(), ...gatherings.values()].map(newestIn)
+export function newestTime({ agents, links, gatherings, houses }: State): number {
+  const open = [agents, links, gatherings, houses].flatMap((all): readonly unknown[] => [...all.values()])
+  const newest = open.map(newestIn)
   return Math.max(0, ...newest)
 }
 
@@ -105,6 +109,12 @@ function rowsOf({ agent, mailbox, heartbeats, handlers, frames, turn }: AgentSta
     ...(turn === null ? [] : [{ table: 'turn', row: turn, open } as const]),
   ]
 }
+
+/** What is on its way there is as it was told. */
+const rowsOfHouse = ({ house, mail }: HouseState): readonly Row[] => [
+  { table: 'house', row: house },
+  ...mail.map((row) => ({ table: 'message', row, open: true }) as const),
+]
 
 function movedLimits(limits: Limits, by: number): Limits {
   return limits.stopped === null ? limits : { ...limits, stopped: limits.stopped + by }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { byNow, inNewTime, newestTime } from '../core/clock-jump.ts'
-import type { State } from '../core/state.ts'
+import { quiet } from '../core/away/houses.ts'
+import { emptyState, type State } from '../core/state.ts'
 import { FullSim } from './full-sim.ts'
 import { GatheringSim } from './gathering-sim.ts'
 
@@ -31,6 +32,31 @@ test('a clock that is set back leaves no time of an open record where it was', (
     const [before, after] = [timesIn(state), timesIn(told)]
     expect([...after]).toEqual([...before].map(([path, time]) => [path, time - hour]))
   }
+})
+
+test('so are the times of other houses, and what they were told stays as it was told', () => {
+  const at = Date.UTC(2026, 0, 1)
+  const heard = { incarnation: '', n: 0 }
+  const seat = {
+    ...{
+      gathering: 'gat-0000000001@barn' as const,
+      topic: 'Which port?',
+      by: 'Ann@barn',
+      stands: 'taken' as const,
+    },
+    ...{ thread: null, words: 0, isNew: false, ask: null, pausedAt: at },
+  }
+  const known = quiet({
+    ...{ id: 'barn', as: '', told: 1, taken: 0, heard, agents: [], version: '', setBackAt: at },
+    ...{ misread: { by: 'us', kind: 'poem', version: '', at }, circles: [seat] },
+  })
+  const outgoing = [{ id: 'barn 1', house: 'barn', n: 1, kind: 'poem', body: { at } }]
+  const one = { ...known, outgoing, presentAt: at, againAt: at }
+  const { state: told, rows } = inNewTime({ ...emptyState, at, houses: new Map([['barn', one]]) }, -hour)
+  const is = told.houses.get('barn')
+  expect([...timesIn({ ...is, outgoing: [] }).values()]).toEqual(Array(5).fill(at - hour))
+  expect(is?.outgoing).toEqual(outgoing)
+  expect(rows).toEqual([{ table: 'house', row: is?.house }])
 })
 
 test('the newest thing that happened has happened by now', () => {
