@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { wireReceipt } from '../contract/house-shapes.ts'
 import type { PeerAgent, Presence } from '../contract/houses.ts'
 import type { AgentId } from '../contract/model.ts'
 import { guestKey } from '../contract/authors.ts'
@@ -213,5 +214,21 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
   expect(told.at(-1)).toMatchObject({
     kind: 'receipt',
     body: { reply: { text: 'It is 9090.\n\nPASS: Bob' } },
+  })
+})
+
+test('final words that are longer than any message are cut on their way to another house', async () => {
+  acts = [{ do: 'say', text: 'So it is. '.repeat(120_000) }]
+  await janus.window('agents.change', { agent: 'scout', shared: 'open' })
+  await came(1, 'mail', {
+    ...{ id: 'msg-there00001', from: { id: 'agt-bob0000000', name: 'Bob' }, to: scout, body: 'Which port?' },
+    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+  })
+  janus.clock.advance(1000)
+  const { outgoing = [] } = janus.engine.state.houses.get('barn') ?? {}
+  const told = outgoing.filter(({ kind }) => kind === 'receipt').map(({ body }) => wireReceipt.parse(body))
+  expect(told.at(-1)).toMatchObject({
+    stands: 'answered',
+    reply: { text: expect.stringMatching(/^So it is/) },
   })
 })

@@ -1,6 +1,6 @@
 import { personKey } from '../../contract/authors.ts'
 import type { HouseName, Standing, WireReceipt } from '../../contract/houses.ts'
-import { wireLimits } from '../../contract/limits.ts'
+import { messageLimit, wireLimits } from '../../contract/limits.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { MessageId } from '../../contract/model.ts'
@@ -9,6 +9,7 @@ import { askStands } from '../gatherings/seats-away.ts'
 import { endMessage, notify, settle } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
+import { cutBytes } from '../text.ts'
 import { tell } from './outbox.ts'
 import { tellPerson } from './unseen.ts'
 import { homeOf, nameOfPeer } from './peer-ids.ts'
@@ -38,7 +39,11 @@ function receiptOf(step: Step, id: MessageId, message: Message): WireReceipt {
     turn: turn !== null && present?.id === turn ? present.n : null,
     isOver: !isOpen(message, receiver),
     why: messageReasonWords(reason, 'agent').slice(0, wireLimits.why),
-    reply: reply && { text: reply.text, implicit: reply.implicit, metadata: reply.metadata },
+    reply: reply && {
+      text: cutBytes(reply.text, messageLimit).text,
+      implicit: reply.implicit,
+      metadata: reply.metadata,
+    },
   }
 }
 
