@@ -138,3 +138,16 @@ test('what a house told of a seat before it heard that they left asks them for n
   await janus.engine.command({ ...arrived, envelope: { ...arrived.envelope, heard: heardAll() } })
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
 })
+
+test('a circle that is over brings little more', async () => {
+  await came(1, 'seat', kept)
+  await came(2, 'seat', { ...kept, seated: false })
+  const words = (n: number) => ({
+    ...{ id: `msg-there${n}`, from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'More.' },
+    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
+  })
+  for (let n = 3; n < 303; n += 1) await came(n, 'mail', words(n))
+  const thread = seat()?.thread ?? 'msg-none'
+  expect(janus.store.threadLength(thread, Number.MAX_SAFE_INTEGER)).toBe(200)
+})

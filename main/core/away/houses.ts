@@ -53,7 +53,7 @@ export interface PersonSeat {
   readonly stands: 'asked' | 'taken' | 'left' | 'over'
   /** The thread in which its words stand, named by the first of them; null: none has come. */
   readonly thread: MessageId | null
-  /** How many of its words have come. */
+  /** How many of its words count towards what may come: all that have come, more where it is over. */
   readonly words: number
   /** Something came of it that the person has not seen. */
   readonly isNew: boolean

@@ -21,7 +21,7 @@ import { refuseMail } from './receipts.ts'
 
 /** So many seats are kept for the person by one house; a further one is refused. */
 const mostSeats = 20
-/** So many words of a circle are taken: while the person has not said yes, and then. */
+/** So many words of a circle are taken: while the person has not said yes (or when it is over), and then. */
 const mostWords = { asked: 200, taken: 20_000 } as const
 
 /** What the person does about such a seat. */
@@ -49,7 +49,11 @@ export function personSeatTold(
   const seat = seatIn(step, id)
   if (!seated) {
     if (seat?.stands === 'left') drop(step, id)
-    else if (seat) put(step, endTurn(step, { ...seat, stands: 'over', isNew: true }))
+    else if (seat) {
+      // What comes behind that is little, however much came before.
+      const words = Math.max(seat.words, mostWords.taken - mostWords.asked)
+      put(step, endTurn(step, { ...seat, words, stands: 'over', isNew: true }))
+    }
     return
   }
   if (seat?.stands === 'taken') act(step, id, 'taken')
