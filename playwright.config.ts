@@ -16,6 +16,7 @@ const ofBrowser = named(
     'fleet-link',
     'fleet-people',
     'fleet-person',
+    'fleet-twice',
     'gallery',
     'gathering-hand',
     'gathering-looks',
