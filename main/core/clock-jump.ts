@@ -15,7 +15,7 @@ import { janus, momentOf } from './timeline/moment.ts'
 const past = new Set(
   ['acceptedAt', 'askedAt', 'at', 'beatAt', 'cardAt', 'clockFrom', 'closedAt', 'createdAt', 'endedAt'].concat(
     ['handedOverAt', 'interjectedAt', 'lastAt', 'madeAt', 'pausedAt', 'presentAt', 'saidAt', 'setBackAt'],
-    ['since', 'stageAt', 'startedAt', 'stateAt', 'waitsFrom', 'writtenAt'],
+    ['since', 'stageAt', 'startedAt', 'stateAt', 'takenAt', 'waitsFrom', 'writtenAt'],
   ),
 )
 /** Lists of such times. */

@@ -138,10 +138,25 @@ export function arrived(step: Step, event: PostArrived): Answer {
   if (isNewLife && numberOf(incarnation) <= numberOf(house.heard.incarnation)) return { kind: 'done' }
   const last = isNewLife ? 0 : house.heard.n
   wasHeard(step, from, heard)
-  if (n !== last + 1) return { kind: 'done' }
+  if (n !== last + 1 || isDeaf(step, from)) return { kind: 'done' }
+  step.fleet.set(from, { takenAt: step.now })
   step.fleet.keep(from, { heard: { incarnation, n } })
   take(step, from, event)
   return { kind: 'done' }
+}
+
+/** So much waits for a house that says of none of it that it heard. */
+const mostUnheard = 2000
+/** How often such a house is heard itself, in ms. */
+const deafPause = 60_000
+
+/**
+ * A house tells on and on, and hears nothing: what it says is answered, and the answers pile up. Until it hears, one thing of
+ * it is taken a minute; the rest waits in its own house, and is told again.
+ */
+function isDeaf(step: Step, from: HouseName): boolean {
+  const { outgoing, takenAt } = step.fleet.house(from)
+  return outgoing.length >= mostUnheard && takenAt !== null && step.now - takenAt < deafPause
 }
 
 function take(

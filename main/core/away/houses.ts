@@ -84,6 +84,8 @@ export interface HouseState {
   readonly presentAt: number | null
   /** It said that another Janus runs with its key. */
   readonly isTwice: boolean
+  /** When something of it was taken last, in ms; null: nothing since the start. */
+  readonly takenAt: number | null
   /** It said that it heard less than it had said before. */
   readonly isBehind: boolean
   /** Number of the newest thing that it was told since the start. */
@@ -95,6 +97,14 @@ export interface HouseState {
 
 /** A house of which nothing is open. */
 export function quiet(house: House): HouseState {
-  const open = { outgoing: [], mail: [], sent: 0, againAt: null, tries: 0 }
-  return { house, ...open, presentAt: null, isTwice: false, isBehind: false }
+  const live = {
+    presentAt: null,
+    takenAt: null,
+    isTwice: false,
+    isBehind: false,
+    sent: 0,
+    againAt: null,
+    tries: 0,
+  }
+  return { house, outgoing: [], mail: [], ...live }
 }
