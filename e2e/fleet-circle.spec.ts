@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { expect, test } from './app.ts'
 import { circleOnce, convene } from './circles.ts'
 import { Desk } from './desk.ts'
-import { hasServer, makeFleet, seen, serverOf } from './houses.ts'
+import { annAndBea, hasServer, serverOf } from './houses.ts'
 import { Janus } from './janus.ts'
 import { Place } from './place.ts'
-import { body } from './peers.ts'
 
 test(
   'a circle of two houses: a seat there is asked for, taken, speaks, and is free when it is over; both are killed between',
@@ -18,14 +17,9 @@ test(
     await barn.start()
     let server: ChildProcess | null = null
     try {
-      await desk.create('ann', { folder: attic.place.work })
       await desk.create('Scribe', { folder: attic.place.work })
       const there = new Desk(await newPage())
-      await there.open(barn.url)
-      await there.create('bea', { folder: barn.place.work })
-      server = await makeFleet(attic, barn)
-      await body(barn, 'PATCH', '/agents/bea', { shared: 'ask' })
-      await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
+      server = await annAndBea([attic, desk], [barn, there], 'ask')
 
       const { id } = await convene(attic, {
         ...{ topic: 'Which port?', names: ['ann', 'bea@barn'], role: '', structure: [1, 1, 1] },

@@ -5,7 +5,7 @@ import { Desk } from './desk.ts'
 import { Janus } from './janus.ts'
 import { Place } from './place.ts'
 import { body } from './peers.ts'
-import { hasServer, makeFleet, seen, serverOf } from './houses.ts'
+import { annAndBea, hasServer, serverOf } from './houses.ts'
 
 interface LinkSeen {
   readonly id: string
@@ -27,13 +27,8 @@ test(
     await barn.start()
     let server: ChildProcess | null = null
     try {
-      await desk.create('ann', { folder: attic.place.work })
       const there = new Desk(await newPage())
-      await there.open(barn.url)
-      await there.create('bea', { folder: barn.place.work })
-      server = await makeFleet(attic, barn)
-      await body(barn, 'PATCH', '/agents/bea', { shared: 'ask' })
-      await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
+      server = await annAndBea([attic, desk], [barn, there], 'ask')
 
       await test.step('it is opened from a tab, and rests until the other person says yes', async () => {
         await desk.open(attic.url)

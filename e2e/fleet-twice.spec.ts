@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { Desk } from './desk.ts'
-import { hasServer, makeFleet, seen } from './houses.ts'
+import { annAndBea, hasServer, seen } from './houses.ts'
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
 import { Place } from './place.ts'
@@ -27,13 +27,8 @@ test(
     await barn.start()
     let server: ChildProcess | null = null
     try {
-      await desk.create('ann', { folder: attic.place.work })
       const there = new Desk(await newPage())
-      await there.open(barn.url)
-      await there.create('bea', { folder: barn.place.work })
-      server = await makeFleet(attic, barn)
-      await body(barn, 'PATCH', '/agents/bea', { shared: 'open' })
-      await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
+      server = await annAndBea([attic, desk], [barn, there], 'open')
 
       await third.start()
       await body(third, 'POST', '/fleet/join', { file: join(attic.place.root, 'barn.json') })

@@ -61,6 +61,21 @@ export async function makeFleet(attic: Janus, barn: Janus): Promise<ChildProcess
   return server
 }
 
+/** A fleet of two running Januses, each with an agent at its window, Ann in the attic and Bea in the barn, whom attic sees. */
+export async function annAndBea(
+  [attic, desk]: readonly [Janus, Desk],
+  [barn, there]: readonly [Janus, Desk],
+  shared: 'ask' | 'open',
+): Promise<ChildProcess> {
+  await desk.create('ann', { folder: attic.place.work })
+  await there.open(barn.url)
+  await there.create('bea', { folder: barn.place.work })
+  const server = await makeFleet(attic, barn)
+  await done(barn.api('PATCH', '/agents/bea', { shared }))
+  await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
+  return server
+}
+
 async function done(asked: Promise<{ readonly status: number; readonly body: unknown }>): Promise<void> {
   const { status, body } = await asked
   if (status >= 300) throw new Error(JSON.stringify(body))
