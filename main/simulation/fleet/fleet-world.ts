@@ -57,7 +57,7 @@ export class FleetWorld {
     this.#elders = new Random(seed + 9_400_007)
     const count = size ?? this.random.int(2, names.length)
     // Where there are many, each says less often that it is there: most of what happens would be that.
-    this.#pace = count > 10 ? minute : 5000
+    this.#pace = count > 50 ? 5 * minute : count > 10 ? minute : 5000
     this.carrier.every = this.#pace
     const here = Array.from({ length: count }, (_, at) => names[at] ?? `house${String(at)}`)
     this.#liar = new Liar(this.#apart, this.carrier, here)
@@ -247,7 +247,7 @@ export class FleetWorld {
       this.clock.advance(minute)
     }
     // Questions that nobody answers expire.
-    this.carrier.every = 10 * minute
+    this.carrier.every = Math.max(10 * minute, 10 * this.#pace)
     for (let hour = 0; hour < 26; hour++) {
       this.clock.advance(60 * minute)
       for (const house of this.houses) this.#soothe(house)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { tellFleet } from './fleet-world.ts'
 
-test('a fleet of thirty houses keeps every promise too', { timeout: 120_000 }, () => {
-  const { world, broken } = tellFleet(1, { size: 30, events: 300 })
+test.each([30, 100])('a fleet of %d houses keeps every promise too', { timeout: 600_000 }, (size) => {
+  const { world, broken } = tellFleet(1, { size, events: 300 })
   expect(broken).toBeNull()
   expect(world.watch.counts['taken']).toBeGreaterThan(150)
 })
