@@ -49,14 +49,17 @@ test(
       ...['Bob, exhale: say: Agreed.\\nPASS', 'Pen: wait: pen', 'Pen: say: ## Decided'],
     ])
 
-    await test.step('its holder answers, and its CLI finishes while Janus is dead', async () => {
+    await test.step('its holder answers while Janus is dead, or anew, if its CLI was ended before', async () => {
       await model.held('answer')
-      expect((await circle(janus, id)).holder).toMatchObject({ name: 'Alice', number: 1 })
+      const { holder } = await circle(janus, id)
+      expect(holder).toMatchObject({ name: 'Alice', number: 1 })
       await janus.kill()
-      await model.release('answer')
+      await model.open('answer')
       expect(await janus.clisOnceAtMost(0)).toEqual([])
+      const isAnswered = await hasAnswer(place, 'Fog ahead.')
       await janus.start()
       await circleOnce(janus, id, (circle) => said(circle).length >= 1)
+      expect(await asked(model, holder?.turnId ?? '')).toBe(isAnswered ? 1 : 2)
     })
 
     await test.step('between the beats of the next turn, whose clock the person holds', async () => {
@@ -156,6 +159,14 @@ async function expectKept(place: Place, { id, path }: CircleSeen): Promise<void>
   expect((await readdir(folder)).sort()).toEqual([basename(path ?? ''), 'TRAIL.md'].sort())
   const trail = await readFile(join(folder, 'TRAIL.md'), 'utf8')
   expect(trail.split(id)).toHaveLength(2)
+}
+
+/** Whether a conversation on the disk has an answer that begins with these words. */
+async function hasAnswer({ home }: Place, words: string): Promise<boolean> {
+  const projects = join(home, 'claude', 'projects')
+  const files = (await readdir(projects, { recursive: true })).filter((name) => name.endsWith('.jsonl'))
+  const texts = await Promise.all(files.map((name) => readFile(join(projects, name), 'utf8')))
+  return texts.some((text) => text.includes(`"text":"${words}`))
 }
 
 /** How many requests there were with the words of a turn in them. */

@@ -43,7 +43,7 @@ test(
     await janus.kill()
 
     await test.step('its CLI says its last words to nobody, and the timer falls due', async () => {
-      await model.release('hold')
+      await model.open('hold')
       expect(await janus.clisOnceAtMost(0)).toEqual([])
       await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(firesAt ?? '') + 1000)
       expect((await model.requests()).some((request) => wordsOf(request).includes('how the wind is'))).toBe(

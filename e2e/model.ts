@@ -61,6 +61,11 @@ export class Model {
     await this.#ask(`release/${name}`, 'POST')
   }
 
+  /** Lets all answers that wait at `wait: NAME` go on, and all that come to it later. */
+  async open(name: string): Promise<void> {
+    await this.#ask(`open/${name}`, 'POST')
+  }
+
   async #ask(what: string, method = 'GET'): Promise<void> {
     const answer = await fetch(`${this.url}/rehearsal/${what}`, { method })
     const words = await answer.text()

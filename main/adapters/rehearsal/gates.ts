@@ -2,10 +2,12 @@
 export class Gates {
   readonly #waiting = new Map<string, Set<() => void>>()
   readonly #watchers = new Map<string, (() => void)[]>()
+  readonly #open = new Set<string>()
 
-  /** Resolves when `name` is released; rejects with the signal's reason when it aborts first. */
+  /** Resolves when `name` is released, at once where it was opened; rejects with the signal's reason when it aborts first. */
   async wait(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
+    if (this.#open.has(name)) return
     const waiting = this.#waiting.get(name) ?? new Set()
     this.#waiting.set(name, waiting)
     await new Promise<void>((resolve, reject) => {
@@ -26,6 +28,12 @@ export class Gates {
     this.#waiting.delete(name)
     for (const goOn of waiting) goOn()
     return waiting.length
+  }
+
+  /** Lets all who wait at `name` go on, and all who come later; gives how many waited. */
+  open(name: string): number {
+    this.#open.add(name)
+    return this.release(name)
   }
 
   /** Resolves as soon as somebody waits at `name`, at once if somebody does already. */

@@ -82,6 +82,17 @@ test('a gate holds an answer until it is released', async () => {
   expect(await (await answer).json()).toMatchObject({ content: [{ text: 'in' }] })
 })
 
+test('a gate that was opened holds nobody, then or later', async () => {
+  const opened = await startRehearsal()
+  const ask = () => post('/v1/messages', prompt('wait: door\nsay: in'), opened.url)
+  const first = ask()
+  await opened.held('door')
+  expect(opened.open('door')).toBe(1)
+  for (const answer of [await first, await ask()])
+    expect(await answer.json()).toMatchObject({ content: [{ text: 'in' }] })
+  await opened.close()
+})
+
 test('who goes away no longer waits', async () => {
   let tell = (_: string): void => {}
   const watched = await startRehearsal({ log: (line) => tell(line) })
@@ -111,6 +122,7 @@ test('a test outside has the same over HTTP', async () => {
   expect(await (await fetch(`${model.url}/rehearsal/held/door`)).json()).toEqual({ held: 'door' })
   expect(await (await post('/rehearsal/release/door', '')).json()).toEqual({ released: 1 })
   expect((await answer).status).toBe(200)
+  expect(await (await post('/rehearsal/open/door', '')).json()).toEqual({ released: 0 })
   expect(await (await fetch(`${model.url}/rehearsal/requests`)).json()).toMatchObject([
     { model: 'some-model' },
   ])

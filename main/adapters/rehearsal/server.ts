@@ -33,6 +33,8 @@ export interface WatchedRehearsalModel extends RehearsalModel {
   heads(headers: Readonly<Record<string, string>>): void
   /** Lets the answers that wait at `wait: NAME` go on; gives how many there were. */
   release(name: string): number
+  /** Lets them go on, and those that come later. */
+  open(name: string): number
   /** Resolves when an answer waits at `wait: NAME`. */
   held(name: string): Promise<void>
 }
@@ -44,7 +46,8 @@ export function startRehearsalModel({ port, log }: RehearsalOptions = {}): Promi
 
 /**
  * The rehearsal model for tests. With `routes`, a test that may import nothing from here has the same over
- * HTTP: `GET` and `DELETE /rehearsal/requests`, `GET /rehearsal/heard`, `GET /rehearsal/held/NAME`, `POST /rehearsal/release/NAME`.
+ * HTTP: `GET` and `DELETE /rehearsal/requests`, `GET /rehearsal/heard`, `GET /rehearsal/held/NAME`,
+ * `POST /rehearsal/release/NAME`, `POST /rehearsal/open/NAME`.
  */
 export async function startRehearsal({
   port,
@@ -75,6 +78,7 @@ export async function startRehearsal({
     },
     heads: (wanted) => (headers = wanted),
     release: (name) => gates.release(name),
+    open: (name) => gates.open(name),
     held: (name) => gates.held(name),
   }
 }
@@ -105,7 +109,7 @@ async function listen(
 
 function serveRoute(path: string, res: ServerResponse, gates: Gates, all: Heard[]): boolean {
   const [, what, name] =
-    /^((?:GET|DELETE) \/rehearsal\/requests|GET \/rehearsal\/heard|GET \/rehearsal\/held|POST \/rehearsal\/release)(?:\/([\w.-]+))?$/.exec(
+    /^((?:GET|DELETE) \/rehearsal\/requests|GET \/rehearsal\/heard|GET \/rehearsal\/held|POST \/rehearsal\/(?:release|open))(?:\/([\w.-]+))?$/.exec(
       path,
     ) ?? []
   const send = (value: unknown) =>
@@ -115,7 +119,8 @@ function serveRoute(path: string, res: ServerResponse, gates: Gates, all: Heard[
     if (what.endsWith('heard')) send(all)
     else if (!what.endsWith('requests')) return false
     else send(what.startsWith('DELETE') ? { forgotten: all.splice(0).length } : bodiesOf(all))
-  } else if (what.startsWith('POST')) send({ released: gates.release(name) })
+  } else if (what.endsWith('open')) send({ released: gates.open(name) })
+  else if (what.endsWith('release')) send({ released: gates.release(name) })
   else void gates.held(name).then(() => send({ held: name }))
   return true
 }
