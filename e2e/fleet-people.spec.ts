@@ -49,6 +49,9 @@ test(
       // Her first turn: she speaks, and scout hears it.
       const turn = sheet.getByRole('region', { name: 'Your turn' })
       await expect(turn).toBeVisible({ timeout: 90_000 })
+      // She sees who sits there, and that the piece is with her.
+      const seats = sheet.getByRole('list', { name: 'In the order of speaking' }).getByRole('listitem')
+      await expect(seats).toHaveText([/scout@attic, has had a turn/, /Ann@barn \(you\), has the piece/])
       server.kill('SIGKILL')
       await once(server, 'close')
       await attic.kill()
@@ -63,6 +66,7 @@ test(
         utterances.some(({ name, text }) => name === 'Ann@barn' && text?.includes('Nine thousand')),
       )
       expect(said.utterances.filter(({ text }) => text === 'Nine thousand and ninety.')).toHaveLength(1)
+      await expect(sheet.getByRole('region', { name: 'Seats' })).toContainText('Hold, round 1 of 1')
 
       // She goes away: the circle waits for her no longer than for anyone, and the harvest comes to her.
       await there.page.goto('about:blank')

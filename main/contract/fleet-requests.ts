@@ -43,7 +43,7 @@ export const fleetRequests = {
     'window',
     'api',
   ),
-  /** The person has the piece there, and speaks: `turn` as told, empty words keep silence. `keep`: it stays with them for more. */
+  /** The person has the piece there, and speaks: `turn` as told, empty words keep silence. `keep`: it stays with them for more; `to`: it goes to the seat with that number. */
   'circles.say': row(
     z.strictObject({
       circle,
@@ -53,6 +53,7 @@ export const fleetRequests = {
         .transform((one) => one as MessageId),
       text: z.string().max(utteranceLimit),
       keep: z.boolean().optional(),
+      to: z.int().min(1).max(999).optional(),
     }),
     'window',
     'api',

@@ -1,4 +1,4 @@
-import type { HouseName, PeerAgent } from './houses.ts'
+import type { HouseName, PeerAgent, WireCircle } from './houses.ts'
 import type { GatheringId } from './gatherings.ts'
 import type { AgentId, MessageId } from './model.ts'
 
@@ -78,6 +78,8 @@ export interface CircleSeatView {
   readonly isOnTheWay: boolean
   /** Something was said there that they have not seen yet. */
   readonly isNew: boolean
+  /** How it stands there, names as "Bob@attic"; null: not known, or it is none of theirs. */
+  readonly now: WireCircle | null
 }
 
 /** Words of such a circle: what was said there, told of it, or asked of the person in their turn. */
@@ -94,8 +96,8 @@ export interface CircleWordsView {
   readonly at: string
   /** It gave the person the piece. */
   readonly isTurn: boolean
-  /** What they said in that turn, "" for silence; null: nothing (yet). */
-  readonly answer: { readonly text: string; readonly at: string } | null
+  /** What they said in that turn, "" where they passed it without a word, or kept silence; null: nothing (yet). */
+  readonly answer: { readonly text: string; readonly isSilence: boolean; readonly at: string } | null
 }
 
 /** What was done about a fleet; `file`: what was written for the person, `next`: what to do now, a line each. */

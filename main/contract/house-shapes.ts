@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { personKey } from './authors.ts'
 import type { MessageId } from './model.ts'
 import type {
+  WireCircle,
   WireLink,
   WireLinkAct,
   WireMail,
@@ -11,7 +12,7 @@ import type {
   WireSeat,
   WireSeatAct,
 } from './houses.ts'
-import { messageLimit, mostMembers, purposeLimit, wireLimits } from './limits.ts'
+import { messageLimit, mostMembers, purposeLimit, seatCount, wireLimits } from './limits.ts'
 import { line, metadata } from './shapes.ts'
 
 /** What other houses say is as strange as what comes over the network: each body is read by its shape, or not taken. */
@@ -28,6 +29,7 @@ const house = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
 /** How somebody is called: a line. */
 const name = line(64).min(1)
 const depth = z.int().min(0).max(wireLimits.depth)
+const seatNumber = z.int().min(0).max(999)
 const count = z.int().min(0).max(1_000_000)
 const ms = z.int().min(0).max(1_000_000_000)
 
@@ -56,7 +58,7 @@ export const wireMail: z.ZodType<WireMail> = z.object({
     .object({
       gathering: gatheringId,
       as: z.enum(['ask', 'words']),
-      number: z.int().min(0).max(999).nullable(),
+      number: seatNumber.nullable(),
       turn: z
         .object({
           id: id('grt').transform((one) => one as `grt-${string}`),
@@ -84,9 +86,28 @@ export const wireLink: z.ZodType<WireLink> = z.object({
   spent: z.literal(true).optional(),
 })
 
+const sitter = z.object({
+  ...{ number: seatNumber, name, isPerson: z.boolean(), had: z.boolean(), left: z.boolean() },
+})
+
+const wireCircle: z.ZodType<WireCircle> = z.object({
+  ...{
+    question: line(wireLimits.question),
+    phase: z.enum(['inhale', 'hold', 'exhale', 'harvest']).nullable(),
+  },
+  ...{ round: seatNumber, rounds: seatNumber, holder: seatNumber.nullable(), yours: seatNumber },
+  seats: z
+    .array(sitter)
+    .max(seatCount.most)
+    .refine((all) => isDistinct(all.map((one) => String(one.number))), 'no number twice'),
+  harvester: name,
+})
+
 export const wireSeat: z.ZodType<WireSeat> = z.object({
   ...{ gathering: gatheringId, topic: line(200).min(1), by: name, member: memberId, seated: z.boolean() },
   paused: z.literal(true).optional(),
+  asks: z.literal(true).optional(),
+  circle: wireCircle.optional(),
 })
 
 export const wireSeatAct: z.ZodType<WireSeatAct> = z.object({

@@ -1,5 +1,5 @@
 import type { AgentKind } from './kinds.ts'
-import type { GatheringId, SpeakingTurnId } from './gatherings.ts'
+import type { GatheringId, Phase, SpeakingTurnId } from './gatherings.ts'
 import type { CrossingId, Link, LinkDelivery, LinkId } from './links.ts'
 import type { AgentId, AgentStatus, Look, MessageId, Needs, TurnId } from './model.ts'
 import type { Priority } from './priorities.ts'
@@ -134,6 +134,38 @@ export interface WireSeat {
   readonly seated: boolean
   /** The circle stands still; absent: it does not. */
   readonly paused?: true | undefined
+  /** A person is asked to sit there, anew where they had left; absent: it only tells how the circle stands. */
+  readonly asks?: true | undefined
+  /** For a person: how it stands; absent: an older Janus says nothing of that, nor whether it asks. */
+  readonly circle?: WireCircle | undefined
+}
+
+/** How a circle stands, for persons who sit there from other houses. */
+export interface WireCircle {
+  readonly question: string
+  /** Null: it has not begun. `harvest`: all has been said, the harvester writes. */
+  readonly phase: Phase | 'harvest' | null
+  /** Of so many of this phase, from 1. */
+  readonly round: number
+  readonly rounds: number
+  /** Number of the seat that has the piece; null: nobody. */
+  readonly holder: number | null
+  /** Number of the seat of who is told. */
+  readonly yours: number
+  /** In the order of speaking. */
+  readonly seats: readonly WireSitter[]
+  readonly harvester: string
+}
+
+/** Who sits in a circle: of the house that keeps it, or as "Bob@barn". */
+export interface WireSitter {
+  readonly number: number
+  readonly name: string
+  readonly isPerson: boolean
+  /** Had its turn in this round. */
+  readonly had: boolean
+  /** Is not there any more. */
+  readonly left: boolean
 }
 
 /** The house of that agent: it sits there, or not (any more). */

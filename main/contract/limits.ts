@@ -6,7 +6,7 @@
 /** Most bytes of UTF-8 in one message, also in what crosses a link. */
 export const messageLimit = 1024 * 1024
 /** Deepest chain of messages of which houses tell each other, and most characters of why one stands there as it does. */
-export const wireLimits = { depth: 10_000, why: 1000, kind: 64 } as const
+export const wireLimits = { depth: 10_000, why: 1000, kind: 64, question: 300 } as const
 /** Longest that one request waits for a reply, in ms: a process cuts a tool's call at a minute. */
 export const awaitLimit = 50_000
 /** Longest that one request waits for its receiver to be at work with it, in ms. */

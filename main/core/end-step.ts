@@ -8,6 +8,7 @@ import { rouse } from './agents/silence.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
 import { cardTime, queueOf, situationOf, timingOf } from './delivery/timing.ts'
+import { tellGuests } from './gatherings/guests.ts'
 import { tendAll } from './gatherings/tick.ts'
 import { tendAnchor } from './heartbeats/anchors.ts'
 import { fallDue } from './heartbeats/heartbeats.ts'
@@ -31,6 +32,7 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
   sleepWhenCrowded(step)
   tellReceipts(step)
   tellLinks(step)
+  tellGuests(step)
   post(step)
   return step.finish()
 }

@@ -1,5 +1,5 @@
-import type { GatheringId } from '../contract/gatherings.ts'
-import type { HouseName } from '../contract/houses.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { HouseName, WireSeat } from '../contract/houses.ts'
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Message } from '../contract/messages.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
@@ -10,6 +10,12 @@ interface LinkChange {
   readonly now: Link
 }
 
+/** A circle as it was before this step, and as it is by now. */
+interface CircleChange {
+  readonly before: Gathering | undefined
+  readonly now: Gathering
+}
+
 /** About whom something is to be decided anew at the end of a step; what is written of them says so by itself. */
 export class Marks {
   readonly #agents = new Set<AgentId>()
@@ -18,6 +24,8 @@ export class Marks {
   readonly #houses = new Set<HouseName>()
   readonly #standings = new Map<MessageId, Message>()
   readonly #links = new Map<LinkId, LinkChange>()
+  readonly #circles = new Map<GatheringId, CircleChange>()
+  readonly #seats = new Map<string, WireSeat>()
 
   agent(id: AgentId): void {
     this.#agents.add(id)
@@ -45,6 +53,26 @@ export class Marks {
   /** A link whose members live in several houses has changed: they may have to be told. */
   link(now: Link, before: Link | undefined): void {
     this.#links.set(now.id, { before, now })
+  }
+
+  /** A circle has changed: something may be due in it, and persons of other houses who sit there may have to be told. */
+  circle(now: Gathering, before: Gathering | undefined): void {
+    this.gathering(now.id)
+    this.#circles.set(now.id, { before, now })
+  }
+
+  /** The house of who sits there was told so in this step. */
+  seatTold(member: AgentId, seat: WireSeat): void {
+    this.#seats.set(`${seat.gathering} ${member}`, seat)
+  }
+
+  /** What their house was told last in this step; undefined: nothing. */
+  toldOf(member: AgentId, gathering: GatheringId): WireSeat | undefined {
+    return this.#seats.get(`${gathering} ${member}`)
+  }
+
+  circles(): readonly CircleChange[] {
+    return [...this.#circles.values()]
   }
 
   links(): readonly LinkChange[] {

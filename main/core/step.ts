@@ -127,7 +127,7 @@ export class Step {
     else gatherings.delete(gathering.id)
     this.#gatherings = gatherings
     this.#rows.put(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
-    this.marks.gathering(gathering.id)
+    this.marks.circle(gathering, this.#before.gatherings.get(gathering.id))
     return gathering
   }
 

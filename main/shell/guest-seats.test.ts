@@ -139,6 +139,43 @@ test('what a house told of a seat before it heard that they left asks them for n
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
 })
 
+const stands = {
+  ...{ question: 'Which?', phase: 'hold', round: 1, rounds: 2, holder: 1, yours: 2, harvester: 'scribe' },
+  seats: [
+    { number: 1, name: 'Bob', isPerson: false, had: false, left: false },
+    { number: 2, name: 'Mo@attic', isPerson: true, had: true, left: false },
+  ],
+}
+const view = () => janus.window('circles.decide', { circle, take: true }).then(({ seat: one }) => one)
+
+test('how the circle stands is known as long as they sit there', async () => {
+  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  expect((await view())?.now).toEqual({
+    ...stands,
+    harvester: 'scribe@barn',
+    seats: [{ ...stands.seats[0], name: 'Bob@barn' }, stands.seats[1]],
+  })
+  await came(2, 'seat', { ...kept, circle: { ...stands, holder: 2 } })
+  expect(seat()).toMatchObject({ stands: 'taken', circle: { holder: 2 } })
+  await came(3, 'seat', { ...kept, seated: false })
+  expect(seat()).toMatchObject({ stands: 'over' })
+  expect(seat()?.circle).toBeUndefined()
+})
+
+test('who has left is told nothing of it, and is asked again only where it says so', async () => {
+  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await janus.window('circles.decide', { circle, take: false })
+  const heard = (n: number, body: object) => {
+    const arrived = arrival(n, 'seat', body)
+    return janus.engine.command({ ...arrived, envelope: { ...arrived.envelope, heard: heardAll() } })
+  }
+  await heard(2, { ...kept, circle: { ...stands, holder: 2 } })
+  expect(seat()).toMatchObject({ stands: 'left', isNew: false })
+  expect(seat()?.circle).toBeUndefined()
+  await heard(3, { ...kept, asks: true, circle: stands })
+  expect(seat()).toMatchObject({ stands: 'asked', isNew: true, circle: { holder: 1 } })
+})
+
 test('a circle that is over brings little more', async () => {
   await came(1, 'seat', kept)
   await came(2, 'seat', { ...kept, seated: false })

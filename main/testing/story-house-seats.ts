@@ -9,7 +9,7 @@ import type { Command } from '../core/events.ts'
  * scout, `seat t1 scout over` does so no more; `sits scout`, `leaves scout` is our person's word; words with ` in t1:ask`
  * are its turn with the piece, ` in t1:2` what seat 2 has said, ` in t1:circle` what is told of it. Of one of ours: `came
  * barn 1 seat.act g1 bob taken`. Our person is `me`: `came barn 1 seat t1 me Which port?`, `sits me t1@barn`, `views t1@barn`,
- * `speaks-there t1@barn words`, with `keep` before words after which they have more to say, `late` for a turn that is over.
+ * `speaks-there t1@barn words`, with `keep` before words after which they have more to say, `to 2` where the piece goes to seat 2, `late` for a turn that is over.
  */
 export class HouseSeatWords {
   readonly #untag: (tag: string) => string
@@ -36,9 +36,16 @@ export class HouseSeatWords {
   acted(verb: string, where: string, rest: string): Command {
     const circle = circleOf(where)
     if (verb === 'views') return { type: 'circle.seen', circle }
-    const [, late, keeps, text = ''] = /^(late )?(keep )?(.*)$/u.exec(rest) ?? []
+    const [, late, keeps, to, text = ''] = /^(late )?(keep )?(?:to (\d+) ?)?(.*)$/u.exec(rest) ?? []
     const turn = late === undefined ? this.#turnIn(circle) : null
-    return { type: 'circle.said', circle, turn: turn ?? 'msg-none', text, keep: keeps !== undefined }
+    return {
+      type: 'circle.said',
+      circle,
+      turn: turn ?? 'msg-none',
+      text,
+      keep: keeps !== undefined,
+      to: to === undefined ? null : Number(to),
+    }
   }
 
   body(kind: string, said: string): unknown {

@@ -43,5 +43,5 @@ export function fleet(houses: readonly HouseView[], more: Partial<FleetView> = {
 /** A seat that attic keeps for the person. */
 export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
   ...{ circle: 'gat-0000000001@attic', topic: 'Which port?', by: 'Ann@attic', stands: 'taken' },
-  ...{ turn: null, isPaused: false, isOnTheWay: false, isNew: false, ...more },
+  ...{ turn: null, isPaused: false, isOnTheWay: false, isNew: false, now: null, ...more },
 })

@@ -1,5 +1,5 @@
 import type { GatheringId } from '../../contract/gatherings.ts'
-import type { Envelope, Heard, HouseName, Incarnation, PeerAgent } from '../../contract/houses.ts'
+import type { Envelope, Heard, HouseName, Incarnation, PeerAgent, WireCircle } from '../../contract/houses.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 
@@ -62,6 +62,8 @@ export interface PersonSeat {
   /** Since when the circle stands still, and how long it did so in their turn before, in ms; absent: it does not, not at all. */
   readonly pausedAt?: number
   readonly stoodFor?: number
+  /** How the circle stands, as its house last said; absent: not known, or it is none of theirs any more. */
+  readonly circle?: WireCircle
   /** The question that they answered last, by its id there; absent: none. */
   readonly answered?: string
 }

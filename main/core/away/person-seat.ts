@@ -12,6 +12,7 @@ import type { PersonSeat } from './houses.ts'
 import { tell } from './outbox.ts'
 import { authorThere, houseOf, idThere, nameInCircle, peerId } from './peer-ids.ts'
 import { refuseMail } from './receipts.ts'
+import { passedTo } from '../gatherings/passing.ts'
 
 /**
  * Seats of this house's person in circles that other houses keep. What is said there comes as mail and stands in the store;
@@ -37,13 +38,15 @@ export type CircleCommand =
       readonly text: string
       /** They have more to say. */
       readonly keep: boolean
+      /** Number of the seat to which the piece goes; null: the next in order. */
+      readonly to: number | null
     }
 
 /** A house keeps a seat for the person, or no more. */
 export function personSeatTold(
   step: Step,
   home: HouseName,
-  { gathering, topic, by, seated, paused }: WireSeat,
+  { gathering, topic, by, seated, paused, asks, circle }: WireSeat,
 ): void {
   const id = peerId(home, gathering)
   const seat = seatIn(step, id)
@@ -52,16 +55,19 @@ export function personSeatTold(
     else if (seat) {
       // What comes behind that is little, however much came before.
       const words = Math.max(seat.words, mostWords.taken - mostWords.asked)
-      put(step, endTurn(step, { ...seat, words, stands: 'over', isNew: true }))
+      put(step, endTurn(step, { ...undrawn(seat), words, stands: 'over', isNew: true }))
     }
     return
   }
   if (seat?.stands === 'taken') act(step, id, 'taken')
-  const stand = (one: PersonSeat) => put(step, standing(step, one, paused === true))
+  const stand = (one: PersonSeat) =>
+    put(step, standing(step, { ...undrawn(one), ...(circle ? { circle } : {}) }, paused === true))
   if (seat && isOpen(seat)) return stand(seat)
-  // They are asked again; what was told before their going was heard asks for nothing.
-  if (seat?.stands === 'left')
-    return isGoing(step, home, gathering) ? undefined : stand({ ...seat, stands: 'asked', isNew: true })
+  // Asked again they may be; what was told before their going was heard asks for nothing.
+  if (seat?.stands === 'left') {
+    const isAsked = (asks === true || circle === undefined) && !isGoing(step, home, gathering)
+    return isAsked ? stand({ ...seat, stands: 'asked', isNew: true }) : undefined
+  }
   const { circles = [] } = step.fleet.house(home).house
   const open = circles.filter(isOpen)
   if (open.length >= mostSeats) return act(step, id, 'left')
@@ -77,6 +83,11 @@ export function personSeatTold(
       ask: null,
     },
   })
+}
+
+/** Without how the circle stands: that is not known any more. */
+function undrawn({ circle: _, ...seat }: PersonSeat): PersonSeat {
+  return seat
 }
 
 /** Whether a house has not heard yet that the person has left a seat of its. */
@@ -161,7 +172,7 @@ function leave(step: Step, seat: PersonSeat): void {
   if (!isOpen(seat)) return drop(step, seat.gathering)
   act(step, seat.gathering, 'left')
   // Of what the circle does without them nothing is told.
-  const { pausedAt: _, ...gone } = endTurn(step, seat)
+  const { pausedAt: _, ...gone } = undrawn(endTurn(step, seat))
   put(step, { ...gone, stands: 'left', isNew: false })
 }
 
@@ -183,7 +194,7 @@ export function circleSeen(step: Step, { circle }: Extract<CircleCommand, { type
 /** The person speaks there, in their turn. */
 export function sayThere(
   step: Step,
-  { circle, turn, text, keep }: Extract<CircleCommand, { type: 'circle.said' }>,
+  { circle, turn, text, keep, to }: Extract<CircleCommand, { type: 'circle.said' }>,
 ): Answer {
   const seat = seatIn(step, circle)
   if (!seat) return noSeat()
@@ -194,13 +205,17 @@ export function sayThere(
   const words = text.trim()
   if (utf8Length(words) > utteranceLimit)
     return refuse('too_large', 'Words to a circle have 60 KiB at most. Put the rest into a file and name it.')
-  const said = words === '' ? 'SILENT' : keep ? words : `${words}\n\nPASS`
+  const said = keep && words !== '' ? words : passing(words, to)
   const reply = { text: said, implicit: false, metadata: {}, message: null, at: step.now }
   step.message({ ...inState(step, ask, 'answered', null), reply }, false)
   const { idempotencyKey: answered } = ask
   put(step, { ...seat, ask: null, isNew: false, ...(answered === null ? {} : { answered }) })
   return { kind: 'done' }
 }
+
+/** What passes the piece there by its last line; nothing said, and to nobody by name, is silence. */
+const passing = (words: string, to: number | null): string =>
+  words === '' && to === null ? 'SILENT' : passedTo(words, to === null ? null : String(to))
 
 /** The other house has moved the piece on. Answers whether it was the person's turn that ended so. */
 export function turnTakenBack(step: Step, house: HouseName, id: MessageId): boolean {

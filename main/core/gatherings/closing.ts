@@ -32,7 +32,7 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
       if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
   }
   tellPersons(step, over)
-  tellSeats(step, over, false)
+  tellSeats(step, over, 'free')
   goOn(step)
   step.emit({ do: 'gathering.keep', gathering: g.id })
   return over

@@ -129,7 +129,7 @@ function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
     stageAt: step.now,
   })
   for (const { agent } of membersOf(seated)) if (step.find(agent)) step.set(agent, { gatheringId: g.id })
-  tellSeats(step, seated, true)
+  tellSeats(step, seated, 'asked')
   step.emit({ do: 'gathering.seek', gathering: g.id, words: `${g.topic} ${g.question}` })
   return seated
 }

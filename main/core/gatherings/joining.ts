@@ -53,7 +53,7 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
   tellAll(step, noted, `${who} ${joined}`, seat.number, `${away} ${joined}`)
   if (seat.agent !== null) {
     if (step.find(seat.agent)) step.set(seat.agent, { gatheringId: g.id })
-    tellSeat(step, noted, seat.agent, true)
+    tellSeat(step, noted, seat.agent, 'asked')
     seedLater(step, noted, { ...seat, agent: seat.agent })
     catchUp(step, noted, event.rows, { number: seat.number, to: seat.agent })
   }
@@ -73,7 +73,7 @@ function askAgain(
   if (rows.length !== g.rows) return refuse('wrong_state', movedOn)
   const text = `${name} asked ${seat.name} (${seat.number}) again.`
   const { g: noted } = addRow(step, isBack(step, g, seat), { kind: 'note', text })
-  tellSeat(step, noted, seat.agent, true)
+  tellSeat(step, noted, seat.agent, 'asked')
   seedLater(step, noted, { ...seat, agent: seat.agent })
   catchUp(step, noted, rows, { number: seat.number, to: seat.agent })
   return { kind: 'gathering', gathering: noted }

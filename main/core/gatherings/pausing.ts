@@ -1,9 +1,7 @@
-import { isGuestSeat, type Gathering } from '../../contract/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
 import { tellPersonsAway } from './notify-members.ts'
-import { membersOf } from './seats.ts'
-import { tellSeat } from './seats-away.ts'
 import { synced } from './turn-clock.ts'
 
 /**
@@ -13,11 +11,7 @@ import { synced } from './turn-clock.ts'
 export function pausedBy(step: Step, g: Gathering, paused: Gathering['paused']): Gathering {
   if (paused && !g.paused) tellPersonsAway(step, g, pauseText(step, paused))
   if (!paused && g.paused) tellPersonsAway(step, g, 'The circle goes on.')
-  const next = step.gathering(synced(step, { ...g, paused }))
-  // So that their window counts no time that does not run.
-  if (Boolean(paused) !== Boolean(g.paused))
-    for (const seat of membersOf(next)) if (isGuestSeat(seat)) tellSeat(step, next, seat.agent, true)
-  return next
+  return step.gathering(synced(step, { ...g, paused }))
 }
 
 function pauseText({ fleet }: Step, { why, name }: NonNullable<Gathering['paused']>): string {

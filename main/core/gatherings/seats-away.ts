@@ -1,10 +1,4 @@
-import {
-  isGuestSeat,
-  type Gathering,
-  type PieceCall,
-  type Seat,
-  type SpeakingTurn,
-} from '../../contract/gatherings.ts'
+import { type Gathering, type PieceCall, type Seat, type SpeakingTurn } from '../../contract/gatherings.ts'
 import type { HouseName, WireReceipt, WireSeat, WireSeatAct } from '../../contract/houses.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
@@ -13,8 +7,7 @@ import type { Utterance } from '../../contract/utterances.ts'
 import type { Absence } from '../../contract/seat-reasons.ts'
 import { tell } from '../away/outbox.ts'
 import { takeBack } from '../away/mail-out.ts'
-import { houseOf, idThere, nameOfPeer, peerId } from '../away/peer-ids.ts'
-import { lineOnWire, nameOnWire } from '../away/wire.ts'
+import { houseOf, nameOfPeer, peerId } from '../away/peer-ids.ts'
 import { accept } from '../mail/mailbox.ts'
 import { endMessage } from '../mail/tickets.ts'
 import type { Step } from '../step.ts'
@@ -24,7 +17,8 @@ import { tell as tellMember } from './notify-members.ts'
 import { missed, moveOn, unsaid } from './piece.ts'
 import { roundText } from './prompts.ts'
 import { catchUp } from './speaking.ts'
-import { absenceOf, isSitting, membersOf, mustSit } from './seats.ts'
+import { absenceOf, hasSeats, membersOf, mustSit } from './seats.ts'
+import { wireSeat, type Told } from './wire-seat.ts'
 
 /**
  * Seats of this house's circles in which agents of other houses sit. Such a seat has its turn with the piece by a question
@@ -47,30 +41,18 @@ export function absenceIn(step: Pick<Step, 'find' | 'houses'>, { agent, left }: 
 }
 
 /** Tells the houses of those who sit in a circle that they do, or that it is over, which who has left it hears too. */
-export function tellSeats(step: Step, g: Gathering, seated: boolean): void {
-  const all = seated ? membersOf(g) : [...g.seats, g.harvester]
-  for (const { agent } of all) if (agent !== null) tellSeat(step, g, agent, seated)
+export function tellSeats(step: Step, g: Gathering, as: 'asked' | 'free'): void {
+  const all = as === 'free' ? [...g.seats, g.harvester] : membersOf(g)
+  for (const { agent } of all) if (agent !== null) tellSeat(step, g, agent, as)
 }
 
 /** Tells the house of one of them. */
-export function tellSeat(
-  step: Step,
-  { id, topic, convened, paused }: Gathering,
-  agent: AgentId,
-  seated: boolean,
-): void {
+export function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): void {
   const house = houseOf(agent)
   if (house === null || !step.fleet.houses.has(house)) return
-  const line = lineOnWire(topic, 200) || 'a circle'
-  const by = nameOnWire(convened.name, 'somebody')
-  tell(step, house, 'seat', {
-    gathering: id,
-    topic: line,
-    by,
-    member: idThere(agent),
-    seated,
-    ...(paused && seated ? { paused: true } : {}),
-  } satisfies WireSeat)
+  const seat = wireSeat(g, agent, as)
+  tell(step, house, 'seat', seat)
+  step.marks.seatTold(agent, seat)
 }
 
 /** What the house of a seat says of it. */
@@ -83,7 +65,7 @@ export function seatActed(
   const g = step.gatherings.get(gathering)
   const agent = peerId(house, member)
   const seat = g?.seats.find((one) => one.agent === agent)
-  if (!g || !seat || !isSitting(g)) {
+  if (!g || !seat || !hasSeats(g)) {
     const over = { gathering, topic: 'over', by: 'Janus', member, seated: false } satisfies WireSeat
     if (act === 'taken') tell(step, house, 'seat', over)
     return
@@ -93,7 +75,6 @@ export function seatActed(
   else if (seat.left) {
     const back = isBack(step, g, seat)
     catchUp(step, back, rows, { number: seat.number, to: agent })
-    if (g.paused && isGuestSeat(seat)) tellSeat(step, back, agent, true)
     if (g.stage === 'running') tellMember(step, back, agent, `You sit there again: ${roundText(g)}.`)
   }
 }
@@ -107,8 +88,8 @@ export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
 /** A house has forgotten something: who of its agents sits here is told again. */
 export function retellCircles(step: Step, house: HouseName): void {
   for (const g of step.gatherings.values()) {
-    if (!isSitting(g)) continue
-    for (const { agent } of membersOf(g)) if (houseOf(agent) === house) tellSeat(step, g, agent, true)
+    if (!hasSeats(g)) continue
+    for (const { agent } of membersOf(g)) if (houseOf(agent) === house) tellSeat(step, g, agent, 'asked')
   }
 }
 

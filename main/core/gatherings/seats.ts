@@ -92,10 +92,13 @@ export function isSitting({ stage }: Gathering): boolean {
   return stage === 'convening' || stage === 'running' || stage === 'harvesting'
 }
 
-/** Whether an agent has a seat that it is not free of; a harvest after the close takes up the harvester alone. */
+/** Whether its seats are taken: a harvest after the close takes up the harvester alone. */
+export const hasSeats = (one: Gathering): boolean => isSitting(one) && one.harvesting?.from !== 'closed'
+
+/** Whether an agent has a seat that it is not free of. */
 function sits(one: Gathering, agent: AgentId): boolean {
   if (!isSitting(one)) return false
-  return one.harvesting?.from === 'closed' ? one.harvester.agent === agent : seatOf(one, agent) !== undefined
+  return hasSeats(one) ? seatOf(one, agent) !== undefined : one.harvester.agent === agent
 }
 
 /** The gathering in which an agent sits, by what the state says. */

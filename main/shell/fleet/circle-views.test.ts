@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WireReceipt } from '../../contract/houses.ts'
 import type { PersonSeat } from '../../core/away/houses.ts'
 import { makeMessage } from '../../testing/factories.ts'
-import { circleView } from './circle-views.ts'
+import { circleView, circleWordsView } from './circle-views.ts'
 
 const circle = 'gat-0000000001@attic'
 const seat: PersonSeat = {
@@ -42,4 +42,15 @@ test('what was said last is on its way until its house has heard it', () => {
   expect(circleView(said, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(true)
   expect(circleView(said, [receipt('msg-0000000007', 'read')]).isOnTheWay).toBe(false)
   expect(circleView(seat, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(false)
+})
+
+test('what the person said stands without the line that passed the piece', () => {
+  const answer = (text: string) =>
+    circleWordsView(makeMessage(1, { reply: { text, implicit: false, metadata: {}, message: null, at: 0 } }))
+      .answer
+  const at = new Date(0).toISOString()
+  expect(answer('Mine.\n\nPASS')).toEqual({ text: 'Mine.', isSilence: false, at })
+  expect(answer('Mine.\n\nPASS: 3')).toEqual({ text: 'Mine.', isSilence: false, at })
+  expect(answer('PASS: 3')).toEqual({ text: '', isSilence: false, at })
+  expect(answer('SILENT')).toEqual({ text: '', isSilence: true, at })
 })

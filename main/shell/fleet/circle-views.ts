@@ -2,6 +2,7 @@ import type { CircleSeatView, CircleWordsView } from '../../contract/fleet-views
 import type { Message } from '../../contract/messages.ts'
 import type { WireReceipt } from '../../contract/houses.ts'
 import type { Outgoing, PersonSeat } from '../../core/away/houses.ts'
+import { houseOf, nameInCircle } from '../../core/away/peer-ids.ts'
 
 /** A seat of the person in a circle of another house, as it is shown; `outgoing`: what that house has not heard yet. */
 export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): CircleSeatView {
@@ -13,7 +14,16 @@ export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): Cir
     const receipt = kind === 'receipt' ? (body as WireReceipt) : null
     return receipt?.message === answered && receipt?.stands === 'answered'
   })
-  return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay }
+  const now = nowView(seat)
+  return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay, now }
+}
+
+/** Who sits there, each with a house. */
+function nowView({ gathering, circle }: PersonSeat): CircleSeatView['now'] {
+  if (circle === undefined) return null
+  const named = (name: string) => nameInCircle(name, houseOf(gathering) ?? '')
+  const seats = circle.seats.map((seat) => ({ ...seat, name: named(seat.name) }))
+  return { ...circle, seats, harvester: named(circle.harvester) }
 }
 
 /** About when a turn ends: its clock begins with the person's look, and goes on through its beats. */
@@ -31,11 +41,12 @@ export function circleWordsView(message: Message): CircleWordsView {
   return {
     ...{ id, seq, from, number: spoken?.number ?? null, text, at: isoOf(acceptedAt) },
     isTurn: asks !== undefined,
-    answer: reply && { text: saidIn(reply.text), at: isoOf(reply.at) },
+    answer: reply && { ...saidIn(reply.text), at: isoOf(reply.at) },
   }
 }
 
 /** What was said, without the line that passes the piece. */
-function saidIn(text: string): string {
-  return text === 'SILENT' ? '' : text.replace(/\n+PASS$/u, '')
+function saidIn(text: string): { readonly text: string; readonly isSilence: boolean } {
+  const isSilence = text === 'SILENT'
+  return { text: isSilence ? '' : text.replace(/(?:^|\n+)PASS(?:: \d+)?$/u, ''), isSilence }
 }

@@ -27,8 +27,8 @@ export function circleHandlers(parts: RequestContext) {
         .reverse()
       return { items, next: from > 0 ? (items.at(-1)?.seq ?? null) : null }
     },
-    'circles.say': async (_, { circle, turn, text, keep = false }) => {
-      await engine.command({ type: 'circle.said', circle, turn, text, keep })
+    'circles.say': async (_, { circle, turn, text, keep = false, to = null }) => {
+      await engine.command({ type: 'circle.said', circle, turn, text, keep, to })
       return { seat: viewOf(parts, circle) }
     },
     'circles.seen': async (_, { circle }) => {

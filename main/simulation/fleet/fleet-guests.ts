@@ -34,7 +34,8 @@ export class FleetGuests {
     if (stands !== 'taken') return this.#decides(house, seat)
     if (chance < 0.4 || !ask) return house.tell({ type: 'circle.seen', circle })
     const text = this.#random.chance(0.2) ? '' : `guest-${String(++this.#words)}`
-    house.tell({ type: 'circle.said', circle, turn: ask.id, text, keep: this.#random.chance(0.3) })
+    const to = this.#random.chance(0.2) ? this.#random.int(1, 4) : null
+    house.tell({ type: 'circle.said', circle, turn: ask.id, text, keep: this.#random.chance(0.3), to })
   }
 
   /** Faults are over: who is asked sits down, who has the piece speaks, and what is over is put away. */
@@ -42,7 +43,7 @@ export class FleetGuests {
     for (const seat of seatsOf(house)) {
       const { gathering: circle, stands, ask } = seat
       if (stands !== 'taken') this.#decides(house, seat)
-      else if (ask) house.tell({ type: 'circle.said', circle, turn: ask.id, text: '', keep: false })
+      else if (ask) house.tell({ type: 'circle.said', circle, turn: ask.id, text: '', keep: false, to: null })
     }
   }
 

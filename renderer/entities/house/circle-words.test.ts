@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
+import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
 import { circleIn, circlesIn, circleWord, isCalling, isTold, standingWords, toSee } from './circle-words.ts'
 
 const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
@@ -42,12 +43,40 @@ test('the circle tells what neither a seat nor its host has said', () => {
   expect(isTold({ from: 'Ann@attic', number: 1 })).toBe(false)
 })
 
+const now: NonNullable<CircleSeatView['now']> = {
+  ...{
+    question: 'Which?',
+    phase: 'hold',
+    round: 1,
+    rounds: 1,
+    holder: 1,
+    yours: 2,
+    harvester: 'Scribe@attic',
+  },
+  seats: [
+    { number: 1, name: 'Bob@attic', isPerson: false, had: false, left: false },
+    { number: 2, name: 'Mo@cellar', isPerson: true, had: true, left: false },
+  ],
+}
+
+test('who listens reads in the list where the piece is', () => {
+  expect(circleWord(circleSeat({ now }))).toBe('the piece is with Bob@attic')
+  expect(circleWord(circleSeat({ now: { ...now, holder: null } }))).toBe('you listen')
+  expect(circleWord(circleSeat({ now: { ...now, phase: 'harvest' } }))).toBe('the harvest is written')
+  expect(circleWord(circleSeat({ now, isNew: true }))).toBe('something new was said')
+})
+
 test('without the piece the person reads how they stand there, and what they can do', () => {
   const words = (more: Parameters<typeof circleSeat>[0]) =>
     standingWords({ house: 'attic', seat: circleSeat(more) })
   expect(words({ stands: 'asked' })).toMatch(/^Ann@attic keeps a seat for you/)
   expect(words({})).toMatch(/^You do not have the piece now/)
   expect(words({ isOnTheWay: true })).toBe('Your words are on their way to attic, which does not answer now.')
+  expect(words({ now })).toBe('Bob@attic has the piece. You are told when it comes to you.')
+  expect(words({ now: { ...now, holder: null } })).toMatch(/^You do not have the piece now/)
+  expect(words({ now: { ...now, phase: 'harvest', holder: null } })).toBe(
+    'All has been said. Scribe@attic writes the harvest, which comes to you too.',
+  )
   expect(words({ isPaused: true })).toMatch(/^The circle is paused/)
   expect(words({ stands: 'left' })).toMatch(/you can take the seat, and then hear what was said meanwhile/)
   expect(words({ stands: 'over', isOnTheWay: true })).toMatch(/until you put it away/)

@@ -19,16 +19,26 @@ export const circleIn = (fleet: FleetView | null, id: GatheringId): CircleThere 
   circlesIn(fleet).find(({ seat }) => seat.circle === id) ?? null
 
 /** How the person stands there, in a few words. */
-export function circleWord({ stands, turn, isNew }: CircleSeatView): string {
+export function circleWord(seat: CircleSeatView): string {
+  const { stands, turn, isNew, now } = seat
   if (stands === 'asked') return 'keeps a seat for you'
   if (stands === 'left') return 'you are not there'
   if (stands === 'over') return 'over for you'
   if (turn !== null) return 'you have the piece'
-  return isNew ? 'something new was said' : 'you listen'
+  if (isNew) return 'something new was said'
+  if (now?.phase === 'harvest') return 'the harvest is written'
+  const holder = holderIn(seat)
+  return holder === '' ? 'you listen' : `the piece is with ${holder}`
+}
+
+/** Who has the piece there; empty: nobody, or that is not known. */
+function holderIn({ now }: Pick<CircleSeatView, 'now'>): string {
+  return visible(now?.seats.find(({ number }) => number === now.holder)?.name ?? '')
 }
 
 /** How the person stands there without the piece, and what they can do, in sentences. */
-export function standingWords({ house, seat: { by, stands, isPaused, isOnTheWay } }: CircleThere): string {
+export function standingWords({ house, seat }: CircleThere): string {
+  const { by, stands } = seat
   switch (stands) {
     case 'asked':
       return `${visible(by)} keeps a seat for you. You would hear what is said there, and what you say in your turn goes to ${visible(house)}.`
@@ -37,11 +47,19 @@ export function standingWords({ house, seat: { by, stands, isPaused, isOnTheWay 
     case 'over':
       return 'This circle is over for you. What was said stays here until you put it away.'
     case 'taken':
-      if (isPaused) return 'The circle is paused. You are told when the piece comes to you.'
-      return isOnTheWay
-        ? `Your words are on their way to ${visible(house)}, which does not answer now.`
-        : 'You do not have the piece now. You are told when it comes to you.'
+      return listeningWords(house, seat)
   }
+}
+
+/** What they wait for who sit there without the piece. */
+function listeningWords(house: HouseName, seat: CircleSeatView): string {
+  if (seat.now?.phase === 'harvest')
+    return `All has been said. ${visible(seat.now.harvester)} writes the harvest, which comes to you too.`
+  if (seat.isPaused) return 'The circle is paused. You are told when the piece comes to you.'
+  if (seat.isOnTheWay) return `Your words are on their way to ${visible(house)}, which does not answer now.`
+  const holder = holderIn(seat)
+  const who = holder === '' ? 'You do not have the piece now.' : `${holder} has the piece.`
+  return `${who} You are told when it comes to you.`
 }
 
 /** Whether it stands out in the list: the person is wanted, or has not seen something. */

@@ -4,6 +4,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { standingWords, type CircleThere } from '../../entities/house/circle-words.ts'
 import { SeatActs } from '../../entities/house/seat-acts.tsx'
 import { act } from '../../state/act.ts'
+import { CircleSeats } from './circle-seats.tsx'
 import { CircleTalk } from './circle-talk.tsx'
 import { CircleTurn } from './circle-turn.tsx'
 import { useCircleSeen } from './use-circle-words.ts'
@@ -24,6 +25,7 @@ export function CircleDialog({ of, onClose }: CircleDialogProps) {
         <p className="muted">
           A circle of the house <Name name={house} />, convened by <Name name={by} />.
         </p>
+        {seat.now !== null && <CircleSeats now={seat.now} />}
         <CircleTalk seat={seat} />
         {stands === 'taken' && turn !== null ? (
           <CircleTurn key={turn.id} seat={seat} turn={turn} />

@@ -58,7 +58,11 @@ function Words({ of }: { readonly of: CircleWordsView }) {
           <p className={css.by}>
             <strong>You</strong> <At at={Date.parse(answer.at)} />
           </p>
-          {answer.text === '' ? <p className="muted">You kept silence.</p> : <Markdown text={answer.text} />}
+          {answer.text === '' ? (
+            <p className="muted">{answer.isSilence ? 'You kept silence.' : 'You passed the piece.'}</p>
+          ) : (
+            <Markdown text={answer.text} />
+          )}
         </div>
       )}
     </li>

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
+import type { WireCircle, WireSitter } from '../../../main/contract/houses.ts'
 import { utteranceLimit } from '../../../main/contract/limits.ts'
 import { counted } from '../../components/duration.ts'
 import { isField, takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
+import { Menu } from '../../components/menu.tsx'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { excessOfWords, useDraft } from '../../entities/draft/send.ts'
 import { wordsHere } from '../../keys/keys-here.ts'
@@ -20,7 +23,7 @@ interface CircleTurnProps {
 
 /** The person has the piece in a circle of another house: they speak and pass, go on, or keep silence. */
 export function CircleTurn({
-  seat: { circle, topic, isPaused },
+  seat: { circle, topic, isPaused, now },
   turn: { id: turn, until },
 }: CircleTurnProps) {
   const draft = useDraft(circle, (text) => excessOfWords(text, utteranceLimit))
@@ -30,8 +33,11 @@ export function CircleTurn({
     takeFocus(input.current)
     if (!isField(document.activeElement)) input.current?.focus()
   }, [])
-  const speak = (keep: boolean) =>
-    void draft.send(({ text }) => ask('circles.say', { circle, turn, text, ...(keep ? { keep } : {}) }))
+  const speak = (how: { readonly keep?: true; readonly to?: number } = {}) =>
+    void draft.send(({ text }) => ask('circles.say', { circle, turn, text, ...how }))
+  const pass = (to?: number) =>
+    void act('circles.say', { circle, turn, text: '', ...(to === undefined ? {} : { to }) })
+  const passTo = draft.canSend ? 'Speak, pass to…' : 'Pass to…'
   return (
     <section className={css.turn} data-part="circle-turn" aria-label="Your turn">
       <p>
@@ -45,13 +51,9 @@ export function CircleTurn({
         label={`Your words to ${visible(topic)}`}
         placeholder={`Speak to the circle. Enter is a new line, ${wordsHere('speak')} speaks and passes.`}
         rows={3}
-        keys={{ speak: () => speak(false) }}
+        keys={{ speak: () => speak() }}
       >
-        <button
-          type="button"
-          className="btn ghost"
-          onClick={() => void act('circles.say', { circle, turn, text: '' })}
-        >
+        <button type="button" className="btn ghost" onClick={() => pass()}>
           Keep silence
         </button>
         <span className="grow" />
@@ -59,21 +61,44 @@ export function CircleTurn({
           type="button"
           className="btn"
           aria-disabled={!draft.canSend}
-          onClick={() => draft.canSend && speak(true)}
+          onClick={() => draft.canSend && speak({ keep: true })}
         >
           Speak, and keep the piece
         </button>
+        {waiting(now).length > 0 && (
+          <Menu
+            label={passTo}
+            className="btn"
+            items={waiting(now).map(({ number, name }) => ({
+              label: `${String(number)} ${visible(name)}`,
+              run: () => (draft.canSend ? speak({ to: number }) : pass(number)),
+            }))}
+          >
+            {passTo}
+            <Icon name="down" />
+          </Menu>
+        )}
         <button
           type="button"
           className="btn primary"
           aria-disabled={!draft.canSend}
-          onClick={() => draft.canSend && speak(false)}
+          onClick={() => draft.canSend && speak()}
         >
           Speak and pass <KeyCaps of="speak" />
         </button>
       </Composer>
     </section>
   )
+}
+
+/** Who has not had their turn in this round, from the person on. */
+function waiting(now: WireCircle | null): readonly WireSitter[] {
+  if (now === null) return []
+  const left = now.seats.filter(({ number, had, left }) => !had && !left && number !== now.yours)
+  return [
+    ...left.filter(({ number }) => number > now.yours),
+    ...left.filter(({ number }) => number < now.yours),
+  ]
 }
 
 /** What is left of the turn, as far as it is known here: the other house may have stopped its clock. */

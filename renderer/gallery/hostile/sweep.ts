@@ -106,7 +106,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
           ...{
             at: new Date(0).toISOString(),
             isTurn: false,
-            answer: { text: words, at: new Date(0).toISOString() },
+            answer: { text: words, isSilence: false, at: new Date(0).toISOString() },
           },
         })),
         next: 1,

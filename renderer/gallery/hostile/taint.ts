@@ -11,6 +11,7 @@ import type {
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import { askedBy } from './taint-handlers.ts'
 import type { FleetView } from '../../../main/contract/fleet-views.ts'
+import type { WireCircle } from '../../../main/contract/houses.ts'
 import { circleSeat, fleet, house, isoAgo, peer } from '../make-fleet.ts'
 import { checkAll } from '../make-kinds.ts'
 import { crossingIdOf, linkIdOf } from '../make-link.ts'
@@ -203,6 +204,7 @@ const taintedFleet = (words: string): FleetView => {
             topic: words,
             by: words,
             turn: { id: 'msg-0000000007', since: isoAgo(1), until: null },
+            now: taintedCircle(words),
           }),
         ],
       }),
@@ -211,6 +213,18 @@ const taintedFleet = (words: string): FleetView => {
     { house: words, carrier: { stands: 'refused', why: words }, dropped: words },
   )
 }
+
+/** A circle of another house: its question and who sits there, of words. */
+const taintedCircle = (words: string): WireCircle => ({
+  ...{ question: words, phase: 'hold', round: 1, rounds: 1, holder: 2, yours: 2, harvester: words },
+  seats: [1, 2, 3].map((number) => ({
+    number,
+    name: words,
+    isPerson: number === 2,
+    had: false,
+    left: false,
+  })),
+})
 
 /** What a folder brings, of words. */
 export const taintedFolder = (folder: string, all: readonly string[]): FolderLook => ({

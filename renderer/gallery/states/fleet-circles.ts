@@ -1,4 +1,5 @@
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import type { WireCircle, WireSitter } from '../../../main/contract/houses.ts'
 import { messageIdOf } from '../make-mail.ts'
 import { circleSeat, fleet, houses, isoAgo } from '../make-fleet.ts'
 import { status, view } from '../make.ts'
@@ -24,7 +25,7 @@ const said: readonly CircleWordsView[] = [
   words(
     1,
     'the circle@attic',
-    'You are Mo@barn (3) in this gathering.\n\nWho sits in the circle, in the order of speaking:\n- Ann@attic (1), a person, who convened it\n- Bob (2): knows the build machine\n- Mo@barn (3), a person\n\nScribe is the harvester: it listens to everything and speaks once, at the close.\n\nThree phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds 1, 1, 1.\n\nThe question in the circle: Which port do both services take?',
+    'You are Mo@cellar (3) in this gathering.\n\nWho sits in the circle, in the order of speaking:\n- Ann@attic (1), a person, who convened it\n- Bob (2): knows the build machine\n- Mo@cellar (3), a person\n\nScribe is the harvester: it listens to everything and speaks once, at the close.\n\nThree phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds 1, 1, 1.\n\nThe question in the circle: Which port do both services take?',
   ),
   words(2, 'the circle@attic', 'Inhale begins, one round.'),
   words(3, 'Ann@attic', 'Whatever is free on both machines. I would begin with **9090**.', { number: 1 }),
@@ -33,7 +34,7 @@ const said: readonly CircleWordsView[] = [
   }),
   words(5, 'the circle@attic', turnText, {
     isTurn: true,
-    answer: { text: 'Then **9191**. Nothing here listens on it.', at: isoAgo(35) },
+    answer: { text: 'Then **9191**. Nothing here listens on it.', isSilence: false, at: isoAgo(35) },
   }),
   words(9, 'Eve@attic', 'Think of the build machine as well.', { at: isoAgo(35) }),
   words(6, 'Ann@attic', 'Does anything else speak against 9191?', { number: 1 }),
@@ -54,13 +55,57 @@ const play = (seat: CircleSeatView, items = said): Play => ({
   },
 })
 
+const sits = (number: number, name: string, more: Partial<WireSitter> = {}): WireSitter => ({
+  ...{ number, name, isPerson: false, had: false, left: false, ...more },
+})
+const now: WireCircle = {
+  ...{
+    question: 'Which port do both services take?',
+    phase: 'hold',
+    round: 1,
+    rounds: 1,
+    holder: 2,
+    yours: 3,
+  },
+  seats: [
+    sits(1, 'Ann@attic', { isPerson: true, had: true }),
+    sits(2, 'Bob@attic'),
+    sits(3, 'Mo@cellar', { isPerson: true }),
+  ],
+  harvester: 'Scribe@attic',
+}
+const yours: WireCircle = {
+  ...now,
+  holder: 3,
+  seats: now.seats.map((seat) => ({ ...seat, had: seat.number < 2 })),
+}
+/** As many as a circle can have, of all houses. */
+const crowd: WireCircle = {
+  ...now,
+  question: `${now.question} And who tells those who have written the old one into their notes, on each machine?`,
+  seats: Array.from({ length: 20 }, (_, at) =>
+    sits(
+      at + 1,
+      at === 2 ? 'Mo@cellar' : `${['Ann', 'Builder', 'night shift'][at % 3] ?? ''}-${String(at)}@attic`,
+      {
+        ...{ isPerson: at % 3 === 0 || at === 2, had: at === 0, left: at === 5 },
+      },
+    ),
+  ),
+}
+
 const turn = { id: messageIdOf(7), since: isoAgo(1), until: isoAgo(-1.2) }
 
 /** The person's seat in a circle of another house. */
 export const fleetCirclePlays: Plays = {
-  'fleet-circle-asked': play(circleSeat({ stands: 'asked', isNew: true }), said.slice(0, 2)),
-  'fleet-circle-listening': play(circleSeat()),
-  'fleet-circle-turn': play(circleSeat({ turn, isNew: true }), [
+  'fleet-circle-asked': play(
+    circleSeat({ stands: 'asked', isNew: true, now: { ...now, phase: null, holder: null } }),
+    said.slice(0, 2),
+  ),
+  'fleet-circle-listening': play(circleSeat({ now })),
+  'fleet-circle-crowd': play(circleSeat({ now: crowd })),
+  'fleet-circle-harvest': play(circleSeat({ now: { ...now, phase: 'harvest', holder: null } })),
+  'fleet-circle-turn': play(circleSeat({ turn, isNew: true, now: yours }), [
     ...said,
     words(7, 'the circle@attic', turnText, { isTurn: true }),
   ]),

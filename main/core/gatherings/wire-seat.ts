@@ -1,0 +1,45 @@
+import { isGuestSeat, type Gathering } from '../../contract/gatherings.ts'
+import type { WireCircle, WireSeat } from '../../contract/houses.ts'
+import { wireLimits } from '../../contract/limits.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { idThere } from '../away/peer-ids.ts'
+import { lineOnWire, nameOnWire } from '../away/wire.ts'
+import { roundsOf, seatOf } from './seats.ts'
+
+/** What the house of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */
+export type Told = 'asked' | 'sits' | 'free'
+
+/** A seat of ours as the house of who sits there is told of it. */
+export function wireSeat(g: Gathering, agent: AgentId, as: Told): WireSeat {
+  const seat = seatOf(g, agent)
+  const seated = as !== 'free'
+  const isGuest = seated && seat !== undefined && isGuestSeat(seat)
+  return {
+    gathering: g.id,
+    topic: lineOnWire(g.topic, 200) || 'a circle',
+    by: nameOnWire(g.convened.name, 'somebody'),
+    member: idThere(agent),
+    seated,
+    ...(g.paused && seated ? { paused: true } : {}),
+    ...(isGuest ? { ...(as === 'asked' ? { asks: true } : {}), circle: wireCircle(g, seat.number) } : {}),
+  }
+}
+
+/** How the circle stands, as a person sees it who sits there from another house. */
+function wireCircle(g: Gathering, yours: number): WireCircle {
+  const { stage, phase, structure, piece, harvester } = g
+  const hasRounds = stage === 'running'
+  return {
+    question: lineOnWire(g.question, wireLimits.question),
+    phase: hasRounds ? phase : stage === 'harvesting' ? 'harvest' : null,
+    round: hasRounds ? g.round : 0,
+    rounds: hasRounds ? roundsOf(structure, phase) : 0,
+    holder: piece?.number ?? null,
+    yours,
+    seats: g.seats.map(({ number, name, kind, left }) => ({
+      ...{ number, name: nameOnWire(name, 'somebody'), isPerson: kind === 'human' },
+      ...{ had: g.spokenSeats.includes(number), left: left === true },
+    })),
+    harvester: nameOnWire(harvester.name, 'somebody'),
+  }
+}

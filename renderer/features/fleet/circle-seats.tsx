@@ -1,0 +1,84 @@
+import type { FleetView } from '../../../main/contract/fleet-views.ts'
+import type { WireCircle, WireSitter } from '../../../main/contract/houses.ts'
+import type { Author } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon, Sign } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { phaseNames } from '../../entities/gathering/gathering-words.ts'
+import { PhaseSign, Piece } from '../../entities/gathering/signs.tsx'
+import { peerNamed } from '../../state/peers.ts'
+import { useMirror } from '../../state/store.ts'
+import css from './circle-seats.module.css'
+
+/** How a circle of another house stands: what it asks, where it is, who sits there, and who has the piece. */
+export function CircleSeats({ now }: { readonly now: WireCircle }) {
+  const { question, phase, seats, harvester } = now
+  return (
+    <section className={css.stands} data-part="circle-stands" aria-label="Seats">
+      <p className={css.question} title={visible(question)} dir="auto">
+        <SafeText text={question} />
+      </p>
+      <p className={css.where}>
+        {phase !== null && <PhaseSign of={phase} />}
+        <b className="num">{whereWords(now)}</b>
+      </p>
+      <ol aria-label="In the order of speaking">
+        {seats.map((seat) => (
+          <Sitter key={seat.number} seat={seat} of={now} />
+        ))}
+      </ol>
+      <p className={css.listener} title={`${visible(harvester)} listens, and writes the harvest`}>
+        <Icon name="ear" /> <Name name={harvester} />
+      </p>
+    </section>
+  )
+}
+
+/** `Hold, round 1 of 2`. */
+function whereWords({ phase, round, rounds }: WireCircle): string {
+  if (phase === null) return 'It has not begun'
+  if (phase === 'harvest') return 'The harvest is written'
+  return `${phaseNames[phase]}, round ${round} of ${rounds}`
+}
+
+function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCircle }) {
+  const { number, name, had, left } = seat
+  const isYours = number === of.yours
+  const has = number === of.holder
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const agents = useMirror((now) => now.agents)
+  const face = useFace(isYours ? { kind: 'human', via: 'window' } : authorOf(seat, fleet, agents), name)
+  const word = has ? 'has the piece' : left ? 'is not there' : had ? 'has had a turn' : 'comes later'
+  return (
+    <li
+      className={classes(css.seat, has && css.has, left && css.left)}
+      aria-current={has ? 'true' : undefined}
+      title={`${visible(name)} ${word}`}
+    >
+      <FaceView face={{ ...face, letters: String(number) }} size="sm" />
+      <span>
+        <span className="vh">{number} </span>
+        <Name name={name} />
+        {isYours && ' (you)'}
+        <span className="vh">, {word}</span>
+      </span>
+      {has ? <Piece className={css.piece} /> : had && !left && <Sign of="good" />}
+    </li>
+  )
+}
+
+/** Whoever sits there, as they are known here: an agent of ours, one that its house shares, or a stranger. */
+function authorOf(
+  { name, isPerson }: WireSitter,
+  fleet: FleetView | null,
+  agents: Readonly<Record<string, AgentView>>,
+): Author {
+  const [own = '', house = ''] = name.split('@')
+  if (isPerson) return { kind: 'guest', house, name: own }
+  const ours = house === fleet?.house ? Object.values(agents).find((one) => one.name === own) : undefined
+  const id = ours?.id ?? peerNamed(name, fleet)
+  return id === undefined ? { kind: 'system' } : { kind: 'agent', id }
+}
