@@ -36,7 +36,7 @@ test(
       await desk.page.keyboard.press('Escape')
       await desk.page.keyboard.press('Escape')
       const { id } = await convene(attic, {
-        ...{ topic: 'Which port?', names: ['scout', 'Ann@barn'], structure: [1, 1, 1] },
+        ...{ topic: 'Which port?', names: ['Ann@barn', 'scout'], structure: [1, 1, 1] },
         more: { beatIntervalSeconds: 30 },
       })
 
@@ -46,12 +46,12 @@ test(
       const sheet = there.page.getByRole('dialog', { name: /Which port/ })
       await sheet.getByRole('button', { name: 'Take the seat' }).click()
 
-      // Her first turn: she speaks, and scout hears it.
+      // Her first turn: she speaks, and passes the piece to scout.
       const turn = sheet.getByRole('region', { name: 'Your turn' })
       await expect(turn).toBeVisible({ timeout: 90_000 })
       // She sees who sits there, and that the piece is with her.
       const seats = sheet.getByRole('list', { name: 'In the order of speaking' }).getByRole('listitem')
-      await expect(seats).toHaveText([/scout@attic, has had a turn/, /Ann@barn \(you\), has the piece/])
+      await expect(seats).toHaveText([/Ann@barn \(you\), has the piece/, /scout@attic, comes later/])
       server.kill('SIGKILL')
       await once(server, 'close')
       await attic.kill()
@@ -61,7 +61,8 @@ test(
       await there.open(barn.url)
       await there.page.getByRole('button', { name: /^Which port\?, a circle of/ }).click()
       await turn.getByRole('textbox').fill('Nine thousand and ninety.')
-      await turn.getByRole('button', { name: /^Speak and pass/ }).click()
+      await turn.getByRole('button', { name: 'Speak, pass to…' }).click()
+      await there.page.getByRole('menuitem', { name: '2 scout@attic' }).click()
       const said = await circleOnce(attic, id, ({ utterances }) =>
         utterances.some(({ name, text }) => name === 'Ann@barn' && text?.includes('Nine thousand')),
       )

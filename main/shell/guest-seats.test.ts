@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { personKey } from '../contract/authors.ts'
+import type { MessageId } from '../contract/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { arrival } from '../testing/house-factory.ts'
 
@@ -17,6 +18,8 @@ beforeEach(async () => {
 /** A fact of the other house. */
 const came = (n: number, kind: string, body: unknown) => janus.engine.command(arrival(n, kind, body))
 
+const seats = () => janus.engine.state.houses.get('barn')?.house.circles ?? []
+const lengthOf = (thread: MessageId) => janus.store.threadLength(thread, Number.MAX_SAFE_INTEGER)
 const seat = () => janus.engine.state.houses.get('barn')?.house.circles?.[0]
 
 test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {
@@ -139,6 +142,30 @@ test('what a house told of a seat before it heard that they left asks them for n
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
 })
 
+test('a house cannot fill the disk with circles in which nobody here sits', async () => {
+  const long = 'x'.repeat(1024 * 1024)
+  let n = 0
+  const offers = async (place: number) => {
+    const gathering = `gat-theirs000${String(place)}`
+    await came((n += 1), 'seat', { ...kept, gathering })
+    for (let count = 0; count < 5; count += 1) {
+      await came((n += 1), 'mail', {
+        ...{ id: `msg-there${n}`, from: { kind: 'person', name: 'the circle' }, to: personKey, body: long },
+        ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+        seat: { gathering, as: 'words', number: null, turn: null },
+      })
+    }
+    await came((n += 1), 'seat', { ...kept, gathering, seated: false })
+  }
+  const taken = () => seats().reduce((sum, { thread }) => sum + (thread === null ? 0 : lengthOf(thread)), 0)
+  for (let place = 1; place < 8; place += 1) await offers(place)
+  // Four of each, and sixteen in all.
+  expect(taken()).toBe(16)
+  await janus.window('circles.decide', { circle: 'gat-theirs0001@barn', take: false })
+  await offers(8)
+  expect(taken()).toBe(16 - 4 + 4)
+})
+
 const stands = {
   ...{ question: 'Which?', phase: 'hold', round: 1, rounds: 2, holder: 1, yours: 2, harvester: 'scribe' },
   seats: [
@@ -186,5 +213,5 @@ test('a circle that is over brings little more', async () => {
   })
   for (let n = 3; n < 303; n += 1) await came(n, 'mail', words(n))
   const thread = seat()?.thread ?? 'msg-none'
-  expect(janus.store.threadLength(thread, Number.MAX_SAFE_INTEGER)).toBe(200)
+  expect(lengthOf(thread)).toBe(200)
 })

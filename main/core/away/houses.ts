@@ -21,6 +21,8 @@ export interface House {
   readonly person?: string | null
   /** Seats that it keeps for the person of this house, oldest first; absent: none. */
   readonly circles?: readonly PersonSeat[]
+  /** How much came of its circles in which the person does not sit, since they decided about one; absent: nothing. */
+  readonly unasked?: number
   /** Its agents, by their ids there, of which came what the person has not seen yet; absent: none. */
   readonly unseen?: readonly AgentId[]
   /** When another life of it was heard, in ms: its memory was set back; null: never. */
@@ -55,6 +57,8 @@ export interface PersonSeat {
   readonly thread: MessageId | null
   /** How many of its words count towards what may come: all that have come, more where it is over. */
   readonly words: number
+  /** The same in bytes of UTF-8; absent: none. */
+  readonly bytes?: number
   /** Something came of it that the person has not seen. */
   readonly isNew: boolean
   /** The question that gave them the piece; null: somebody else has it. */

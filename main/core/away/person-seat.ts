@@ -8,6 +8,7 @@ import type { Answer } from '../events.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
+import { atTheEnd, hasRoom, withWords } from './circle-room.ts'
 import type { PersonSeat } from './houses.ts'
 import { tell } from './outbox.ts'
 import { authorThere, houseOf, idThere, nameInCircle, peerId } from './peer-ids.ts'
@@ -22,8 +23,6 @@ import { passedTo } from '../gatherings/passing.ts'
 
 /** So many seats are kept for the person by one house; a further one is refused. */
 const mostSeats = 20
-/** So many words of a circle are taken: while the person has not said yes (or when it is over), and then. */
-const mostWords = { asked: 200, taken: 20_000 } as const
 
 /** What the person does about such a seat. */
 export type CircleCommand =
@@ -53,9 +52,8 @@ export function personSeatTold(
   if (!seated) {
     if (seat?.stands === 'left') drop(step, id)
     else if (seat) {
-      // What comes behind that is little, however much came before.
-      const words = Math.max(seat.words, mostWords.taken - mostWords.asked)
-      put(step, endTurn(step, { ...undrawn(seat), words, stands: 'over', isNew: true }))
+      const over = { ...undrawn(seat), ...atTheEnd(seat), stands: 'over', isNew: true } as const
+      put(step, endTurn(step, over))
     }
     return
   }
@@ -113,12 +111,16 @@ export function personSeatMail(step: Step, house: HouseName, mail: WireMail, of:
   const circle = peerId(house, of.gathering)
   const seat = seatIn(step, circle)
   if (!seat || seat.stands === 'left') return refuseMail(step, house, mail.id, 'nobody has a seat there')
-  if (seat.words >= mostWords[seat.stands === 'asked' ? 'asked' : 'taken'])
+  const { house: known } = step.fleet.house(house)
+  const bytes = utf8Length(mail.body)
+  if (!hasRoom(known, seat, bytes))
     return refuseMail(step, house, mail.id, 'too much of that circle waits there')
   const isAsk = of.as === 'ask' && of.turn !== null && seat.stands !== 'over'
   const message = wordsOf(step, house, mail, of, { isAsk, thread: seat.thread })
   step.message(message, false)
-  const next = { ...seat, thread: message.thread, words: seat.words + 1, isNew: true }
+  const { kept, house: more } = withWords(known, seat, bytes)
+  step.fleet.keep(house, more)
+  const next = { ...seat, ...kept, thread: message.thread, isNew: true }
   put(step, isAsk ? { ...endTurn(step, next), ask: message, stoodFor: 0 } : next)
 }
 
@@ -159,6 +161,7 @@ export function decideCircle(
   if (!seat) return take ? noSeat() : { kind: 'done' }
   if (seat.stands === 'over' && take)
     return refuse('wrong_state', 'That circle is over, or goes on without you.')
+  step.fleet.keep(houseOf(circle) ?? '', { unasked: 0 })
   if (!take) leave(step, seat)
   else if (seat.stands !== 'taken') {
     act(step, circle, 'taken')
