@@ -156,14 +156,14 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           onClick={() => void steer(of.id, 'pause')}
         >
           <Icon name="pause" />
-          Pause
+          <span className={css.word}>Pause</span>
         </button>
       )}
       {/* At a cap going on raises it: that button stands below, where it says by how much. */}
       {of.state === 'paused' && of.paused?.why !== 'cap' && (
         <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'resume')}>
           <Icon name="play" />
-          Go on
+          <span className={css.word}>Go on</span>
         </button>
       )}
       {of.piece && of.state === 'running' && !isYours(of) && (
