@@ -20,7 +20,11 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
   return (
     <div className="dock" data-part="dock">
       <div className="col">
-        {of.problem !== '' && <Problem text={of.problem} />}
+        {of.problem !== '' && (
+          <div className={css.problem}>
+            <Problem text={of.problem} />
+          </div>
+        )}
         {of.human !== null && of.human.note !== '' && <UnsaidNote words={of.human.note} />}
         <div className={classes(css.factsLine, css.closedLine)} data-part="facts-line">
           {of.path !== null && (
