@@ -11,10 +11,10 @@ export function DayBar() {
   if (budget.state !== 'over') return null
   return (
     <section className={css.bar} aria-label="The day is at its cap">
-      <Icon name="pause" />
       <p role="status">
-        <b>Today is at its cap</b>: <span className="num">{used(budget)}</span> of {cap(budget.cap)}. Nothing
-        begins until you raise it, or tomorrow; an agent that you write to answers that.
+        <Icon name="pause" /> <b>Today is at its cap</b>: <span className="num">{used(budget)}</span> of{' '}
+        {cap(budget.cap)}. Nothing begins until you raise it, or tomorrow; an agent that you write to answers
+        that.
       </p>
       <Raise spender={{ of: 'day' }} cap={budget.cap} />
     </section>
