@@ -73,8 +73,8 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
           />
           <SetUpRow kind={fields.kind} value={fields} onChange={change} />
           <FirstMessage value={words} onChange={setWords} />
+          <GoOnLine kind={fields.kind} folder={withoutSlash(fields.cwd)} />
         </div>
-        <GoOnLine kind={fields.kind} folder={withoutSlash(fields.cwd)} />
         <SheetFooter act="Create" onClose={onClose} isSent={isSent} />
       </form>
     </Dialog>
