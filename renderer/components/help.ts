@@ -32,7 +32,8 @@ export function followHelp(): () => void {
   }
   const show = (of: HTMLElement) => {
     hide()
-    if (!of.isConnected) return
+    // Where it is open, what it opened stands in the place of its help.
+    if (!of.isConnected || of.ariaExpanded === 'true') return
     line.textContent = of.dataset['help'] ?? ''
     line.showPopover()
     place(line, of)
@@ -54,7 +55,7 @@ export function followHelp(): () => void {
   const { signal } = over
   document.addEventListener('pointerover', point, { signal })
   document.addEventListener('focusin', focus, { signal })
-  for (const name of ['focusout', 'pointerdown', 'keydown', 'scroll'] as const)
+  for (const name of ['focusout', 'pointerdown', 'keydown', 'input', 'scroll'] as const)
     document.addEventListener(name, hide, { signal, capture: true })
   return () => {
     over.abort()
