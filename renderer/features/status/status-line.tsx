@@ -85,8 +85,11 @@ function Programs({ status }: { readonly status: AppStatus }) {
   // The first screen says itself what has to be mended.
   if (!shown || (isEmpty && shown.problem !== null)) return null
   const isGood = shown.problem === null
+  const found = isGood ? 'good' : 'fail'
   const first = wordsOfProgram(shown, used.length - 1)
   const isLooking = isChecking || shown.checkedAt === null
+  // Nothing is found good while it is still looked at.
+  const sign = isLooking ? 'work' : found
   const words = isLooking ? `Looking at ${kindFacts[shown.kind].program}…` : first
   const check = async () => {
     if (isChecking) return
@@ -101,11 +104,11 @@ function Programs({ status }: { readonly status: AppStatus }) {
   return (
     <button
       type="button"
-      className={classes(css.program, 'st clip', isGood ? 'good' : 'fail')}
+      className={classes(css.program, 'st clip', sign)}
       title={`${isGood ? '' : `${visible(shown.problem?.words ?? '')} `}Press to look again.`}
       onClick={() => void check()}
     >
-      <Sign of={isGood ? 'good' : 'fail'} />
+      <Sign of={sign} />
       <span className="clip">
         <SafeText text={words} />
       </span>
