@@ -267,11 +267,12 @@ function markerText({ kind, phase, round }: UtteranceView): string | null {
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 
-/** A row of `agent`'s conversation in which something was found; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
-export function hitReport({ agentName, n, kind, authorName, message, at, call, parts }: SearchHit) {
+/** A row of `agent`'s conversation in which something was found; `circle`: of the person's in that circle of another house, else null; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
+export function hitReport({ agentName, circle, n, kind, authorName, message, at, call, parts }: SearchHit) {
   const text = parts.map((part) => part.text).join('')
   const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
-  return { agent: agentName, n, kind, from: authorName, message, at: iso(at), call, text, found }
+  const agent = circle === null ? agentName : 'human'
+  return { agent, circle, n, kind, from: authorName, message, at: iso(at), call, text, found }
 }
 
 /** Agents and people of other houses by their name, the person as `human`, Janus as `system`. */

@@ -1,11 +1,23 @@
 import type { TextPart } from './found-words.ts'
+import type { GatheringId } from './gatherings.ts'
+import type { HouseName } from './houses.ts'
 import type { AgentId, Entry, MessageId } from './model.ts'
 import type { Page } from './views.ts'
+
+/** A circle of another house in which the person heard words or said them. */
+export interface FoundCircle {
+  /** As it stands here, `gat-…@attic`. */
+  readonly id: GatheringId
+  readonly topic: string
+  readonly house: HouseName
+}
 
 /** One row of a transcript in which something was found; the time in ms. */
 export interface SearchHit {
   readonly agent: AgentId
   readonly agentName: string
+  /** Where the row is of no agent's conversation, but of what the person heard and said in such a circle; else null. */
+  readonly circle: FoundCircle | null
   /** Place in its transcript. */
   readonly n: number
   readonly kind: Entry['kind']

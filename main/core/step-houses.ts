@@ -1,4 +1,5 @@
 import type { HouseName } from '../contract/houses.ts'
+import type { Entry } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { House, HouseState, Outgoing } from './away/houses.ts'
 import type { Marks } from './marks.ts'
@@ -62,6 +63,11 @@ export class StepHouses {
   outgoing(one: Outgoing, open: boolean): void {
     this.set(one.house, { outgoing: withOne(this.house(one.house).outgoing, one, open) })
     this.#rows.put(`outgoing ${one.id}`, { table: 'outgoing', row: one, open })
+  }
+
+  /** Keeps words that the person has heard in another house, or said there, as a row of their own transcript. */
+  heard(row: Entry): void {
+    this.#rows.append({ table: 'entry', row })
   }
 
   /** Puts words among those for a house, or takes them out when they are settled. */

@@ -1,3 +1,4 @@
+import { personKey } from '../contract/authors.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { Delta, FeedEvent } from '../contract/feed.ts'
 import type { UtteranceView } from '../contract/gathering-views.ts'
@@ -181,8 +182,9 @@ function newestOf(rows: readonly Row[]): readonly Utterance[] {
   return [...new Map(said.map((one) => [one.id, one])).values()]
 }
 
+/** A row of an agent's conversation; what the person heard elsewhere is in none that a window shows. */
 function entryOf(row: Row): Entry[] {
-  return row.table === 'entry' ? [row.row] : []
+  return row.table === 'entry' && row.row.agent !== personKey ? [row.row] : []
 }
 
 /** A message that was accepted in this step; what becomes of it later is told as such. */

@@ -10,6 +10,7 @@ const at = '2026-01-01T00:00:00.000Z'
 test('janus search finds, narrowed by its flags, and lets nothing steer the terminal', async () => {
   const hit = {
     agent: 'Ann',
+    circle: null,
     n: 4,
     kind: 'peer',
     from: 'Bob',
@@ -28,10 +29,24 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
   )
   expect(terminal.printed).toBe(`${at}  Bob in Ann  msg-1\n  lit\\u{1b}[2J`)
   expect(await terminal.janus('search')).toBe(2)
+  const circle = { id: 'gat-0000000001@attic', topic: 'Which port?\u001b', house: 'attic' }
+  answers({ items: [{ ...hit, agent: 'human', circle }], next: null })
+  await terminal.janus('search', 'lit')
+  expect(terminal.printed).toContain('Bob in Which port?\\u{1b} · attic')
 })
 
 test('janus search reads filters among the words, and pages', async () => {
-  const hit = { agent: 'Ann', n: 4, kind: 'tool', from: 'Ann', message: null, at, text: '{}', found: [] }
+  const hit = {
+    agent: 'Ann',
+    circle: null,
+    n: 4,
+    kind: 'tool',
+    from: 'Ann',
+    message: null,
+    at,
+    text: '{}',
+    found: [],
+  }
   answers({ items: [{ ...hit, call: 'Read src/quay.js' }], next: 40 })
   const typed = ['quay', 'from:Agent 2', 'in:Ann', 'before:2026-01-01', '--of', 'work', '--cursor', '20']
   expect(await terminal.janus('search', ...typed)).toBe(0)

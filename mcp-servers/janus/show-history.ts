@@ -5,9 +5,10 @@ import { clean, cleanLines } from './clean.ts'
 /** What a search has found, best first: where and when, then the words around it. */
 export function hitLines({ items, next }: Page<HitReport>): string {
   if (items.length === 0) return 'Nothing was found. Every word must occur; "in quotes" they are a phrase.'
-  const blocks = items.map(({ at, agent, from, message, call, text }) => {
+  const blocks = items.map(({ at, agent, circle, from, message, call, text }) => {
     const id = message === null ? '' : `  ${message}`
-    const by = from === agent ? clean(from) : `${clean(from)} in ${clean(agent)}`
+    const where = circle === null ? agent : `${circle.topic} · ${circle.house}`
+    const by = from === where ? clean(from) : `${clean(from)} in ${clean(where)}`
     const did = call === '' ? '' : `\n  ${clean(call)}`
     return `${at}  ${by}${id}${did}\n${indented(text)}`
   })

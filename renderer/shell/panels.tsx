@@ -1,4 +1,3 @@
-import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { ComponentType } from 'react'
 import { usualKind } from '../../main/contract/kinds.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
@@ -93,7 +92,7 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
     case 'peer':
       return <PeerPanel house={panel.house} id={panel.id} />
     case 'circle':
-      return <CirclePanel circle={panel.circle} />
+      return <CirclePanel panel={panel} />
     case 'roles':
       return <RolesSheet from={panel.from} of={panel.of} onClose={close} />
     case 'keys':
@@ -123,13 +122,17 @@ function PeerPanel({ house, id }: Omit<Extract<Panel, { kind: 'peer' }>, 'kind'>
   return <Sheet peer={peer} onClose={close} />
 }
 
+interface CirclePanelProps {
+  readonly panel: Extract<Panel, { kind: 'circle' }>
+}
+
 /** The person's seat in a circle of another house; it goes with the seat. */
-function CirclePanel({ circle }: { readonly circle: GatheringId }) {
+function CirclePanel({ panel: { circle, found } }: CirclePanelProps) {
   const of = circleIn(
     useMirror((now) => now.status?.fleet ?? null),
     circle,
   )
-  return of && <CircleDialog of={of} onClose={close} />
+  return of && <CircleDialog of={of} found={found} onClose={close} />
 }
 
 /** A sheet about one agent; it goes when the agent does. */

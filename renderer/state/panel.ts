@@ -9,6 +9,12 @@ import type { Quote } from './quote.ts'
 import type { LogToTake } from './take-along.ts'
 import type { WishId } from '../../main/contract/tab-wishes.ts'
 
+/** A message, and what of it was looked for. */
+export interface FoundWords {
+  readonly message: MessageId
+  readonly words: string
+}
+
 /** What stands over the window, if anything. */
 export type Panel =
   | { readonly kind: 'newAgent' }
@@ -44,8 +50,8 @@ export type Panel =
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }
   /** An agent of another house, or its person; `id`: its id there. */
   | { readonly kind: 'peer'; readonly house: HouseName; readonly id: AgentId }
-  /** The person's seat in a circle of another house. */
-  | { readonly kind: 'circle'; readonly circle: GatheringId }
+  /** The person's seat in a circle of another house; `found`: words there that are wanted in view. */
+  | { readonly kind: 'circle'; readonly circle: GatheringId; readonly found?: FoundWords }
   /** The person's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
   /** What each day used, and by whom. */

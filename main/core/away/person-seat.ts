@@ -9,6 +9,7 @@ import { inState, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
 import { atTheEnd, hasRoom, withWords } from './circle-room.ts'
+import { keepHeard, keepSaid } from './heard.ts'
 import type { PersonSeat } from './houses.ts'
 import { tell } from './outbox.ts'
 import { authorThere, houseOf, idThere, nameInCircle, peerId } from './peer-ids.ts'
@@ -120,6 +121,8 @@ export function personSeatMail(step: Step, house: HouseName, mail: WireMail, of:
   step.message(message, false)
   const { kept, house: more } = withWords(known, seat, bytes)
   step.fleet.keep(house, more)
+  // What gives them the piece says nothing that they would look for.
+  if (of.as !== 'ask') keepHeard(step, seat, message)
   const next = { ...seat, ...kept, thread: message.thread, isNew: true }
   put(step, isAsk ? { ...endTurn(step, next), ask: message, stoodFor: 0 } : next)
 }
@@ -211,6 +214,7 @@ export function sayThere(
   const said = keep && words !== '' ? words : passing(words, to)
   const reply = { text: said, implicit: false, metadata: {}, message: null, at: step.now }
   step.message({ ...inState(step, ask, 'answered', null), reply }, false)
+  if (words !== '') keepSaid(step, seat, { ask, text: words })
   const { idempotencyKey: answered } = ask
   put(step, { ...seat, ask: null, isNew: false, ...(answered === null ? {} : { answered }) })
   return { kind: 'done' }

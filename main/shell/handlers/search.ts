@@ -1,7 +1,15 @@
+import { personKey } from '../../contract/authors.ts'
 import type { AgentId, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { callLine } from '../../contract/tool-line.ts'
-import { countedHits, type FoundRows, type SearchHit, type SearchPage } from '../../contract/search-views.ts'
+import {
+  countedHits,
+  type FoundCircle,
+  type FoundRows,
+  type SearchHit,
+  type SearchPage,
+} from '../../contract/search-views.ts'
+import { houseOf } from '../../core/away/peer-ids.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'
@@ -76,17 +84,26 @@ function authorOf(parts: RequestContext, ref: string): AgentId | 'human' {
 }
 
 function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchHit {
+  const circle = circleOf(entry)
+  const person = circle && parts.status().person
   return {
     agent: entry.agent,
-    agentName: parts.engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    agentName: person ?? parts.engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    circle,
     n: entry.n,
     kind: entry.kind,
-    authorName: entry.authorName,
+    authorName: entry.author.kind === 'human' ? (person ?? entry.authorName) : entry.authorName,
     message: messageOf(parts, caller, entry),
     at: entry.at,
     call: callOf(parts, entry),
     parts: around,
   }
+}
+
+/** Where the person heard it or said it, in a circle of another house. */
+function circleOf({ agent, spoken, topic = '' }: Entry): FoundCircle | null {
+  if (agent !== personKey || !spoken) return null
+  return { id: spoken.gathering, topic, house: houseOf(spoken.gathering) ?? '' }
 }
 
 function callOf({ engine, store }: RequestContext, { agent, n, kind, tool, call }: Entry): string {

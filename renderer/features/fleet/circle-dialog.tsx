@@ -5,17 +5,20 @@ import { standingWords, type CircleThere } from '../../entities/house/circle-wor
 import { SeatActs } from '../../entities/house/seat-acts.tsx'
 import { act } from '../../state/act.ts'
 import { CircleSeats } from './circle-seats.tsx'
+import type { FoundWords } from '../../state/panel.ts'
 import { CircleTalk } from './circle-talk.tsx'
 import { CircleTurn } from './circle-turn.tsx'
 import { useCircleSeen } from './use-circle-words.ts'
 
 interface CircleDialogProps {
   readonly of: CircleThere
+  /** Words of it that are wanted in view. */
+  readonly found?: FoundWords | undefined
   readonly onClose: () => void
 }
 
 /** The person's seat in a circle of another house: what is said there, their turn, and whether they sit there. */
-export function CircleDialog({ of, onClose }: CircleDialogProps) {
+export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
   const { house, seat } = of
   const { topic, by, stands, turn } = seat
   useCircleSeen(seat)
@@ -26,7 +29,7 @@ export function CircleDialog({ of, onClose }: CircleDialogProps) {
           A circle of the house <Name name={house} />, convened by <Name name={by} />.
         </p>
         {seat.now !== null && <CircleSeats now={seat.now} />}
-        <CircleTalk seat={seat} />
+        <CircleTalk seat={seat} found={found} />
         {stands === 'taken' && turn !== null ? (
           <CircleTurn key={turn.id} seat={seat} turn={turn} />
         ) : (

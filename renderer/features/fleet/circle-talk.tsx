@@ -5,12 +5,20 @@ import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { isTold } from '../../entities/house/circle-words.ts'
+import { showRow } from '../../entities/log/show-row.ts'
+import type { FoundWords } from '../../state/panel.ts'
 import { useCircleWords } from './use-circle-words.ts'
 import css from './peer-mail.module.css'
 
+interface CircleTalkProps {
+  readonly seat: CircleSeatView
+  /** Words that are wanted in view. */
+  readonly found: FoundWords | undefined
+}
+
 /** What was said in a circle of another house, and what the person has said there. */
-export function CircleTalk({ seat }: { readonly seat: CircleSeatView }) {
-  const { words, problem, more } = useCircleWords(seat)
+export function CircleTalk({ seat, found }: CircleTalkProps) {
+  const { words, problem, more } = useCircleWords(seat, found?.message)
   const list = useRef<HTMLOListElement>(null)
   const newest = words?.at(-1)
   useEffect(() => {
@@ -18,6 +26,12 @@ export function CircleTalk({ seat }: { readonly seat: CircleSeatView }) {
     sheet?.scrollTo({ top: sheet.scrollHeight })
     // Where one speaks comes below, and goes.
   }, [newest?.id, newest?.answer?.at, seat.turn?.id, seat.stands])
+  const isHere = words?.some(({ id }) => id === found?.message)
+  useEffect(() => {
+    if (!found || !isHere) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-message="${found.message}"]`)
+    if (row) showRow(row, { words: found.words, isLanding: true })
+  }, [found, isHere])
   return (
     <>
       {words !== null && words.length > 0 && (

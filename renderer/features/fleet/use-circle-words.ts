@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { MessageId } from '../../../main/contract/model.ts'
 import type { Page } from '../../../main/contract/views.ts'
 import { toSee } from '../../entities/house/circle-words.ts'
 import { wordsOf } from '../../state/act.ts'
@@ -15,8 +16,8 @@ interface CircleWords {
   readonly more: (() => void) | null
 }
 
-/** Asked anew whenever something comes of it. */
-export function useCircleWords({ circle }: CircleSeatView): CircleWords {
+/** Asked anew whenever something comes of it; as far back as `wanted` stands, if it does. */
+export function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleWords {
   const [known, setKnown] = useState<readonly CircleWordsView[] | null>(null)
   const [isPart, setPart] = useState(false)
   const [problem, setProblem] = useState('')
@@ -26,7 +27,7 @@ export function useCircleWords({ circle }: CircleSeatView): CircleWords {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   useEffect(() => {
     let isOld = false
-    newest(circle, pages).then(
+    newest(circle, pages, wanted).then(
       ({ words, next }) => {
         if (isOld) return
         setKnown(words)
@@ -36,15 +37,16 @@ export function useCircleWords({ circle }: CircleSeatView): CircleWords {
       (error: unknown) => isOld || setProblem(wordsOf(error)),
     )
     return () => void (isOld = true)
-  }, [circle, pages, snapshots, moments, fleet])
+  }, [circle, wanted, pages, snapshots, moments, fleet])
   return { words: known, problem, more: isPart ? () => setPages(pages + 1) : null }
 }
 
-/** So many pages, oldest first; `next`: where the page before them begins, null: there is none. */
-async function newest(circle: GatheringId, pages: number) {
+/** So many pages, and on to what is wanted, oldest first; `next`: where the page before them begins, null: there is none. */
+async function newest(circle: GatheringId, pages: number, wanted: MessageId | undefined) {
   const words: CircleWordsView[] = []
   let cursor: number | null = null
-  for (let page = 0; page < pages; page += 1) {
+  const isThere = () => wanted === undefined || words.some(({ id }) => id === wanted)
+  for (let page = 0; page < pages || !isThere(); page += 1) {
     const { items, next }: Page<CircleWordsView> = await ask('circles.words', {
       ...{ circle, ...(cursor === null ? {} : { cursor }) },
     })

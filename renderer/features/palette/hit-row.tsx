@@ -5,6 +5,8 @@ import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
+import { Icon } from '../../components/icon.tsx'
+import { whereOf } from './go-to-hit.ts'
 import { Marked } from './marked.tsx'
 import css from './palette.module.css'
 
@@ -25,14 +27,18 @@ interface HitRowProps {
 /** Something found: in whose tab, by whom, when, and the words around it. */
 export function HitRow({ hit, words }: HitRowProps) {
   const isClosed = useMirror((now) => now.agents[hit.agent]?.closed === true)
-  const isOwn = hit.authorName === hit.agentName
+  const isOwn = hit.circle === null && hit.authorName === hit.agentName
   const kind = kinds[hit.kind]
   return (
     <>
-      <Avatar author={{ kind: 'agent', id: hit.agent }} name={hit.agentName} size="sm" />
+      {hit.circle === null ? (
+        <Avatar author={{ kind: 'agent', id: hit.agent }} name={hit.agentName} size="sm" />
+      ) : (
+        <Icon name="gather" />
+      )}
       <span className={css.hit} data-part="hit">
         <span className="by">
-          <Name name={hit.agentName} />
+          <Name name={whereOf(hit)} />
           {!isOwn && (
             <span>
               {hit.kind === 'human' || hit.kind === 'peer' ? 'from ' : ''}

@@ -8,7 +8,7 @@ import { isMac } from '../../keys/keys-here.ts'
 import { openBeside } from '../../state/pane-acts.ts'
 import type { Thing } from '../../state/panes.ts'
 import { show } from '../../state/view-store.ts'
-import { goToRow } from '../../entities/log/go-to-row.ts'
+import { goToHit, whereOf } from './go-to-hit.ts'
 import { useSearch } from './use-search.ts'
 import { readSearch } from '../../../main/contract/search-filters.ts'
 import { find, readQuery, type Findable } from './find.ts'
@@ -156,8 +156,8 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
   const history = hits.map((hit): Line => ({
     key: `${hit.agent} ${hit.n}`,
     group: 'History',
-    thing: { kind: 'agent', id: hit.agent },
-    run: () => void goToRow(hit, { words: readSearch(query.words).words, isLanding: true }),
+    thing: hit.circle === null ? { kind: 'agent', id: hit.agent } : undefined,
+    run: () => goToHit(hit, readSearch(query.words).words),
     content: (
       <>
         <Icon name="file" />
@@ -171,7 +171,7 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
           )}
         </span>
         <span className={classes('muted clip', css.from)} data-part="from">
-          <Name name={hit.agentName} />
+          <Name name={whereOf(hit)} />
         </span>
       </>
     ),

@@ -12,7 +12,7 @@ import { QueryField } from './query-field.tsx'
 import { useChoice, type Choice } from './use-choice.ts'
 import { HitRow } from './hit-row.tsx'
 import { openBeside } from '../../state/pane-acts.ts'
-import { goToRow } from '../../entities/log/go-to-row.ts'
+import { goToHit } from './go-to-hit.ts'
 import { useSearch, type Search } from './use-search.ts'
 import css from './palette.module.css'
 
@@ -38,8 +38,8 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
     if (!line) return
     if (line.kind !== 'hit') return line.run()
     onClose()
-    if (beside) openBeside({ kind: 'agent', id: line.hit.agent })
-    void goToRow(line.hit, { words, isLanding: true })
+    if (beside && line.hit.circle === null) openBeside({ kind: 'agent', id: line.hit.agent })
+    goToHit(line.hit, words)
   }
   const choice = useChoice(lines.length, said.q, take)
   return (

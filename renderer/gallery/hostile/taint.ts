@@ -240,6 +240,7 @@ export const taintedFolder = (folder: string, all: readonly string[]): FolderLoo
 export const taintedHit = (order: number, words: string): SearchHit => ({
   agent: idOf(order),
   agentName: words,
+  circle: order % 2 ? { id: 'gat-0000000001@attic', topic: words, house: words } : null,
   n: order + 1,
   kind: 'text',
   authorName: words,

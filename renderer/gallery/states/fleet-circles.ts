@@ -3,6 +3,7 @@ import type { WireCircle, WireSitter } from '../../../main/contract/houses.ts'
 import { messageIdOf } from '../make-mail.ts'
 import { circleSeat, fleet, houses, isoAgo } from '../make-fleet.ts'
 import { status, view } from '../make.ts'
+import type { FoundWords } from '../../state/panel.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
@@ -40,7 +41,7 @@ const said: readonly CircleWordsView[] = [
   words(6, 'Ann@attic', 'Does anything else speak against 9191?', { number: 1 }),
 ]
 
-const play = (seat: CircleSeatView, items = said): Play => ({
+const play = (seat: CircleSeatView, items = said, found?: FoundWords): Play => ({
   view: view(around(builder), {
     status: status({
       fleet: fleet(houses.map((one) => (one.name === 'attic' ? { ...one, circles: [seat] } : one))),
@@ -50,7 +51,7 @@ const play = (seat: CircleSeatView, items = said): Play => ({
   answers: { 'circles.words': () => ({ items: items.toReversed(), next: null }) },
   act: async (hand) => {
     const { show } = await import('../../state/view-store.ts')
-    show({ kind: 'circle', circle: seat.circle })
+    show({ kind: 'circle', circle: seat.circle, ...(found ? { found } : {}) })
     await hand.see('dialog [data-part=circle-words]')
   },
 })
@@ -117,6 +118,7 @@ export const fleetCirclePlays: Plays = {
     ...play(circleSeat()),
     answers: { 'circles.words': () => ({ items: said.toReversed(), next: 1 }) },
   },
+  'fleet-circle-found': play(circleSeat(), said, { message: messageIdOf(4), words: 'metrics' }),
   'fleet-circle-left': play(circleSeat({ stands: 'left' })),
   'fleet-circle-on-the-way': play(circleSeat({ isOnTheWay: true })),
   'fleet-circle-over': play(circleSeat({ stands: 'over' }), [

@@ -18,6 +18,7 @@ const everybody = [
 const hit = (of: typeof builder, n: number, said: string, more: Partial<SearchHit> = {}): SearchHit => ({
   agent: of.id,
   agentName: of.name,
+  circle: null,
   n,
   kind: 'text',
   authorName: of.name,
@@ -33,6 +34,10 @@ const hits: readonly SearchHit[] = [
   hit(builder, 9, 'Ask *Critic* whether joining hides a revoked family.', {
     kind: 'human',
     authorName: 'Mo',
+  }),
+  hit(builder, 15, 'Two things are *cri*tical: what listens there now, and who would have to be told.', {
+    ...{ kind: 'peer', authorName: 'Bob@attic' },
+    circle: { id: 'gat-0000000001@attic', topic: 'Which port?', house: 'attic' },
   }),
   hit(schema, 20, '*Cri*tic asked for two indexes; neither holds a lock longer than a second.'),
   hit(

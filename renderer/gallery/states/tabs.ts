@@ -23,6 +23,7 @@ const panel = (what: Panel): Play =>
 const hit = (n: number, authorName: string, before: string, after: string): SearchHit => ({
   agent: builder.id,
   agentName: 'Builder',
+  circle: null,
   n,
   kind: authorName === 'Mo' ? 'human' : 'text',
   authorName,

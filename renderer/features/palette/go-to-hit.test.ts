@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SearchHit } from '../../../main/contract/search-views.ts'
+import type { AppStatus } from '../../../main/contract/views.ts'
+import { mirror } from '../../state/store.ts'
+import { view } from '../../state/view-store.ts'
+import { circleSeat, fleet, house } from '../../testing/fleet.ts'
+import { goToHit, whereOf } from './go-to-hit.ts'
+
+const seat = circleSeat()
+const hit: SearchHit = {
+  ...{ agent: 'agt-person', agentName: 'Mo', n: 7, kind: 'peer', authorName: 'Bob@attic', at: 1, call: '' },
+  ...{ message: 'msg-0000000001', parts: [] },
+  circle: { id: seat.circle, topic: 'Which port?\u202e', house: 'attic' },
+}
+
+const shown = (circles: readonly (typeof seat)[]) => {
+  mirror.setState({ status: { fleet: fleet([house('attic', [], { circles })]) } as unknown as AppStatus })
+  goToHit(hit, 'port')
+  return { panel: view.getState().panel, told: view.getState().toasts.map(({ text }) => text) }
+}
+
+const before = view.getState()
+beforeEach(() => view.setState(before, true))
+
+test('words of a circle elsewhere lead into its sheet, at these words', () => {
+  expect(whereOf(hit)).toBe('Which port?\u202e · attic')
+  expect(shown([seat]).panel).toEqual({
+    ...{ kind: 'circle', circle: seat.circle, found: { message: 'msg-0000000001', words: 'port' } },
+  })
+})
+
+test('where the seat does not stand in the list any more it is said where that was', () => {
+  const { panel, told } = shown([])
+  expect(panel).toBe(null)
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^That was said in “Which port\?[^\u202e]*”, a circle of the house attic, which does not/,
+    ),
+  ])
+})
