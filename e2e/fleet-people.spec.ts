@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { circleOnce, convene, type CircleSeen } from './circles.ts'
 import { Desk } from './desk.ts'
@@ -7,6 +9,13 @@ import { hasServer, makeFleet, serverOf } from './houses.ts'
 import { Janus } from './janus.ts'
 import { Place } from './place.ts'
 import { body } from './peers.ts'
+
+/** Searches for words, and goes to what is found so. */
+async function leadTo(page: Page, words: string, name: RegExp) {
+  await page.keyboard.press('Control+Shift+KeyF')
+  await page.keyboard.type(words)
+  await page.getByRole('option', { name }).first().click()
+}
 
 test(
   'two people sit in one circle, each at their own Janus: the one there is asked, speaks in her turn, is passed over while she is away, and has the harvest; both are killed between',
@@ -78,12 +87,24 @@ test(
       const over = await circleOnce(attic, id, ({ state }) => state === 'closed')
       expect(over.harvest).not.toBe(null)
       await there.open(barn.url)
+      // What she said is found and leads there, to be taken along.
+      const ended = there.page.getByRole('dialog', { name: /^Which port\? · attic/ })
+      await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
+      await expect(ended.locator('[data-found]')).toContainText('Nine thousand and ninety.')
+      await ended.getByRole('button', { name: 'Take the circle along' }).click()
+      await there.page.getByRole('menuitem', { name: 'Export…' }).click()
+      const file = there.page.waitForEvent('download')
+      await there.page.getByRole('button', { name: 'Export', exact: true }).click()
+      const text = readFileSync(await (await file).path(), 'utf8')
+      expect(text).toMatch(/^# Which port\?\n\n- A circle of the house attic, convened by Mo@attic\n/)
+      expect(text).toMatch(/\*\*Ann\*\* \d\d:\d\d\n\n> Nine thousand and ninety\./)
       await there.page.getByRole('button', { name: /^Which port\?.*over for you/ }).click()
-      const ended = there.page.getByRole('dialog', { name: /Which port/ })
       await expect(ended).toContainText('Its harvest:')
       await ended.getByRole('button', { name: 'Put it away' }).click()
       await expect(ended).toBeHidden()
       await expect(there.page.getByRole('button', { name: /^Which port\?, a circle of/ })).toHaveCount(0)
+      await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
+      await expect(there.page.getByText('a circle of the house attic, which does not stand')).toBeVisible()
 
       // Another one she answers where she sees that it waits.
       const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })

@@ -82,7 +82,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/agents/:agent/transcript', kind: 'transcript.look', query: ['cursor', 'limit'] },
   ...exportedKinds.map((kind): ApiRoute => ({
     method: 'GET',
-    path: `/${kind}s/:id/export`,
+    path: `${kind === 'circle' ? '/fleet' : ''}/${kind}s/:id/export`,
     kind: 'log.export',
     says: { kind },
     query: ['format', 'tools', 'cursor'],

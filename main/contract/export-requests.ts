@@ -5,7 +5,7 @@ import { cursor, ref, row } from './shapes.ts'
 /** Of what a file is made, and how. */
 const exported = {
   kind: z.enum(exportedKinds),
-  /** An agent's name or id, a link's id, or the id of any message of a thread. */
+  /** An agent's name or id, a link's id, the id of any message of a thread, or of a circle, `gat-…@attic`. */
   id: ref,
   /** Markdown to read, or JSON; `md` without it. */
   format: z.enum(['md', 'json']).optional(),

@@ -1,5 +1,8 @@
-/** What can be taken along as a file: an agent's conversation, what crossed a link, an exchange of messages. */
-export const exportedKinds = ['agent', 'link', 'thread'] as const
+/**
+ * What can be taken along as a file: an agent's conversation, what crossed a link, an exchange of messages, a circle of
+ * another house as the person heard it.
+ */
+export const exportedKinds = ['agent', 'link', 'thread', 'circle'] as const
 /** One of them. */
 export type ExportedKind = (typeof exportedKinds)[number]
 

@@ -255,6 +255,7 @@ async function sitElsewhere(): Promise<void> {
   )
   const said = { turn: items[0]?.id, text: 'Nine thousand.' }
   await ask('person', 'POST', '/fleet/circles/:circle/say', said, `${at}/say`)
+  await ask('person', 'GET', '/fleet/circles/:id/export', undefined, `${at}/export?format=json`)
 }
 
 /** Fields of an answer that are times and numbers: by their name, or because no other number is so large. */

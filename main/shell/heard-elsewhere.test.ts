@@ -74,3 +74,48 @@ test('no window is told of it as of a conversation of an agent', async () => {
   await there.says('Bob', 1, 'Once more.')
   expect(told).toEqual([])
 })
+
+test('it is taken along: where that was, who convened it, who said what when, and their own answers', async () => {
+  const { janus, there } = await spoken()
+  const next = await there.asks('Is there more?')
+  await janus.window('circles.say', { circle, turn: next, text: '' })
+  await there.says('**Eve**\n# x', 3, '# No\n<img>')
+  const of = { kind: 'circle', id: circle } as const
+  const { name, text, rows } = await janus.window('log.export', of)
+  expect([name, rows]).toEqual(['2026-01-01-Which-port.md', 4])
+  expect(text.replaceAll(/\d\d:\d\d/g, 'HH:MM').split('\n\n')).toEqual([
+    '# Which port?',
+    '- A circle of the house barn, convened by Ann@barn\n- Taken along 2026-01-01 HH:MM UTC; times in UTC',
+    '## 2026-01-01',
+    ...['**Bob@barn** (1) HH:MM', '> I say that the ferry takes 8080, whatever comes.'],
+    ...['**the circle@barn** HH:MM', '> You have the piece.', '**Mo** HH:MM', '> The ferry takes 9090.'],
+    ...['**the circle@barn** HH:MM', '> Is there more?', '*Mo kept silence* HH:MM'],
+    ...['**\\*\\*Eve\\*\\* \\# x@barn** (3) HH:MM', '> # No\n> <img>', ''],
+  ])
+  const json = JSON.parse((await janus.window('log.export', { ...of, format: 'json' })).text) as object
+  expect(json).toMatchObject({
+    janus: { kind: 'circle', id: circle, topic: 'Which port?', house: 'barn', by: 'Ann@barn' },
+    rows: [
+      { n: 1, name: 'Bob@barn', number: 1, isTurn: false, answer: null },
+      { n: 2, number: null, isTurn: true, answer: { text: 'The ferry takes 9090.' } },
+      { answer: { text: '' } },
+      { text: '# No\n<img>' },
+    ],
+  })
+  const { id } = await janus.window('agents.create', { name: 'scout' })
+  await expect(janus.as({ kind: 'agent', id }, 'log.export', of)).rejects.toThrow()
+  await expect(janus.window('log.export', { ...of, id: 'gat-theirs0002@barn' })).rejects.toThrow(
+    'No circle of another house',
+  )
+})
+
+test('one in which nothing was said yet, and a long one, are taken along too', async () => {
+  const { janus, there } = await seatedJanus()
+  const taken = async (cursor: number) => janus.window('log.export', { kind: 'circle', id: circle, cursor })
+  expect(await taken(0)).toMatchObject({ rows: 0, next: null })
+  await janus.window('circles.decide', { circle, take: true })
+  for (let n = 1; n <= 201; n += 1) await there.says('Bob', 1, `Words ${n}.`)
+  const first = await taken(0)
+  expect([first.rows, first.next]).toEqual([200, 200])
+  expect((await taken(200)).text).toMatch(/^\*\*Bob@barn\*\* \(1\) \d\d:\d\d\n\n> Words 201\.\n\n$/)
+})

@@ -61,7 +61,7 @@ export class FakeJanus {
     if (typeof agent === 'string' && !known.includes(agent.toLowerCase()))
       throw refused('unknown_agent', 'No agent has that name.', available)
     for (const one of [id, ticketId])
-      if (typeof one === 'string' && !/^[a-z]+-0{7}\d{3}$/.test(one))
+      if (typeof one === 'string' && !/^[a-z]+-0{7}\d{3}(?:@[a-z]+)?$/.test(one))
         throw refused('not_found', 'There is nothing of that id.')
   }
 

@@ -27,11 +27,12 @@ test('janus export prints all parts, and lets nothing steer the terminal', async
 })
 
 test('an id says what it is of', async () => {
-  for (const id of ['lnk-0000000001', 'msg-0000000001'])
+  for (const id of ['lnk-0000000001', 'msg-0000000001', 'gat-0000000001@barn'])
     await terminal.janus('export', id, '--format', 'json')
   expect(terminal.api.requests.map(({ url }) => url.split('?')[0])).toEqual([
     ...Array<string>(2).fill('/api/links/lnk-0000000001/export'),
     ...Array<string>(2).fill('/api/threads/msg-0000000001/export'),
+    ...Array<string>(2).fill('/api/fleet/circles/gat-0000000001%40barn/export'),
   ])
   expect(await terminal.janus('export', 'gat-0000000001', '--format', 'json')).toBe(2)
 })

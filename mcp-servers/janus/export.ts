@@ -8,7 +8,7 @@ import { EndingError } from './ending.ts'
 
 /** What is taken along: an agent, a link, a thread or a gathering, and where to. */
 export interface ExportCommand {
-  /** An agent's name, or `lnk-…`, `msg-…`, `gat-…`. */
+  /** An agent's name, or `lnk-…`, `msg-…`, `gat-…`, `gat-…@attic`. */
   readonly of: string
   readonly format: 'md' | 'json'
   readonly tools: 'line' | 'whole'
@@ -41,6 +41,13 @@ export function readExport(rest: readonly string[], flags: ExportFlags): ExportC
 
 const isGathering = (of: string): boolean => /^gat-[0-9a-z]{10}$/.test(of)
 
+/** Where the others are, by the form of their ids. */
+const folders = [
+  { form: /^lnk-[0-9a-z]{10}$/, path: 'links' },
+  { form: /^msg-[0-9a-z]{10}$/, path: 'threads' },
+  { form: /^gat-[0-9a-z]{10}@/, path: 'fleet/circles' },
+]
+
 /** The text of a file, part by part, however long it is. */
 export async function* exportedParts(
   { of, format, tools }: ExportCommand,
@@ -51,7 +58,7 @@ export async function* exportedParts(
     const { markdown } = (await get(`/gatherings/${of}/export`)) as GatheringExport
     return yield markdown
   }
-  const kind = /^lnk-[0-9a-z]{10}$/.test(of) ? 'links' : /^msg-[0-9a-z]{10}$/.test(of) ? 'threads' : 'agents'
+  const kind = folders.find(({ form }) => form.test(of))?.path ?? 'agents'
   for (let cursor: number | null = 0; cursor !== null;) {
     const query = queryOf({ format, tools, cursor })
     const one = (await get(`/${kind}/${part(of)}/export${query}`)) as LogPart

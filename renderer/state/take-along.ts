@@ -4,7 +4,7 @@ import { ask } from './connection.ts'
 import { download, toldSaved } from './hand-over.ts'
 import { toast } from './view-store.ts'
 
-/** A log that is taken along: an agent's conversation, a link, a thread by any message of it. */
+/** A log that is taken along: an agent's conversation, a link, a thread by any message of it, a circle of another house. */
 export interface LogToTake {
   readonly kind: ExportedKind
   readonly id: string

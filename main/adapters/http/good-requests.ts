@@ -146,6 +146,7 @@ export const good: Record<string, Good> = {
   'GET /timeline/export': { target: '/api/timeline/export?format=md&since=2026-11-24' },
   'GET /agents/:id/export': { target: '/api/agents/agt-0000000001/export?format=json&tools=whole&cursor=0' },
   'GET /links/:id/export': { target: '/api/links/lnk-0000000001/export' },
+  'GET /fleet/circles/:id/export': { target: '/api/fleet/circles/gat-0000000001@barn/export?format=md' },
   'GET /threads/:id/export': { target: '/api/threads/msg-0000000001/export?format=md' },
   'GET /agents/:agent/transcript': { target: '/api/agents/Ann/transcript?cursor=9&limit=5' },
   'POST /links': { target: '/api/links', body: { members: ['Ann', 'Bob'], mode: 'converse', budget: 4 } },

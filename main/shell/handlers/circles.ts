@@ -43,12 +43,13 @@ function viewOf(parts: RequestContext, circle: GatheringId): CircleSeatView {
   return circleView(mustSit(parts, circle), outgoing)
 }
 
-function findSeat({ engine }: RequestContext, circle: GatheringId): PersonSeat | undefined {
+function findSeat({ engine }: RequestContext, circle: string): PersonSeat | undefined {
   const { circles = [] } = engine.state.houses.get(houseOf(circle) ?? '')?.house ?? {}
   return circles.find(({ gathering }) => gathering === circle)
 }
 
-function mustSit(parts: RequestContext, circle: GatheringId): PersonSeat {
+/** The person's seat in such a circle, however it stands. */
+export function mustSit(parts: RequestContext, circle: string): PersonSeat {
   const seat = findSeat(parts, circle)
   if (!seat) throw refused('not_found', 'No circle of another house has a seat for you under that id.')
   return seat

@@ -1,9 +1,11 @@
 import { exportVersion, type LogPart } from '../../contract/log-export.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
+import { mustSit } from '../handlers/circles.ts'
 import { findLink } from '../handlers/links.ts'
 import { minute, oneLine } from '../markdown.ts'
 import { findAgent, findReadable, type RequestContext } from '../request-context.ts'
 import { agentSource } from './agent-source.ts'
+import { circleSource } from './circle-source.ts'
 import { linkSource } from './link-source.ts'
 import type { ExportedRows, ExportRow, LogSource } from './log-source.ts'
 import { threadSource } from './thread-source.ts'
@@ -44,6 +46,8 @@ function sourceOf(parts: RequestContext, caller: Caller, { kind, id, tools }: Ex
       return linkSource(parts, findLink(parts, caller, id))
     case 'thread':
       return threadSource(parts, findReadable(parts, caller, id).thread)
+    case 'circle':
+      return circleSource(parts, mustSit(parts, id))
   }
 }
 

@@ -8,6 +8,7 @@ import { CircleSeats } from './circle-seats.tsx'
 import type { FoundWords } from '../../state/panel.ts'
 import { CircleTalk } from './circle-talk.tsx'
 import { CircleTurn } from './circle-turn.tsx'
+import { TakeCircle } from './take-circle.tsx'
 import { useCircleSeen } from './use-circle-words.ts'
 
 interface CircleDialogProps {
@@ -23,7 +24,11 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
   const { topic, by, stands, turn } = seat
   useCircleSeen(seat)
   return (
-    <Dialog title={`${visible(topic)} · ${visible(house)}`} onClose={onClose}>
+    <Dialog
+      title={`${visible(topic)} · ${visible(house)}`}
+      tools={<TakeCircle seat={seat} />}
+      onClose={onClose}
+    >
       <div className="sheet-body" data-part="circle">
         <p className="muted">
           A circle of the house <Name name={house} />, convened by <Name name={by} />.
