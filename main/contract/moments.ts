@@ -1,6 +1,7 @@
 import type { AgentReason } from './agent-reasons.ts'
 import type { Closing } from './closing-facts.ts'
 import type { GatheringId, Phase, SpeakingTurnId } from './gatherings.ts'
+import type { HouseName } from './houses.ts'
 import type { HeartbeatId, Intent, TimerReason } from './heartbeats.ts'
 import type { CrossingId, LinkId, LinkMode } from './links.ts'
 import type { Actor, AgentId, CardId, MessageId } from './model.ts'
@@ -33,6 +34,21 @@ export type CardAnswer =
 
 /** Why the piece came to a seat. `order`: round the circle. `chosen`: the holder named it. `host`: the person's hand. */
 export type PieceWay = 'order' | 'chosen' | 'host'
+
+/**
+ * What passed about the person's seat in a circle of another house. `handed`: the piece came to them; `spoke`, `quiet`,
+ * `skipped`: how that ended; `over`: the circle is, or goes on without them.
+ */
+export type CircleDid =
+  | 'asked'
+  | 'seated'
+  | 'declined'
+  | 'left'
+  | 'handed'
+  | 'spoke'
+  | 'quiet'
+  | 'skipped'
+  | 'over'
 
 /** What a timer did. `moved`: it fires later, `reason` says why. */
 export type TimerDid =
@@ -108,6 +124,14 @@ export type MomentFact =
       readonly did: 'closed'
       readonly gathering: GatheringId
       readonly closing: Closing
+    }
+  | {
+      readonly kind: 'gathering'
+      readonly did: CircleDid
+      /** As it stands here, `gat-…@attic`. */
+      readonly gathering: GatheringId
+      readonly house: HouseName
+      readonly topic: string
     }
   | {
       readonly kind: 'card'

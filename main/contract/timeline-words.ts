@@ -78,6 +78,15 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   convened: 'convenes',
   harvested: 'harvests',
   closed: 'closes the gathering',
+  asked: 'keeps a seat for',
+  seated: 'takes the seat',
+  declined: 'turns down the seat',
+  left: 'leaves the seat',
+  handed: 'gives the piece to',
+  spoke: 'says',
+  quiet: 'keeps silence',
+  skipped: 'is passed over',
+  over: 'is over for',
 }
 
 const askedWords: Readonly<Record<AskedKind, string>> = {
@@ -165,6 +174,10 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
 }
 
 function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
+  if ('house' in fact) {
+    const where = `a circle of the house ${fact.house}`
+    return fact.did === 'spoke' ? `in “${fact.topic}”, ${where}` : `in ${where}`
+  }
   switch (fact.did) {
     case 'given':
       if (fact.way === 'host') return `by ${yourTo(audience)} hand`

@@ -1,5 +1,6 @@
 import type { Row } from '../effects.ts'
 import { agentMoments } from './agent-moments.ts'
+import { circleMoments } from './circle-moments.ts'
 import { gatheringMoments } from './gathering-moments.ts'
 import { linkMoments } from './link-moments.ts'
 import { messageMoments } from './message-moments.ts'
@@ -16,6 +17,7 @@ export function momentsOf(done: Done): readonly Row[] {
     ...agentMoments(done),
     ...linkMoments(done),
     ...gatheringMoments(done),
+    ...circleMoments(done),
     ...timerMoments(done),
   ].map((row) => ({ table: 'moment', row }))
 }

@@ -34,7 +34,7 @@ test('where the seat does not stand in the list any more it is said where that w
   expect(panel).toBe(null)
   expect(told).toEqual([
     expect.stringMatching(
-      /^That was said in “Which port\?[^\u202e]*”, a circle of the house attic, which does not/,
+      /^That was in “Which port\?[^\u202e]*”, a circle of the house attic, which does not/,
     ),
   ])
 })

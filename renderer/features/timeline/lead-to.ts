@@ -1,5 +1,6 @@
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { TimelineRow } from '../../../main/contract/timeline.ts'
+import { goToCircle } from '../../entities/house/go-to-circle.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { mirror } from '../../state/store.ts'
@@ -59,6 +60,7 @@ function toMessage({ fact, message, to }: TimelineRow): void {
 
 function toGathering({ fact, id }: TimelineRow): void {
   if (fact.kind !== 'gathering') return
+  if ('house' in fact) return goToCircle({ ...fact, id: fact.gathering })
   comeTo(fact.gathering)
   if (id.startsWith('utt-')) aimAt(aimOf(fact.gathering, id))
   showGathering(fact.gathering)

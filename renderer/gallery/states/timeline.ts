@@ -1,4 +1,5 @@
 import { RefusedError } from '../../../main/contract/errors.ts'
+import type { CircleDid } from '../../../main/contract/moments.ts'
 import type { TimelineRow } from '../../../main/contract/timeline.ts'
 import { view } from '../make.ts'
 import { linkIdOf, link } from '../make-link.ts'
@@ -163,6 +164,26 @@ const rows: readonly TimelineRow[] = [
   moment(17, 2, { fact: { kind: 'agent', did: 'stoppedAll' } }),
 ]
 
+const there = { kind: 'gathering', gathering: 'gat-0000000001@attic', house: 'attic' } as const
+const guest = (name: string) => ({ by: { kind: 'guest', house: 'attic', name }, name }) as const
+const circleRow = (
+  n: number,
+  did: CircleDid,
+  changes: Partial<TimelineRow>,
+  topic = 'Which port?',
+): TimelineRow => moment(n, 40 - n, { text: topic, ...changes, fact: { ...there, did, topic } })
+
+/** The person in a circle of another house. */
+const elsewhere = (topic?: string): readonly TimelineRow[] => [
+  circleRow(1, 'asked', { from: guest('Ann@attic'), to: [you] }, topic),
+  circleRow(2, 'seated', {}, topic),
+  circleRow(3, 'handed', { from: guest('the circle@attic'), to: [you] }, topic),
+  circleRow(4, 'spoke', { text: 'Then 9191. Nothing here listens on it.' }, topic),
+  circleRow(5, 'handed', { from: guest('the circle@attic'), to: [you] }, topic),
+  circleRow(6, 'skipped', {}, topic),
+  circleRow(7, 'over', { from: guest('the circle@attic'), to: [you] }, topic),
+]
+
 /** The timeline in view, as the button under the tabs shows it. */
 const opens = (hand: Hand) => hand.click('button', 'Timeline of all traffic')
 
@@ -202,6 +223,7 @@ const hostile = 'a \u202egnp.exe <img src=x onerror=alert(1)> ' + 'w'.repeat(220
 export const timelinePlays: Plays = {
   timeline: passed(rows),
   'timeline: nothing yet': passed([]),
+  'timeline: elsewhere': passed(elsewhere()),
   'timeline: only questions and timers': passed(rows, {
     act: async (hand) => {
       await opens(hand)
@@ -233,7 +255,7 @@ export const timelinePlays: Plays = {
     },
   }),
   'timeline: hostile words': passed(
-    rows.map((row) => ({
+    [...rows, ...elsewhere(hostile)].map((row) => ({
       ...row,
       ...{
         text: hostile,
