@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { personKey } from '../contract/authors.ts'
 import type { AgentId } from '../contract/model.ts'
 import { everything, type Found, type SearchQuery } from '../search-query.ts'
 import { agentId, entryRow, makeEntry } from './factories.ts'
@@ -172,6 +173,17 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       expect(kinds({ reader: { agent: mine, looks: [other, third] } })).toContain('theirs peer f')
       expect(kinds({ ...looks, agent: other })).toEqual(theirs)
       expect(kinds({})).toHaveLength(8)
+    })
+
+    it('what the person heard in another house: nobody reads it with them', () => {
+      const heard = { agent: personKey, message: 'msg-heard', topic: 'Which port?' } as const
+      const place = { gathering: 'gat-theirs0001@barn', utterance: null, number: 1 } as const
+      const said = makeEntry(40, { ...heard, kind: 'peer', text: 'heron i', spoken: place, turn: null })
+      store().commit([entryRow(said)])
+      reopen()
+      expect(store().search(everything('"heron i"'), 5, 0)).toMatchObject([{ entry: said }])
+      expect(kinds({})).toHaveLength(9)
+      expect(kinds({ reader: { agent: mine, looks: [other, third] } })).not.toContain('theirs peer i')
     })
 
     it('in a time, by a hand, and not under seal', () => {

@@ -77,7 +77,8 @@ For search
   --limit N       so many hits; --cursor N: the page behind them
 
 For export
-  NAME            an agent, or an id: lnk-… of a link, msg-… of a thread, gat-… of a gathering
+  NAME            an agent, or an id: lnk-… of a link, msg-… of a thread, gat-… of a gathering,
+                  gat-…@HOUSE of a circle of another house
   --format json   for a program; md without it
   --tools whole   with all that tools were called with and answered, and with thoughts
   --out FILE      into a file that is not there yet; --overwrite: also where one is

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SearchHit } from '../../../main/contract/search-views.ts'
 import type { AppStatus } from '../../../main/contract/views.ts'
 import { mirror } from '../../state/store.ts'
@@ -19,8 +19,11 @@ const shown = (circles: readonly (typeof seat)[]) => {
   return { panel: view.getState().panel, told: view.getState().toasts.map(({ text }) => text) }
 }
 
-const before = view.getState()
-beforeEach(() => view.setState(before, true))
+const before = { mirror: mirror.getState(), view: view.getState() }
+afterEach(() => {
+  mirror.setState(before.mirror, true)
+  view.setState(before.view, true)
+})
 
 test('words of a circle elsewhere lead into its sheet, at these words', () => {
   expect(whereOf(hit)).toBe('Which port?\u202e · attic')
