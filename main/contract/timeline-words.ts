@@ -84,7 +84,7 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   left: 'leaves the seat',
   handed: 'gives the piece to',
   spoke: 'says',
-  quiet: 'keeps silence',
+  quiet: 'says nothing',
   skipped: 'is passed over',
   over: 'is over for',
 }

@@ -56,7 +56,7 @@ function turns(done: Done, house: HouseName, was: PersonSeat | undefined, is: Pe
   ]
 }
 
-/** What they said in this step to such a question, "" for silence; null: nothing. */
+/** What they said in this step to such a question, "" where they kept silence or only passed; null: nothing. */
 function saidTo({ rows }: Done, { id }: Message): string | null {
   const isAnswered = rows.some(
     (row) => row.table === 'message' && row.row.id === id && row.row.state === 'answered',

@@ -46,5 +46,6 @@ function answerLines(answer: CircleWordsView['answer'], person: string): readonl
   if (answer === null) return []
   const at = timeOf(Date.parse(answer.at))
   const name = oneLine(person)
-  return answer.text === '' ? [`*${name} kept silence* ${at}`] : [`**${name}** ${at}`, quoted(answer.text)]
+  if (answer.text !== '') return [`**${name}** ${at}`, quoted(answer.text)]
+  return [`*${name} ${answer.isSilence ? 'kept silence' : 'passed'}* ${at}`]
 }
