@@ -118,7 +118,7 @@ export const fleetCirclePlays: Plays = {
     ...play(circleSeat()),
     answers: { 'circles.words': () => ({ items: said.toReversed(), next: 1 }) },
   },
-  'fleet-circle-found': play(circleSeat(), said, { message: messageIdOf(4), words: 'metrics' }),
+  'fleet-circle-found': play(circleSeat({ now }), said, { message: messageIdOf(4), words: 'metrics' }),
   'fleet-circle-left': play(circleSeat({ stands: 'left' })),
   'fleet-circle-on-the-way': play(circleSeat({ isOnTheWay: true })),
   'fleet-circle-over': play(circleSeat({ stands: 'over' }), [
