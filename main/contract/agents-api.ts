@@ -99,6 +99,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/fleet/circles/:circle/seat', kind: 'circles.decide' },
   { method: 'GET', path: '/fleet/circles/:circle/words', kind: 'circles.words', query: ['limit', 'cursor'] },
   { method: 'POST', path: '/fleet/circles/:circle/say', kind: 'circles.say' },
+  { method: 'POST', path: '/fleet/circles/:circle/seen', kind: 'circles.seen' },
   { method: 'GET', path: '/agents/:agent/written', kind: 'messages.written', query: ['limit', 'cursor'] },
   { method: 'GET', path: '/budget', kind: 'budget.get' },
   { method: 'GET', path: '/costs', kind: 'costs.get', query: ['days', 'before'] },

@@ -59,7 +59,7 @@ export const fleetRequests = {
     'api',
   ),
   /** The person has seen what was said there, and that they have the piece. */
-  'circles.seen': row(z.strictObject({ circle }), 'window'),
+  'circles.seen': row(z.strictObject({ circle }), 'window', 'api'),
   /** The person has seen what came of their words to an agent of another house. */
   'peers.seen': row(z.strictObject({ agent: ref }), 'window'),
 } as const

@@ -253,6 +253,7 @@ async function sitElsewhere(): Promise<void> {
   const { items } = await ask<Page<{ id: string }>>(
     ...(['person', 'GET', '/fleet/circles/:circle/words', undefined, `${at}/words`] as const),
   )
+  await ask('person', 'POST', '/fleet/circles/:circle/seen', {}, `${at}/seen`)
   const said = { turn: items[0]?.id, text: 'Nine thousand.' }
   await ask('person', 'POST', '/fleet/circles/:circle/say', said, `${at}/say`)
   await ask('person', 'GET', '/fleet/circles/:id/export', undefined, `${at}/export?format=json`)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { type Priority, priorityNames, wakes } from '../../main/contract/priorities.ts'
 import type { BackupCommand } from './backups.ts'
+import { readCircles, type CircleCommand } from './circles.ts'
 import { readCosts, type CostsCommand } from './costs.ts'
 import { EndingError } from './ending.ts'
 import { readFleetCommand, type FleetCommand } from './fleet.ts'
@@ -22,6 +23,7 @@ export type Command =
   | { readonly do: 'export'; readonly what: ExportCommand }
   | { readonly do: 'thread'; readonly id: string }
   | { readonly do: 'fleet'; readonly what: FleetCommand }
+  | { readonly do: 'circles'; readonly what: CircleCommand }
   | { readonly do: 'costs'; readonly what: CostsCommand }
   | BackupCommand
   | { readonly do: 'groups'; readonly what: GroupCommand }
@@ -83,6 +85,7 @@ const flagsOf: Partial<Record<Command['do'], readonly (keyof Flags)[]>> = {
   new: ['kind', 'program', 'folder', 'model', 'effort', 'mode', 'role', 'colour', 'shape', 'worktree'],
   search: ['agent', 'by', 'after', 'before', 'of', 'limit', 'cursor'],
   fleet: ['name', 'address', 'out'],
+  circles: ['to', 'keep'],
   costs: ['limit', 'before'],
   export: ['format', 'tools', 'out', 'overwrite'],
   send: ['priority', 'expect-reply', 'wait', 'attach'],
@@ -161,6 +164,7 @@ function parsed(argv: readonly string[]) {
     name: text,
     last: flag,
     original: flag,
+    keep: flag,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -203,6 +207,8 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       return { do: verb }
     case 'fleet':
       return { do: verb, what: readFleetCommand(rest, flags) }
+    case 'circles':
+      return { do: verb, what: readCircles(rest, flags) }
     case 'costs':
       return { do: verb, what: readCosts(rest, flags) }
     case 'handlers':

@@ -33,6 +33,8 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus restore [FILE | list]      puts a backup in its place, the newest of them; lists them
   janus fleet [VERB]               the other houses; new --name N --address HOST:PORT,
                                    invite N --out FILE, join FILE, remove N
+  janus circles [VERB ID]          circles of other houses that keep a seat for you: shows one,
+                                   sit, leave, say, pass
   janus new NAME                   makes an agent that works in the current folder
   janus resume [ID]                lists conversations that a program has already; goes on from one
   janus api METHOD PATH [JSON]     everything else, such as the settings
@@ -90,6 +92,11 @@ For gatherings
   say, note       your words, in turn or as host; a note for your turn: say ID TEXT [--to NAME]
   pass, take, hand, pause, hold, resume, skip, extend, open, close, here, start, dismiss
                   what the buttons in the window do: pause ID
+
+For circles
+  show ID         who sits there, and what was said; your turn’s clock begins with that
+  say ID TEXT     your words while you have the piece; it passes on, --to SEAT for one (its
+                  number or name), or stays with --keep. pass ID: without a word
 
 For costs
   --limit N       so many days, 14 without it; --before DATE: only days before that one

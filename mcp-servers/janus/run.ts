@@ -10,10 +10,12 @@ import type { Page } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
 import { readAccess } from './access.ts'
-import { readArguments, type Asked, type Command, type Sending, type Wishes } from './arguments.ts'
+import { readArguments, type Asked, type Command, type Sending } from './arguments.ts'
 import { clean, cleanJson, cleanLines } from './clean.ts'
 import { endOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
 import { groupRequest, groupWords } from './groups.ts'
+import { carryOutCircles } from './circles.ts'
+import { newRequest } from './new-agent.ts'
 import { backupWords, carryOutBackup, type BackupCommand, type BackupSurroundings } from './backups.ts'
 import { fleetRequest, fleetWords } from './fleet.ts'
 import { gatheringRequest } from './gatherings.ts'
@@ -94,6 +96,11 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
     const done = await carryOutBackup(command, folder, access, around)
     return print(json ? cleanJson(done) : backupWords(done))
   }
+  if (command.do === 'circles') {
+    const text = command.what.do !== 'say' ? '' : await given(command.what.text, around)
+    const done = await carryOutCircles(command.what, text, ask)
+    return print(json ? cleanJson(done.answer) : done.words)
+  }
   if (command.do === 'roles' || command.do === 'settings') {
     const kept = await ask(await keptRequest(command, around))
     return print(json ? cleanJson(kept) : keptWords(command, kept))
@@ -138,12 +145,15 @@ const paths: Readonly<Record<string, string>> = { ps: 'processes', timers: 'hear
 
 const get = (path: string): ApiRequest => ({ method: 'GET', path, repeatable: true })
 
+/** What `-` stands for is read from what comes in. */
+const given = async (text: string, around: Surroundings): Promise<string> =>
+  text === '-' ? around.readInput() : text
+
 async function requestOf(
-  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand | KeptCommand>,
+  command: Exclude<Command, { do: 'help' | 'export' | 'circles' } | BackupCommand | KeptCommand>,
   around: Surroundings,
   ask: (first: ApiRequest) => Promise<unknown>,
 ): Promise<ApiRequest> {
-  const given = async (text: string): Promise<string> => (text === '-' ? around.readInput() : text)
   switch (command.do) {
     case 'agents':
     case 'links':
@@ -159,7 +169,11 @@ async function requestOf(
       return costsRequest(command.what)
     case 'groups': {
       const { what } = command
-      return groupRequest(what, what.do === 'send' ? await given(what.text) : '', `janus-${randomUUID()}`)
+      return groupRequest(
+        what,
+        what.do === 'send' ? await given(what.text, around) : '',
+        `janus-${randomUUID()}`,
+      )
     }
     case 'search':
       return searchRequest(command.what, Date.now())
@@ -173,19 +187,12 @@ async function requestOf(
     case 'gatherings': {
       const { what } = command
       const words = what.do === 'convene' ? what.question : 'text' in what ? what.text : ''
-      return gatheringRequest(what, await given(words), `janus-${randomUUID()}`)
+      return gatheringRequest(what, await given(words, around), `janus-${randomUUID()}`)
     }
     case 'timeline':
       return timelineRequest(command.what, Date.now())
-    case 'send': {
-      const idempotencyKey = `janus-${randomUUID()}`
-      const attachments = command.how.attach.map((path) => ({ path: resolve(around.cwd, path) }))
-      const body = {
-        ...{ message: await given(command.text), ...wishesOf(command.how), idempotencyKey },
-        ...(attachments.length > 0 ? { attachments } : {}),
-      }
-      return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
-    }
+    case 'send':
+      return sendRequest(command, await given(command.text, around), around.cwd)
     case 'resume':
       return resumeRequest(command.what, around.cwd, ask)
     case 'new':
@@ -193,34 +200,25 @@ async function requestOf(
     case 'api': {
       const { method, path, json } = command
       const repeatable = method === 'GET'
-      if (json !== null) return { method, path, body: bodyOf(method, await given(json)), repeatable }
+      if (json !== null) return { method, path, body: bodyOf(method, await given(json, around)), repeatable }
       // These always have a body; what it lacks the app says better than a word about headers would.
       return { method, path, ...(['POST', 'PATCH'].includes(method) ? { body: {} } : {}), repeatable }
     }
   }
 }
 
-function newRequest(name: string, wishes: Wishes, around: string): ApiRequest {
-  const { folder = '.', kind, program, model, effort, mode, role, colour, shape, worktree } = wishes
-  const looks = { colour: eighth(colour), shape: eighth(shape) }
+function sendRequest(
+  { name, how }: Extract<Command, { do: 'send' }>,
+  message: string,
+  cwd: string,
+): ApiRequest {
+  const attachments = how.attach.map((path) => ({ path: resolve(cwd, path) }))
   const body = {
-    name,
-    cwd: resolve(around, folder),
-    kind,
-    program,
-    model,
-    effort,
-    permissionMode: mode,
-    role,
-    worktree,
-    ...looks,
+    ...{ message, ...wishesOf(how), idempotencyKey: `janus-${randomUUID()}` },
+    ...(attachments.length > 0 ? { attachments } : {}),
   }
-  return { method: 'POST', path: '/agents', body, repeatable: false }
+  return { method: 'POST', path: `/agents/${part(name)}/message`, body, repeatable: true }
 }
-
-/** 1 to 8 as a number; a name stays one. */
-const eighth = (written: string | undefined) =>
-  written !== undefined && /^\d+$/.test(written) ? Number(written) : written
 
 function wishesOf({ priority, expectReply }: Sending) {
   return { ...(priority === null ? {} : { priority }), ...(expectReply ? { expectReply } : {}) }
@@ -240,7 +238,7 @@ function bodyOf(method: ApiRoute['method'], text: string): unknown {
 }
 
 function inWords(
-  command: Exclude<Command, { do: 'help' | 'export' } | BackupCommand | KeptCommand>,
+  command: Exclude<Command, { do: 'help' | 'export' | 'circles' } | BackupCommand | KeptCommand>,
   answer: unknown,
 ): string {
   switch (command.do) {

@@ -71,7 +71,7 @@ describe('janus timeline', () => {
     [['--limit', '101'], '--limit is a number'],
     [['--export', 'csv'], '--export is md or json'],
     [['more'], 'takes flags only'],
-    [['--to', 'Bob'], '--to belongs to janus gatherings'],
+    [['--to', 'Bob'], '--to belongs to janus circles and janus gatherings'],
   ])('%j is not understood, and nothing is asked', async (argv, why) => {
     expect(await terminal.janus('timeline', ...argv)).toBe(2)
     expect(terminal.complained).toContain(why)

@@ -107,6 +107,10 @@ export const good: Record<string, Good> = {
     target: '/api/fleet/circles/gat-0123456789@barn/say',
     body: { turn: 'msg-0123456789', text: 'Nine thousand and ninety.' },
   },
+  'POST /fleet/circles/:circle/seen': {
+    target: '/api/fleet/circles/gat-0123456789@barn/seen',
+    body: {},
+  },
   'DELETE /fleet/houses/:name': { target: '/api/fleet/houses/barn' },
   'GET /backups': { target: '/api/backups' },
   'POST /backups': { target: '/api/backups', body: { path: '/tmp/ferry.db' } },
