@@ -203,6 +203,29 @@ test('who has left is told nothing of it, and is asked again only where it says 
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true, circle: { holder: 1 } })
 })
 
+test('who has left and put it away is not asked again by what was told before that was heard', async () => {
+  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  for (const take of [true, false, false]) await janus.window('circles.decide', { circle, take })
+  expect(seats()).toEqual([])
+  await came(2, 'seat', { ...kept, circle: { ...stands, holder: 2 } })
+  await came(3, 'seat', { ...kept, asks: true, circle: stands })
+  expect(seats()).toEqual([])
+  const arrived = arrival(4, 'seat', { ...kept, asks: true, circle: stands })
+  await janus.engine.command({ ...arrived, envelope: { ...arrived.envelope, heard: heardAll() } })
+  expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
+})
+
+test('only what asks is answered: how the circle stands is told whenever the piece moves', async () => {
+  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await janus.window('circles.decide', { circle, take: true })
+  const told = () => janus.engine.state.houses.get('barn')?.house.told
+  const before = told() ?? 0
+  await came(2, 'seat', { ...kept, circle: { ...stands, holder: 2 } })
+  expect(told()).toBe(before)
+  await came(3, 'seat', { ...kept, asks: true, circle: stands })
+  expect(told()).toBe(before + 1)
+})
+
 test('a circle that is over brings little more', async () => {
   await came(1, 'seat', kept)
   await came(2, 'seat', { ...kept, seated: false })

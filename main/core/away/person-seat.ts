@@ -58,15 +58,15 @@ export function personSeatTold(
     }
     return
   }
-  if (seat?.stands === 'taken') act(step, id, 'taken')
+  // An older Janus says neither how the circle stands nor whether it asks: it does whenever it tells anything.
+  const asksAnything = asks === true || circle === undefined
+  if (seat?.stands === 'taken' && asksAnything) act(step, id, 'taken')
   const stand = (one: PersonSeat) =>
     put(step, standing(step, { ...undrawn(one), ...(circle ? { circle } : {}) }, paused === true))
   if (seat && isOpen(seat)) return stand(seat)
-  // Asked again they may be; what was told before their going was heard asks for nothing.
-  if (seat?.stands === 'left') {
-    const isAsked = (asks === true || circle === undefined) && !isGoing(step, home, gathering)
-    return isAsked ? stand({ ...seat, stands: 'asked', isNew: true }) : undefined
-  }
+  // What was told before their going was heard asks for nothing, whether the seat still stands in their list or not.
+  if (!asksAnything || isGoing(step, home, gathering)) return
+  if (seat?.stands === 'left') return stand({ ...seat, stands: 'asked', isNew: true })
   const { circles = [] } = step.fleet.house(home).house
   const open = circles.filter(isOpen)
   if (open.length >= mostSeats) return act(step, id, 'left')
