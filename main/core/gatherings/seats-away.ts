@@ -51,8 +51,19 @@ export function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): vo
   const house = houseOf(agent)
   if (house === null || !step.fleet.houses.has(house)) return
   const seat = wireSeat(g, agent, as)
+  if (seat.circle) forgetPictures(step, house, seat)
   tell(step, house, 'seat', seat)
   step.marks.seatTold(agent, seat)
+}
+
+/** How the circle stood, where its guest has not heard of it yet: the newest counts, older ones go as empty numbers. */
+function forgetPictures(step: Step, house: HouseName, { gathering, member }: WireSeat): void {
+  for (const one of step.fleet.house(house).outgoing) {
+    const told = one.kind === 'seat' ? (one.body as WireSeat) : null
+    const isOfIt = told?.gathering === gathering && told.member === member
+    if (isOfIt && told.circle && !told.asks)
+      step.fleet.outgoing({ ...one, kind: 'nothing', body: null }, true)
+  }
 }
 
 /** What the house of a seat says of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guestKey, personKey } from '../../contract/authors.ts'
-import type { Presence } from '../../contract/houses.ts'
+import type { Presence, WireSeat } from '../../contract/houses.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { arrival } from '../../testing/house-factory.ts'
 import { readArrival } from './read-arrival.ts'
@@ -48,4 +48,18 @@ test('so is who is asked again', async () => {
   const { janus, gathering, heard } = await attic()
   await janus.window('gatherings.join', { id: gathering, agent: guestKey('barn') })
   expect(heard()).toHaveLength(1)
+})
+
+test('a house that is away long waits for how the circle stands once, not for each time it changed', async () => {
+  const { janus, gathering, acts } = await attic()
+  await acts('taken')
+  for (const verb of ['pause', 'resume', 'pause', 'resume', 'pause'] as const)
+    await janus.window('gatherings.steer', { id: gathering, verb })
+  const told = (janus.engine.state.houses.get('barn')?.outgoing ?? []).flatMap(({ kind, body }) =>
+    kind === 'seat' ? [body as WireSeat] : [],
+  )
+  expect(told.map(({ asks, paused }) => [asks, paused])).toEqual([
+    [true, undefined],
+    [undefined, true],
+  ])
 })
