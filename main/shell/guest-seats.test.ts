@@ -143,7 +143,7 @@ test('what a house told of a seat before it heard that they left asks them for n
 })
 
 test('a house cannot fill the disk with circles in which nobody here sits', async () => {
-  const long = 'x'.repeat(1024 * 1024)
+  const long = 'x'.repeat(1024 * 1024 - 4096)
   let n = 0
   const offers = async (place: number) => {
     const gathering = `gat-theirs000${String(place)}`
@@ -164,6 +164,18 @@ test('a house cannot fill the disk with circles in which nobody here sits', asyn
   await janus.window('circles.decide', { circle: 'gat-theirs0001@barn', take: false })
   await offers(8)
   expect(taken()).toBe(16 - 4 + 4)
+  // Nor by asking on and on: that stands in the timeline each time.
+  for (let place = 2; place < 5; place += 1) await offers(place)
+  for (let time = 0; time < 100; time += 1)
+    for (const seated of [true, false]) await came((n += 1), 'seat', { ...kept, seated })
+  const limit = 16 * 1024 * 1024
+  const unasked = () => janus.engine.state.houses.get('barn')?.house.unasked
+  expect(unasked()).toBe(limit)
+  expect(seats().map(({ stands: how }) => how)).not.toContain('asked')
+  await janus.window('circles.decide', { circle, take: false })
+  const again = arrival((n += 1), 'seat', kept)
+  await janus.engine.command({ ...again, envelope: { ...again.envelope, heard: heardAll() } })
+  expect([unasked(), seats().at(-1)?.stands]).toEqual([1024, 'asked'])
 })
 
 const stands = {
@@ -201,6 +213,18 @@ test('who has left is told nothing of it, and is asked again only where it says 
   expect(seat()?.circle).toBeUndefined()
   await heard(3, { ...kept, asks: true, circle: stands })
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true, circle: { holder: 1 } })
+})
+
+test('a circle that was over for them and is not, as after a backup of its house, keeps what was said', async () => {
+  await came(1, 'seat', kept)
+  await came(2, 'mail', {
+    ...{ id: 'msg-there1', from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'Begun.' },
+    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    seat: { gathering: kept.gathering, as: 'words', number: null, turn: null },
+  })
+  await came(3, 'seat', { ...kept, seated: false })
+  await came(4, 'seat', kept)
+  expect((await janus.window('circles.words', { circle })).items).toMatchObject([{ text: 'Begun.' }])
 })
 
 test('who has left and put it away is not asked again by what was told before that was heard', async () => {

@@ -30,6 +30,13 @@ export function withWords(house: Pick<House, 'unasked'>, seat: PersonSeat, bytes
   return { kept, house: seat.stands === 'taken' ? {} : { unasked: unasked + weightOf(bytes) } }
 }
 
+/** Whether a house may ask the person to a circle: where none of its stands in their list there is none to decide about. */
+export const mayAsk = ({ unasked = 0, circles = [] }: Pick<House, 'unasked' | 'circles'>): boolean =>
+  circles.length === 0 || unasked + leastWeight <= mostUnasked
+
+/** Its house with that counted: it stands in the timeline, and so does its end. */
+export const withAsk = ({ unasked = 0 }: Pick<House, 'unasked'>) => ({ unasked: unasked + leastWeight })
+
 /** What counts of a circle that is over: behind that comes little, however much came before. */
 export function atTheEnd({ words, bytes = 0 }: Kept): Kept {
   return {

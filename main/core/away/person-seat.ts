@@ -8,7 +8,7 @@ import type { Answer } from '../events.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
-import { atTheEnd, hasRoom, withWords } from './circle-room.ts'
+import { atTheEnd, hasRoom, mayAsk, withAsk, withWords } from './circle-room.ts'
 import { keepHeard, keepSaid } from './heard.ts'
 import type { PersonSeat } from './houses.ts'
 import { tell } from './outbox.ts'
@@ -66,21 +66,16 @@ export function personSeatTold(
   if (seat && isOpen(seat)) return stand(seat)
   // What was told before their going was heard asks for nothing, whether the seat still stands in their list or not.
   if (!asksAnything || isGoing(step, home, gathering)) return
+  const { house } = step.fleet.house(home)
+  const open = (house.circles ?? []).filter(isOpen)
+  if (open.length >= mostSeats || !mayAsk(house)) return act(step, id, 'left')
+  step.fleet.keep(home, withAsk(house))
   if (seat?.stands === 'left') return stand({ ...seat, stands: 'asked', isNew: true })
-  const { circles = [] } = step.fleet.house(home).house
-  const open = circles.filter(isOpen)
-  if (open.length >= mostSeats) return act(step, id, 'left')
+  // Of one that was over, what was said before stays with it.
+  const { thread = null } = seat ?? {}
   stand({
-    ...{
-      gathering: id,
-      topic,
-      by: guestName(by, home),
-      stands: 'asked',
-      thread: null,
-      words: 0,
-      isNew: true,
-      ask: null,
-    },
+    ...{ gathering: id, topic, by: guestName(by, home), stands: 'asked', thread },
+    ...{ words: 0, isNew: true, ask: null },
   })
 }
 
