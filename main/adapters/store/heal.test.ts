@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports.ts'
-import { makeAgent, makeMessage, messageRow } from '../../testing/factories.ts'
+import { guestKey } from '../../contract/authors.ts'
+import {
+  agentId,
+  makeAgent,
+  makeGathering,
+  makeLink,
+  makeMessage,
+  makeSeat,
+  messageRow,
+} from '../../testing/factories.ts'
+import { salvage } from './salvage.ts'
 import { makeTables } from './schema.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { readPragma, setUp } from './pragmas.ts'
@@ -163,6 +173,31 @@ it('what survives a power cut is read back from SQLite, and refused where it doe
   db.exec('PRAGMA synchronous = OFF; BEGIN')
   expect(() => setUp(db)).toThrow(/synchronous|transaction/i)
   db.close()
+})
+
+it('a link or a circle with seats in other houses stays open, unless an agent of this one is gone', () => {
+  const into = new DatabaseSync(':memory:')
+  makeTables(into)
+  const away = makeSeat(2, { agent: guestKey('barn'), kind: 'human' })
+  const harvester = makeSeat(0, { agent: agentId(1) })
+  const store = openStore(folder)
+  store.commit([
+    { table: 'agent', row: makeAgent(1) },
+    { table: 'gathering', row: makeGathering(1, { seats: [makeSeat(1), away], harvester }), open: true },
+    { table: 'gathering', row: makeGathering(2, { seats: [makeSeat(3), away], harvester }), open: true },
+    { table: 'link', row: makeLink(1, { members: [agentId(1), `${agentId(2)}@barn`] }), open: true },
+    { table: 'link', row: makeLink(2), open: true },
+  ])
+  store.close()
+  const from = new DatabaseSync(file)
+  salvage(from, into)
+  const open = (table: string) => into.prepare(`SELECT open FROM ${table} ORDER BY n`).all()
+  expect([open('gathering'), open('link')]).toEqual([
+    [{ open: 1 }, { open: 0 }],
+    [{ open: 1 }, { open: 0 }],
+  ])
+  from.close()
+  into.close()
 })
 
 function flipped(bytes: Buffer, at: number): undefined {

@@ -167,8 +167,12 @@ function walkKeys(
   }
 }
 
-/** What follows from other rows is made of them; what belongs to an agent that is gone is not open any more. */
+/**
+ * What follows from other rows is made of them; what belongs to an agent that is gone is not open any more. Those of other
+ * houses have no row here.
+ */
 function mendRelations(db: DatabaseSync): void {
+  const isGone = `instr(agent, '@') = 0 AND agent NOT IN (SELECT id FROM agent)`
   db.exec(`
     INSERT OR IGNORE INTO link_member (link, agent, n)
       SELECT link.id, member.value, link.n FROM link, json_each(link.row, '$.members') AS member;
@@ -180,9 +184,9 @@ function mendRelations(db: DatabaseSync): void {
       SELECT crossing.turn, json_extract(sent.value, '$.to'), crossing.id
       FROM crossing, json_each(crossing.row, '$.sent') AS sent;
     UPDATE link SET open = 0, closed = 1 WHERE open = 1 AND EXISTS
-      (SELECT 1 FROM link_member WHERE link = link.id AND agent NOT IN (SELECT id FROM agent));
+      (SELECT 1 FROM link_member WHERE link = link.id AND ${isGone});
     UPDATE gathering SET open = 0, shelf = 1 WHERE open = 1 AND EXISTS
-      (SELECT 1 FROM gathering_member WHERE gathering = gathering.id AND agent NOT IN (SELECT id FROM agent));
+      (SELECT 1 FROM gathering_member WHERE gathering = gathering.id AND ${isGone});
   `)
 }
 
