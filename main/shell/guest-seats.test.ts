@@ -250,6 +250,23 @@ test('only what asks is answered: how the circle stands is told whenever the pie
   expect(told()).toBe(before + 1)
 })
 
+test('the piece goes to nobody who does not sit there: that line would be said', async () => {
+  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await janus.window('circles.decide', { circle, take: true })
+  await came(2, 'mail', {
+    ...{ id: 'msg-there1', from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'Now you.' },
+    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    seat: {
+      ...{ gathering: kept.gathering, as: 'ask', number: null },
+      turn: { id: 'grt-theirs0001', beat: 0 },
+    },
+  })
+  const says = (to: number) =>
+    janus.window('circles.say', { circle, turn: seat()?.ask?.id ?? 'msg-none', text: '9090.', to })
+  await expect(says(3)).rejects.toThrow('No seat there has the number 3.')
+  expect((await says(1)).seat.turn).toBeNull()
+})
+
 test('a circle that is over brings little more', async () => {
   await came(1, 'seat', kept)
   await came(2, 'seat', { ...kept, seated: false })

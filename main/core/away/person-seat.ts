@@ -203,6 +203,9 @@ export function sayThere(
   if (seat.stands === 'asked') return refuse('wrong_state', 'Take the seat first.')
   if (ask?.id !== turn)
     return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
+  const { seats = null } = seat.circle ?? {}
+  if (to !== null && seats?.every(({ number }) => number !== to))
+    return refuse('wrong_state', `No seat there has the number ${String(to)}.`)
   const words = text.trim()
   if (utf8Length(words) > utteranceLimit)
     return refuse('too_large', 'Words to a circle have 60 KiB at most. Put the rest into a file and name it.')
