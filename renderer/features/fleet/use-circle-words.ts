@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { Page } from '../../../main/contract/views.ts'
 import { toSee } from '../../entities/house/circle-words.ts'
@@ -22,15 +21,19 @@ export function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): 
   const [isPart, setPart] = useState(false)
   const [problem, setProblem] = useState('')
   const [pages, setPages] = useState(1)
+  const [shown, setShown] = useState(1)
   const snapshots = useMirror((now) => now.snapshots)
   const moments = useMirror((now) => now.moments)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   useEffect(() => {
     let isOld = false
-    newest(circle, pages, wanted).then(
-      ({ words, next }) => {
+    const read = (cursor: number | null) =>
+      ask('circles.words', { circle, ...(cursor === null ? {} : { cursor }) })
+    newest(read, pages, wanted).then(
+      ({ words, next, count }) => {
         if (isOld) return
         setKnown(words)
+        setShown(count)
         setPart(next !== null)
         setProblem('')
       },
@@ -38,23 +41,29 @@ export function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): 
     )
     return () => void (isOld = true)
   }, [circle, wanted, pages, snapshots, moments, fleet])
-  return { words: known, problem, more: isPart ? () => setPages(pages + 1) : null }
+  return { words: known, problem, more: isPart ? () => setPages(shown + 1) : null }
 }
 
-/** So many pages, and on to what is wanted, oldest first; `next`: where the page before them begins, null: there is none. */
-async function newest(circle: GatheringId, pages: number, wanted: MessageId | undefined) {
+/**
+ * So many pages, and on to what is wanted, oldest first. `next`: where the page before them begins, null: there is none;
+ * `count`: how many were read.
+ */
+export async function newest(
+  read: (cursor: number | null) => Promise<Page<CircleWordsView>>,
+  pages: number,
+  wanted: MessageId | undefined,
+) {
   const words: CircleWordsView[] = []
-  let cursor: number | null = null
+  let [cursor, count]: [number | null, number] = [null, 0]
   const isThere = () => wanted === undefined || words.some(({ id }) => id === wanted)
-  for (let page = 0; page < pages || !isThere(); page += 1) {
-    const { items, next }: Page<CircleWordsView> = await ask('circles.words', {
-      ...{ circle, ...(cursor === null ? {} : { cursor }) },
-    })
+  while (count < pages || !isThere()) {
+    const { items, next } = await read(cursor)
     words.unshift(...items.toReversed())
     cursor = next
+    count += 1
     if (next === null) break
   }
-  return { words, next: cursor }
+  return { words, next: cursor, count }
 }
 
 /** Tells main that the person has what is new there before them, while they look at the window. */
