@@ -134,8 +134,8 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'who sat in another house is not told that it is over': replace(
     'gatherings/seats-away.ts',
     'tellSeats',
-    (real) => (step, g, seated) => {
-      if (seated) real(step, g, seated)
+    (real) => (step, g, as) => {
+      if (as === 'asked') real(step, g, as)
     },
   ),
 }
