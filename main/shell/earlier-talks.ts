@@ -51,10 +51,14 @@ function fromTabs(
   terms: readonly string[],
 ): readonly Scored[] {
   const members = new Set(membersOf(g).map(({ agent }) => agent))
+  const [agent] = members
+  if (agent === undefined) return []
+  // What others have, and the person heard elsewhere, crowds out nothing.
+  const theirs = { reader: { agent, looks: [...members] }, of: 'words' } as const
   const hidden = sealed()
   const hits = new Map<string, { entry: Entry; score: number }>()
   for (const term of terms)
-    for (const { entry } of store.search(everything(`"${term}"`), mostHits, 0)) {
+    for (const { entry } of store.search({ ...everything(`"${term}"`), ...theirs }, mostHits, 0)) {
       if (!isBetween(entry, members) || (entry.turn !== null && hidden.has(entry.turn))) continue
       const key = `${entry.agent} ${String(entry.n)}`
       hits.set(key, { entry, score: (hits.get(key)?.score ?? 0) + 1 })

@@ -65,6 +65,21 @@ test('no agent finds any of it, whatever it may look at; no seed of a circle sho
   expect(passagesFor(parts, g, 'whatever the ferry takes')).toEqual([])
 })
 
+test('however much was heard there, a circle here is given what its members wrote to each other', async () => {
+  const { janus, there } = await seatedJanus()
+  const made = async (name: string) => (await janus.window('agents.create', { name })).id
+  const [scout, bob] = [await made('scout'), await made('bob')]
+  const message = 'The ferry costs ninety crowns in the harbour.'
+  await janus.as({ kind: 'agent', id: scout }, 'messages.send', { agent: 'bob', message })
+  janus.clock.advance(5000)
+  for (let n = 0; n < 40; n += 1) await there.says('Bob', 1, `Ferry, harbour, ferry, harbour: ${n}.`)
+  const seats = [{ agent: scout }, { agent: bob }]
+  const g = { id: 'gat-0000000009', seats, harvester: { agent: null }, folder: null } as unknown as Gathering
+  const parts = { store: janus.store, nameOf: () => 'scout', sealed: () => new Set<never>() }
+  const found = passagesFor(parts, g, 'What does the ferry in the harbour cost')
+  expect(found).toMatchObject([{ text: message }])
+})
+
 test('no window is told of it as of a conversation of an agent', async () => {
   const { janus, there } = await spoken()
   const told: string[] = []
