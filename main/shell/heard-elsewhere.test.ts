@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Gathering } from '../contract/gatherings.ts'
 import { circle, seatedJanus } from '../testing/circle-there.ts'
+import { makePresence } from '../testing/house-factory.ts'
 import { passagesFor } from './earlier-talks.ts'
 
 /** What the person heard in a circle of another house, and said there, is found again and taken along; by them alone. */
@@ -33,6 +34,21 @@ test('the search finds what was heard there and what they said there: in which c
   for (const _ of ['they leave', 'they put it away'])
     await janus.window('circles.decide', { circle, take: false })
   expect(await find('ferry')).toMatchObject([where, where])
+})
+
+test('it is narrowed to who said it, by the names that stand at what was found', async () => {
+  const { janus, find } = await spoken()
+  await janus.window('agents.create', { name: 'scout' })
+  const bob = { id: 'agt-bob0000000', name: 'Bob', kind: 'claude', role: '', shared: 'ask' } as const
+  const seen = { look: { hue: 1, shape: 1 }, status: 'idle', needs: null } as const
+  const presence = makePresence({ agents: [{ ...bob, ...seen }], person: 'Ann' })
+  await janus.engine.command({ type: 'house.present', house: 'barn', presence })
+  const by = async (author: string) => (await find('ferry', { author })).map(({ authorName }) => authorName)
+  expect(await by('bob@barn')).toEqual(['Bob@barn'])
+  expect(await by('Ann@barn')).toEqual([])
+  for (const own of ['Mo', 'Mo@attic', 'human']) expect(await by(own)).toEqual(['Mo'])
+  expect(await by('scout@attic')).toEqual([])
+  await expect(by('Eve@barn')).rejects.toThrow('There are: Bob@barn.')
 })
 
 test('silence, and what gives them the piece, say nothing that could be found', async () => {

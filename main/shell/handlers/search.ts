@@ -13,6 +13,7 @@ import { houseOf } from '../../core/away/peer-ids.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'
+import { findPeer, guestSeat } from '../peers.ts'
 import { looksOf, mayLook } from '../reading-rights.ts'
 import { findAgent, mayRead, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
@@ -79,8 +80,15 @@ function readable(parts: RequestContext, caller: Caller, ref: string): AgentId {
 
 function authorOf(parts: RequestContext, ref: string): AgentId | 'human' {
   const person = parts.settings.values().person.toLowerCase()
-  if (ref === 'human' || (person !== '' && ref.toLowerCase() === person)) return 'human'
-  return findAgent(parts, ref).state.agent.id
+  const own = atHome(parts, ref)
+  if (own === 'human' || (person !== '' && own.toLowerCase() === person)) return 'human'
+  return guestSeat(parts, own)?.id ?? findPeer(parts, own) ?? findAgent(parts, own).state.agent.id
+}
+
+/** A name without this house: so its own go in circles of others, as "Bea@barn". */
+function atHome({ engine }: RequestContext, ref: string): string {
+  const house = `@${engine.state.self ?? ''}`
+  return house !== '@' && ref.toLowerCase().endsWith(house) ? ref.slice(0, -house.length) : ref
 }
 
 function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchHit {

@@ -4,6 +4,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Picker, type Choice } from '../../components/picker.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { isGuest, peerName, peersToSeat } from '../../state/peers.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import css from './palette.module.css'
 
@@ -23,6 +24,14 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
     name: visible(name),
     about: closed ? 'Its tab is closed' : '',
   }))
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const others = peersToSeat(fleet).map((peer) => ({
+    value: peerName(peer),
+    name: visible(peerName(peer)),
+    about: isGuest(peer.agent.id)
+      ? 'A person of another house, with what is told in circles there'
+      : 'Of another house',
+  }))
   const pick = (name: FilterName) => (value: string) =>
     onChange(withFilter(typed, name, value === '' ? null : value))
   const you = {
@@ -38,7 +47,7 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
           label="Who wrote it"
           value=""
           shown="From anyone"
-          choices={[you, ...names]}
+          choices={[you, ...names, ...others]}
           onPick={pick('from')}
         />
       </Chip>
