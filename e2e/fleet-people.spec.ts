@@ -91,6 +91,7 @@ test(
       const ended = there.page.getByRole('dialog', { name: /^Which port\? · attic/ })
       await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
       await expect(ended.locator('[data-found]')).toContainText('Nine thousand and ninety.')
+      await expect(ended.locator('[data-found] .prose').last()).toHaveText('Nine thousand and ninety.')
       await ended.getByRole('button', { name: 'Take the circle along' }).click()
       await there.page.getByRole('menuitem', { name: 'Export…' }).click()
       const file = there.page.waitForEvent('download')

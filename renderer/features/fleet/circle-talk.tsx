@@ -75,7 +75,9 @@ function Words({ of }: { readonly of: CircleWordsView }) {
           {answer.text === '' ? (
             <p className="muted">{answer.isSilence ? 'You kept silence.' : 'You passed the piece.'}</p>
           ) : (
-            <Markdown text={answer.text} />
+            <div className="prose">
+              <Markdown text={answer.text} />
+            </div>
           )}
         </div>
       )}
