@@ -124,6 +124,24 @@ test('a circle of another house has an agent of ours when its person says so, an
   expect(shown()).toBeUndefined()
 })
 
+test('what another house takes back was not withdrawn by the person of this one', async () => {
+  await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
+  await came(1, 'seat', seatFor(scout))
+  await came(2, 'mail', {
+    ...{ id: 'msg-there0002', from: { kind: 'person', name: 'the circle' }, to: scout, body: 'The piece.' },
+    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    seat: {
+      ...{ gathering: 'gat-theirs0001', as: 'ask', number: null },
+      turn: { id: 'grt-theirs0001', beat: 0, beats: 0 },
+    },
+  })
+  const [asked] = janus.engine.state.agents.get(scout)?.mailbox ?? []
+  expect(asked).toMatchObject({ body: 'The piece.', state: 'held' })
+  await came(3, 'withdrawn', { message: 'msg-there0002' })
+  const message = await janus.window('messages.get', { id: asked?.id ?? '' })
+  expect(message).toMatchObject({ state: 'withdrawn', reason: null })
+})
+
 test('while its person is asked, only a little of a circle waits at a seat; the rest is told to be too much', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
   await came(1, 'seat', seatFor(scout))

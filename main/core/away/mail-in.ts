@@ -129,7 +129,7 @@ export function takenBack(step: Step, house: HouseName, id: MessageId): void {
     const waits = found.state === 'queued' || found.state === 'held'
     const isIdle =
       found.state === 'read' && isOwed(found) && !frames.some(({ messages }) => messages.includes(found.id))
-    if (waits || isIdle) endMessage(step, found, 'withdrawn', { kind: 'hand', act: 'withdrawn' })
+    if (waits || isIdle) endMessage(step, found, 'withdrawn', null)
     else step.marks.standing(found)
     return
   }

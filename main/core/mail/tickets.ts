@@ -156,7 +156,7 @@ export function endMessage(
   step: Step,
   message: Message,
   state: 'withdrawn' | 'expired' | 'dropped' | 'undeliverable',
-  reason: MessageReason,
+  reason: MessageReason | null,
 ): Message {
   const ended = inState(step, message, state, reason)
   step.message(ended, false)
