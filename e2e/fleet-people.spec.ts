@@ -51,7 +51,9 @@ test(
 
       await there.open(barn.url)
       await there.page.getByRole('button', { name: /1 waiting/ }).click()
-      await there.page.getByRole('button', { name: /keeps a seat for you there Go$/ }).click()
+      const call = there.page.getByRole('button', { name: /keeps a seat for you there Go$/ })
+      await expect(call.getByRole('strong')).toHaveText('Which port?')
+      await call.click()
       const sheet = there.page.getByRole('dialog', { name: /Which port/ })
       await sheet.getByRole('button', { name: 'Take the seat' }).click()
 

@@ -103,7 +103,14 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
     >
       {isAgents ? <FaceView face={face} size="sm" /> : <Icon name="gather" />}
       <span className="clip grow">
-        <Name name={thing.agentName} pigment={isAgents} /> <SafeText text={thing.words} />
+        {isAgents ? (
+          <Name name={thing.agentName} pigment />
+        ) : (
+          <strong>
+            <Name name={thing.agentName} />
+          </strong>
+        )}{' '}
+        <SafeText text={thing.words} />
       </span>
       {thing.since !== null && <Since at={thing.since} className="faint" />}
       <span className={css.go}>Go</span>
