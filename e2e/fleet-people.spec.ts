@@ -55,7 +55,8 @@ test(
       await expect(call.getByRole('strong')).toHaveText('Which port?')
       await call.click()
       const sheet = there.page.getByRole('dialog', { name: /Which port/ })
-      await sheet.getByRole('button', { name: 'Take the seat' }).click()
+      // The way out comes where that button was: a second click does not meet it.
+      await sheet.getByRole('button', { name: 'Take the seat' }).dblclick({ delay: 150 })
 
       // Her first turn: she speaks, and passes the piece to scout.
       const turn = sheet.getByRole('region', { name: 'Your turn' })

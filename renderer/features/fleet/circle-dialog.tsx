@@ -1,5 +1,6 @@
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
+import { once } from '../../components/once.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { standingWords, type CircleThere } from '../../entities/house/circle-words.ts'
 import { SeatActs } from '../../entities/house/seat-acts.tsx'
@@ -29,7 +30,7 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
       tools={<TakeCircle seat={seat} />}
       onClose={onClose}
     >
-      <div className="sheet-body" data-part="circle">
+      <div className="sheet-body" data-part="circle" onClickCapture={once}>
         <p className="muted">
           A circle of the house <Name name={house} />, convened by <Name name={by} />.
         </p>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { paneAround } from '../../components/focus.ts'
+import { once } from '../../components/once.ts'
 import { Pane, usePane } from '../../components/pane.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'
@@ -98,11 +99,4 @@ function useSignOfLife({ id, human, state }: GatheringView): () => void {
     told.current = true
     void steer(id, 'here')
   }
-}
-
-/** Keeps the second click of a double click from a button: by then something else may stand in its place. */
-export function once(event: MouseEvent): void {
-  if (event.detail < 2 || !(event.target instanceof Element) || !event.target.closest('button')) return
-  event.preventDefault()
-  event.stopPropagation()
 }
