@@ -45,7 +45,7 @@ export function standingWords({ house, seat }: CircleThere): string {
     case 'left':
       return 'You are not in this circle. As long as it runs you can take the seat, and then hear what was said meanwhile.'
     case 'over':
-      return 'This circle is over for you. What was said stays here until you put it away.'
+      return 'This circle is over for you. What was said stays here until you put it away; your search finds it then too, word by word.'
     case 'taken':
       return listeningWords(house, seat)
   }
