@@ -6,16 +6,16 @@ import { tellFleet } from './fleet-world.ts'
 const kept = [41, 55, 157, 270, 397, 1788]
 
 describe('what one house accepts for another comes to one conversation once, or ends visibly in both', () => {
-  test('in 40 fleets', { timeout: 180_000 }, async () => {
-    const counts = await tell(range(1, 40))
-    expect(counts['taken']).toBeGreaterThan(1000)
+  test('in 25 fleets', { timeout: 180_000 }, async () => {
+    const counts = await tell(range(1, 25))
+    expect(counts['taken']).toBeGreaterThan(600)
     expect(counts['taken of persons']).toBeGreaterThan(100)
   })
   test(
-    'in 35 whose agents are linked and sit in circles, persons too, also over houses',
+    'in 28 whose agents are linked and sit in circles, persons too, also over houses',
     { timeout: 180_000 },
     async () => {
-      const counts = await tell(range(1, 35), true)
+      const counts = await tell(range(1, 28), true)
       expect(counts['crossed to elsewhere']).toBeGreaterThan(100)
       expect(counts['crossed from elsewhere']).toBeGreaterThan(30)
       expect(counts['said elsewhere']).toBeGreaterThan(10)

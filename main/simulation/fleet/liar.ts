@@ -1,5 +1,12 @@
 import { personKey } from '../../contract/authors.ts'
-import type { Envelope, HouseName, Incarnation, PeerAgent, Presence } from '../../contract/houses.ts'
+import type {
+  Envelope,
+  HouseName,
+  Incarnation,
+  PeerAgent,
+  Presence,
+  WireCircle,
+} from '../../contract/houses.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
 import { usualKind } from '../../contract/kinds.ts'
 import type { Link } from '../../contract/links.ts'
@@ -27,6 +34,12 @@ const shown: PeerAgent = {
   ...{ id: spy, name: 'liar', kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
   ...{ status: 'idle', needs: null, shared: 'open' },
 }
+
+/** A circle as nobody keeps it: who is told has no seat there, and nobody has the piece but a number. */
+const picture = (holder: number): WireCircle => ({
+  ...{ question: 'a lie?', phase: 'hold', round: 9, rounds: 1, holder, yours: 999, harvester: 'liar' },
+  seats: [{ number: 1, name: 'Mo@attic', isPerson: true, had: true, left: true }],
+})
 
 /** A house of the fleet whose key is right and whose words are not: it lies about everything that it may say. */
 export class Liar {
@@ -130,7 +143,14 @@ export class Liar {
     const mail = this.#mail(this.#random.pick(messages) ?? 'msg-none', member)
     const as = this.#random.pick(['ask', 'words'] as const) ?? 'ask'
     return [
-      ['seat', { gathering, topic: 'a lie', by: 'liar', member, seated: this.#random.chance(0.7) }],
+      [
+        'seat',
+        {
+          ...{ gathering, topic: 'a lie', by: 'liar', member, seated: this.#random.chance(0.7) },
+          ...(as === 'ask' ? { asks: true } : {}),
+          ...(turn.beat > 0 ? { circle: picture(turn.beat) } : {}),
+        },
+      ],
       ['seat.act', { gathering, member, act: this.#random.pick(['taken', 'left'] as const) ?? 'left' }],
       ['mail', { ...(mail as object), seat: { gathering, as, number: 1, turn: as === 'ask' ? turn : null } }],
     ]
