@@ -30,7 +30,7 @@ test(
       await body(attic, 'PATCH', '/settings', { person: 'Mo' })
       await body(barn, 'PATCH', '/settings', { person: 'Ann' })
       await desk.create('scout', { folder: attic.place.work })
-      await desk.create('Scribe', { folder: attic.place.work })
+      for (const name of ['pilot', 'Scribe']) await desk.create(name, { folder: attic.place.work })
       // She has no agent at all.
       const there = new Desk(await newPage())
       server = await makeFleet(attic, barn)
@@ -45,7 +45,7 @@ test(
       await desk.page.keyboard.press('Escape')
       await desk.page.keyboard.press('Escape')
       const { id } = await convene(attic, {
-        ...{ topic: 'Which port?', names: ['Ann@barn', 'scout'], structure: [1, 1, 1] },
+        ...{ topic: 'Which port?', names: ['scout', 'Ann@barn', 'pilot'], structure: [1, 1, 1] },
         more: { beatIntervalSeconds: 30 },
       })
 
@@ -58,12 +58,14 @@ test(
       // The way out comes where that button was: a second click does not meet it.
       await sheet.getByRole('button', { name: 'Take the seat' }).dblclick({ delay: 150 })
 
-      // Her first turn: she speaks, and passes the piece to scout.
+      // Her first turn: she speaks, and passes the piece to pilot.
       const turn = sheet.getByRole('region', { name: 'Your turn' })
       await expect(turn).toBeVisible({ timeout: 90_000 })
       // She sees who sits there, and that the piece is with her.
       const seats = sheet.getByRole('list', { name: 'In the order of speaking' }).getByRole('listitem')
-      await expect(seats).toHaveText([/Ann@barn \(you\), has the piece/, /scout@attic, comes later/])
+      await expect(seats).toHaveText([
+        ...[/scout@attic, has had a turn/, /Ann@barn \(you\), has the piece/, /pilot@attic, comes later/],
+      ])
       server.kill('SIGKILL')
       await once(server, 'close')
       await attic.kill()
@@ -74,7 +76,7 @@ test(
       await there.page.getByRole('button', { name: /^Which port\?, a circle of/ }).click()
       await turn.getByRole('textbox').fill('Nine thousand and ninety.')
       await turn.getByRole('button', { name: 'Speak, pass to…' }).click()
-      await there.page.getByRole('menuitem', { name: '2 scout@attic' }).click()
+      await there.page.getByRole('menuitem', { name: '3 pilot@attic' }).click()
       const said = await circleOnce(attic, id, ({ utterances }) =>
         utterances.some(({ name, text }) => name === 'Ann@barn' && text?.includes('Nine thousand')),
       )
