@@ -43,7 +43,10 @@ export const fleetRequests = {
     'window',
     'api',
   ),
-  /** The person has the piece there, and speaks: `turn` as told, empty words keep silence. `keep`: it stays with them for more; `to`: it goes to the seat with that number. */
+  /**
+   * The person has the piece there, and speaks: `turn` as told, empty words keep silence. `keep`: it stays with them for
+   * more; `to`: it goes to the seat with that number.
+   */
   'circles.say': row(
     z.strictObject({
       circle,

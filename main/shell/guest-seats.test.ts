@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { personKey } from '../contract/authors.ts'
 import type { MessageId } from '../contract/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
-import { arrival } from '../testing/house-factory.ts'
+import { arrival, makeCircleAsk, makeCircleMail } from '../testing/house-factory.ts'
 
 const circle = 'gat-theirs0001@barn'
 const kept = {
@@ -24,23 +24,10 @@ const seat = () => janus.engine.state.houses.get('barn')?.house.circles?.[0]
 
 test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {
   await came(1, 'seat', kept)
-  const of = { gathering: 'gat-theirs0001', as: 'words', number: 1, turn: null }
-  const told = {
-    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
-  }
-  const bobs = { id: 'agt-bob0000000', name: 'Bob' }
-  await came(2, 'mail', {
-    ...told,
-    id: 'msg-there1',
-    from: bobs,
-    to: personKey,
-    body: 'I say 8080.',
-    seat: of,
-  })
-  const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 }
-  const asks = { ...of, as: 'ask', number: null, turn }
-  const from = { kind: 'person', name: 'the circle' }
-  await came(3, 'mail', { ...told, id: 'msg-there2', from, to: personKey, body: 'Your turn.', seat: asks })
+  const bobs = { id: 'agt-bob0000000', name: 'Bob' } as const
+  const spoken = { gathering: 'gat-theirs0001', as: 'words', number: 1, turn: null } as const
+  await came(2, 'mail', makeCircleMail({ from: bobs, body: 'I say 8080.', seat: spoken }))
+  await came(3, 'mail', makeCircleAsk({ id: 'msg-there2', body: 'Your turn.' }))
   const { id: scout } = await janus.window('agents.create', { name: 'scout' })
   await expect(janus.as({ kind: 'agent', id: scout }, 'circles.words', { circle })).rejects.toThrow()
   const { items } = await janus.window('circles.words', { circle })
@@ -82,19 +69,9 @@ test('a pause of that circle takes nothing of the person’s time, and counts fr
   const paused = (n: number, is: boolean) => came(n, 'seat', { ...kept, ...(is ? { paused: true } : {}) })
   await paused(2, true)
   janus.clock.advance(5000)
-  await came(3, 'mail', {
-    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
-    ...{
-      id: 'msg-there1',
-      from: { kind: 'person', name: 'the circle' },
-      to: personKey,
-      body: 'You have it.',
-    },
-    seat: {
-      ...{ gathering: 'gat-theirs0001', as: 'ask', number: null },
-      turn: { id: 'grt-theirs0001', beat: 0, beats: 1, ms: 60_000 },
-    },
-  })
+  const turn = { id: 'grt-theirs0001', beat: 0, beats: 1, ms: 60_000 } as const
+  const asks = { gathering: 'gat-theirs0001', as: 'ask', number: null, turn } as const
+  await came(3, 'mail', makeCircleAsk({ body: 'You have it.', seat: asks }))
   janus.clock.advance(5000)
   await janus.window('circles.seen', { circle })
   const began = janus.clock.now()
@@ -146,14 +123,11 @@ test('a house cannot fill the disk with circles in which nobody here sits', asyn
   const long = 'x'.repeat(1024 * 1024 - 4096)
   let n = 0
   const offers = async (place: number) => {
-    const gathering = `gat-theirs000${String(place)}`
+    const gathering = `gat-theirs000${String(place)}` as const
     await came((n += 1), 'seat', { ...kept, gathering })
     for (let count = 0; count < 5; count += 1) {
-      await came((n += 1), 'mail', {
-        ...{ id: `msg-there${n}`, from: { kind: 'person', name: 'the circle' }, to: personKey, body: long },
-        ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
-        seat: { gathering, as: 'words', number: null, turn: null },
-      })
+      const of = { gathering, as: 'words', number: null, turn: null } as const
+      await came((n += 1), 'mail', makeCircleMail({ id: `msg-there${n}`, body: long, seat: of }))
     }
     await came((n += 1), 'seat', { ...kept, gathering, seated: false })
   }
@@ -217,11 +191,7 @@ test('who has left is told nothing of it, and is asked again only where it says 
 
 test('a circle that was over for them and is not, as after a backup of its house, keeps what was said', async () => {
   await came(1, 'seat', kept)
-  await came(2, 'mail', {
-    ...{ id: 'msg-there1', from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'Begun.' },
-    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
-    seat: { gathering: kept.gathering, as: 'words', number: null, turn: null },
-  })
+  await came(2, 'mail', makeCircleMail({ body: 'Begun.' }))
   await came(3, 'seat', { ...kept, seated: false })
   await came(4, 'seat', kept)
   expect((await janus.window('circles.words', { circle })).items).toMatchObject([{ text: 'Begun.' }])
@@ -253,14 +223,7 @@ test('only what asks is answered: how the circle stands is told whenever the pie
 test('the piece goes to nobody who does not sit there: that line would be said', async () => {
   await came(1, 'seat', { ...kept, asks: true, circle: stands })
   await janus.window('circles.decide', { circle, take: true })
-  await came(2, 'mail', {
-    ...{ id: 'msg-there1', from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'Now you.' },
-    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
-    seat: {
-      ...{ gathering: kept.gathering, as: 'ask', number: null },
-      turn: { id: 'grt-theirs0001', beat: 0 },
-    },
-  })
+  await came(2, 'mail', makeCircleAsk({ body: 'Now you.' }))
   const says = (to: number) =>
     janus.window('circles.say', { circle, turn: seat()?.ask?.id ?? 'msg-none', text: '9090.', to })
   await expect(says(3)).rejects.toThrow('No seat there has the number 3.')
@@ -270,12 +233,7 @@ test('the piece goes to nobody who does not sit there: that line would be said',
 test('a circle that is over brings little more', async () => {
   await came(1, 'seat', kept)
   await came(2, 'seat', { ...kept, seated: false })
-  const words = (n: number) => ({
-    ...{ id: `msg-there${n}`, from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'More.' },
-    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
-    seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
-  })
-  for (let n = 3; n < 303; n += 1) await came(n, 'mail', words(n))
+  for (let n = 3; n < 303; n += 1) await came(n, 'mail', makeCircleMail({ id: `msg-there${n}` }))
   const thread = seat()?.thread ?? 'msg-none'
   expect(lengthOf(thread)).toBe(200)
 })

@@ -3,7 +3,7 @@ import { wireReceipt } from '../contract/house-shapes.ts'
 import type { PeerAgent, Presence } from '../contract/houses.ts'
 import type { AgentId } from '../contract/model.ts'
 import { guestKey } from '../contract/authors.ts'
-import { arrival } from '../testing/house-factory.ts'
+import { arrival, makeCircleAsk, makeCircleMail } from '../testing/house-factory.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Act } from '../testing/memory-backend.ts'
 import { agentView } from './views.ts'
@@ -127,17 +127,10 @@ test('a circle of another house has an agent of ours when its person says so, an
 test('what another house takes back was not withdrawn by the person of this one', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
   await came(1, 'seat', seatFor(scout))
-  await came(2, 'mail', {
-    ...{ id: 'msg-there0002', from: { kind: 'person', name: 'the circle' }, to: scout, body: 'The piece.' },
-    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
-    seat: {
-      ...{ gathering: 'gat-theirs0001', as: 'ask', number: null },
-      turn: { id: 'grt-theirs0001', beat: 0, beats: 0 },
-    },
-  })
+  await came(2, 'mail', makeCircleAsk({ to: scout, body: 'The piece.' }))
   const [asked] = janus.engine.state.agents.get(scout)?.mailbox ?? []
   expect(asked).toMatchObject({ body: 'The piece.', state: 'held' })
-  await came(3, 'withdrawn', { message: 'msg-there0002' })
+  await came(3, 'withdrawn', { message: 'msg-there00001' })
   const message = await janus.window('messages.get', { id: asked?.id ?? '' })
   expect(message).toMatchObject({ state: 'withdrawn', reason: null })
 })
@@ -145,11 +138,7 @@ test('what another house takes back was not withdrawn by the person of this one'
 test('while its person is asked, only a little of a circle waits at a seat; the rest is told to be too much', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
   await came(1, 'seat', seatFor(scout))
-  const words = (n: number) => ({
-    ...{ id: `msg-there${n}`, from: { kind: 'person', name: 'the circle' }, to: scout, body: `Words ${n}.` },
-    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
-    seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
-  })
+  const words = (n: number) => makeCircleMail({ id: `msg-there${n}`, to: scout, body: `Words ${n}.` })
   for (let n = 2; n <= 102; n += 1) await came(n, 'mail', words(n))
   const waiting = () => janus.engine.state.agents.get(scout)?.mailbox.length
   expect(waiting()).toBe(100)
@@ -205,14 +194,7 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
   await janus.window('agents.change', { agent: 'scout', shared: 'open' })
   await came(1, 'seat', seatFor(scout))
   await expect(pass('grt-theirs0001')).rejects.toThrow('end your answer to it with the line PASS')
-  await came(2, 'mail', {
-    ...{ id: 'msg-there00001', from: { kind: 'person', name: 'the circle' }, to: scout, body: 'Your turn.' },
-    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
-    seat: {
-      ...{ gathering: 'gat-theirs0001', as: 'ask', number: null },
-      turn: { id: 'grt-theirs0001', beat: 0, beats: 1 },
-    },
-  })
+  await came(2, 'mail', makeCircleAsk({ to: scout, body: 'Your turn.' }))
   janus.clock.advance(1000)
   const there = { id: 'gat-theirs0001@barn' } as const
   await expect(janus.as({ kind: 'agent', id: scout }, 'gatherings.get', there)).rejects.toThrow(

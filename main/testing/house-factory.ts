@@ -1,4 +1,5 @@
-import type { Envelope, HouseName, Presence } from '../contract/houses.ts'
+import { personKey } from '../contract/authors.ts'
+import type { Envelope, HouseName, Presence, WireMail } from '../contract/houses.ts'
 import type { PostArrived } from '../core/away/arrivals.ts'
 
 /** Of the house's first life, unless something else is said. */
@@ -30,3 +31,18 @@ export const arrival = (n: number, kind: string, body: unknown): PostArrived => 
   envelope: makeEnvelope('barn', 'attic', n, { incarnation: '0000000112345678', kind, body }),
   ...{ replied: null, earlier: null, crossing: null },
 })
+
+/** Told of the circle `gat-theirs0001`, to the person who sits there. */
+export const makeCircleMail = (changes: Partial<WireMail> = {}): WireMail => ({
+  ...{ id: 'msg-there00001', from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'More.' },
+  ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+  seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
+  ...changes,
+})
+
+/** Its piece comes to them. */
+export const makeCircleAsk = (changes: Partial<WireMail> = {}): WireMail => {
+  const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 } as const
+  const seat = { gathering: 'gat-theirs0001', as: 'ask', number: null, turn } as const
+  return makeCircleMail({ priority: 'normal', expectsReply: true, seat, ...changes })
+}

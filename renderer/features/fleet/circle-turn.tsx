@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
+import { inTurnOrder } from '../../../main/contract/gatherings.ts'
 import type { WireCircle, WireSitter } from '../../../main/contract/houses.ts'
 import { utteranceLimit } from '../../../main/contract/limits.ts'
 import { counted } from '../../components/duration.ts'
@@ -91,14 +92,11 @@ export function CircleTurn({
   )
 }
 
-/** Who has not had their turn in this round, from the person on. */
+/** Who has not had their turn in this round, in the order in which the piece would come to them. */
 function waiting(now: WireCircle | null): readonly WireSitter[] {
   if (now === null) return []
   const left = now.seats.filter(({ number, had, left }) => !had && !left && number !== now.yours)
-  return [
-    ...left.filter(({ number }) => number > now.yours),
-    ...left.filter(({ number }) => number < now.yours),
-  ]
+  return inTurnOrder(left, now.yours, () => false)
 }
 
 /** What is left of the turn, as far as it is known here: the other house may have stopped its clock. */
