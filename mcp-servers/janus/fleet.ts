@@ -76,7 +76,10 @@ export function fleetWords(what: FleetCommand, answer: unknown): string {
   if (what.do !== 'show') return (answer as FleetDone).next.map(clean).join('\n')
   const { fleet } = answer as { readonly fleet: FleetView | null }
   if (fleet === null)
-    return `This house is in no fleet. Found one: ${written.new}. Or enter one: ${written.join}`
+    return [
+      `This house is in no fleet. Found one: ${written.new}. Or enter one: ${written.join}`,
+      'One that was founded or entered since Janus began counts from its next start.',
+    ].join('\n')
   const { house, carrier, dropped, houses } = fleet
   const why = carrier.why === '' ? '' : `: ${clean(carrier.why)}`
   return [
