@@ -3,12 +3,22 @@ import { createNodeResolver, importX } from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { composition } from './scripts/composition-rule.mjs'
 import { fences, rooms, testRoom } from './scripts/rooms.mjs'
 import { toldWords } from './scripts/told-words.mjs'
 
 /** Tests, and what is made for them: a folder `testing`, a file `real-….ts` that drives a real CLI. */
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/real-*.ts']
 const code = ['**/*.ts', '**/*.tsx']
+
+/** What is compared with a folder's path; a text that is written there, null and undefined are no paths. */
+const noPath =
+  ':not([right.type="Literal"]):not([left.type="Literal"]):not([right.type="Identifier"][right.name="undefined"])'
+const folderSelector =
+  `BinaryExpression[operator=/^[!=]==$/]${noPath}` +
+  ':matches([left.name=/^(cwd|folder)$/], [right.name=/^(cwd|folder)$/], ' +
+  '[left.property.name=/^(cwd|folder)$/], [right.property.name=/^(cwd|folder)$/]), ' +
+  'CallExpression[callee.property.name="startsWith"][arguments.0.value=/^[.][.]/]'
 
 /** Ways of writing that are not ours. @type {Record<string, {selector: string, message: string}>} */
 const ways = {
@@ -68,6 +78,12 @@ const ways = {
       ':matches([arguments.0.name="reason"], [arguments.0.property.name="reason"])',
     message: 'A reason is a fact: ask for its kind. Words are made of it, and not read back.',
   },
+  folder: {
+    selector: folderSelector,
+    message:
+      'A folder has many spellings: isSameFolder and isInFolder of main/adapters/folder/folder-identity, in the window folderKey.',
+  },
+  composition,
   ready: {
     selector: ':matches(AwaitExpression, ForOfStatement[await=true]):not(:function *)',
     message: 'Electron is not ready before its entry has been evaluated: nothing there is awaited.',
@@ -161,6 +177,11 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready', 'default')] },
   },
   {
+    // They compare folders as main has spelled them, or as they stand in a PATH.
+    files: ['mcp-servers/**/*.ts', 'main/shell/launchers/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready', 'folder')] },
+  },
+  {
     files: ['main/**/*.ts', 'mcp-servers/**/*.ts'],
     ignores: tests,
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
@@ -174,6 +195,11 @@ export default defineConfig(
   {
     files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready'), toldWords] },
+  },
+  {
+    // The one place that tells a composition.
+    files: ['renderer/keys/composition.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready', 'composition'), toldWords] },
   },
   {
     files: ['main/**/*.ts', 'mcp-servers/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'],
@@ -190,8 +216,10 @@ export default defineConfig(
       ...['main/contract/kinds.ts', 'main/contract/kind-abilities.ts'],
       // Whose files lie in a folder.
       'main/adapters/trust/**',
-      // They choose the adapter, and ask it what an agent may see.
-      ...['main/shell/programs.ts', 'main/shell/electron/shell-environment.ts'],
+      // It chooses the adapter.
+      'main/shell/programs.ts',
+      // Janus may be started by an agent of any maker.
+      'main/shell/launchers/traces.ts',
       // What a person is shown there is what the program says.
       'renderer/gallery/**',
     ],
@@ -218,9 +246,10 @@ export default defineConfig(
     },
   },
   {
+    // It knows no disk: the folders that it compares were spelled in one way at the door.
     files: ['main/core/**/*.ts'],
     ignores: tests,
-    rules: { 'no-restricted-syntax': ['error', ...waysExcept()] },
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept('folder')] },
   },
   {
     files: ['main/shell/electron/**/*.ts'],

@@ -24,7 +24,8 @@ const ofBrowser = named(
     'hostile-text',
     'janus-command',
   ],
-  ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-looks', 'window-parts'],
+  ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'user-environment', 'waiting'],
+  ...['widths', 'window-looks', 'window-parts'],
 )
 /** Specs that start again and again what both shells have in common: the desktop's own ends are in `ends`. */
 const ofCore = named('gathering-restart', 'restart')
@@ -41,7 +42,7 @@ const ofDesktop = named(
   ],
 )
 /** No test: takes the pictures of the README, for whoever asks for them. */
-const ofReadme = named('readme')
+const ofReadme = named('readme', 'readme-tour')
 const isForReadme = process.env['JANUS_PICTURES'] !== undefined
 // Days since 1970, UTC: whose share of a sweep is looked at, by all workers, also if midnight comes meanwhile.
 process.env['JANUS_DAY'] ??= String(Math.floor(Date.now() / 86_400_000))

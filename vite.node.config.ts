@@ -14,6 +14,7 @@ const programs = {
     isShared: true,
   },
   sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
+  walk: { entry: 'main/shell/walk-folder.ts', file: 'walk/walk', bundled: true, ending: 'mjs' },
   // Both lie beside the package's archive, as the sweep does.
   copy: {
     entry: 'main/shell/copy-still.ts',
@@ -26,7 +27,7 @@ const programs = {
     ...{ entry: 'main/shell/backup-program.ts', file: 'backup/backup', bundled: true, ending: 'mjs' },
     isShared: true,
   },
-  janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
+  janus: { entry: 'mcp-servers/cli/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
   // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.
   desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true, ending: 'cjs' },

@@ -20,6 +20,7 @@ export const mcpServers = {
 }
 
 const copy = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/backup/copy.mjs')] }
+const walk = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/walk/walk.mjs')] }
 const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.mjs')] }
 
 /**
@@ -33,7 +34,7 @@ export function startJanus(
   tools: ToolsBy = 'http',
 ): Promise<Janus> {
   return composeJanus({
-    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, tools, sweep, copy },
+    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, tools, sweep, copy, walk },
     environment: { ...lonelyEnvironment(url, home), ...more },
     log: () => {},
     crashed: (error) => {

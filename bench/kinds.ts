@@ -28,8 +28,10 @@ interface Tried {
 }
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
-if (!existsSync(join(import.meta.dirname, '..', 'agents', 'node_modules')))
-  throw new Error('The agents of other makers are not here: npm install --prefix agents brings them.')
+if (!existsSync(join(import.meta.dirname, '..', 'scripts', 'test-agents', 'node_modules')))
+  throw new Error(
+    'The agents of other makers are not here: npm install --prefix scripts/test-agents brings them.',
+  )
 
 const agent = 'agt-bench'
 const tools = await ToolHost.start()
@@ -51,7 +53,7 @@ const measured = agentKinds.filter((kind) => `${kind} ready` in samples)
 await keep('kinds', {
   title: 'P14: a tab of each kind',
   about:
-    'The real programs of `agents/package-lock.json` on the built-in model, each in a home of its own, one after the other: milliseconds from Janus’s order until the process is ready, for the first turn and for the next (one word each), and MB of all its processes then, what they share divided among them (PSS; Janus’s tools served over HTTP, as in Janus). The middle of the rounds.',
+    'The real programs of `scripts/test-agents/package-lock.json` on the built-in model, each in a home of its own, one after the other: milliseconds from Janus’s order until the process is ready, for the first turn and for the next (one word each), and MB of all its processes then, what they share divided among them (PSS; Janus’s tools served over HTTP, as in Janus). The middle of the rounds.',
   table: table(
     ['kind', 'rounds', 'ready, ms', 'first turn, ms', 'next turn, ms', 'memory, MB'],
     measured.map((kind) => [

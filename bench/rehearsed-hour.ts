@@ -84,9 +84,9 @@ export async function liveHour(atAnchors: 'ends it' | 'goes on'): Promise<Hour> 
 
 /** By what stands in a prompt last: timers and circles have a line that names them. */
 function causeOf(prompt: string): (typeof causes)[number] {
-  const [, intent] = /^\[Heartbeat: (anchor|check|wait) /m.exec(prompt) ?? []
+  const [, intent] = /^\[Janus: (anchor|check|wait) timer /m.exec(prompt) ?? []
   if (intent === 'anchor' || intent === 'check' || intent === 'wait') return intent
-  if (/^\[(?:Piece|Beat|Harvest)\b/m.test(prompt)) return 'circle'
+  if (/^\[Janus: (?:you have the talking piece|beat |harvest of )/m.test(prompt)) return 'circle'
   return /^\[From agent /m.test(prompt) && !/^\[From your user\]/m.test(prompt) ? 'peer' : 'person'
 }
 
@@ -105,7 +105,7 @@ function actOf(
         ...(input['expect_reply'] === true ? { expectReply: true } : {}),
       }),
     reply_to_agent: () =>
-      janus.as(as, 'replies.send', { ticketId: text('ticket_id') as MessageId, payload: text('message') }),
+      janus.as(as, 'replies.send', { ticketId: text('message_id') as MessageId, payload: text('message') }),
     open_link: () =>
       janus.as(as, 'links.open', {
         ...{
@@ -121,7 +121,7 @@ function actOf(
           inSeconds: Number(input['in_seconds']),
         },
       }),
-    pass_piece: () => janus.as(as, 'gatherings.pass', { turnId: text('turn_id') as `grt-${string}` }),
+    pass_piece: () => janus.as(as, 'gatherings.pass', {}),
   }
   const how = asks[tool]
   if (!how) return []

@@ -46,7 +46,7 @@ async function ask({ janus, agents }: Tabs, askers: number, round: number): Prom
   const sent = agents.slice(0, askers).map((agent, n) => {
     const target = `agent ${((n + 1) % agents.length) + 1}`
     const words = `round ${round} of ${askers}, answer ${n + 1}`
-    const reply = `call: reply_to_agent ${JSON.stringify({ ticket_id: '$ticket', message: words })}`
+    const reply = `call: reply_to_agent ${JSON.stringify({ message_id: '$ticket', message: words })}`
     const input = { target, message: reply, expect_reply: true }
     const message = `call: send_to_agent ${JSON.stringify(input)}\nsay: asked`
     return janus.ask(window, 'messages.send', { agent, message })

@@ -81,7 +81,7 @@ export class Talk {
     ]
     if (how === 'note') return taken
     this.#turns += 1
-    const inCircle = prompt.includes('[Piece: ')
+    const inCircle = prompt.includes('[Janus: you have the talking piece')
     const isSilent = !human && !inCircle && this.#turns % SILENT === 0
     const words = `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
     const text = isSilent ? 'SILENT' : inCircle ? `${words}\n\nPASS` : words

@@ -77,6 +77,6 @@ export const rowsOf = ({ utterances }: CircleSeen): readonly string[] =>
 
 /** What the model was asked for gatherings: prompts that give the piece, a beat, or ask for the harvest. */
 export async function asked(model: Model): Promise<readonly ModelRequest[]> {
-  const begins = /(?:^|\n)\[(?:Piece: turn|Beat \d|Harvest: )/
+  const begins = /(?:^|\n)\[Janus: (?:you have the talking piece|beat \d|harvest of )/
   return (await model.requests()).filter((request) => begins.test(lastPrompt(request)))
 }

@@ -84,7 +84,7 @@ test.describe('as a newcomer', () => {
       await name.fill('Scout')
       await isWrong(name, 'Seat 1 and seat 2 are both called Scout. Give one of them another name.')
       await name.fill('Janus')
-      await isWrong(name, '"Janus" is a name that Janus keeps for itself; choose another.')
+      await isWrong(name, '"Janus" is reserved, for agents would take it for somebody else; choose another.')
       await name.fill('Builder')
       await expect(open).toHaveAttribute('aria-disabled', 'false')
       await expect(sheet.locator('[aria-invalid=true]')).toHaveCount(0)
@@ -120,6 +120,16 @@ test(
     const tray = page.getByRole('dialog', { name: 'Waiting for you' })
     await expect(tray).toContainText('Ann proposes a gathering: Saturday')
     await page.keyboard.press('Escape')
+    // Its card is in view: the area below the list does not repeat it.
+    await expect(page.getByRole('region', { name: 'Needs you' })).toBeHidden()
+
+    // One of those who would sit is closed: the card says so before it is started, and brings it back.
+    await janus.api('DELETE', '/agents/Bob')
+    const start = card.getByRole('button', { name: 'Start' })
+    await expect(start).toBeDisabled()
+    await card.getByRole('button', { name: 'Reopen Bob' }).click()
+    await expect(start).toBeEnabled()
+    await desk.show('Ann')
     await card.getByRole('button', { name: 'Change…' }).click()
     const sheet = sheetOf(page)
     await expect(castOf(page)).toHaveText(['Ann', 'Bob'])
@@ -145,7 +155,7 @@ test(
     await expect(sheet.getByRole('textbox', { name: 'Name of the new tab' })).toHaveCount(2)
     await sheet.getByRole('button', { name: 'Add a seat' }).click()
     await page.getByRole('menuitem', { name: /^Bob/ }).click()
-    const why = 'Bob sits in the gathering "Sunday". One sits in one at a time.'
+    const why = 'Bob is in the gathering "Sunday". An agent can be in only one at a time.'
     await expect(sheet.getByRole('alert')).toHaveText(why)
     await sheet.getByRole('button', { name: 'Open the circle' }).click({ force: true })
     await expect(sheet.getByRole('alert')).toHaveText(why)

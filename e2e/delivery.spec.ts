@@ -50,7 +50,7 @@ test(
       const bob = desk.transcript('Bob')
       await expect(bob).toContainText('Interrupted by Alice.')
       await expect(desk.line('Bob', 'Man rescued.')).toBeVisible()
-      await expect(bob).toContainText('You were interrupted by Alice; go on.')
+      await expect(bob).toContainText('You were interrupted by Alice. Continue.')
       await expect.poll(() => receipt(janus, urgent)).toMatchObject({ state: 'answered' })
       await model.held('more')
       await model.release('more')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test as base } from './app.ts'
-import { test } from './small-disk.ts'
+import { test, type SmallDisk } from './small-disk.ts'
 
 test('little room is told, then new words are refused and stay where they were written, until there is room', async ({
   disk,
@@ -32,21 +32,35 @@ test('little room is told, then new words are refused and stay where they were w
   await expect(notice).toBeHidden()
 })
 
-test(
-  'a state folder that cannot be written is read in a copy: nothing is done or kept, and afterwards it is as it was',
-  { tag: '@long' },
-  async ({ disk, desk, janus, page, electron }) => {
+// What keeps it from being written, what the notice says, and how it is undone.
+const unwritable = [
+  {
+    name: 'a state folder that cannot be written is read in a copy: nothing is done or kept, and afterwards it is as it was',
+    is: /cannot write in .*: this is a copy of it to read, search and export/,
+    begin: (disk: SmallDisk) => disk.lock(),
+    end: (disk: SmallDisk) => disk.unlock(),
+  },
+  {
+    name: 'a state folder whose disk is full is read in a copy, until there is room again',
+    is: /There is no room left for .*: this is a copy of it to read, search and export.*Free some space/,
+    begin: (disk: SmallDisk) => disk.fill(),
+    end: (disk: SmallDisk) => disk.resize('4g'),
+  },
+] as const
+
+for (const { name, is, begin, end } of unwritable)
+  test(name, { tag: '@long' }, async ({ disk, desk, janus, page, electron }) => {
     base.skip(electron !== null, 'its window would be another one')
     await desk.create('scout')
     await desk.say('scout', 'say: remembered')
     await expect(desk.line('scout', 'remembered')).toBeVisible()
     await janus.kill()
 
-    disk.lock()
+    begin(disk)
     await janus.start()
     await page.goto(janus.url)
     const notice = page.getByRole('region', { name: 'The disk' })
-    await expect(notice).toContainText(/cannot write in .*: this is a copy of it to read, search and export/)
+    await expect(notice).toContainText(is)
     await expect(desk.line('scout', 'remembered')).toBeVisible()
     const composer = desk.composer('scout')
     await composer.fill('say: lost')
@@ -58,12 +72,11 @@ test(
     expect(await janus.quit()).toEqual({ code: 0, signal: null })
     expect(existsSync(copy)).toBe(false)
 
-    disk.unlock()
+    end(disk)
     await janus.start()
     await page.goto(janus.url)
     await expect(desk.line('scout', 'remembered')).toBeVisible()
     await expect(notice).toBeHidden()
     await desk.say('scout', 'say: kept')
     await expect(desk.line('scout', 'kept')).toBeVisible()
-  },
-)
+  })

@@ -17,11 +17,10 @@ const test = base.extend<Fixtures>({
     if (fault !== null) await cli.appear(fault)
     await use(cli)
   },
-  start: async ({ cli }, use) => use({ env: { JANUS_CLAUDE: cli.path } }),
+  start: async ({ cli, place }, use) => use({ env: { JANUS_CLAUDE: cli.path }, args: ['--cwd', place.work] }),
 })
 
-const check = (desk: Desk) =>
-  desk.page.getByRole('region', { name: 'One thing to mend before it can answer' })
+const check = (desk: Desk) => desk.page.getByRole('region', { name: '1 issue to fix' })
 const words = (desk: Desk) => desk.page.getByRole('textbox', { name: 'Message to the first agent' })
 
 /** Writes the first words in the work folder and sends them. */
@@ -35,16 +34,15 @@ test.describe('without a CLI', () => {
   test.use({ fault: null })
 
   test('the first words are kept, and go once the CLI is there', async ({ cli, desk, place }) => {
-    await expect(check(desk).getByRole('listitem').first()).toContainText(
-      `There is no Claude CLI at ${cli.path}`,
-    )
-    await expect(desk.page.getByRole('button', { name: 'Open the rehearsal' })).toBeVisible()
+    await expect(check(desk)).toContainText(`There is no Claude CLI at ${cli.path}`)
+    await expect(desk.page.getByRole('combobox', { name: 'Folder' })).toHaveValue(place.work)
+    await expect(desk.page.getByRole('button', { name: 'Try the demo' })).toBeVisible()
     await check(desk).getByRole('button', { name: 'Choose another…' }).click()
     const settings = desk.page.getByRole('dialog', { name: 'Settings' })
     await expect(settings.getByRole('textbox', { name: 'Claude CLI' })).toBeVisible()
     await settings.getByRole('button', { name: 'Close' }).click()
     await begin(desk, place.work, 'say: Here I am.')
-    await expect(desk.page.getByText('It goes as soon as the line below is mended')).toBeVisible()
+    await expect(desk.page.getByText('Queued until the issue below is fixed')).toBeVisible()
     await cli.appear()
     await check(desk).getByRole('button', { name: 'Check again' }).click()
     await expect(desk.line('Scout', 'Here I am.')).toBeVisible()
@@ -65,12 +63,14 @@ test.describe('without a CLI', () => {
 test.describe('with an old CLI', () => {
   test.use({ fault: { version: '1.0.41' } })
 
-  test('the version is said, what follows it is not known', { tag: '@long' }, async ({ desk }) => {
-    const line = (at: number) => check(desk).getByRole('listitem').nth(at)
-    await expect(line(0)).toContainText('Claude CLI, fine')
-    await expect(line(1)).toContainText('1.0.41')
-    await expect(line(2)).toContainText('not known yet')
-  })
+  test(
+    'the check says which version is too old, and where it lies',
+    { tag: '@long' },
+    async ({ desk, cli }) => {
+      await expect(check(desk)).toContainText('1.0.41')
+      await expect(check(desk)).toContainText(cli.path)
+    },
+  )
 })
 
 test.describe('signed out', () => {
@@ -85,7 +85,7 @@ test.describe('signed out', () => {
     await code.fill('a-wrong-code')
     await code.press('Enter')
     await expect(code).toHaveAccessibleDescription(/did not take this code/)
-    await check(desk).getByRole('button', { name: 'Begin anew' }).click()
+    await check(desk).getByRole('button', { name: 'Start over' }).click()
     await expect(code).toHaveAccessibleDescription('')
     await code.fill(goodCode)
     await code.press('Enter')
@@ -95,7 +95,7 @@ test.describe('signed out', () => {
 
   test('what waits survives a reload, and can be called back', { tag: '@long' }, async ({ desk, place }) => {
     await begin(desk, place.work, 'say: Not yet.')
-    const waits = desk.page.getByRole('button', { name: 'Do not send it' })
+    const waits = desk.page.getByRole('button', { name: 'Cancel' })
     await expect(waits).toBeVisible()
     await desk.page.reload()
     await expect(words(desk)).toHaveValue('say: Not yet.')
@@ -108,12 +108,12 @@ test.describe('signed out', () => {
     'the rehearsal: two agents talk, three clicks from the first screen',
     { tag: '@long' },
     async ({ desk, janus }) => {
-      await desk.page.getByRole('button', { name: 'Open the rehearsal' }).click()
-      await expect(desk.page.getByRole('button', { name: 'Back to your own agents' })).toBeVisible()
+      await desk.page.getByRole('button', { name: 'Try the demo' }).click()
+      await expect(desk.page.getByRole('button', { name: 'Exit demo' })).toBeVisible()
       await desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
       await expect(desk.tab('Scout', 'working')).toBeVisible()
       await expect(desk.transcript('Builder')).toContainText('Ask Scout')
-      await expect(desk.tabs.getByText('rehearsal', { exact: true })).toBeVisible()
+      await expect(desk.tabs.getByText('demo', { exact: true })).toBeVisible()
       await expect(desk.tab('Builder', 'idle')).toBeVisible()
       await expect(desk.transcript('Builder').getByText('Scout').first()).toBeVisible()
       expect(desk.page.url()).toMatch(janus.shell.rehearsalPage(janus.url))

@@ -86,7 +86,7 @@ test(
       // She goes away: the circle waits for her no longer than for anyone, and the harvest comes to her.
       await there.page.goto('about:blank')
       const isMissed = ({ kind, name, text }: CircleSeen['utterances'][number]) =>
-        kind === 'missed' && name === 'Ann@barn' && text?.includes('not looked yet') === true
+        kind === 'missed' && name === 'Ann@barn' && text?.includes('not seen yet') === true
       await circleOnce(attic, id, ({ utterances }) => utterances.some(isMissed))
       await body(attic, 'POST', `/gatherings/${id}/close`, {})
       const over = await circleOnce(attic, id, ({ state }) => state === 'closed')

@@ -65,6 +65,8 @@ async function study(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 900, height: 700 })
   const narrow = await sideways(page)
+  await page.setViewportSize({ width: 360, height: 700 })
+  const narrowest = await sideways(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -76,6 +78,7 @@ async function study(page: Page): Promise<string[]> {
     ...light.map((words) => `light, ${words}`),
     ...dark.filter((words) => !light.includes(words)).map((words) => `dark, ${words}`),
     ...narrow.map((words) => `at 900, scrolls sideways: ${words}`),
+    ...narrowest.map((words) => `at 360, scrolls sideways: ${words}`),
     ...large.map((words) => `at 200 %, scrolls sideways: ${words}`),
   ]
 }

@@ -143,14 +143,15 @@ async function expectTold(model: Model, circle: CircleSeen): Promise<void> {
     const request = await model.lastWith(`You are **${listener}**`)
     return spoken(circle)
       .filter(({ name }) => name !== listener)
-      .map(({ name, number, text }) =>
-        timesSaid(request, `[From seat ${String(number)}, "${name}"]:\n${text ?? ''}`),
-      )
+      .map(({ id, name, number, text }) => {
+        const cited = listener === 'Pen' ? `, ${id}` : ''
+        return timesSaid(request, `[From seat ${String(number)}, "${name}"${cited}]:\n${text ?? ''}`)
+      })
   }
   const all = await Promise.all(['Alice', 'Bob', 'Pen'].map(times))
   expect(all.flatMap((counts) => counts.slice(0, -1)).filter((count) => count !== 1)).toEqual([])
   expect(all[2]?.at(-1)).toBe(1)
-  expect(timesSaid(await model.lastWith('You are **Pen**'), '\n[Harvest: The boat]\n')).toBe(1)
+  expect(timesSaid(await model.lastWith('You are **Pen**'), '\n[Janus: harvest of "The boat"]\n')).toBe(1)
 }
 
 /** One file, and one line of the trail. */

@@ -146,9 +146,9 @@ test.describe('a CLI that hears too late that it is interrupted', { tag: '@long'
     ])
     expect(reasons(done)).toEqual(['Alice: its turn was ended before a word'])
     // It stands in the question; as Alice's words nobody was given it.
-    expect(wordsOf(await model.lastWith('[Harvest: '))).not.toContain(
-      '[From seat 1, "Alice"]:\nThis comes much too late',
-    )
+    const heard = wordsOf(await model.lastWith('[Janus: harvest of '))
+    expect(heard).toMatch(/\[From seat 1, "Alice", utt-\w+\]:/)
+    expect(heard).not.toMatch(/\[From seat 1, "Alice"[^\]]*\]:\nThis comes much too late/)
   })
 })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
 import { asked, atOnce, circle, circleOnce, closed, convene, rowsOf } from './circles.ts'
-import { lastPrompt, timesSaid } from './model.ts'
+import { lastPrompt, timesSaid, wordsOf } from './model.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
 import { picture } from './pictures.ts'
 
@@ -41,11 +41,11 @@ for (const { rounds, turns, tag } of [
       expect(await model.requests()).toHaveLength(turns)
       expect(done.closedBecause).toContain('every round was spoken')
 
-      // The harvester heard all of it, and its one prompt names it by its ids.
-      const closing = await model.lastWith('[Harvest: Ship on Friday?]')
+      // The harvester heard all of it, each speech under a header with its id.
+      const closing = await model.lastWith('[Janus: harvest of "Ship on Friday?"]')
       const rows = done.utterances.filter(({ kind }) => kind === 'said')
       for (const { id: row, text } of rows) {
-        expect(lastPrompt(closing)).toContain(row)
+        expect(wordsOf(closing)).toContain(`, ${row}]:`)
         expect(timesSaid(closing, text ?? '')).toBeGreaterThan(0)
       }
 
@@ -81,7 +81,7 @@ test(
     await body(janus, 'POST', '/rhythms', quick)
     await ask(janus, 'Ann', call('start_gathering', proposal), 'say: Proposed.')
     const result = lastPrompt(await model.lastWith('"state":"proposed"'))
-    expect(result).toContain('The person decides')
+    expect(result).toContain('Your user decides')
     const [{ id } = { id: '' }] = (await body<{ items: { id: string }[] }>(janus, 'GET', '/gatherings')).items
 
     const { page } = desk
@@ -121,10 +121,10 @@ test(
       .map(lastPrompt)
       .find((prompt) => prompt.includes('piece, Bob (3). Inhale'))
     expect(first).not.toContain('I am awake')
-    const heard = await model.lastWith(`[Piece: turn`)
-    expect(timesSaid(heard, `[From seat 2, "${person}"]:\nI am awake from six, and I may turn it off.`)).toBe(
-      1,
-    )
+    const heard = await model.lastWith(`[Janus: you have the talking piece, turn`)
+    expect(
+      timesSaid(heard, `[From seat 2, "${person}", your user]:\nI am awake from six, and I may turn it off.`),
+    ).toBe(1)
 
     await atRest(janus)
     expect(done.path).toContain(join(place.work, 'gatherings'))

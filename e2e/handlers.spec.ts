@@ -51,9 +51,11 @@ test('a rule answers a peer without a turn of its agent; told when the person is
   await desk.say('Scout', asks, 'say: Scout has asked.')
   await expect(desk.line('Scout', 'Scout knows that Puppet is away.')).toBeVisible()
   await atRest(janus)
-  const reply = lastPrompt(await model.lastWith('[Answers msg-'))
+  const reply = lastPrompt(await model.lastWith('[Janus: this answers msg-'))
   expect(reply).toContain('[From agent "Puppet"]')
-  expect(reply).toContain('[Written by a rule of its user. The agent itself has not read yours]')
+  expect(reply).toContain(
+    '[Janus: an automatic reply, by a rule of its user. The agent itself has not read your message]',
+  )
   expect(await given(model, question)).toBe(0)
   const agents = await body<{ name: string; status: string }[]>(janus, 'GET', '/agents')
   expect(agents.find(({ name }) => name === 'Puppet')?.status).toBe('asleep')
@@ -67,7 +69,9 @@ test('a rule answers a peer without a turn of its agent; told when the person is
   await expect(desk.line('Puppet', 'Puppet has read it after all.')).toBeVisible()
   await expect(digest.getByRole('button', { name: /^Hand it over/ })).toBeHidden()
   expect(await given(model, question)).toBe(1)
-  expect(wordsOf(await model.lastWith(question))).toContain('[Written for you before, by a rule of your user')
+  expect(wordsOf(await model.lastWith(question))).toContain(
+    '[Janus: a rule of your user has answered this for you',
+  )
 })
 
 test(

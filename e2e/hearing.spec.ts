@@ -88,7 +88,7 @@ test(
       await ear.press('Enter', 'textbox Message to Builder')
       await ear.hears('Builder is answering')
       await model.held('dialog')
-      await ear.press('Control+Slash', 'group All keys')
+      await ear.press('Control+Slash', 'searchbox Find a key')
       await model.release('dialog')
       await ear.hears('Builder finished, 1 word')
       await ear.isWhole()

@@ -44,15 +44,15 @@ test(
     )
     await model.held('answer')
     const [, ticket = ''] =
-      /"ticket_id":"(msg-\w+)"/.exec(JSON.stringify(await model.lastWith(begun)).replaceAll('\\', '')) ?? []
+      /"message_id":"(msg-\w+)"/.exec(JSON.stringify(await model.lastWith(begun)).replaceAll('\\', '')) ?? []
     // A new task asks about the check, unless that has fired by now.
     const kept = (await timers(janus, 'Alice')).filter(({ intent }) => intent === 'check')
-    const keep = kept.map(({ id }) => call('keep_heartbeat', { heartbeat_id: id }))
+    const keep = kept.map(({ id }) => call('keep_heartbeat', { timer_id: id }))
     await ask(janus, 'Alice', ...keep, beat('wait', 'whether it is dry', 600, ticket), begun)
 
     // On a slow machine it comes before the turn that set the wait, and late.
     const checked = async () =>
-      (await model.requests()).map(lastPrompt).find((prompt) => prompt.includes('[Heartbeat: check ')) ?? ''
+      (await model.requests()).map(lastPrompt).find((prompt) => prompt.includes('[Janus: check timer ')) ?? ''
     await expect
       .poll(checked, { intervals: [250] })
       .toMatch(/You told yourself: how dry it is\n(Late by .*\n)?"Bob" is working/)
@@ -78,7 +78,7 @@ test(
       .poll(() => timers(janus, 'Cara'), often)
       .toMatchObject([{ intent: 'anchor', state: 'resting', fired: 2 }])
     await atRest(janus)
-    const request = await model.lastWith('[Heartbeat: anchor')
+    const request = await model.lastWith('[Janus: anchor timer')
     expect(timesSaid(request, 'You told yourself: the rudder')).toBe(2)
     expect(lastPrompt(request)).toContain('Go back to that work now')
   },

@@ -9,7 +9,7 @@ test(
   { tag: '@long' },
   async ({ desk, model, place }) => {
     for (const name of ['Alice', 'Bob', 'Cleo']) await desk.create(name, { folder: place.work })
-    const answer = call('reply_to_agent', { ticket_id: '$ticket', message: 'The narwhal is blue.' })
+    const answer = call('reply_to_agent', { message_id: '$ticket', message: 'The narwhal is blue.' })
     const ask = call('send_to_agent', { target: 'Bob', message: answer, expect_reply: true })
     await desk.say('Alice', ask, 'say: Alice has asked.')
     await expect(desk.line('Alice', 'The narwhal is blue.').last()).toBeVisible()
@@ -23,7 +23,7 @@ test(
     const found = lastPrompt(await model.lastWith('say: Alice has found it.'))
     const [, id = ''] = /"message_id":"(msg-\w+)"/.exec(found) ?? []
     expect(found).toContain('"from":"Bob"')
-    await desk.say('Alice', call('read_thread', { thread_id: id }), 'say: Alice has read it.')
+    await desk.say('Alice', call('read_thread', { message_id: id }), 'say: Alice has read it.')
     await expect(desk.line('Alice', 'Alice has read it.')).toBeVisible()
     const thread = lastPrompt(await model.lastWith('say: Alice has read it.'))
     expect(thread).toMatch(/"from":"Alice","to":"Bob".*"from":"Bob","to":"Alice"/)

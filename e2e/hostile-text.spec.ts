@@ -9,8 +9,8 @@ const batch = 44
 const shownIn = [
   ...[
     'title',
-    '.tab .name',
-    '.tab .last',
+    '.line .name',
+    '.line .last',
     '.closedRow',
     '.pane .head',
     '.head-facts',

@@ -46,7 +46,7 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
   expect((await app.api('GET', '/agents/Secret', undefined, 'b'.repeat(43))).status).toBe(401)
   const refused = await janus(place, 'refused')
   expect(refused.output).toMatch(
-    /^WHEN .*\n\S+ +a stranger +asked with a token that nobody holds +GET \/api\/agents\/:agent\n$/,
+    /^WHEN .*\n\S+ \S+ +a stranger +asked with a token that nobody holds +GET \/api\/agents\/:agent\n$/,
   )
 
   const token = await app.personToken()

@@ -70,10 +70,10 @@ test(
         await expect.poll(() => timers(janus)).toMatchObject([asBefore])
         await atRest(janus)
         expect(await crossings(janus, id)).toHaveLength(4)
-        expect(await timesTold(model, `[From agent "Alice", over your link, in your talk]:\n${whole}`)).toBe(
-          1,
-        )
-        expect(await timesTold(model, 'The person told you: how the wind is')).toBe(1)
+        expect(
+          await timesTold(model, `[From agent "Alice", over your link, in your conversation]:\n${whole}`),
+        ).toBe(1)
+        expect(await timesTold(model, 'Your user told you: how the wind is')).toBe(1)
         expect(await links(janus)).toMatchObject([{ id, state: 'open', budget: { allowed: 8, used: 1 } }])
       })
     }

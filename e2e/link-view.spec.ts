@@ -105,6 +105,6 @@ test('the person says what a link is for, and its members read it as the personâ
   await picture(page, 'link-purpose')
   await ask(janus, 'Bob', 'say: Heron.')
   expect(lastPrompt(await model.lastWith('say: Heron.'))).toContain(
-    'It is for this, says your user: "Agree on the name of the ferry."',
+    'Its purpose, from your user: "Agree on the name of the ferry."',
   )
 })

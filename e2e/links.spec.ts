@@ -5,7 +5,7 @@ import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, wordsOf, type Model } from './model.ts'
 import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.ts'
 
-const rule = 'Nothing of that kind to say? Answer with the one word SILENT and nothing else.'
+const rule = 'Nothing of substance? Answer with the one word SILENT and nothing else.'
 
 /** Everything that agents were sent who have heard these words. */
 async function sentWith(model: Model, words: string): Promise<string> {
@@ -34,16 +34,16 @@ test(
     for (const canary of ['of a thought', 'on the way', 'of a tool'])
       expect(own).toContain(`canary ${canary}`)
     expect(
-      await sentWith(model, '[From agent "Alice", over your link, in your talk]:\nThe sail is set.'),
+      await sentWith(model, '[From agent "Alice", over your link, in your conversation]:\nThe sail is set.'),
     ).not.toContain('canary')
 
     const heard = await model.lastWith(
-      '[From agent "Alice", over your link, in your talk]:\nThe sail is set.',
+      '[From agent "Alice", over your link, in your conversation]:\nThe sail is set.',
     )
     const prompt = lastPrompt(heard)
     expect(prompt).toContain('NON-USER SOURCE')
     expect(prompt).toMatch(
-      /You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From agent "Alice", over your link, in your talk\]:\nThe sail is set\./,
+      /You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From agent "Alice", over your link, in your conversation\]:\nThe sail is set\./,
     )
     expect(timesSaid(heard, rule)).toBe(1)
     expect(await crossings(janus, id)).toMatchObject([
@@ -56,7 +56,9 @@ test(
     await atRest(janus)
     await ask(janus, 'Alice', 'say: The wind turns.')
     await atRest(janus)
-    const after = await model.lastWith('[From agent "Alice", over your link, in your talk]:\nThe wind turns.')
+    const after = await model.lastWith(
+      '[From agent "Alice", over your link, in your conversation]:\nThe wind turns.',
+    )
     expect(timesSaid(after, 'The sail is set.')).toBe(0)
     expect(timesSaid(after, rule)).toBe(1)
     expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
@@ -74,7 +76,7 @@ test(
     await atRest(janus)
     expect((await crossings(janus, id)).slice(4).map(({ text }) => text)).toEqual(['A whole one.', ''])
     expect(
-      await sentWith(model, '[From agent "Alice", over your link, in your talk]:\nA whole one.'),
+      await sentWith(model, '[From agent "Alice", over your link, in your conversation]:\nA whole one.'),
     ).not.toContain('Half a canary')
 
     // A look shows more to those who are linked.
@@ -85,7 +87,8 @@ test(
       items: [{ kind: 'text', text: 'A whole one.' }, {}, {}],
     })
     const stranger = await lookOf(janus, model, 'Eve', look)
-    expect(stranger).toMatchObject({ agent: 'Alice', last_final: { text: 'A whole one.' } })
+    expect(stranger).toMatchObject({ agent: 'Alice', status: 'idle' })
+    expect(stranger).not.toHaveProperty('last_final')
     expect(stranger).not.toHaveProperty('items')
     expect(stranger['hint']).toContain('open_link')
   },

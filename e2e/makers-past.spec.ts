@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { expect, test } from './app.ts'
 import type { Desk } from './desk.ts'
-import { makers } from './makers.ts'
+import { makers, requireMakers } from './makers.ts'
 import { atRest, body } from './peers.ts'
 
 /* What the programs of other makers have kept is gone on from; they are the real ones, the built-in model speaks. */
@@ -9,14 +8,11 @@ import { atRest, body } from './peers.ts'
 test.use({ start: { args: ['--rehearse'], env: makers } })
 test.describe.configure({ timeout: 600_000 })
 
-test.beforeEach(() => {
-  for (const path of Object.values(makers))
-    if (!existsSync(path)) throw new Error(`${path} is missing: npm run test:long installs it.`)
-})
+test.beforeEach(requireMakers)
 
 /** The list of what can be gone on from, of these agents; from the first screen, since no tab is left. */
 async function listOf(desk: Desk, kind: string): Promise<void> {
-  await desk.page.getByRole('button', { name: 'Go on from a conversation…' }).click()
+  await desk.page.getByRole('button', { name: 'Resume session…' }).click()
   await desk.page.getByRole('combobox', { name: 'Whose conversations' }).selectOption({ label: kind })
 }
 
@@ -39,7 +35,7 @@ for (const [kind, label, name] of [
       const listed = desk.page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
       const option = listed.first()
       await expect(option).toContainText('Zebras ride free.')
-      const field = desk.page.getByRole('combobox', { name: /^Go on from a conversation/ })
+      const field = desk.page.getByRole('combobox', { name: /^Resume a session/ })
       await field.fill('zebras')
       await expect(listed).toHaveCount(1)
       await field.press('Enter')

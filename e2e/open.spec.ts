@@ -10,7 +10,7 @@ test('the browser is led in by a file that only its owner can read', async ({ ja
   const path = join(place.state, 'open.html')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   await page.goto(pathToFileURL(path).href)
-  await expect(page.getByRole('heading', { name: 'Begin with one voice' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start your first agent' })).toBeVisible()
   await expect(page).toHaveURL(new URL('/', janus.url).href)
   const commands = (await place.processes()).map(({ command }) => command).join('\n')
   expect(commands).not.toContain('code=')

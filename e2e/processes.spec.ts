@@ -20,7 +20,7 @@ test('the list of processes shows what each agent uses, and stops one', async ({
     await desk.say(name, 'say: Here.')
     await expect(desk.line(name, 'Here.')).toBeVisible()
   }
-  const button = page.getByRole('button', { name: '2 processes' })
+  const button = page.getByRole('button', { name: '2 running' })
   const list = page.getByRole('dialog', { name: 'Processes' })
   const row = (name: string) => list.getByRole('row', { name: new RegExp(name) })
   await button.press('Enter')
@@ -38,7 +38,7 @@ test('the list of processes shows what each agent uses, and stops one', async ({
 
   await row('Ann').getByRole('button', { name: 'Stop Ann' }).click()
   await expect(row('Ann')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '1 process', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 running', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   const pids = (await body<Seen>(janus, 'GET', '/processes')).agents.map(({ pid }) => pid)

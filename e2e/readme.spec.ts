@@ -290,8 +290,6 @@ signedOut('the first screen', async ({ desk, janus, place }) => {
   await resize(janus, 1280, 800)
   await desk.page.getByRole('combobox', { name: 'Folder' }).fill(place.work)
   await desk.page.getByRole('textbox', { name: 'Message to the first agent' }).focus()
-  await expect(
-    desk.page.getByRole('region', { name: 'One thing to mend before it can answer' }),
-  ).toContainText('Sign in')
+  await expect(desk.page.getByRole('region', { name: '1 issue to fix' })).toContainText('Sign in')
   await picture(desk, 'first-screen')
 })

@@ -71,7 +71,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
 withFaultyModel(
   'a turn that an error broke off says so, and goes on by Retry',
   { tag: '@long' },
-  async ({ desk, faulty, model }) => {
+  async ({ desk, faulty, janus, model }) => {
     await desk.say('Alice', 'say: Before.')
     await expect(desk.line('Alice', 'Before.')).toBeVisible()
     await expect(desk.tab('Alice', 'idle')).toBeVisible()
@@ -80,10 +80,23 @@ withFaultyModel(
     const card = desk.page.getByRole('group', { name: 'Alice’s turn broke off' })
     await expect(card).toContainText('The ferry is full.')
     await expect(desk.tab('Alice', 'idle, its turn broke off')).toBeVisible()
+    // The words of the error stand once, on the card.
+    await expect(desk.page.getByRole('main').getByText('The ferry is full.')).toHaveCount(1)
+    const goBack = card.getByRole('button', { name: 'Go on from before this' })
+    await expect(goBack).toBeHidden()
+    await desk.say('Alice', 'say: And that.')
+    await expect(goBack).toBeVisible()
+    expect((await janus.api('GET', '/agents')).body).toMatchObject([
+      { name: 'Alice', status: 'idle', broken: { error: 'invalidRequest', isLasting: true, retryAt: null } },
+      { name: 'Bob', broken: null },
+    ])
     faulty.fault = null
+    await model.forget()
     await card.getByRole('button', { name: 'Retry' }).click()
-    await expect(desk.line('Alice', 'After all.')).toBeVisible()
+    await expect(desk.line('Alice', 'After all. And that.')).toBeVisible()
     await expect(card).toBeHidden()
+    // One turn about both, in which nothing is put twice.
+    expect(await model.requests()).toHaveLength(1)
     expect(timesSaid(await model.lastWith('say: After all.'), 'say: After all.')).toBe(1)
   },
 )

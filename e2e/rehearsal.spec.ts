@@ -4,9 +4,9 @@ import { expect, test } from './app.ts'
 test.use({ start: { args: ['--rehearse'], env: { ANTHROPIC_API_KEY: 'a-real-account' } } })
 
 test('without an account, a rehearsal answers, and says that it is one', async ({ desk, model, place }) => {
-  await expect(desk.page.getByText('This is a rehearsal')).toBeVisible()
+  await expect(desk.page.getByText('This is the')).toBeVisible()
   await desk.create('scout', { folder: place.work })
-  await expect(desk.tabs.getByText('rehearsal', { exact: true })).toBeVisible()
+  await expect(desk.tabs.getByText('demo', { exact: true })).toBeVisible()
   await desk.say('scout', 'Hello there')
   await expect(desk.transcript('scout')).toContainText('I am the rehearsal model')
   await desk.create('puppet', { folder: place.work })

@@ -65,13 +65,15 @@ test(
       .fill('Do we wait?\nBob, hold: wait: bob\nBob, hold: say: On Monday.\\nPASS')
     await sheet.getByRole('button', { name: 'Open the circle' }).click()
     await model.held('bob')
-    const asked = lastPrompt(await model.lastWith('[Gathering: Monday]'))
+    const asked = lastPrompt(await model.lastWith('in the gathering "Monday"'))
     const at = (words: string) => asked.indexOf(words)
-    expect(asked).toContain('[From seat 1, "Ann", in the earlier circle]:\nThe window is ten seconds.')
-    expect(at('[From seat 2, "Bob", in the earlier circle]')).toBeGreaterThan(
+    expect(asked).toContain('[From seat 1, "Ann", in the earlier gathering]:\nThe window is ten seconds.')
+    expect(at('[From seat 2, "Bob", in the earlier gathering]')).toBeGreaterThan(
       at('The window is ten seconds.'),
     )
-    expect(at('[Piece: turn')).toBeGreaterThan(at('[From seat 2, "Bob", in the earlier circle]'))
+    expect(at('[Janus: you have the talking piece, turn')).toBeGreaterThan(
+      at('[From seat 2, "Bob", in the earlier gathering]'),
+    )
     await model.release('bob')
 
     // Each says of the other, and leads there.

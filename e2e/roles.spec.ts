@@ -66,7 +66,10 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await sheet.getByLabel('Folder').fill(join(place.root, 'sea', 'chart'))
     await sheet.getByLabel('First message').fill('say: Under way.')
     await keyboard.press('Enter')
-    await sheet.getByRole('button', { name: 'Create it' }).click()
+    const createIt = sheet.getByRole('button', { name: 'Create it' })
+    await createIt.click()
+    // The sheet grows smaller with it, and what stands below moves.
+    await expect(createIt).toHaveCount(0)
     await sheet.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(desk.line('Pilot', 'Under way.')).toBeVisible()
     await expect(page.locator('[data-part=role]')).toContainText('Pilot steers')

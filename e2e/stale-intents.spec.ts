@@ -20,16 +20,18 @@ test(
     const timers = () => body<TimerSeen[]>(janus, 'GET', '/heartbeats?agent=Alice')
     const [tide, rudder] = await timers()
 
-    await ask(janus, 'Alice', call('keep_heartbeat', { heartbeat_id: rudder?.id ?? '' }), 'say: A new task.')
+    await ask(janus, 'Alice', call('keep_heartbeat', { timer_id: rudder?.id ?? '' }), 'say: A new task.')
     await atRest(janus)
     const prompts = async () => (await model.requests()).map(lastPrompt)
     const told = (await prompts()).find((prompt) => prompt.includes('say: A new task.')) ?? ''
     const lines = told.split('\n').filter((line) => line !== '')
-    expect(timesSaid(await model.lastWith('say: A new task.'), 'Before it you had set these timers')).toBe(1)
+    expect(
+      timesSaid(await model.lastWith('say: A new task.'), 'You had set these timers for yourself before'),
+    ).toBe(1)
     expect(lines.slice(0, 3)).toEqual([
       '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]',
-      '[From Janus]:',
-      'Your user gives you a new task below. Before it you had set these timers for yourself:',
+      '[Janus]:',
+      'Your user gives you a new task below. You had set these timers for yourself before:',
     ])
     expect(
       lines.filter((line) => line.startsWith('- hb-')).map((line) => line.replace(/in \d s/, 'in … s')),
@@ -38,9 +40,9 @@ test(
       `- ${rudder?.id ?? ''}, wait, in … s: "is the rudder in?"`,
     ])
     expect(lines.slice(-4)).toEqual([
-      '[End of notes. What follows has a header of its own.]',
+      '[Janus: end of notes. What follows has its own header.]',
       '[From your user]:',
-      `call: keep_heartbeat {"heartbeat_id":"${rudder?.id ?? ''}"}`,
+      `call: keep_heartbeat {"timer_id":"${rudder?.id ?? ''}"}`,
       'say: A new task.',
     ])
 
@@ -49,7 +51,7 @@ test(
       .poll(timers, often)
       .toMatchObject([{ id: tide?.id, state: 'dropped', note: 'has the tide turned?' }])
     await atRest(janus)
-    const fired = (await prompts()).filter((prompt) => prompt.includes('[Heartbeat: wait '))
+    const fired = (await prompts()).filter((prompt) => prompt.includes('[Janus: wait timer '))
     expect(fired.every((prompt) => prompt.includes('is the rudder in?'))).toBe(true)
     expect(fired.length).toBeGreaterThan(0)
 

@@ -55,7 +55,7 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
     .poll(
       async () =>
         (await told()).filter(
-          (prompt) => prompt.includes('Look at Bob.') && prompt.includes('[Heartbeat: check'),
+          (prompt) => prompt.includes('Look at Bob.') && prompt.includes('[Janus: check timer'),
         ).length,
     )
     .toBe(1)

@@ -28,6 +28,8 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
     await page.keyboard.type('keeps watch')
     await page.keyboard.press('Enter')
     await expect(desk.tab('ranger')).toContainText('keeps watch')
+    // The list may say it before the dialog has given the focus back.
+    await expect(desk.tab('ranger')).toBeFocused()
     await page.keyboard.press('F2')
     await expect(page.getByRole('dialog', { name: 'Rename ranger' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -169,26 +171,31 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
     page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight)
   const goesSideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
+  // The window measures itself at the frame after a change of size: each figure is waited for.
   await desk.say('scout', 'say: Here.')
   await expect(desk.line('scout', 'Here.')).toBeVisible()
   await expect(desk.page.getByRole('button', { name: /^Use today/ })).toBeVisible()
 
   await page.setViewportSize({ width: 900, height: 700 })
   await expect(desk.tabs).toHaveCSS('width', '56px')
-  expect(await goesSideways()).toBe(false)
-  expect(await goesDown()).toBe(false)
+  await expect.poll(goesSideways).toBe(false)
+  await expect.poll(goesDown).toBe(false)
   await desk.show('scout')
+  // Nor does a conversation, however narrow it is.
+  await page.setViewportSize({ width: 360, height: 700 })
+  const overflow = () => desk.transcript('scout').evaluate((all) => all.scrollWidth - all.clientWidth)
+  await expect.poll(overflow).toBe(0)
 
   // A page cannot set the browser's own text size, which media queries follow: here the key folds the list.
   await page.setViewportSize({ width: 1280, height: 800 })
   await rem(32)
   await page.keyboard.press('Control+KeyB')
   await expect(desk.tabs).toHaveCSS('width', '112px')
-  expect(await goesSideways()).toBe(false)
+  await expect.poll(goesSideways).toBe(false)
   // What stands in the line at the bottom breaks where it has no room.
   await page.setViewportSize({ width: 1000, height: 800 })
-  expect(await goesSideways()).toBe(false)
-  expect(await goesDown()).toBe(false)
+  await expect.poll(goesSideways).toBe(false)
+  await expect.poll(goesDown).toBe(false)
   await page.setViewportSize({ width: 1280, height: 800 })
   await desk.show('an agent with quite a long name')
   await page.keyboard.press('Control+KeyB')

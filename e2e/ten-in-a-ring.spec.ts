@@ -21,7 +21,7 @@ test(
     await makeAgents(janus, place, ...names)
     const asked = names.map((name, n) => {
       const neighbour = names[(n + 1) % names.length]
-      const reply = call('reply_to_agent', { ticket_id: '$ticket', message: `${neighbour} to ${name}` })
+      const reply = call('reply_to_agent', { message_id: '$ticket', message: `${neighbour} to ${name}` })
       const ask = call('send_to_agent', { target: neighbour, message: reply, expect_reply: true })
       return body(janus, 'POST', `/agents/${name}/message`, { message: `${ask}\nsay: ${name} has asked.` })
     })
@@ -35,9 +35,10 @@ test(
       // Its conversation brought the answer in one prompt, which no later one repeats.
       const own = requests.filter((request) => wordsOf(request).includes(`say: ${name} has asked.`))
       const answers = own.filter((request) => lastPrompt(request).includes(`${neighbour} to ${name}`))
-      const heard = answers.filter((request) => lastPrompt(request).includes('[Answers msg-'))
+      const heard = answers.filter((request) => lastPrompt(request).includes('[Janus: this answers msg-'))
       expect(heard, `${name} hears its answer once`).toHaveLength(1)
-      const [, id = ''] = /\[Answers (msg-\w+)/.exec(lastPrompt(heard[0] ?? { messages: [] })) ?? []
+      const [, id = ''] =
+        /\[Janus: this answers (msg-\w+)/.exec(lastPrompt(heard[0] ?? { messages: [] })) ?? []
       questions.add(id)
       const { messages } = await body<{ messages: Told[] }>(janus, 'GET', `/threads/${id}`)
       expect(messages).toMatchObject([

@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
 import { expect, test } from './app.ts'
 import { atOnce, circleOnce, closed, rowsOf, type CircleSeen } from './circles.ts'
 import { atRest, body, call, crossings, links, often } from './peers.ts'
 import { picture } from './pictures.ts'
-import { makers } from './makers.ts'
+import { makers, requireMakers } from './makers.ts'
 import type { Janus } from './janus.ts'
 import type { Place } from './place.ts'
 
 /*
  * Agents of several makers in one Janus, as a newcomer without an account has them: the programs are the real ones of
- * `agents/package.json`, the built-in model speaks for all.
+ * `scripts/test-agents/package.json`, the built-in model speaks for all.
  */
 
 test.use({ start: { args: ['--rehearse'], env: makers } })
@@ -30,10 +29,7 @@ async function killOne(place: Place, command: RegExp): Promise<void> {
   process.kill(found.pid, 'SIGKILL')
 }
 
-test.beforeEach(() => {
-  for (const path of Object.values(makers))
-    if (!existsSync(path)) throw new Error(`${path} is missing: npm run test:long installs it.`)
-})
+test.beforeEach(requireMakers)
 
 test(
   'Codex, Gemini, OpenCode and the person sit in one circle, a Claude harvests; one is killed on the way',

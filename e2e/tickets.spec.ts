@@ -11,7 +11,7 @@ interface Told {
 /** A script line: a call of a tool. */
 const call = (tool: string, input: object): string => `call: ${tool} ${JSON.stringify(input)}`
 /** A line with which whoever reads it replies to the question that it stands in. */
-const reply = (message: string): string => call('reply_to_agent', { ticket_id: '$ticket', message })
+const reply = (message: string): string => call('reply_to_agent', { message_id: '$ticket', message })
 const ask = (message: string, more: object = {}): string =>
   call('send_to_agent', { target: 'Bob', message, expect_reply: true, ...more })
 
@@ -49,7 +49,7 @@ test(
         metadata: { isReply: 'true', replyTo: first },
       },
     ])
-    const prompt = lastPrompt(await model.lastWith(`[Answers ${first}`))
+    const prompt = lastPrompt(await model.lastWith(`[Janus: this answers ${first}`))
     expect(prompt).toContain('NON-USER SOURCE')
 
     await desk.say('Alice', ask(reply('say: Alice heard the fourth.'), { reply_to: second }), 'say: More.')
@@ -80,7 +80,7 @@ test(
     await desk.say('Alice', 'say: Later.')
     await expect(desk.line('Alice', 'Later.')).toBeVisible()
     const later = await model.lastWith('say: Later.')
-    expect(wordsOf(later)).not.toContain('[Answers')
+    expect(wordsOf(later)).not.toContain('[Janus: this answers')
     // Once in her own script, never as a peer's words.
     expect(timesSaid(later, 'It is 42.')).toBe(1)
   },
@@ -107,9 +107,9 @@ test(
     await desk.show('Alice')
     await expect(desk.line('Alice', 'The door is open.')).toBeVisible()
     await expect(desk.transcript('Alice')).toContainText('Bob has answered.')
-    const woken = await model.lastWith(`[Answers ${question}`)
+    const woken = await model.lastWith(`[Janus: this answers ${question}`)
     expect(lastPrompt(woken)).toContain('The door is open.')
-    expect(timesSaid(woken, `[Answers ${question}`)).toBe(1)
+    expect(timesSaid(woken, `[Janus: this answers ${question}`)).toBe(1)
   },
 )
 
@@ -120,7 +120,6 @@ test(
     await desk.say('Alice', ask('wait: door\nsay: At last.', { await_seconds: 600 }), 'say: Alice goes on.')
     await expect(desk.line('Alice', 'Alice goes on.')).toBeVisible({ timeout: 90_000 })
     const result = lastPrompt(await model.lastWith('say: Alice goes on.'))
-    expect(result).toContain('"awaited":"late"')
     expect(result).toContain('No reply within 50 s.')
     await model.release('door')
     await expect(desk.transcript('Alice')).toContainText('Bob has answered.')

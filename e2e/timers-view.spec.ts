@@ -10,12 +10,20 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   const { page } = desk
   await desk.create('scout', { folder: place.work })
   const side = page.getByRole('complementary', { name: 'About scout' })
-  const quiet = page.getByRole('contentinfo').getByRole('switch', { name: 'Timers' })
+  const status = page.getByRole('contentinfo')
+  const pause = status.getByRole('button', { name: 'Pause timers' })
+  const resume = status.getByRole('button', { name: 'Timers paused. Resume them' })
+  const told = page.locator('[data-part=toasts]')
   await expect(side).toBeHidden()
   await page.keyboard.press('Control+Period')
   await expect(side).toContainText('Agents set timers for themselves')
-  await quiet.click()
-  await expect(quiet).toHaveText('Timers wait')
+  // One click pauses all, says so, and one click takes it back.
+  await pause.click()
+  await expect(told).toContainText('All timers are paused')
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await expect(pause).toBeVisible()
+  await pause.click()
+  await expect(resume).toHaveText('Timers paused')
 
   const set = async (kind: string, note: string, count: string, unit: string) => {
     await side.getByRole('button', { name: 'Set…' }).click()
@@ -76,8 +84,8 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await test.step('what fell due waits with all others, and fires when they run again', async () => {
     await expect(wait.locator('[data-part=time]')).toContainText('waits')
     await expect(desk.transcript('scout').getByRole('region', { name: 'Timer: Wait' })).toBeHidden()
-    await quiet.click()
-    await expect(quiet).toHaveText('Timers run')
+    await resume.click()
+    await expect(pause).toBeVisible()
     const beat = desk.transcript('scout').getByRole('region', { name: 'Timer: Wait' })
     await expect(beat).toContainText('has the tide turned?')
     await expect(wait).toBeHidden()

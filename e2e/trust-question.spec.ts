@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
@@ -41,6 +41,33 @@ test("a folder's own settings count only after the person has said so, and for j
   await desk.say('scout', 'say: With.')
   await expect(desk.line('scout', 'With.')).toBeVisible()
   expect(existsSync(join(place.root, 'first'))).toBe(true)
+})
+
+test.describe('with a variable in the environment of Janus', () => {
+  test.use({ start: { env: { API_TOKEN: 'the-secret', TERM: 'xterm' } } })
+
+  test(
+    'a server of a trusted folder gets the variable that its file names; the card says so, and what is missing',
+    { tag: '@long' },
+    async ({ desk, janus, place }) => {
+      const seen = join(place.root, 'seen')
+      const env = { TOK: '${API_TOKEN}', MORE: '${FERRY_URL}' }
+      const server = { command: 'sh', args: ['-c', `printf %s "$TOK" > '${seen}'`], env }
+      await writeFile(join(place.work, '.mcp.json'), JSON.stringify({ mcpServers: { server } }))
+      await desk.create('scout', { folder: place.work })
+      await desk.say('scout', 'say: Without.')
+      await expect(card(desk)).toContainText('gets your API_TOKEN')
+      await expect(card(desk)).toContainText('Not set where Janus runs: FERRY_URL.')
+      expect(existsSync(seen)).toBe(false)
+      await answer(desk, '1')
+      await desk.say('scout', 'say: With.')
+      await expect(desk.line('scout', 'With.')).toBeVisible()
+      await expect.poll(() => (existsSync(seen) ? readFileSync(seen, 'utf8') : '')).toBe('the-secret')
+      expect(janus.program.output).not.toContain('the-secret')
+      const commands = (await place.processes()).map(({ command }) => command)
+      expect(commands.filter((command) => command.includes('the-secret'))).toEqual([])
+    },
+  )
 })
 
 test(

@@ -27,7 +27,7 @@ test('two agents talk in all the ways that there are, and the person is asked', 
     )
     await expect(desk.line('scout', 'Sent 1.')).toBeVisible()
     const answer = lastPrompt(await model.lastWith('say: Sent 1.'))
-    expect(answer).toContain('"delivered":true')
+    expect(answer).toContain('"accepted":true')
 
     await desk.show('puppet')
     await expect(desk.line('puppet', 'hello from scout')).toBeVisible()
@@ -48,7 +48,7 @@ test('two agents talk in all the ways that there are, and the person is asked', 
     // The answer is there while the receiver still works.
     await expect(desk.line('scout', 'Sent 2.')).toBeVisible()
     const answer = lastPrompt(await model.lastWith('say: Sent 2.'))
-    expect(answer).toContain('"state":"queued"')
+    expect(answer).toContain('"state":"waiting"')
     expect(answer).toContain('"position":1')
 
     await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()

@@ -67,3 +67,96 @@ test('with forced colours the tab that is shown, the one beside, and the focus a
     await tab(which).blur()
   }
 })
+
+test('toasts cover no control, whether the list of tabs is whole or folded', async ({ page, gallery }) => {
+  for (const width of [1440, 800]) {
+    await page.setViewportSize({ width, height: 700 })
+    await openState(page, gallery, 'widths-toasts')
+    await expect(page.locator('[data-part=toasts] [role=alert]')).toBeVisible()
+    const covered = await page.evaluate(() => {
+      const toasts = document.querySelector('[data-part=toasts]')
+      const controls = [...document.querySelectorAll('button, textarea, input, a')].filter(
+        (one) => !toasts?.contains(one) && one.checkVisibility({ visibilityProperty: true }),
+      )
+      return controls.flatMap((one) => {
+        one.scrollIntoView({ block: 'nearest' })
+        const { left, top, width, height } = one.getBoundingClientRect()
+        const above = document.elementFromPoint(left + width / 2, top + height / 2)
+        return toasts?.contains(above) ? [one.outerHTML] : []
+      })
+    })
+    expect(covered).toEqual([])
+  }
+})
+
+test('what is only read shows no frame when it is given the focus, and a field is preferred', async ({
+  page,
+  gallery,
+}) => {
+  const outline = (at: string) => page.locator(at).evaluate((one) => getComputedStyle(one).outlineStyle)
+  await openState(page, gallery, 'keys-sheet')
+  await expect(page.getByRole('searchbox', { name: 'Find a key' })).toBeFocused()
+  await openState(page, gallery, 'words-sheet')
+  await expect(page.getByRole('group', { name: 'Words that the window uses' })).toBeFocused()
+  expect(await outline(':focus')).toBe('none')
+  await openState(page, gallery, 'gathering-harvesting')
+  await page.keyboard.press('Shift')
+  await expect(page.locator('[data-part=scroll]')).toBeFocused()
+  expect(await outline(':focus')).toBe('none')
+})
+
+test('the preview of a tab goes to the end of its row, whatever stands above it', async ({
+  page,
+  gallery,
+}) => {
+  await openState(page, gallery, 'widths-agent')
+  const ends = await page
+    .locator('[data-part=tab-row]')
+    .filter({ has: page.locator('[data-name]', { hasText: 'Timetable keeper' }) })
+    .evaluate((row) => {
+      const name = row.querySelector('[data-name]')
+      const [above, below] = [name?.parentElement, name?.parentElement?.nextElementSibling]
+      return [above, below?.firstElementChild].map((one) =>
+        Math.round(one?.getBoundingClientRect().right ?? 0),
+      )
+    })
+  expect(ends[1]).toBe(ends[0])
+})
+
+test('handlers have a sign of their own, in the header and on the tab', async ({ page, gallery }) => {
+  await openState(page, gallery, 'widths-agent')
+  const signs = page.locator('[data-part=handlers-chip] use, [data-part=tab] [title="2 handlers are on"] use')
+  expect(await signs.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    '#i-rule',
+    '#i-rule',
+  ])
+  // No other sign reads as unread mail.
+  await expect(page.locator('[data-part=handlers-chip]')).toHaveText('2 handlers on')
+})
+
+test('a reader at the end of a conversation stays there when it shrinks and grows within a frame', async ({
+  page,
+  gallery,
+}) => {
+  await openState(page, gallery, 'widths-agent')
+  const left = await page.locator('[data-part=scroll]').evaluate(async (box) => {
+    const frames = async () => {
+      for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame)
+    }
+    const block = document.createElement('div')
+    block.style.height = '2000px'
+    box.firstElementChild?.append(block)
+    await frames()
+    // Grows after the window saw it shrink, and before it hears that it was scrolled by that.
+    const sizes = new ResizeObserver(() => {
+      if (block.style.height === '1000px') block.style.height = '3000px'
+    })
+    sizes.observe(block)
+    await frames()
+    block.style.height = '1000px'
+    await frames()
+    return { height: block.style.height, below: box.scrollHeight - box.clientHeight - box.scrollTop }
+  })
+  expect(left).toEqual({ height: '3000px', below: 0 })
+  await expect(page.locator('[data-part=new-below]')).toHaveCount(0)
+})

@@ -5,9 +5,18 @@ export class GitError extends Error {
   override readonly name = 'GitError'
 }
 
+/** A repository and a folder of it, whatever a `.git` in that folder says. */
+export interface GitPlace {
+  readonly workTree: string
+  readonly gitFolder: string
+  readonly commonFolder: string
+}
+
 /** What git is asked: its arguments, where, and how much it may take. */
 export interface GitAsk {
   readonly cwd: string
+  /** Without it git finds the repository of the folder by itself. */
+  readonly place?: GitPlace
   readonly patience?: number
   readonly most?: number
   /** Of an answer that is longer the beginning is enough. */
@@ -88,6 +97,8 @@ export interface Git {
   addWorktree(folder: string, path: string, branch: string): Promise<Worktree>
   /** A branch of that name is there. */
   hasBranch(folder: string, branch: string): Promise<boolean>
+  /** Why git is asked nothing about a worktree: it leads to another repository than the one it was made from. Null: it is asked. */
+  foreign(worktree: Worktree): Promise<string | null>
   /** What is not committed in a worktree, and the commits that its repository's branch does not have. */
   stateOf(worktree: Worktree): Promise<BranchState>
   /** Commits all that is not committed there. */

@@ -66,7 +66,11 @@ export interface FleetActs {
   house(): HouseName | null
   /** The command that starts the fleet's server, in the house that has founded it; null: its configuration is not here. */
   server(): string | null
-  found(of: { readonly name: HouseName; readonly address: string }): Promise<FleetDone>
+  found(of: {
+    readonly name: HouseName
+    readonly address: string
+    readonly listen?: string | undefined
+  }): Promise<FleetDone>
   invite(of: { readonly name: HouseName; readonly out: string }): Promise<FleetDone>
   join(of: { readonly file: string }): Promise<FleetDone>
   remove(of: { readonly name: HouseName }): Promise<FleetDone>

@@ -32,6 +32,14 @@ export interface ProcessGauge {
   measure(groups: readonly ProcessRecord[]): Promise<Measured>
 }
 
+/** A process that works in a folder that was asked about. */
+export interface FolderProcess {
+  readonly pid: number
+  readonly group: number
+  /** Of its program. */
+  readonly name: string
+}
+
 /** Of processes of which nothing is known. */
 export const unknownUse: ProcessUse = {
   processes: null,

@@ -3,6 +3,7 @@ import './styles/rows.css'
 import './styles/forms.css'
 import './styles/prose.css'
 import { createRoot } from 'react-dom/client'
+import { shieldCompositions } from './keys/composition.ts'
 import { App } from './shell/app.tsx'
 import { Broken, ErrorBoundary } from './components/error-boundary.tsx'
 import { view } from './state/view-store.ts'
@@ -10,6 +11,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
 
+shieldCompositions()
 // Before the first paint, so that nobody is blinded; afterwards the window follows the setting.
 const { theme } = view.getState()
 if (theme !== null) document.documentElement.dataset['theme'] = theme

@@ -62,6 +62,12 @@ const parts = [
     args: [...node, 'sweep'],
   },
   {
+    name: 'walk',
+    sources: [...shared, 'vite.node.config.ts', 'main'],
+    output: 'walk/walk.mjs',
+    args: [...node, 'walk'],
+  },
+  {
     name: 'copy',
     sources: [...shared, 'vite.node.config.ts', 'main'],
     output: 'backup/copy.mjs',
@@ -75,7 +81,7 @@ const parts = [
   },
   {
     name: 'janus',
-    sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'mcp-servers'],
     output: 'command/janus.js',
     args: [...node, 'janus'],
   },
@@ -90,11 +96,13 @@ const stampPath = join(root, 'dist', '.built.json')
 
 /**
  * Builds what is not built from the present sources. Rejects with an error that holds the builder's words.
+ * @param {readonly string[]} [without] names of parts that are left as they are
  * @returns {Promise<string[]>} the parts that were built
  */
-export async function build() {
+export async function build(without = []) {
   const stamps = existsSync(stampPath) ? JSON.parse(readFileSync(stampPath, 'utf8')) : {}
   const stale = parts
+    .filter(({ name }) => !without.includes(name))
     .map((part) => ({ ...part, hash: hashOf(part.sources) }))
     .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))
   // The tree may be somebody else's: what is built already is not written to.

@@ -40,15 +40,8 @@ function makeElectron(folder: string): void {
   const wire = Buffer.from([1, 9, ...Buffer.from('101100011')])
   const program = Buffer.concat([Buffer.from(`#!/bin/sh\nexit 0\n${sentinel}`), wire])
   writeFileSync(join(folder, 'electron'), program, { mode: 0o755 })
-  for (const name of [
-    'version',
-    'LICENSE',
-    'LICENSES.chromium.html',
-    'locales/en-US.pak',
-    'resources/default_app.asar',
-  ]) {
-    writeFileSync(join(folder, name), '45.4.1')
-  }
+  const others = ['version', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak']
+  for (const name of [...others, 'resources/default_app.asar']) writeFileSync(join(folder, name), '45.4.1')
 }
 
 beforeAll(async () => {
@@ -92,7 +85,7 @@ describe('the archive', () => {
       ],
       ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs', '/dist/mcp-servers/history.mjs'],
       ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/dist/sweep'],
-      ...['/dist/sweep/sweep.mjs', '/node_modules'],
+      ...['/dist/sweep/sweep.mjs', '/dist/walk', '/dist/walk/walk.mjs', '/node_modules'],
       ...['/node_modules/@anthropic-ai', `/${cliPackage}`],
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `/${cliPackage}/${name}`),
       '/package.json',
@@ -111,7 +104,7 @@ describe('the archive', () => {
       'dist/backup/copy.mjs',
       'dist/mcp-servers/agents.mjs',
       'dist/mcp-servers/history.mjs',
-      'dist/sweep/sweep.mjs',
+      ...['dist/sweep/sweep.mjs', 'dist/walk/walk.mjs'],
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
     ])
   })
@@ -245,6 +238,13 @@ describe.each(['deb', 'rpm'])('the %s', (kind) => {
     expect(entry).toMatch(/^StartupWMClass=janus$/m)
     expect(entry).toMatch(/^Categories=Development;$/m)
     expect(entry).not.toContain('--no-sandbox')
+  })
+
+  test('names the owner that owner.yml names', () => {
+    const owner = readFileSync(join(root, 'owner.yml'), 'utf8')
+    const after = (option: string) => all()[all().indexOf(option) + 1] ?? 'nothing'
+    expect(owner).toContain(`homepage: ${after('--url')}\n`)
+    expect(owner).toContain(`maintainer: ${after('--maintainer')}\n`)
   })
 
   test('asks for the libraries that the program is linked with', () => {

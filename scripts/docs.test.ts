@@ -1,18 +1,34 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '../main/contract/agents-api.ts'
 import { agentsTable } from './agents-table.ts'
+import { installed } from '../mcp-servers/cli/installed.ts'
+import { page } from '../mcp-servers/cli/page.ts'
+import { verbs } from '../mcp-servers/cli/verbs.ts'
 import { root } from './child.mjs'
 
 const pages = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  ...readdirSync(root).filter((path) => path.endsWith('.md')),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => join('docs', path)),
 ]
 
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
+
+test('the README is short enough to be read', () => {
+  const words = read('README.md')
+    .split(/\s+/)
+    .filter((word) => /\w/.test(word))
+  expect(words.length).toBeLessThanOrEqual(900)
+})
+
+test('the guide lists each of its pages', () => {
+  const index = read('docs/guide/README.md')
+  const guides = readdirSync(join(root, 'docs/guide')).filter((path) => path !== 'README.md')
+  expect(guides.filter((path) => !index.includes(`](${path})`))).toEqual([])
+})
 
 test('a link of a page leads to a file', () => {
   const dead = pages.flatMap((page) =>
@@ -62,4 +78,11 @@ test('the table of kinds is what the code says', () => {
       )
       .join('\n')
   expect(cells(read('docs/agents.md'))).toBe(cells(agentsTable()))
+})
+
+test('the page of the command line is what its table of verbs says', () => {
+  const path = join(root, 'docs/cli.md')
+  if (process.env['JANUS_RETELL'] === '1') writeFileSync(path, page(verbs))
+  expect(readFileSync(path, 'utf8')).toBe(page(verbs))
+  expect(read('docs/guide/terminal.md')).toContain(installed)
 })

@@ -180,6 +180,24 @@ describe('nowhere is there', () => {
     ['a barrel', 'main/shell/x.ts', `export * from './y.ts'`, syntax],
     ['an enum', 'main/shell/x.ts', `export enum A {}`, syntax],
     [
+      'a comparison of folders as text',
+      'main/shell/x.ts',
+      `export const a = (b: { cwd: string }, c: { cwd: string }) => b.cwd === c.cwd`,
+      syntax,
+    ],
+    [
+      'the same in the window',
+      'renderer/x.ts',
+      `export const a = (cwd: string, b: string) => b !== cwd`,
+      syntax,
+    ],
+    [
+      'a way out told by its text',
+      'main/shell/x.ts',
+      `export const a = (b: string) => b.startsWith('..')`,
+      syntax,
+    ],
+    [
       'HTML from text, in an element',
       'renderer/x.tsx',
       `export const a = <b dangerouslySetInnerHTML={{}} />`,
@@ -197,6 +215,9 @@ describe('nowhere is there', () => {
       `export const a = (e: Element) => { e.innerHTML = '' }`,
       syntax,
     ],
+    ['a composition told elsewhere', 'renderer/x.tsx', `export const a = (e: E) => e.isComposing`, syntax],
+    ['a key before the shield', 'renderer/x.ts', `window.addEventListener('keydown', a)`, syntax],
+    ['a key as it is let go', 'renderer/x.tsx', `export const a = <b onKeyUp={c} />`, syntax],
     ['a channel of its own', 'main/shell/electron/x.ts', `ipcMain.on('x', () => {})`, syntax],
     [
       'a channel by another way',

@@ -70,6 +70,12 @@ test('a file of code over 300 lines says why at its top', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
+test('one file alone says who publishes Janus', () => {
+  const placeholder = ['janus', 'invalid'].join('.')
+  const naming = files().filter(({ text }) => text.includes(placeholder))
+  expect(naming.map(({ path }) => path)).toEqual(['owner.yml'])
+})
+
 test('no file is called by a name that says nothing', () => {
   const empty = /(^|[/-])(managers?|helpers?|utils?|services?|data|info|index)\.(tsx?|mjs)$/
   expect(

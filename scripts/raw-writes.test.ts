@@ -21,7 +21,7 @@ const allowed = new Map([
   ['main/shell/backups.ts', 'a new file only (wx), whose name it takes'],
   ['main/shell/save-file.ts', 'a new file (wx) where the person chose, put in its place when it is whole'],
   ['main/adapters/post/founding.ts', 'new files only, made by the one place'],
-  ['mcp-servers/janus/save-file.ts', 'the same in a terminal'],
+  ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],
   ['main/adapters/claude/shelf.ts', 'copies by the one below'],
   ['main/adapters/claude/conversation.ts', 'a copy that it has just made, in the CLI’s own folder'],
 ])

@@ -135,6 +135,11 @@ export const rooms = [
   { at: 'main/shell/electron', rooms: ['main', 'package.json'], packages: any },
   { at: 'main/shell', rooms: ['main', 'package.json'], packages: notElectron },
   ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),
+  {
+    at: 'mcp-servers/cli',
+    rooms: ['main/contract', 'mcp-servers/shared', 'mcp-servers/testing', 'package.json'],
+    packages: new RegExp(`^(?!(${ofMain}))`),
+  },
   { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
   // What is around the desktop app there is around Electron alone in the facts.
   { at: 'e2e', rooms: ['main/shell/electron/testing/fake-logind'], packages: notElectron },

@@ -100,7 +100,7 @@ describe.skipIf(!canRun)(
     test('the desktop app is opened with what was said, and ended with the start', async () => {
       const program = `echo "given $*"; trap 'exit 0' TERM; ${opens}; echo up; while :; do sleep 0.05; done`
       const { code, output } = await startWith(program, /^up$/m)
-      expect(output).toMatch(/^given \S+ --rehearse --port 0 --home \S+state\nup\n$/)
+      expect(output).toMatch(/^given \S+ --cwd \S+ --rehearse --port 0 --home \S+state\nup\n$/)
       expect(code).toBe(0)
     })
 

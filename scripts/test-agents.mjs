@@ -4,11 +4,11 @@ import { delimiter, dirname, join } from 'node:path'
 import { outsideEnvironment, root, run, windows } from './child.mjs'
 import { nodePath } from './bootstrap.mjs'
 
-const folder = join(root, 'agents')
+const folder = join(root, 'scripts', 'test-agents')
 const stamp = join(folder, 'node_modules', '.installed')
 
 /**
- * Brings the agents of other makers that the long suite tries Janus with, as `agents/package-lock.json` names them:
+ * Brings the agents of other makers that the long suite tries Janus with, as `scripts/test-agents/package-lock.json` names them:
  * some 1.1 GB, once. No install scripts are run: none of them is needed to start one.
  * @returns {Promise<boolean>} whether they are there
  */

@@ -67,10 +67,10 @@ export const agentRequests = {
   /** Takes back what was allowed for good: the words of a rule, or a folder. */
   'agents.revoke': row(z.strictObject({ agent: ref, grant: z.string().min(1).max(4096) }), 'window'),
   'agents.close': row(z.strictObject({ agent: ref, forever: flag.optional() }), 'window', 'api'),
-  'agents.reopen': row(z.strictObject({ agent: ref }), 'window'),
+  'agents.reopen': row(z.strictObject({ agent: ref }), 'window', 'api'),
   'agents.stop': row(z.strictObject({ agent: ref }), 'window'),
-  'agents.restart': row(z.strictObject({ agent: ref }), 'window'),
-  'agents.interrupt': row(z.strictObject({ agent: ref }), 'window'),
+  'agents.restart': row(z.strictObject({ agent: ref }), 'window', 'api'),
+  'agents.interrupt': row(z.strictObject({ agent: ref }), 'window', 'api'),
   /**
    * The person is writing to the agent: told at the first key, then at most every few seconds, and when the draft
    * becomes empty. `draft`: there is something unsent; `left`: the person does not write to it any more, what is

@@ -1,6 +1,18 @@
+import type { ServiceError } from './service-errors.ts'
 import type { HouseName, Shared } from './houses.ts'
 import type { AgentKind } from './kinds.ts'
 import type { AgentId, AgentStatus, Needs, PermissionMode, Policy } from './model.ts'
+
+/** A turn that an error of the model service broke off, and that nothing has answered since. */
+export interface BrokenReport {
+  readonly error: ServiceError
+  /** What the service or the agent's program said, on one line. */
+  readonly reason: string
+  /** The service refuses the same again, so it is not tried again before somebody changes something. */
+  readonly isLasting: boolean
+  /** ISO 8601 UTC: when it is tried again; null: when the user says so. */
+  readonly retryAt: string | null
+}
 
 /** An agent as the agents API and `list_agents` show it. */
 export interface AgentSummary {
@@ -18,6 +30,8 @@ export interface AgentSummary {
   readonly since: string
   /** Why it is in this status, where that is not plain. */
   readonly reason: string
+  /** Its last turn, which an error of the model service broke off; null: none is. */
+  readonly broken: BrokenReport | null
   readonly needs: Needs
   /** How many messages wait for it, unread. */
   readonly pending: number

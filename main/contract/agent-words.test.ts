@@ -4,12 +4,14 @@ import { timerReasonWords } from './timer-words.ts'
 
 test('what the person did is told to each by whom they call so', () => {
   expect(agentReasonWords({ kind: 'stopped' }, 'person')).toBe('stopped by you')
-  expect(agentReasonWords({ kind: 'stopped' }, 'agent')).toBe('stopped by the person')
-  expect(timerReasonWords({ kind: 'rests' }, 'agent')).toBe('rests until a turn of the person or of a peer')
+  expect(agentReasonWords({ kind: 'stopped' }, 'agent')).toBe('stopped by the user')
+  expect(timerReasonWords({ kind: 'rests' }, 'agent')).toBe(
+    'rests until a turn of the user or of another agent',
+  )
   expect(timerReasonWords({ kind: 'skipped', once: true }, 'person')).toBe('skipped once by you')
-  expect(timerReasonWords({ kind: 'cancelled', by: 'person' }, 'agent')).toBe('cancelled by the person')
+  expect(timerReasonWords({ kind: 'cancelled', by: 'person' }, 'agent')).toBe('cancelled by the user')
   expect(timerReasonWords({ kind: 'inRow', count: 12 }, 'person')).toBe(
-    '12 timers in a row without a word of yours or of a peer',
+    '12 timers in a row without a word of yours or of another agent',
   )
 })
 

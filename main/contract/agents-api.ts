@@ -26,6 +26,9 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/agents', kind: 'agents.create' },
   { method: 'PATCH', path: '/agents/:agent', kind: 'agents.change' },
   { method: 'DELETE', path: '/agents/:agent', kind: 'agents.close', query: ['forever'] },
+  { method: 'POST', path: '/agents/:agent/reopen', kind: 'agents.reopen' },
+  { method: 'POST', path: '/agents/:agent/restart', kind: 'agents.restart' },
+  { method: 'POST', path: '/agents/:agent/interrupt', kind: 'agents.interrupt' },
   { method: 'POST', path: '/agents/:agent/message', kind: 'messages.send' },
   // What lies in no file goes with a message by the path that this answers with.
   { method: 'POST', path: '/attachments', kind: 'attachments.keep' },
@@ -132,7 +135,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/gatherings/:id/export', kind: 'gatherings.export' },
   { method: 'POST', path: '/gatherings/:id/say', kind: 'gatherings.say' },
   { method: 'POST', path: '/gatherings/:id/pass', kind: 'gatherings.pass' },
-  // An agent holds one piece at most, and names it by its turn.
+  // An agent holds one piece at most.
   { method: 'POST', path: '/gatherings/pass', kind: 'gatherings.pass' },
   { method: 'POST', path: '/gatherings/:id/join', kind: 'gatherings.join' },
   { method: 'POST', path: '/gatherings/:id/harvester', kind: 'gatherings.harvester' },

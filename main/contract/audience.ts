@@ -2,7 +2,7 @@
 export type Audience = 'person' | 'agent'
 
 /** The person, as this reader calls them: "by you". */
-export const youTo = (audience: Audience): string => (audience === 'person' ? 'you' : 'the person')
+export const youTo = (audience: Audience): string => (audience === 'person' ? 'you' : 'the user')
 
 /** What is the person's, as this reader calls it: "by your word". */
-export const yourTo = (audience: Audience): string => (audience === 'person' ? 'your' : "the person's")
+export const yourTo = (audience: Audience): string => (audience === 'person' ? 'your' : "the user's")

@@ -29,7 +29,7 @@ export function turnUseWords({ costUsd, tokens, context }: TurnUse, isPaid: bool
   const { output } = tokens
   const whole = (count: number): string => count.toLocaleString('en')
   const input = allTokens(tokens) - output
-  const money = !isPaid ? 'no money (rehearsal)' : costUsd === null ? 'no price told' : moneyWords(costUsd)
+  const money = !isPaid ? 'demo, no cost' : costUsd === null ? 'no price told' : moneyWords(costUsd)
   const full = context === null ? [] : [ofContextWords(context)]
   const first = `${whole(input)} ${input === 1 ? 'token' : 'tokens'} in`
   return [first, `${whole(output)} out`, money, ...full].join(', ')

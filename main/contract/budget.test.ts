@@ -80,9 +80,7 @@ test('under a turn stands all that it used, whole; in a rehearsal no money', () 
   const tokens = { input: 200, output: 310, cacheRead: 1000, cacheWritten: 4 }
   const turn = { costUsd: 0.31, tokens, context: { used: 24_000, size: 200_000 } }
   expect(turnUseWords(turn, true)).toBe('1,204 tokens in, 310 out, $0.31, 12 % of the context')
-  expect(turnUseWords(turn, false)).toBe(
-    '1,204 tokens in, 310 out, no money (rehearsal), 12 % of the context',
-  )
+  expect(turnUseWords(turn, false)).toBe('1,204 tokens in, 310 out, demo, no cost, 12 % of the context')
   expect(turnUseWords({ ...turn, costUsd: null, context: null }, true)).toBe(
     '1,204 tokens in, 310 out, no price told',
   )

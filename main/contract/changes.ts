@@ -93,9 +93,21 @@ export interface Worktree {
   readonly base: string | null
   /** The commit from which it was made. */
   readonly commit: string
+  /** Absent: it was made by a version that did not note them. */
+  readonly git?: GitFolders
 }
 
-/** Where a worktree would be made, for who makes a new agent. */
+/** Git's own folders of a worktree, as they were when it was made: what lies in the worktree may be changed by its agent. */
+export interface GitFolders {
+  /** What belongs to this worktree alone. */
+  readonly own: string
+  /** What all worktrees of the repository share. */
+  readonly common: string
+  /** That of the repository's own folder. */
+  readonly main: string
+}
+
+/** Where a worktree would be made, for who makes a new agent. `folder`: that which was asked about, as agents there have it. */
 export type WorktreePlan =
   | {
       readonly can: true
@@ -104,13 +116,17 @@ export type WorktreePlan =
       readonly base: string | null
       /** Files that are changed and not committed in the folder: they stay there. */
       readonly uncommitted: number
+      readonly folder: string
     }
-  | { readonly can: false; readonly why: string }
+  | { readonly can: false; readonly why: string; readonly folder: string }
 
-/** How a worktree stands, for who closes its tab. `gone`: there is no such folder any more. */
+/**
+ * How a worktree stands, for who closes its tab. `gone`: there is no such folder any more. `foreign`: it leads to another
+ * repository than the one it was made from, so git is not asked about it; `problem` says what does.
+ */
 export interface WorktreeLook {
   readonly worktree: Worktree
-  readonly state: 'there' | 'gone'
+  readonly state: 'there' | 'gone' | 'foreign'
   /** Files that are changed and not committed, the first of them by name. */
   readonly uncommitted: number
   readonly files: readonly string[]
@@ -121,6 +137,8 @@ export interface WorktreeLook {
   readonly others: readonly string[]
   /** Why it cannot be brought back now; empty: it can. */
   readonly problem: string
+  /** Why it cannot be thrown away now; empty: it can. */
+  readonly blocked: string
   /** Names what was shown, for throwing it away. */
   readonly hash: string
 }

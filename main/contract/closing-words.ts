@@ -7,7 +7,7 @@ export function closingWords(closing: Closing): string {
     case 'spoken':
       return 'every round was spoken'
     case 'deserted':
-      return 'nobody in the circle could speak'
+      return 'nobody in the gathering could speak'
     case 'ended':
       return `${closing.name} ended it`
     case 'dismissed':

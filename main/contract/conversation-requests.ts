@@ -39,8 +39,24 @@ export const conversationRequests = {
     'window',
     'api',
   ),
-  /** A new tab with everything up to the turn of that row and its answer; `edit`: up to before the words there. */
-  'agents.fork': row(z.strictObject({ agent: ref, n: place, edit: z.boolean().optional() }), 'window', 'api'),
+  /**
+   * A new tab with everything up to the turn of that row and its answer; `edit`: up to before the words there.
+   * `beforeBroken`, in the place of a row: up to before the turns that an error broke off last.
+   */
+  'agents.fork': row(
+    z
+      .strictObject({
+        agent: ref,
+        n: place.optional(),
+        edit: z.boolean().optional(),
+        beforeBroken: z.literal(true).optional(),
+      })
+      .refine(({ n, beforeBroken }) => (n === undefined) === (beforeBroken === true), {
+        error: 'say n, the row to go on from, or beforeBroken',
+      }),
+    'window',
+    'api',
+  ),
   /** Which files the agent has changed since before the turn of that row; `do`: takes that back. */
   'agents.undoFiles': row(
     z.strictObject({ agent: ref, n: place, do: z.boolean().optional() }),

@@ -34,6 +34,8 @@ export interface ConversationPage {
   readonly why: string | null
   /** Null: none can be gone on from. */
   readonly goesOn: GoesOn | null
+  /** The folder that was asked about, spelled as those of the items are; null: there is no list. */
+  readonly folder: string | null
 }
 
 /** What becomes of files when a tab's changes are taken back; paths are absolute. */

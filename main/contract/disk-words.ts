@@ -16,16 +16,23 @@ export function noRoomWords(path: string, free: number, least: number): string {
 }
 
 /** Why nothing is done where only a copy is read. */
-export function onlyReadWords(path: string): string {
-  return `Janus cannot write in ${path}, so here one can only read. Nothing of this was done. Make the folder writable, then start Janus again.`
+export function onlyReadWords(reading: ReadingOnly): string {
+  const { is, todo } = whyReading(reading)
+  return `${is}, so here one can only read. Nothing of this was done. ${todo}, then start Janus again.`
 }
 
-function readingWords({ path, copy }: ReadingOnly): string {
+function readingWords(reading: ReadingOnly): string {
+  const { is, todo } = whyReading(reading)
   return (
-    `Janus cannot write in ${path}: this is a copy of it to read, search and export (in ${copy}, until Janus ends). ` +
-    'No agent runs and nothing is kept. Make the folder writable, then start Janus again.'
+    `${is}: this is a copy of it to read, search and export (in ${reading.copy}, until Janus ends). ` +
+    `No agent runs and nothing is kept. ${todo}, then start Janus again.`
   )
 }
+
+const whyReading = ({ path, isFull }: ReadingOnly): { readonly is: string; readonly todo: string } =>
+  isFull
+    ? { is: `There is no room left for ${path}`, todo: 'Free some space' }
+    : { is: `Janus cannot write in ${path}`, todo: 'Make the folder writable' }
 
 function roomWords(trouble: ScarceRoom): string {
   const left = `The disk of ${trouble.path} has ${memoryWords(trouble.free)} left.`

@@ -26,11 +26,12 @@ export interface SlowDisk {
   readonly longest: number
 }
 
-/** The state folder cannot be written: a copy of it is read, and nothing is done. */
+/** The state folder cannot be written, or its disk is full (`isFull`): a copy of it is read, and nothing is done. */
 export interface ReadingOnly {
   readonly kind: 'reading'
   readonly path: string
   readonly copy: string
+  readonly isFull?: true
 }
 
 /** One of them; gone when it is. */

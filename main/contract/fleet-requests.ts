@@ -17,8 +17,19 @@ export const fleetRequests = {
    * `server`: the command that starts the fleet's server, in the house that has founded it.
    */
   'fleet.get': row(z.strictObject({}), 'window', 'api'),
-  /** Founds a fleet with this house, as `name`; `address`: where all houses will reach its server, HOST:PORT. */
-  'fleet.found': row(z.strictObject({ name: house, address: z.string().min(1).max(300) }), 'window', 'api'),
+  /**
+   * Founds a fleet with this house, as `name`; `address`: where all houses will reach its server, HOST:PORT; `listen`: on
+   * which address of its machine that listens, or `all`. It is needed where `address` is no address of this machine.
+   */
+  'fleet.found': row(
+    z.strictObject({
+      name: house,
+      address: z.string().min(1).max(300),
+      listen: z.string().min(1).max(64).optional(),
+    }),
+    'window',
+    'api',
+  ),
   /** Adds a house: what lets it in is written to `out`, a full path where nothing lies. In the founder's house only. */
   'fleet.invite': row(z.strictObject({ name: house, out: path }), 'window', 'api'),
   /** Enters a fleet by an invitation, a file. */

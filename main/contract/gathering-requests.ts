@@ -115,7 +115,7 @@ export const gatheringRequests = {
     'api',
   ),
   ...seatRequests,
-  /** The holder passes: an agent with the `turnId` of its grant. `silent`: the person keeps silence, and passes. */
+  /** The holder passes: an agent in the turn that `turnId` names, or in the one that it is in. `silent`: the person keeps silence, and passes. */
   'gatherings.pass': row(
     z.strictObject({
       id: gatheringId.optional(),
@@ -149,12 +149,13 @@ export const gatheringRequests = {
     'window',
     'api',
   ),
-  /** Files a card of the harvest, or refuses it. `hash`: of the diff that was shown. */
+  /** Files a card of the harvest, gives a task to an agent as your own words, or refuses it. `hash`: of the diff that was shown. */
   'gatherings.file': row(
     z.strictObject({
       ...onOne,
       card: z.string().max(40),
-      decision: z.enum(['file', 'refuse']),
+      decision: z.enum(['file', 'give', 'refuse']),
+      agent: z.string().max(80).optional(),
       home: home.optional(),
       hash: z.string().max(100).optional(),
     }),

@@ -97,6 +97,8 @@ export interface CirclePassage {
   readonly utterance: UtteranceId | null
   /** Whose words they are; null for a line of the harvest. */
   readonly speaker: string | null
+  /** The agents that have these words in their own conversation already. */
+  readonly heardBy?: readonly AgentId[]
   readonly at: number
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string

@@ -7,7 +7,7 @@ export const memoryHome = 'gatherings/MEMORY.md'
 /** Where ideas go. */
 export const ideaHome = 'gatherings/IDEAS.md'
 
-/** Something that a harvest proposes, filed only on the person's click. */
+/** Something that a harvest proposes, filed or given to an agent only on the user's click. */
 export interface HarvestCard {
   readonly id: HarvestCardId
   /** `memory`: worth remembering; `idea`: nobody is to do it yet. */
@@ -15,7 +15,9 @@ export interface HarvestCard {
   /** For a `doc`: where it goes, relative to the gathering's folder, as the harvester wrote it; of a memory that is filed: in which file. Else empty. */
   readonly path: string
   readonly text: string
-  readonly state: 'proposed' | 'filed' | 'refused'
+  /** Of a `todo`: the agent that is to do it, as the harvester named it, or to which the user gave it. */
+  readonly to?: string
+  readonly state: 'proposed' | 'filed' | 'given' | 'refused'
   readonly at: number
 }
 

@@ -20,7 +20,7 @@ export const heartbeatRequests = {
       note: z.string().min(1).max(timerNoteLimit),
       inSeconds: z.number().min(timerSpan.least).max(timerSpan.most).optional(),
       /** A time of day, such as `09:30`. */
-      at: z.string().regex(timeOfDay).optional(),
+      at: z.string().regex(timeOfDay, 'a time of day, such as 09:30').optional(),
       /** On which days it comes again and again; once without any. */
       days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
       /** Whose time of day, by its name in the tz database; this machine's without it. */

@@ -54,6 +54,8 @@ export interface PeerAgent {
   readonly status: AgentStatus
   readonly needs: Needs
   readonly shared: Exclude<Shared, 'no'>
+  /** What its house calls it, where it cannot be called so here; absent: it is called so. */
+  readonly announced?: string
 }
 
 /** What a house says of itself every few seconds. */

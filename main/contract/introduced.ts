@@ -17,7 +17,27 @@ export function withoutIntroduction(text: string): string {
 
 /** A title that a program made of the first words, without what Janus put before them. */
 export function withoutIntroducedTitle(title: string): string {
-  const words = withoutIntroduction(title)
+  const words = userWords(title)
   const [, name] = opened.exec(words) ?? []
   return name === undefined ? words : `Begun in Janus as ${name}`
+}
+
+/** Stands over the user's own words in a prompt that says more than these. */
+export const userHeader = '[From your user]:'
+
+const userPart = /(?:^|\n|\] )\[From your user\]:\s*/
+const otherHeader = /^\s*\[(?:From|Janus(?!: attached))\b/
+
+/** Whether a prompt that Janus wrote has no words of the user in it. */
+export const isOthersPrompt = (prompt: string): boolean => otherHeader.test(prompt) && !userPart.test(prompt)
+
+/**
+ * What the user wrote of a prompt: without the introduction, Janus's headers and the words of others. One without any
+ * words of theirs stays as it is, since its header says whose it is. Takes a title of one line too.
+ */
+export function userWords(prompt: string): string {
+  const words = withoutIntroduction(prompt)
+  const found = otherHeader.test(words) ? userPart.exec(words) : null
+  if (found === null) return words
+  return words.slice(found.index + found[0].length).replaceAll(`\n${userHeader}\n`, '\n')
 }

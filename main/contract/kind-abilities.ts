@@ -2,7 +2,7 @@ import { leastAbilities, type Abilities } from './abilities.ts'
 import { everyMode, usualModes, type AgentKind } from './kinds.ts'
 
 /**
- * What the programs of each kind can do, as they were tried (`agents/package.json` names the versions). Adapters tell
+ * What the programs of each kind can do, as they were tried (`scripts/test-agents/package.json` names the versions). Adapters tell
  * this of a process that they know nothing better of, and the window says it before there is a process.
  */
 export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {

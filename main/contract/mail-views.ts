@@ -179,6 +179,10 @@ export interface SendResult {
   readonly awaited?: 'late' | 'mail' | 'peer' | 'over'
   /** The link that it went with: opened with it, or open before. */
   readonly linkId?: LinkId
+  /** The link that it has closed behind itself. */
+  readonly closedLinkId?: LinkId
+  /** The receiver's name, when it was addressed by its id or in another spelling. */
+  readonly to?: string
   /** The receiver's present name, when an old one was used. */
   readonly renamed?: string
 }

@@ -8,19 +8,19 @@ const both = (reason: MessageReason | null) => [
   messageReasonWords(reason, 'agent'),
 ]
 
-describe('the person is "you", and "the person" for an agent', () => {
+describe('the user is "you", and "the user" for an agent', () => {
   it.each<[HandAct, string, string]>([
-    ['hastened', 'sent on by you', 'sent on by the person'],
-    ['promoted', 'promoted by you', 'promoted by the person'],
-    ['demoted', 'demoted by you', 'demoted by the person'],
-    ['postponed', 'later, by your word', "later, by the person's word"],
-    ['handled', 'handled now, by your word', "handled now, by the person's word"],
-    ['closed', 'closed by you', 'closed by the person'],
-    ['withdrawn', 'withdrawn by you', 'withdrawn by the person'],
-    ['released', 'released by you', 'released by the person'],
-    ['allowed', 'its sender was allowed by you', 'its sender was allowed by the person'],
-    ['mooted', 'what it waited for was changed by you', 'what it waited for was changed by the person'],
-    ['interrupted', 'you interrupted before it was read', 'the person interrupted before it was read'],
+    ['hastened', 'sent on by you', 'sent on by the user'],
+    ['promoted', 'promoted by you', 'promoted by the user'],
+    ['demoted', 'demoted by you', 'demoted by the user'],
+    ['postponed', 'later, by your word', "later, by the user's word"],
+    ['handled', 'handled now, by your word', "handled now, by the user's word"],
+    ['closed', 'closed by you', 'closed by the user'],
+    ['withdrawn', 'withdrawn by you', 'withdrawn by the user'],
+    ['released', 'released by you', 'released by the user'],
+    ['allowed', 'its sender was allowed by you', 'its sender was allowed by the user'],
+    ['mooted', 'what it waited for was changed by you', 'what it waited for was changed by the user'],
+    ['interrupted', 'you interrupted before it was read', 'the user interrupted before it was read'],
   ])('%s', (act, person, agent) => {
     expect(both({ kind: 'hand', act })).toEqual([person, agent])
   })
@@ -29,36 +29,36 @@ describe('the person is "you", and "the person" for an agent', () => {
     [
       { kind: 'depth', depth: 17 },
       '17 messages in a row between agents, without a word of yours',
-      '17 messages in a row between agents, without a word of the person',
+      '17 messages in a row between agents, without a word of the user',
     ],
     [
       { kind: 'consent', receiver: 'Builder', sender: 'Scout' },
       'waits for your word: Builder asks for fewer permissions than Scout',
-      "waits for the person's word: Builder asks for fewer permissions than Scout",
+      "waits for the user's word: Builder asks for fewer permissions than Scout",
     ],
     [
       { kind: 'policy', receiver: 'Builder' },
       'waits for your click: Builder asks you first',
-      "waits for the person's click: Builder asks the person first",
+      "waits for the user's click: Builder asks the user first",
     ],
     [
       { kind: 'nudged', before: { kind: 'nudged', before: { kind: 'unanswered', turn: 3, end: null } } },
       'read in turn 3, not answered yet; nudged by you; nudged by you',
-      'read in turn 3, not answered yet; nudged by the person; nudged by the person',
+      'read in turn 3, not answered yet; nudged by the user; nudged by the user',
     ],
   ])('%o', (reason, person, agent) => {
     expect(both(reason)).toEqual([person, agent])
   })
 
   it.each<[WaitReason, string, string]>([
-    ['writing', 'waits while you are writing', 'waits while the person is writing'],
-    ['everything', 'waits until you let everything go on', 'waits until the person lets everything go on'],
+    ['writing', 'waits while you are writing', 'waits while the user is writing'],
+    ['everything', 'waits until you let everything go on', 'waits until the user lets everything go on'],
     [
       'wholeTurn',
       'waits for the end of the turn: this agent takes nothing into one',
       'waits for the end of the turn: this agent takes nothing into one',
     ],
-    ['answer', 'waits for your answer to it', "waits for the person's answer to it"],
+    ['answer', 'waits for your answer to it', "waits for the user's answer to it"],
   ])('%s', (wait, person, agent) => {
     expect([waitWords(wait, 'person'), waitWords(wait, 'agent')]).toEqual([person, agent])
   })
@@ -76,7 +76,7 @@ test.each<[MessageReason | null, string]>([
     { kind: 'unanswered', turn: 3, end: { kind: 'cut' } },
     'read in turn 3, not answered: cut short by a newer prompt',
   ],
-  [{ kind: 'ended', end: { kind: 'interrupted' } }, 'interrupted by the person'],
+  [{ kind: 'ended', end: { kind: 'interrupted' } }, 'interrupted by the user'],
   [{ kind: 'expired', read: true }, 'read, and not answered within a day'],
   [{ kind: 'expired', read: false }, 'not read within a day'],
 ])('%o', (reason, words) => {
@@ -86,7 +86,7 @@ test.each<[MessageReason | null, string]>([
 test('names and the words of others stay as they are, also before an agent', () => {
   const names = { receiver: 'you', sender: 'your helper' }
   expect(messageReasonWords({ kind: 'consent', ...names }, 'agent')).toBe(
-    "waits for the person's word: you asks for fewer permissions than your helper",
+    "waits for the user's word: you asks for fewer permissions than your helper",
   )
   const end = { kind: 'broken', detail: 'You have reached your limit' } as const
   expect(messageReasonWords({ kind: 'ended', end }, 'agent')).toBe('You have reached your limit')
@@ -97,7 +97,7 @@ describe('what it waits for, and what became of it', () => {
 
   it('are said together, or the one that there is', () => {
     expect(becauseWords({ reason: promoted, waits: 'turn' }, 'agent')).toBe(
-      'waits for the end of the turn (promoted by the person)',
+      'waits for the end of the turn (promoted by the user)',
     )
     expect(becauseWords({ reason: promoted, waits: null }, 'person')).toBe('promoted by you')
     expect(becauseWords({ reason: null, waits: 'closed' }, 'person')).toBe('the tab is closed')

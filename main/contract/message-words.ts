@@ -24,7 +24,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'superseded':
       return 'newer words took its place'
     case 'depth':
-      return `${reason.depth} messages in a row between agents, without a word of ${audience === 'person' ? 'yours' : 'the person'}`
+      return `${reason.depth} messages in a row between agents, without a word of ${audience === 'person' ? 'yours' : 'the user'}`
     case 'rate':
       return `more than ${reason.cap} messages a minute between these two`
     case 'consent':
@@ -74,8 +74,8 @@ const plainWords = {
   mailboxFull: 'its mailbox was full',
   answeredFirst: 'the answer came before it',
   agentDeleted: 'the agent was deleted',
-  seatLeft: 'it has no seat in that circle',
-  seatAsked: 'it has not taken its seat in that circle yet',
+  seatLeft: 'it has no seat in that gathering',
+  seatAsked: 'it has not taken its seat in that gathering yet',
   diedUnread: 'written before, but its agent died before reading it',
 } as const
 
@@ -157,7 +157,7 @@ function linkWords(act: LinkAct): string {
 function endWords(end: TurnEnd): string {
   switch (end.kind) {
     case 'interrupted':
-      return 'interrupted by the person'
+      return 'interrupted by the user'
     case 'cut':
       return 'cut short by a newer prompt'
     case 'broken':

@@ -189,6 +189,9 @@ export interface Entry {
   readonly topic?: string
   /** For a `piece`. */
   readonly piece?: PieceCall
+  /** For words that were read a second or more after they were said: when they were said. */
+  readonly saidAt?: number
+  /** When it came into the transcript; for words that somebody put before the agent, when it read them. */
   readonly at: number
 }
 

@@ -1,11 +1,11 @@
 /** How urgent a message can be, from least to most; what else is said of priorities anywhere is made of this table. */
 export const priorities = {
-  low: { whileWorking: 'absorb', about: 'a note that wakes nobody, read with its next prompt' },
-  normal: { whileWorking: 'patience', about: 'a turn when it is free' },
-  high: { whileWorking: 'fold', about: 'into its running turn, at the next tool boundary' },
+  low: { whileWorking: 'absorb', about: 'starts no turn; read with its next prompt' },
+  normal: { whileWorking: 'patience', about: 'read when its turn ends' },
+  high: { whileWorking: 'fold', about: 'read during its turn, after the running tool' },
   urgent: {
     whileWorking: 'interject',
-    about: 'stops what it does; only when that would do harm or be wasted',
+    about: 'stops its turn; only if going on would do harm or be wasted',
   },
 } as const satisfies Record<string, PriorityRow>
 

@@ -31,6 +31,9 @@ export function countWords({ processes }: Pick<UseReport, 'processes'>): string 
   return processes === 1 ? '1 process' : `${String(processes)} processes`
 }
 
+/** `1 running`, `3 running`: of so many agents a program runs, each with processes of its own. */
+export const runningWords = (agents: number): string => `${String(agents)} running`
+
 /** How the numbers are to be read, a sentence each. */
 export function measureWords({ janus, agents }: ProcessReport): readonly string[] {
   const all = [janus, ...agents]

@@ -104,6 +104,8 @@ export const requests = {
       attachments: attachmentPaths.optional(),
       /** Opens a link with the receiver in this mode, if there is none yet; agents only. */
       link: z.enum(['answers', 'converse', 'absorb']).optional(),
+      /** The words are the last: closes the link of the two behind them; agents only. */
+      closeLink: z.boolean().optional(),
       metadata: metadata.optional(),
       idempotencyKey: key.optional(),
     }),

@@ -7,7 +7,7 @@ test('why a turn went by is worded for whose it was', () => {
   expect(seatReasonWords({ kind: 'silent' }, 'human')).toBe('no word came')
   expect(seatReasonWords({ kind: 'skipped' }, 'human')).toBe('the turn was ended before a word')
   expect(seatReasonWords({ kind: 'skipped' }, 'agent')).toBe('its turn was ended before a word')
-  expect(seatReasonWords({ kind: 'taken' }, 'agent')).toBe('the person took the piece before a word')
+  expect(seatReasonWords({ kind: 'taken' }, 'agent')).toBe('the user took the piece before a word')
 })
 
 test('who was too late may speak last, once', () => {

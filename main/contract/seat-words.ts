@@ -36,7 +36,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
     case 'unreachable':
       return `it could not be reached (${reason.status})${lateWords(reason.again)}`
     case 'away':
-      return `${isPerson ? 'not looked yet, or the house was not heard' : 'its house has not let it in, or was not heard'}${lateWords(reason.again, isPerson)}`
+      return `${isPerson ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(reason.again, isPerson)}`
     case 'late':
       return isPerson ? 'no word in time' : 'it gave no word in time'
     case 'silent':
@@ -44,7 +44,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
     case 'skipped':
       return isPerson ? 'the turn was ended before a word' : 'its turn was ended before a word'
     case 'taken':
-      return 'the person took the piece before a word'
+      return 'the user took the piece before a word'
   }
 }
 

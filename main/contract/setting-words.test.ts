@@ -33,6 +33,7 @@ function puts(control: SettingControl): readonly unknown[] {
     case 'keys':
       return [{}, { newAgent: ['Mod+J'], quit: [] }]
     case 'text':
+      return ['', 'a_name']
     case 'folder':
     case 'file':
     case 'editor':

@@ -10,6 +10,9 @@ const path = (kind: AgentKind): SettingWords => ({
   about: `Path of ${kindFacts[kind].program}; empty: the one on your PATH.`,
 })
 
+/** A cap on what something may use. */
+const capOf = (title: string, about: string): SettingWords => ({ group: 'Caps', title, control: cap, about })
+
 /** What is said of every setting, in the order of the page. */
 export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   person: {
@@ -167,6 +170,13 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     about:
       '“Open a terminal here” starts this line with {folder}, in the agent’s folder; no shell reads it. Empty: the one of this machine.',
   },
+  variables: {
+    group: 'Programs',
+    title: 'Variables for agents',
+    control: text,
+    about:
+      'Variables of your environment that agents get from their next start on, as: GH_TOKEN, JAVA_HOME, Builder: DATABASE_URL (for the agent Builder alone). The values are not kept.',
+  },
 
   patience: {
     group: 'Messages',
@@ -266,35 +276,15 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
       'Grants and beats of gatherings that you started go to the model without the mark that they are not from you.',
   },
 
-  turnCap: {
-    group: 'Caps',
-    title: 'Of a turn',
-    control: cap,
-    about: 'At it the turn is broken off and asks you. Empty: no cap.',
-  },
-  tabCap: {
-    group: 'Caps',
-    title: 'Of a tab',
-    control: cap,
-    about: 'In all; at it nothing begins there but your own words. Empty: no cap.',
-  },
-  linkCap: {
-    group: 'Caps',
-    title: 'Of a link',
-    control: cap,
-    about: 'For all turns that it began; at it the link rests. Empty: no cap.',
-  },
-  gatheringCap: {
-    group: 'Caps',
-    title: 'Of a gathering',
-    control: cap,
-    about: 'Where its plan does not say; at it the gathering pauses. Empty: no cap.',
-  },
-  dayCap: {
-    group: 'Caps',
-    title: 'Of a day',
-    control: cap,
-    about:
-      'For everything; at it nothing begins but your own words, until you raise it or the next day. Empty: no cap.',
-  },
+  turnCap: capOf('Of a turn', 'At it the turn is broken off and asks you. Empty: no cap.'),
+  tabCap: capOf('Of a tab', 'In all; at it nothing begins there but your own words. Empty: no cap.'),
+  linkCap: capOf('Of a link', 'For all turns that it began; at it the link rests. Empty: no cap.'),
+  gatheringCap: capOf(
+    'Of a gathering',
+    'Where its plan does not say; at it the gathering pauses. Empty: no cap.',
+  ),
+  dayCap: capOf(
+    'Of a day',
+    'For everything; at it nothing begins but your own words, until you raise it or the next day. Empty: no cap.',
+  ),
 }

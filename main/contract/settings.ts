@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissionMode, roleList } from './role-shapes.ts'
 import { ownRoles } from './roles.ts'
 import { effort, line, modelId } from './shapes.ts'
+import { readVariables } from './variables.ts'
 
 export { permissionMode }
 
@@ -45,6 +46,13 @@ export const settings = {
   copilot: setting(line(4096), ''),
   editor: setting(line(4096), ''),
   terminal: setting(line(4096), ''),
+  variables: setting(
+    line(4096).refine(
+      (written) => readVariables(written) !== null,
+      'names of variables, as GH_TOKEN, JAVA_HOME',
+    ),
+    '',
+  ),
   theme: setting(z.enum(['system', 'light', 'dark']), 'system'),
   density: setting(z.enum(['summary', 'normal', 'verbose']), 'normal'),
   notify: setting(z.boolean(), true),

@@ -202,7 +202,7 @@ function askedWhy(asked: AskedKind, audience: Audience): string {
     case 'trust':
       return 'the folder brings settings of its own along'
     case 'urgent':
-      return `urgent mail meets a turn of ${audience === 'person' ? 'yours' : 'the person'}`
+      return `urgent mail meets a turn of ${audience === 'person' ? 'yours' : 'the user'}`
     case 'held':
       return 'it may not go in by itself'
     case 'proposal':

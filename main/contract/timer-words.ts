@@ -22,12 +22,12 @@ export function isRunning(state: Heartbeat['state']): state is RunningState {
 /** Why a timer is in its state, in words; empty where the state says it all. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
   const you = youTo(audience)
-  const yours = audience === 'person' ? 'yours' : 'the person'
+  const yours = audience === 'person' ? 'yours' : 'the user'
   switch (reason?.kind) {
     case undefined:
       return ''
     case 'rests':
-      return `rests until a turn of ${yours} or of a peer`
+      return `rests until a turn of ${yours} or of another agent`
     case 'nothingOpen':
       return `nothing is open between ${audience === 'person' ? 'it' : 'you'} and a peer`
     case 'newTask':
@@ -57,6 +57,6 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
     case 'met':
       return 'met: it was at its own work'
     case 'inRow':
-      return `${reason.count} timers in a row without a word of ${yours} or of a peer`
+      return `${reason.count} timers in a row without a word of ${yours} or of another agent`
   }
 }

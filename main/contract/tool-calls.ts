@@ -136,17 +136,17 @@ export function callText({ diffs }: ToolCall, input: string): string {
   return [...diffTexts(diffs), input].filter((part) => part !== '').join('\n')
 }
 
-/** Which fields of Janus's own tools say what a call is about. */
+/** Which fields of Janus's own tools say what a call is about; a second name of an id is that of older calls. */
 const aboutOwn: Readonly<Record<string, readonly string[]>> = {
   read_message: ['message_id'],
   open_link: ['agents'],
   close_link: ['message', 'link_id'],
   get_session_data: ['agent'],
   search_history: ['query'],
-  read_thread: ['thread_id'],
+  read_thread: ['message_id', 'thread_id'],
   set_heartbeat: ['note'],
-  keep_heartbeat: ['heartbeat_id'],
-  cancel_heartbeat: ['heartbeat_id'],
+  keep_heartbeat: ['timer_id', 'heartbeat_id'],
+  cancel_heartbeat: ['timer_id', 'heartbeat_id'],
   pass_piece: ['to'],
   start_gathering: ['topic'],
   open_tab: ['name'],

@@ -92,4 +92,6 @@ export interface Spoken {
   readonly number: number | null
   /** Said in the circle that this one was forked from. */
   readonly earlier?: true
+  /** Its reader names it in a harvest: its id stands in the header. */
+  readonly isCited?: true
 }

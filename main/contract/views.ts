@@ -1,4 +1,4 @@
-import type { AgentSummary } from './agent-summary.ts'
+import type { AgentSummary, BrokenReport } from './agent-summary.ts'
 import type { FleetView } from './fleet-views.ts'
 import type { Shared } from './houses.ts'
 import type { DiskStatus } from './disk.ts'
@@ -42,6 +42,10 @@ export interface BrokenView {
   /** How often it has tried. */
   readonly tries: number
   readonly from: readonly string[]
+  /** The service refuses the same again: somebody has to change something first. */
+  readonly isLasting: boolean
+  /** It has refused the same more than once, and may take what was said before that. */
+  readonly goesBack: boolean
 }
 
 /** An agent as the window shows it; times in ms. */
@@ -201,6 +205,15 @@ export interface BroughtFile {
   readonly brings: readonly string[]
 }
 
+/** A variable of the user's that a file of a folder names, as `${API_TOKEN}`. */
+export interface FolderVariable {
+  readonly name: string
+  /** Whether it is set where Janus runs. */
+  readonly isSet: boolean
+  /** The file says what holds where it is not set. */
+  readonly hasDefault: boolean
+}
+
 /** What a folder brings along, and what the person has said about it. */
 export interface FolderLook {
   /** The folder's real path. */
@@ -211,6 +224,10 @@ export interface FolderLook {
   /** Over everything that would count; an answer is bound to it. Empty for `plain`. */
   readonly hash: string
   readonly files: readonly BroughtFile[]
+  /** Files that cannot be understood; while there are any, nobody can trust what the folder brings. */
+  readonly unclear: readonly string[]
+  /** The user's variables that these files name; once trusted, the agent gets those that are set. */
+  readonly variables: readonly FolderVariable[]
   /** It was trusted, and has changed since. */
   readonly changed: boolean
 }
@@ -220,6 +237,8 @@ export interface SettingReport extends SettingWords {
   readonly name: SettingName
   readonly value: Settings[SettingName]
   readonly default: Settings[SettingName]
+  /** What the user should know of this value; absent when there is nothing. */
+  readonly note?: string
 }
 
 /** A page of something, newest last; `before` of the next older page, or null. */
@@ -250,8 +269,9 @@ export interface SessionLook {
   readonly agent: string
   readonly status: AgentStatus
   readonly since: string
+  readonly broken: BrokenReport | null
   readonly needs: Needs
-  /** The final text of its last turn that was no housekeeping: the first 300 characters. */
+  /** The final text of its last turn that was no housekeeping: the first 300 characters; null where the caller may not read it. */
   readonly lastFinal: { readonly text: string; readonly at: string } | null
   /** Open tickets between the caller and it. */
   readonly tickets: readonly {

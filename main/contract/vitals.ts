@@ -13,6 +13,17 @@ export interface Ailing {
   readonly since: number
 }
 
+/** Why a process does not go on, for callers of the API; empty where it does. */
+export function ailingWords(ailing: Ailing | null): string {
+  return ailing === null ? '' : ailmentReasons[ailing.is]
+}
+
+const ailmentReasons: Readonly<Record<Ailment, string>> = {
+  quiet: 'its process says nothing and uses no processor',
+  suspended:
+    'its process is suspended: it was stopped from outside (SIGSTOP), and goes on with “kill -CONT” or a restart',
+}
+
 /** What such a sign means, and what can be done, for a person. */
 export const ailmentWords: Readonly<Record<Ailment, { readonly title: string; readonly about: string }>> = {
   quiet: {

@@ -13,9 +13,7 @@ export function untilWords(wait: WaitReason | null, audience: Audience): string 
     case 'gathering':
       return 'until its gathering is over'
     case 'everything':
-      return audience === 'person'
-        ? 'until you let everything go on'
-        : 'until the person lets everything go on'
+      return audience === 'person' ? 'until you let everything go on' : 'until the user lets everything go on'
     case 'dayCap':
       return `until ${yourTo(audience)} cap on the day is raised, or the next day begins`
     case 'tabCap':
@@ -25,7 +23,7 @@ export function untilWords(wait: WaitReason | null, audience: Audience): string 
     case 'starting':
       return 'until the agent has started'
     case 'writing':
-      return audience === 'person' ? 'while you are writing' : 'while the person is writing'
+      return audience === 'person' ? 'while you are writing' : 'while the user is writing'
     case 'answer':
       return `for ${yourTo(audience)} answer to it`
     case 'turn':

@@ -120,6 +120,8 @@ export type Command =
       readonly now: boolean
       /** Opens a link with the receiver, if there is none. */
       readonly link: Exclude<LinkMode, 'paused'> | null
+      /** They are an agent's last words to the receiver: the link between the two is closed behind them. */
+      readonly closesLink?: true
       readonly metadata: Readonly<Record<string, string>>
       readonly idempotencyKey: string | null
       /** The message that this sender sent with this key before, read from the store by the edge. */

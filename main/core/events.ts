@@ -1,7 +1,7 @@
 import type { Tokens } from '../contract/budget.ts'
 import type { FilePatch } from '../contract/changes.ts'
 import type { ContextUse } from '../contract/context.ts'
-import type { Link } from '../contract/links.ts'
+import type { Link, LinkId } from '../contract/links.ts'
 import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
@@ -11,6 +11,7 @@ import type { Message } from '../contract/messages.ts'
 import type { WishId } from '../contract/tab-wishes.ts'
 import type { Gathering, GatheringId, SeedPassage } from '../contract/gatherings.ts'
 import type { Refusal } from '../contract/errors.ts'
+import type { ServiceError } from '../contract/service-errors.ts'
 import type { Question, ToolCall } from '../contract/tool-calls.ts'
 import type { Command } from './commands.ts'
 import type { ProcessRecord } from './state.ts'
@@ -37,11 +38,19 @@ export type Block =
       readonly exit?: number
     }
 
-/** How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the person. */
+/**
+ * How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the person, `error` absent where
+ * nobody knows what kind it is.
+ */
 export type Outcome =
   | { readonly kind: 'completed'; readonly text: string }
   | { readonly kind: 'interrupted' | 'cut' }
-  | { readonly kind: 'broken'; readonly why: 'logged_out' | 'api_error' | 'other'; readonly detail: string }
+  | {
+      readonly kind: 'broken'
+      readonly why: 'logged_out' | 'api_error' | 'other'
+      readonly detail: string
+      readonly error?: ServiceError
+    }
 
 /**
  * Where a frame stands in a transcript. A folded one is `finished` when the turn is that it was folded into; a
@@ -228,7 +237,13 @@ export type Event = Command | Fact | Finding | FileRead | AwaitEnded | ClockEven
 /** What the asker of a command is told. */
 export type Answer =
   | { readonly kind: 'agent'; readonly agent: AgentId }
-  | { readonly kind: 'message'; readonly message: Message; readonly position: number }
+  /** `closed`: the link that these last words have closed. */
+  | {
+      readonly kind: 'message'
+      readonly message: Message
+      readonly position: number
+      readonly closed?: LinkId
+    }
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'handler'; readonly handler: Handler }

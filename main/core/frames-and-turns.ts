@@ -2,6 +2,7 @@ import type { Tokens } from '../contract/budget.ts'
 import type { PieceCall } from '../contract/gatherings.ts'
 import type { LinkId } from '../contract/links.ts'
 import type { Heartbeat, HeartbeatId, Intent } from '../contract/heartbeats.ts'
+import type { ServiceError } from '../contract/service-errors.ts'
 import type { AgentId, FrameId, MessageId, TurnId, TurnOrigin, TurnTrigger } from '../contract/model.ts'
 
 /**
@@ -96,7 +97,25 @@ export interface Frame {
   readonly isForgotten?: true
   /** How often its turn was begun again after an error. */
   readonly tries: number
+  /** Absent where no error has broken its turn off, and in records of before this was kept. */
+  readonly failure?: Failure
+  /** It is about several turns that errors broke off. */
+  readonly isSeveral?: true
   readonly writtenAt: number
+}
+
+/** The errors of the model service that broke a turn off, one after the other. */
+export interface Failure {
+  /** The newest. */
+  readonly error: ServiceError
+  /** How often the service has refused the same in a row. */
+  readonly times: number
+  /** The prompt of the first of these turns: before it the conversation was not refused. */
+  readonly began: FrameId
+  /** Number of the newest of these turns. */
+  readonly turn: number
+  /** Another turn ran since, as this was begun again. */
+  readonly isEarlier?: true
 }
 
 /** From a prompt entering an agent to its result. */

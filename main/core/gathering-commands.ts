@@ -8,7 +8,7 @@ import type {
   SpeakingTurnId,
 } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
-import type { Author } from '../contract/model.ts'
+import type { AgentId, Author } from '../contract/model.ts'
 import type { NameKeys } from './state.ts'
 
 /** What a person or an agent did about a gathering. */
@@ -98,14 +98,18 @@ export type GatheringCommand =
       readonly tab: NameKeys | null
       readonly rows: readonly Utterance[]
     }
-  /** A card of a harvest was filed, or refused; the gathering as the edge found it. */
+  /** A card of a harvest was filed, given to an agent as the user's own words, or refused; the gathering as the edge found it. */
   | {
       readonly type: 'gathering.carded'
       readonly gathering: Gathering
       readonly card: HarvestCardId
-      readonly state: 'filed' | 'refused'
+      readonly state: 'filed' | 'given' | 'refused'
       /** Where a memory went. */
       readonly home: string | null
+      /** To whom a task is given. */
+      readonly to: AgentId | null
+      readonly by: Author
+      readonly byName: string
     }
 
 /** The earlier gathering that one goes on from, as the edge found it, and its rows up to that point. */

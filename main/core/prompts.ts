@@ -1,13 +1,16 @@
-import { isPeers } from '../contract/authors.ts'
+import { isPeers, personKey } from '../contract/authors.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AskedTurn } from '../contract/houses.ts'
 import type { Message } from '../contract/messages.ts'
+import type { Author } from '../contract/model.ts'
 import type { AgentState } from './state.ts'
 import type { Frame, PromptWords } from './frames-and-turns.ts'
+import { idThere } from './away/peer-ids.ts'
 import { attachedLines, attachedText } from './attached-text.ts'
 import { headers } from './headers.ts'
 import { orSilent } from '../contract/last-line.ts'
-import { cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
+import { agentMark, isReserved } from '../contract/reserved-names.ts'
+import { cutBytes, firstLine, folded, neutralise, utf8Length } from './text.ts'
 
 /** Most bytes of one peer's message that go into a prompt. */
 export const promptMessageLimit = 16 * 1024
@@ -43,26 +46,40 @@ export function peerText(message: Message): string {
   return lines.join('\n')
 }
 
-/** A seat's words under its name and number; what Janus tells of a circle is made of neutral parts already. */
+/** A seat's words under its name and number; Janus's own words in a gathering are made of neutral parts already. */
 function spokenText({ from, fromName, body, spoken }: Message): string {
   if (from.kind === 'system') return fromJanus(body)
-  const name = quotable(fromName)
-  const number = spoken?.number ?? null
-  const [seat, host] = spoken?.earlier
-    ? [headers.fromEarlierSeat, headers.fromEarlierHost]
-    : [headers.fromSeat, headers.fromHost]
-  return `${number === null ? host(name) : seat(number, name)}\n${neutralise(body)}`
+  const header = headers.fromSeat({
+    number: spoken?.number ?? null,
+    name: quotable(headerName(from, fromName)),
+    kind: from.kind === 'human' ? 'user' : isRemoteUser(from) ? 'remote user' : 'agent',
+    utterance: spoken?.isCited ? spoken.utterance : null,
+    isEarlier: spoken?.earlier ?? false,
+  })
+  return `${header}\n${neutralise(body)}`
 }
+
+const isRemoteUser = (from: Author): boolean =>
+  from.kind === 'guest' || (from.kind === 'agent' && idThere(from.id) === personKey)
 
 function headerOf({ from, fromName, crossed, spread, asks }: Message): string {
   if (asks) return askedHeader(asks.turn)
   if (from.kind === 'system') return headers.fromJanus()
   if (from.kind === 'human') return headers.fromUser()
-  // What another house calls itself and its own it says itself.
-  const name = quotable(fromName)
-  if (from.kind === 'guest') return headers.fromGuest(name)
+  if (from.kind === 'guest') return headers.fromRemoteUser(quotable(fromName))
+  const name = quotable(headerName(from, fromName))
   if (spread) return headers.toMany(name, spread.to)
   return crossed ? headers.overLink(name, crossed.carriage) : headers.fromAgent(name)
+}
+
+/**
+ * A sender's name in a header. An agent that got its name before it was reserved keeps it in its tab; where its words
+ * stand, a model must not take it for somebody else.
+ */
+function headerName(from: Author, fromName: string): string {
+  if (from.kind !== 'agent' || isRemoteUser(from)) return fromName
+  const [, name = '', rest = ''] = /^(.*?)((?:@| over ).*)?$/s.exec(fromName) ?? []
+  return isReserved(folded(name)) ? `${name}${agentMark}${rest}` : fromName
 }
 
 /** A circle of another house asks as one of this house does. */
@@ -75,60 +92,95 @@ export function quotable(words: string): string {
 }
 
 /**
- * Several messages in one prompt, each under its own header; `named` ones by their ids only. What peers may not do stands
- * right below the last words of theirs.
+ * Several messages in one prompt, each under its own header; `named` ones by their ids only. What others may not do
+ * stands right below the last of their words.
  */
 export function peersText(messages: readonly Message[], named: readonly Message[] = []): string {
   const parts = messages.map(peerText)
-  const last = messages
-    .map(({ from, spoken }) => isPeers(from) || (spoken !== null && from.kind === 'human'))
-    .lastIndexOf(true)
-  if (last >= 0) parts.splice(last + 1, 0, headers.above())
+  const last = messages.map(({ from }) => isPeers(from)).lastIndexOf(true)
+  if (last >= 0) parts.splice(last + 1, 0, headers.notYourUser(namesIn(messages)))
   if (named.length > 0) parts.unshift(namedText(named))
   return parts.join('\n\n')
 }
 
-/** The same where it only goes into the conversation: other words may come to stand right behind it. */
+const mostNames = 6
+
+/** Who wrote, but for the user and Janus: "Scout" and "Critic". */
+function namesIn(messages: readonly Message[]): string {
+  const names = messages
+    .filter(({ from }) => isPeers(from))
+    .map(({ from, fromName }) => `"${quotable(headerName(from, fromName))}"`)
+  const all = [...new Set(names)]
+  if (all.length > mostNames) return `${all.length} others`
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`
+}
+
+/** The same where it only goes into the conversation: other words may follow right behind it. */
 export function noteText(messages: readonly Message[], named: readonly Message[]): string {
   return `${peersText(messages, named)}\n\n${headers.endOfNotes()}`
 }
 
-/** The person's own words, where something of others stands before them. */
+/** The user's own words, where something of others stands before them. */
 export function personsText(message: Message): string {
   return `${headers.fromUser()}\n${attachedText(message)}`
 }
 
 function namedText(named: readonly Message[]): string {
   const list = named.map(({ id, fromName }) => `${id} from ${quotable(fromName)}`).join(', ')
-  return fromJanus(`${named.length} earlier notes were too many to put here; read_message shows one: ${list}`)
+  return fromJanus(`${named.length} earlier messages did not fit here; read_message shows each: ${list}`)
 }
+
+const doneAlready = 'What your tools already did is done: look before you repeat it.'
 
 /** Begins again what the death of a process broke off. */
 const nudgeText = [
-  'Your process ended in the middle of the last turn and was started again. Go on from where you were.',
-  'What your tools already did is done: look before you repeat it.',
+  'Your process ended in the middle of the last turn and was started again. Continue where you left off.',
+  doneAlready,
 ].join('\n')
 
 /** Begins again what an error of the API broke off. */
 const retryText = [
-  'Your last turn was broken off by an error of the model service. Go on from where you were.',
-  'What your tools already did is done: look before you repeat it.',
+  'An error of the model service broke off your last turn. Continue where you left off.',
+  doneAlready,
 ].join('\n')
+
+/** The same, where other turns have run since. */
+const retryEarlierText = [
+  'An error of the model service broke off an earlier turn of yours. Continue what it was about.',
+  doneAlready,
+].join('\n')
+
+/** The same, for several turns in a row. */
+const retrySeveralText = [
+  'Errors of the model service broke off your last turns: what you were asked in them is not answered yet. Continue with all of it.',
+  doneAlready,
+].join('\n')
+
+/** Begins again what a missing sign-in broke off. */
+const signedInText = [
+  'Your last turn broke off because nobody was signed in to the model service. Continue where you left off.',
+  doneAlready,
+].join('\n')
+
+function retryWords({ failure, isSeveral }: Pick<Frame, 'failure' | 'isSeveral'>): string {
+  if (failure?.isEarlier) return retryEarlierText
+  return isSeveral ? retrySeveralText : retryText
+}
 
 /** Takes up again what the cap of a turn broke off. */
 const raisedText = [
-  'You had used all that one turn of yours may, and your user lets you go on. Go on from where you were.',
-  'What your tools already did is done: look before you repeat it.',
+  'Your turn had reached its limit, and your user has raised it. Continue where you left off.',
+  doneAlready,
 ].join('\n')
 
 /** Takes up again what the person stopped together with everything else. */
 const goOnText = [
-  'Your user had stopped everything, and lets it go on now. Go on from where you were.',
-  'What your tools already did is done: look before you repeat it.',
+  'Your user had stopped everything and now resumes it. Continue where you left off.',
+  doneAlready,
 ].join('\n')
 
 /** Where the conversation does not hold what the turn was about. */
-const onceMoreText = 'What it was about is not in your conversation any more. Here it is once more.'
+const onceMoreText = 'What it was about is no longer in your conversation. Here it is again.'
 
 /** The same, with all that the turn was about: peers' words, then the person's, then what Janus had asked. */
 export function onceMore(own: string, messages: readonly Message[], prompt: PromptWords | null): string {
@@ -150,13 +202,13 @@ export function forgottenText(messages: readonly Message[]): string {
     const said = [neutralise(text), ...attachedLines(message), ...more].join('\n')
     return `${quotable(message.fromName)} wrote:\n${said}`
   })
-  const head = 'Your user stopped your last turn, and what it was about is not in your conversation any more.'
+  const head = 'Your user stopped your last turn, and what it was about is no longer in your conversation.'
   return [`${head} It was:`, ...words].join('\n\n')
 }
 
 /** Takes up again what other words had cut off. */
 function resumeText(by: readonly string[]): string {
-  return `You were interrupted by ${by.map(quotable).join(' and ')}; go on.`
+  return `You were interrupted by ${by.map(quotable).join(' and ')}. Continue.`
 }
 
 /** A question that was read and not answered, once more. */
@@ -164,14 +216,14 @@ function reminderText(ticket: Message): string {
   const words = quotable(firstLine(ticket.body, 200))
   const name = quotable(ticket.fromName)
   const who = {
-    human: 'the person',
-    guest: `"${name}", a person of another house,`,
+    human: 'your user',
+    guest: `"${name}", a remote user,`,
     agent: `agent "${name}"`,
     system: 'Janus',
   }[ticket.from.kind]
   return [
-    `A question of ${who} is not answered yet: "${words}" (read_message "${ticket.id}" shows all of it).`,
-    `Answer it now. Nothing to say to it? ${orSilent}`,
+    `A question from ${who} is not answered yet: "${words}" (read_message "${ticket.id}" shows all of it).`,
+    `Answer it now. Nothing to say? ${orSilent}`,
     headers.expects(ticket.id),
   ].join('\n')
 }
@@ -189,12 +241,14 @@ export function underHead({ head, text }: PromptWords): string {
 /** What a frame of Janus's own says. */
 export function ownWordsOf(
   { mailbox }: AgentState,
-  { kind, broke, messages }: Pick<Frame, 'kind' | 'broke' | 'messages'>,
+  frame: Pick<Frame, 'kind' | 'broke' | 'messages' | 'failure' | 'isSeveral'>,
 ): string {
+  const { kind, broke, messages } = frame
   if (kind === 'resume' && broke?.why === 'cap') return raisedText
   if (kind === 'resume')
     return broke?.why === 'stopped' ? goOnText : resumeText(broke?.why === 'interjected' ? broke.by : [])
-  if (kind === 'nudge') return broke?.why === 'error' ? retryText : nudgeText
+  if (kind === 'nudge' && broke?.why === 'login') return signedInText
+  if (kind === 'nudge') return broke?.why === 'error' ? retryWords(frame) : nudgeText
   const ticket = mailbox.find((message) => messages.includes(message.id))
   return ticket ? reminderText(ticket) : nudgeText
 }
@@ -207,9 +261,9 @@ export function staleText(
     ({ id, intent, note, when }) => `- ${id}, ${intent}, ${when}: "${quotable(firstLine(note, 200))}"`,
   )
   return [
-    'Your user gives you a new task below. Before it you had set these timers for yourself:',
+    'Your user gives you a new task below. You had set these timers for yourself before:',
     ...list,
-    'None of them fires while you decide. keep_heartbeat keeps what still holds; the rest is dropped at the end of this turn.',
+    'None of them fires while you decide. Keep one that you still need with keep_heartbeat; the others end with this turn.',
   ].join('\n')
 }
 
@@ -220,8 +274,8 @@ export function heartbeatText(
 ): string {
   const by = {
     agent: 'You told yourself',
-    human: 'The person told you',
-    guest: 'A person of another house told you',
+    human: 'Your user told you',
+    guest: 'A remote user told you',
     system: 'What your user last asked of you',
   }[set.by.kind]
   const now =
@@ -233,13 +287,14 @@ export function heartbeatText(
   return [`${by}: ${neutralise(note)}`, ...attached, now].join('\n')
 }
 
-const back = 'Go back to that work now, with what you have taken in. Answer no peer unless the work needs it.'
+const back =
+  'Go back to that work now, with what you have taken in. Answer no other agent unless the work needs it.'
 const anchor = `${back} Is it done? ${orSilent} That ends this timer.`
 const personsAnchor = `${back} Nothing to do now? ${orSilent}`
 
 const whatNow: Readonly<Record<Exclude<Heartbeat['intent'], 'anchor'>, string>> = {
   check:
-    'You only look: write to it only if it is stuck and you can help. get_session_data shows more. Nothing to do?',
-  schedule: 'It is the time for it. Nothing to do?',
-  wait: 'If it has not come, go on without it, or set another wait. Nothing to do?',
+    'Only look: write to it only if it is stuck and you can help. get_session_data shows more. Nothing to do?',
+  schedule: 'It is time for it. Nothing to do?',
+  wait: 'If no answer has come, go on without it or set another wait. Nothing to do?',
 }

@@ -22,6 +22,7 @@ import { goOn } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './state.ts'
 import { type Frame, type Turn } from './frames-and-turns.ts'
 import type { Stamp } from './stamp.ts'
+import { joinOld } from './delivery/settle-broken.ts'
 import { holdRestored } from './restored.ts'
 import { Step } from './step.ts'
 import { closeTurn } from './delivery/turns.ts'
@@ -94,8 +95,10 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   const step = new Step(state, stamp)
   turnDay(step)
   if (restored !== null) holdRestored(step, restored)
-  for (const { agent, frames, turn } of state.agents.values()) {
+  for (const { agent } of state.agents.values()) {
     step.agent(agent.id, { process: null })
+    joinOld(step, step.get(agent.id))
+    const { frames, turn } = step.get(agent.id)
     bookSeen(step, agent.id)
     if (frames.some(isUnsure)) locate(step, agent.id, false)
     else if (turn) closeTurn(step, agent.id, null)

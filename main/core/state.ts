@@ -35,6 +35,7 @@ import type { OpenedBy, TabWish } from '../contract/tab-wishes.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { OpenCard } from './open-card.ts'
+import { usualMailbox, type MailboxLimits } from './mail/mailbox-room.ts'
 import type { Traffic } from './traffic.ts'
 import type { Ailing } from '../contract/vitals.ts'
 
@@ -210,8 +211,8 @@ export interface AgentState {
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */
   readonly interruptingMessage: MessageId | null
-  /** Its turn has been interrupted at the cap of a turn. */
-  readonly isOverTurnCap: boolean
+  /** What interrupted its turn, other than the user: the cap of a turn, or the gathering that had asked. */
+  readonly haltedBy: 'turnCap' | 'gathering' | null
   /** The gathering in which it sits. */
   readonly gatheringId: GatheringId | null
 }
@@ -235,8 +236,12 @@ export interface Limits {
   readonly stopped: number | null
   /** Prompts of gatherings that the person started go in as plain ones. */
   readonly plainGrants: boolean
+  /** Whom an agent may read: those it has to do with, or all. */
+  readonly transcripts: 'linked' | 'all'
   /** So many tabs agents may open by themselves, open at the same time; 0: each is asked about. */
   readonly tabsByAgents: number
+  /** How much may wait in one mailbox. */
+  readonly mailbox: MailboxLimits
   /** Most that a turn, a tab, a link and a day may use, where they have no cap of their own. */
   readonly caps: UsualCaps
 }
@@ -273,7 +278,9 @@ export const usualLimits: Limits = {
   quiet: false,
   stopped: null,
   plainGrants: false,
+  transcripts: 'linked',
   tabsByAgents: 0,
+  mailbox: usualMailbox,
   caps: noCaps,
 }
 

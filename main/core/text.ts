@@ -48,10 +48,13 @@ export function firstLine(text: string, limit: number): string {
   return shorten(line, limit)
 }
 
-/** A text of at most `limit` characters, an ellipsis in place of what does not fit. */
+/** A text of at most `limit` characters, an ellipsis in place of what does not fit; cut behind a word where one ends near. */
 export function shorten(text: string, limit: number): string {
   const points = [...text]
-  return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : text
+  if (points.length <= limit) return text
+  const cut = points.slice(0, limit - 1).join('')
+  const isWithin = /\S/u.test(points[limit - 1] ?? '')
+  return `${isWithin ? cut.replace(/\s+\S{1,24}$/u, '') : cut.trimEnd()}…`
 }
 
 /** Line ends of every kind become one; what a model must not see unseen (C0, tag characters) goes. */
@@ -75,9 +78,13 @@ const elements = [
   ...['system', 'task', 'command', 'local', 'bash', 'tool', 'function', 'janus', 'antml', 'developer'],
   ...['user', 'assistant', 'human', 'teammate', 'agent', 'message', 'channel', 'event', 'instruction'],
   ...['environment', 'context', 'session', 'hook', 'ide', 'permission', 'persisted', 'memory', 'turn'],
+  ...['invoke', 'parameter', 'think', '<sys'],
 ]
-/** What other programs put at the head of a part, without brackets. */
-const parts = ['agents.md instructions', 'context from:', 'end of context from:']
+/** What programs put at the head of a part, without brackets. */
+const parts = [
+  ...['agents.md instructions', 'context from:', 'end of context from:', 'caveat: the messages below'],
+  ...['this session is being continued from', 'the user sent the following message'],
+]
 /** What Janus never puts, and a hasty reader believes all the same, such as `[The person]`. */
 const whose = ['the', 'your', 'a']
 const believed = ['person', 'user', 'human', 'host', 'owner', 'peer', 'assistant', 'admin']
@@ -90,6 +97,16 @@ const alike: Readonly<Record<string, string>> = {
 const anyOf = (words: readonly string[]): string =>
   words.map((word) => [...word].map((letter) => alike[letter] ?? letter).join('')).join('|')
 
+/** In brackets, what programs say of a tool, and what passes for a permission; but no link of Markdown. */
+const decided = anyOf(['approved', 'authorized', 'authorised', 'allowed', 'granted', 'confirmed', 'denied'])
+const decisive = [
+  String.raw`(?:old\s*)?tool[\s_-]*(?:results?|use|calls?|output|error|response)\b`,
+  String.raw`(?:approved|authori[sz]ed)\s*by\b`,
+  String.raw`(?:${decided})\s*by\s*(?:(?:${anyOf(whose)})\s*)?(?:${anyOf(believed)})\b`,
+  String.raw`(?:(?:${anyOf(whose)})\s*)?(?:${anyOf(believed)})\s*(?:has\s*)?(?:${decided})\b`,
+  String.raw`permission\s*(?:${decided})\b`,
+].join('|')
+
 const bracketed = anyOf([...openings.map((opening) => opening.toLowerCase()), ...programs])
 const claimed = String.raw`(?:(?:${anyOf(whose)})\s*)?(?:${anyOf(believed)})\s*[\p{Pe}:]`
 /** Opens an element, in any of its looks. */
@@ -101,7 +118,7 @@ const bracket = new RegExp(String.raw`^(?:\p{Ps}|${angle})`, 'u')
 /** What opens a line of Janus's or of an agent program's own, behind marks of Markdown; compared after `seen`. */
 const heads = new RegExp(
   [
-    String.raw`${marks.source}(?:(?![({])\p{Ps}\s*(?:${bracketed}|\d+\s*more|${claimed})`,
+    String.raw`${marks.source}(?:(?![({])\p{Ps}\s*(?:${bracketed}|\d+\s*more|${claimed}|(?![^\]]*\]\()(?:${decisive}))`,
     // A tag with parts in its name is no element of HTML, but a program's.
     String.raw`${angle}\s*[/⁄∕]?\s*(?:${anyOf(elements)}|\p{L}[\p{L}\d]*[\p{Pd}_:]|\|)`,
     `(?:${anyOf(parts)}))`,
@@ -112,10 +129,30 @@ const heads = new RegExp(
 /** How somebody could seem to speak in a gathering, `Name (3):` alone on its line; compared after `seen`. */
 const seatHeader = /^[^\n]{1,160}[(❨❪⟮⦅⸨⁽₍]\s{0,4}\p{Nd}{1,4}\s{0,4}[)❩❫⟯⦆⸩⁾₎]\s{0,4}[:∶꞉ː˸։׃][*_\s]{0,4}$/u
 
+/** Begins a part of a conversation in plain text, as models were trained on; compared after `plain`. */
+const role = new RegExp(
+  `${marks.source}(?:(${anyOf(['human', 'assistant'])})|${anyOf(['system'])})\\s*:`,
+  'u',
+)
+/** A component of JSX, but for a tag that says nothing but whose words follow. */
+const component =
+  /^[>\s|-]*<\/?(?!(?:System|Human|User|Assistant|Instructions?)>)(?:[A-Z][a-z0-9]+\.?)+(?:[\s/>{]|$)/
+/** A field of an object, within a block of code. */
+const codeField = /^\s{2,}.*[,;{]\s*$/
+
 /** Whether a line looks like a header of Janus's or of an agent program's own, or like one before a seat's words. */
 export function isHeader(line: string): boolean {
   const read = plain(line)
-  return heads.test(read) || heads.test(seen(line)) || seatHeader.test(read.slice(0, 200).trimEnd())
+  if (heads.test(read) || heads.test(seen(line))) return !component.test(line)
+  return isRole(line, read) || seatHeader.test(read.slice(0, 200).trimEnd())
+}
+
+/** `Human:` or `Assistant:` with a capital, `SYSTEM:` in capitals: in small letters they are fields of YAML. */
+function isRole(line: string, read: string): boolean {
+  const found = role.exec(read)
+  if (found === null || codeField.test(line)) return false
+  const shown = visibleIn(line).replace(marks, '')
+  return found[1] === undefined ? /^[^\p{Ll}]*:/u.test(shown) : /^\p{Lu}/u.test(shown)
 }
 
 /** Words as they are looked for: blind to case, accents, look-alike letters, invisible characters and the kind of space. */

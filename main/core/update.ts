@@ -35,6 +35,7 @@ import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
 import { join } from './links/copies.ts'
 import { remind } from './links/members.ts'
+import { dropBroken } from './delivery/settle-broken.ts'
 import { located } from './delivery/crash-recovery.ts'
 import * as mail from './mail/mail.ts'
 import * as processes from './agents/processes.ts'
@@ -197,7 +198,10 @@ const facts: {
   'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),
   'conversation.changed': (step, { agent }, { conversation }) => {
     // At a start it only gets its name; whether something was lost then is told with that.
-    if (step.get(agent.id).process === 'on') step.note(agent.id, { kind: 'cleared' })
+    if (step.get(agent.id).process === 'on') {
+      step.note(agent.id, { kind: 'cleared' })
+      dropBroken(step, agent.id)
+    }
     // Its process counts from nothing there.
     step.agent(agent.id, { conversation, conversed: true, costMark: 0, tokenMark: noTokens })
     retold(step, agent.id)

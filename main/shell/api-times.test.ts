@@ -25,7 +25,7 @@ beforeAll(async () => {
     (_, prompt) => [
       {
         do: 'say',
-        text: prompt.includes('[Harvest:')
+        text: prompt.includes('[Janus: harvest of ')
           ? '## Decided\n- Yes.\n## Open\n## Dissent\n## Next\n```todo\nDo it\n```\n```todo\nAnd that\n```'
           : 'Some words.\nPASS',
       },
@@ -34,6 +34,7 @@ beforeAll(async () => {
   )
   await talk()
   await work()
+  await handle()
   await gather()
   await arrange()
   await oversee()
@@ -80,6 +81,17 @@ async function talk(): Promise<void> {
   await ask('person', 'PATCH', '/links/:id', { mode: 'absorb' }, path)
   await ask('person', 'DELETE', '/links/:id', undefined, path)
   await ask('person', 'GET', '/links')
+}
+
+/** What is done to one agent beside its talk. */
+async function handle(): Promise<void> {
+  const ref = (verb: string) =>
+    ['person', 'POST', `/agents/:agent/${verb}`, {}, `/agents/Tim/${verb}`] as const
+  await ask('person', 'POST', '/agents', { name: 'Tim', cwd: repository.folder })
+  await ask(...ref('interrupt'))
+  await ask(...ref('restart'))
+  await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Tim')
+  await ask(...ref('reopen'))
 }
 
 /** Files that were changed, and worktrees. */

@@ -19,7 +19,7 @@ test('a task is read and stopped by its name, from the window alone; one that ha
   expect(task).toMatchObject({ id: 'task-1', kind: 'command', name: 'Task 1' })
   const of = { agent: id, task: 'task-1' }
   expect(await janus.window('agents.taskOutput', of)).toEqual({ text: 'the output of task-1' })
-  await expect(janus.as({ kind: 'agent', id }, 'agents.stopTask', of)).rejects.toThrow('Only the person')
+  await expect(janus.as({ kind: 'agent', id }, 'agents.stopTask', of)).rejects.toThrow('Only the user')
   await janus.window('agents.stopTask', of)
   janus.clock.advance(10)
   expect(tasks()).toEqual([])

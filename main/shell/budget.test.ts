@@ -78,7 +78,7 @@ test('at its cap a tab begins nothing of a peer; Go on lets it', async () => {
 test('a gathering at its cap of tokens pauses and asks; Go on with a number lets it come to its harvest', async () => {
   await served.close()
   served = await serveDomain(['Ann', 'Bob', 'Pen'], (_, prompt) => [
-    { do: 'say', text: prompt.includes('[Harvest:') ? '## Decided\n- Yes.' : 'Some words.\nPASS' },
+    { do: 'say', text: prompt.includes('[Janus: harvest of ') ? '## Decided\n- Yes.' : 'Some words.\nPASS' },
   ])
   const plan = {
     ...{ topic: 'Names', question: 'Which words?', structure: [1, 1, 1], harvester: { agent: 'Pen' } },

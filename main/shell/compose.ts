@@ -8,9 +8,9 @@ import { startServer, type RunningServer } from '../adapters/http/server.ts'
 import { openAnswerFiles } from '../adapters/handlers/answer-files.ts'
 import { openAttachmentFiles } from '../adapters/attachments/attachment-files.ts'
 import { openFolderFiles } from '../adapters/files/folder-files.ts'
+import { walkApart } from '../adapters/files/walk-apart.ts'
 import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
-import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { openEditors } from '../adapters/changes/editors.ts'
 import { openTerminals } from '../adapters/changes/terminals.ts'
 import { openFileCopies } from '../adapters/changes/file-copies.ts'
@@ -18,6 +18,7 @@ import { openWorkingFiles } from '../adapters/changes/working-files.ts'
 import { openBranchWatch } from '../adapters/git/branch-watch.ts'
 import { openGitPort } from '../adapters/git/git.ts'
 import { openGit } from '../adapters/git/run-git.ts'
+import { processesIn as workingIn } from '../adapters/processes/folder-processes.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import type { ToolPrograms, ToolsBy } from '../adapters/processes/tool-programs.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
@@ -48,6 +49,7 @@ import { ownTools } from './own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
 import type { Workspace } from './workspace.ts'
 import { takePlace, type TakenPlace } from './take-place.ts'
+import { usualFolderOf } from './usual-folder.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -55,6 +57,8 @@ export interface ComposeOptions {
   readonly folder: string
   /** Wanted port; the next free one if it is taken; 0 for any. */
   readonly port: number
+  /** The folder in which the user started the app, if they started it in one. */
+  readonly startedIn?: string | null
   /** Lets the built-in model answer, without an account. */
   readonly rehearse: boolean
   /** The person's environment. */
@@ -67,6 +71,8 @@ export interface ComposeOptions {
   readonly sweep: ProgramCommand
   /** The program that copies the database for a backup; `copy-still.ts`. */
   readonly copy: ProgramCommand
+  /** The program that lists the files of a folder; `walk-folder.ts`. */
+  readonly walk: ProgramCommand
   /** The app's first process, of which all others descend; this one without it. */
   readonly root?: number
   /** Pages to serve beside the agents API, made when everything they need is there. */
@@ -106,7 +112,7 @@ const abortLimit = 5000
  * frames settled, timers, mail. Rejects with an error whose message is for the person.
  */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
-  const { folder, home, readOf, release } = await takePlace(options.folder, systemClock, options.log)
+  const { folder, home, readOf, reading, release } = await takePlace(options.folder, systemClock, options.log)
   const disposables = new Disposables()
   disposables.push(release)
   try {
@@ -114,7 +120,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { store, settings, mishaps } = memory
     const backups = openBackups(folder, options, store, disposables, () => ({ engine, mishaps, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const { attempts, disk, workspace } = openWatches({ folder, home, readOf }, options, disposables)
+    const { attempts, disk, workspace } = openWatches({ folder, home, reading }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
@@ -133,8 +139,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
-      // Beside the state folder, which is closed to the tools of agents.
-      usualFolder: options.rehearse && readOf === null ? prepareDemoFolder(`${folder}-demo`) : null,
+      usualFolder: await usualFolderOf({ ...options, folder, readOf }),
     })
     const pipeTools = ownTools(report, options.log, pipeDialect, rate)
     const server = await startServer({
@@ -173,7 +178,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
  */
 function openAttachments(
   { home: stateFolder, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
-  { environment, log }: Pick<ComposeOptions, 'environment' | 'log'>,
+  { environment, walk, log }: Pick<ComposeOptions, 'environment' | 'walk' | 'log'>,
   { store, restored }: Pick<Memory, 'store' | 'restored'>,
 ) {
   const folder = `${stateFolder}-attachments`
@@ -183,7 +188,9 @@ function openAttachments(
   return {
     ports: {
       attachments,
-      folderFiles: openFolderFiles({ now, git: openGit(environment), closed: stateFolder }),
+      folderFiles: openFolderFiles({
+        ...{ now, git: openGit(environment), walk: walkApart(walk, stateFolder) },
+      }),
     },
     shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },
   }
@@ -201,8 +208,10 @@ function openWorkspace(
   return {
     ...{ git: openGitPort(environment), branches, editors: openEditors(environment) },
     terminals: openTerminals(environment),
+    hasVariable: (name) => environment[name] !== undefined,
     workingFiles: openWorkingFiles(folder),
     fileCopies: openFileCopies(folder, () => systemClock.now()),
+    processesIn: workingIn,
     worktrees: `${home}-worktrees`,
   }
 }
@@ -264,14 +273,13 @@ function begin(
 
 /** The record of what was refused, and the eyes on the disks and on working folders, which are closed with the rest. */
 function openWatches(
-  { folder, home, readOf }: Pick<TakenPlace, 'folder' | 'home' | 'readOf'>,
+  { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
   { room, log, environment }: ComposeOptions,
   disposables: Disposables,
 ): { readonly attempts: AttemptFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
   const attempts = new AttemptFile({ folder, clock: systemClock, log })
   disposables.push(() => attempts.close())
   const gauge = new SystemDiskGauge(folder)
-  const reading = readOf === null ? null : ({ kind: 'reading', path: readOf, copy: folder } as const)
   const disk = new DiskWatch({ gauge, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
   disposables.push(() => disk.end())
   disk.begin()

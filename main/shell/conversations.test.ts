@@ -161,12 +161,12 @@ test('what cannot be is refused in words, and none of it is an agent’s', async
   await expect(janus.window('conversations.open', { id: 'nothing' })).rejects.toThrow(
     'There is no conversation of the id',
   )
-  await expect(janus.as(agent, 'conversations.list', {})).rejects.toThrow('Only the person')
+  await expect(janus.as(agent, 'conversations.list', {})).rejects.toThrow('Only the user')
   const lax = await janus.window('agents.create', { name: 'Lax', permissionMode: 'acceptEdits' })
   await expect(janus.as(api, 'agents.fork', { agent: lax.id, n: 1 })).rejects.toThrow(
     'Only the window can let',
   )
-  await expect(janus.as(agent, 'conversations.open', { id: 'past-one' })).rejects.toThrow('Only the person')
+  await expect(janus.as(agent, 'conversations.open', { id: 'past-one' })).rejects.toThrow('Only the user')
   const gemini = await janus.window('agents.create', { name: 'Gem', kind: 'gemini' })
   await expect(janus.window('agents.fork', { agent: gemini.id, n: 1 })).rejects.toThrow(
     'Copies are not possible',
@@ -190,7 +190,7 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
   expect(await janus.window('conversations.list', { kind: 'copilot' })).toMatchObject({ goesOn: 'original' })
   expect(await janus.window('conversations.list', { kind: 'codex' })).toMatchObject({ goesOn: 'copy' })
   expect(await janus.window('conversations.list', { kind: 'gemini' })).toEqual({
-    ...{ items: [], next: null, goesOn: null },
+    ...{ items: [], next: null, goesOn: null, folder: null },
     why: 'Gemini keeps no list of conversations that Janus can read: a new tab begins anew.',
   })
   const of = { id: 'past-one', kind: 'copilot' } as const

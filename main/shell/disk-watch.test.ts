@@ -119,6 +119,19 @@ describe('less room than the least', () => {
     ])
   })
 
+  test('keeps the last of the room for the user: agents are refused before', async () => {
+    await janus.window('agents.create', { name: 'puppet', cwd: '/' })
+    const puppet = [...janus.engine.state.agents.values()].find(({ agent }) => agent.name === 'puppet')?.agent
+    if (!puppet) throw new Error('no puppet')
+    room(150)
+    const asAgent = janus.as({ kind: 'agent', id: puppet.id }, 'messages.send', {
+      agent: 'scout',
+      message: 'hello',
+    })
+    await expect(asAgent).rejects.toMatchObject({ refusal: { code: 'storage_full' } })
+    await expect(send('hello')).resolves.toMatchObject({ delivered: true })
+  })
+
   test('lets what runs go on, and saves what it says; drafts are kept', async () => {
     await send('hello')
     room(60)

@@ -68,25 +68,28 @@ export class DiskWatch {
     this.#cancel()
   }
 
-  /** The folder of which only a copy is read; null: it is worked on. */
-  get readOf(): string | null {
-    return this.#parts.reading?.path ?? null
+  /** Why only a copy of the folder is read; null: it is worked on. */
+  get reading(): ReadingOnly | null {
+    return this.#parts.reading ?? null
   }
 
   /** What is wrong now. */
   troubles(): readonly DiskTrouble[] {
     const slow = this.#slow()
-    const reading = this.#parts.reading ?? null
-    if (reading !== null) return [reading]
+    if (this.reading !== null) return [this.reading]
     return slow === null ? this.#scarce : [...this.#scarce, slow]
   }
 
-  /** Why new words of so many bytes are not taken in; null: there is room for them. Looks at the disk as it is now. */
-  refusal(bytes: number): string | null {
+  /**
+   * Why new words of so many bytes are not taken in; null: there is room for them. Looks at the disk as it is now. The
+   * last part of the room is the user's: peers get less, so that they never fill what the user needs.
+   */
+  refusal(bytes: number, of: 'user' | 'peers' = 'user'): string | null {
     const [disk] = this.#parts.gauge.disks
     const free = disk === undefined ? null : this.#parts.gauge.free(disk.path)
     if (disk === undefined || free === null) return null
-    const { low, least } = this.#limits
+    const { low } = this.#limits
+    const least = of === 'user' ? this.#limits.least : Math.min(low, 2 * this.#limits.least)
     if (free < low || this.#scarce.length > 0) this.#look()
     return free - bytes < least ? noRoomWords(disk.path, free, least) : null
   }
@@ -147,7 +150,7 @@ export class DiskWatch {
   #logged = new Set<string>()
 
   #logChanges(troubles: readonly DiskTrouble[]): void {
-    if (this.readOf !== null) return
+    if (this.reading !== null) return
     const now = new Map(troubles.map((one) => [signOf(one), one]))
     for (const [sign, one] of now) if (!this.#logged.has(sign)) this.#parts.log(`disk: ${diskWords(one)}`)
     for (const sign of this.#logged) if (!now.has(sign)) this.#parts.log(`disk: ${overWords(sign)}`)

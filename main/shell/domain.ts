@@ -138,7 +138,8 @@ export function createDomain(parts: DomainParts): Domain {
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
     },
   })
-  const fleet = fleetOver(parts, { engine, clock, appStatus })
+  const names = namesAround(() => appStatus.status().person)
+  const fleet = fleetOver(parts, { engine, clock, names, appStatus })
   const feed = feedOver(
     parts,
     engine,
@@ -156,7 +157,6 @@ export function createDomain(parts: DomainParts): Domain {
   parts.answerFiles.connect((read) => engine.fact(read))
   const streams = keeperOver(engine, clock)
   backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings]))
-  const names = namesAround(() => appStatus.status().person)
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, beginnings, host },
     status: () => appStatus.status(),
@@ -204,15 +204,16 @@ function feedOver(
 
 /** This house among the others, where something carries words to them. */
 function fleetOver(
-  { post, store, log }: DomainParts,
+  { post, store, disk, log }: DomainParts,
   {
     engine,
     clock,
+    names,
     appStatus,
-  }: Pick<FleetParts, 'engine' | 'clock'> & { readonly appStatus: AppStatusTracker },
+  }: Pick<FleetParts, 'engine' | 'clock' | 'names'> & { readonly appStatus: AppStatusTracker },
 ): Fleet | null {
   const told = { changed: () => appStatus.changed(), person: () => appStatus.status().person }
-  return post ? new Fleet({ engine, clock, ...told, post, store, log }) : null
+  return post ? new Fleet({ engine, clock, names, ...told, post, store, disk, log }) : null
 }
 
 function keeperOver(engine: Engine, clock: Clock): StreamKeeper {

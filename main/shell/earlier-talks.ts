@@ -1,3 +1,4 @@
+import { isSameFolder } from '../adapters/folder/folder-identity.ts'
 import { mostPassages } from '../contract/limits.ts'
 import type { CirclePassage, Gathering, SeedPassage } from '../contract/gatherings.ts'
 import type { AgentId, Entry, Passage, TurnId } from '../contract/model.ts'
@@ -88,7 +89,8 @@ function fromCircles({ store }: SeekParts, g: Gathering, terms: readonly string[
           found.set(`${id} ${one.passage.text}`, one)
         continue
       }
-      const passage: CirclePassage = { ...of, utterance, speaker, ...shown(hit) }
+      const heardBy = membersOf(source).map(({ agent }) => agent)
+      const passage: CirclePassage = { ...of, utterance, speaker, heardBy, ...shown(hit) }
       found.set(utterance, { passage, score: (found.get(utterance)?.score ?? 0) + 1, rank: 0 })
     }
   return [...found.values()]
@@ -99,7 +101,8 @@ function sourceFor(g: Gathering, other: Gathering | null): Gathering | null {
   if (!other || other.id === g.id || other.stage !== 'closed' || other.archived) return null
   const members = new Set(membersOf(g).map(({ agent }) => agent))
   const shares = membersOf(other).some(({ agent }) => members.has(agent))
-  return shares || (g.folder !== null && g.folder === other.folder) ? other : null
+  const isOfFolder = g.folder !== null && other.folder !== null && isSameFolder(g.folder, other.folder)
+  return shares || isOfFolder ? other : null
 }
 
 /** Lines of a harvest that have some of the words. */

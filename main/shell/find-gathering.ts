@@ -32,6 +32,6 @@ export function sitsThere({ agents }: Pick<State, 'agents'>, agent: AgentId, id:
 }
 
 function keptElsewhere(id: string): RefusedError {
-  const said = `What is said there comes to you by itself; what you answer when it gives you the piece is said there.`
-  return refused('not_found', `That circle is kept by ${houseOf(id) ?? 'another house'}. ${said}`)
+  const said = `What is said there comes to you by itself. When you get the piece, your answer is said there.`
+  return refused('not_found', `That gathering is on the machine ${houseOf(id) ?? 'of another user'}. ${said}`)
 }

@@ -1,3 +1,4 @@
+import { isSameFolder } from '../adapters/folder/folder-identity.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { BranchWatch } from '../git-port.ts'
 
@@ -11,7 +12,7 @@ export class FollowBranches {
     this.#branches = branches
     this.branchOf = (folder) => branches.branchOf(folder)
     branches.connect((folder) => {
-      for (const one of state().agents.values()) if (one.agent.cwd === folder) tell(state(), one)
+      for (const one of state().agents.values()) if (isSameFolder(one.agent.cwd, folder)) tell(state(), one)
     })
   }
 

@@ -7,7 +7,11 @@ import type { Act, Model } from '../testing/memory-backend.ts'
 const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const
 const say = (text: string): readonly Act[] => [{ do: 'say', text }]
 const spoken = (name: string, prompt: string): readonly Act[] =>
-  say(prompt.includes('[Harvest:') ? '## Decided\n\n- All [utt-0000000000]' : `${name} sees a leak.\nPASS`)
+  say(
+    prompt.includes('[Janus: harvest of ')
+      ? '## Decided\n\n- All [utt-0000000000]'
+      : `${name} sees a leak.\nPASS`,
+  )
 
 /** A closed gathering of Scout and Builder with the harvest of Scribe; Critic sat elsewhere. */
 async function closedCircle() {
@@ -67,15 +71,15 @@ describe('a fork by the API', () => {
     const [next] = prompts
     expect(next?.name).toBe('Builder')
     const earlier = [
-      ...(next?.prompt.matchAll(/^\[From seat (\d), "(\w+)", in the earlier circle\]:\n(.*)$/gm) ?? []),
+      ...(next?.prompt.matchAll(/^\[From seat (\d), "(\w+)", in the earlier gathering\]:\n(.*)$/gm) ?? []),
     ]
     expect(earlier.map(([, number, name, text]) => [number, name, text])).toEqual([
       ['1', 'Scout', 'Scout sees a leak.'],
       ['2', 'Builder', 'Builder sees a leak.'],
       ['1', 'Scout', 'Scout sees a leak.'],
     ])
-    expect(next?.prompt.indexOf('in the earlier circle')).toBeLessThan(
-      next?.prompt.indexOf('[Piece: turn') ?? 0,
+    expect(next?.prompt.indexOf('in the earlier gathering')).toBeLessThan(
+      next?.prompt.indexOf('[Janus: you have the talking piece, turn') ?? 0,
     )
     const done = await get(made.id)
     expect(done).toMatchObject({ state: 'closed', closedBecause: 'every round was spoken' })
@@ -142,7 +146,7 @@ describe('a fork by the API', () => {
     })
     const utterance = row('hold', 1)
     await expect(janus.as(api, 'gatherings.fork', { id, utterance })).rejects.toThrow(
-      'sits in the gathering "Elsewhere"',
+      'is in the gathering "Elsewhere"',
     )
     const agents = await janus.window('agents.list', {})
     expect(agents).toHaveLength(4)

@@ -33,7 +33,8 @@ async function circle(answer: (name: string, prompt: string) => readonly Act[] =
 
 /** Says something of its own and passes; harvests with a task and a document. */
 function spoken(name: string, prompt: string): readonly Act[] {
-  if (!prompt.includes('[Harvest:')) return say(`${name} has something to say about the ferry.\nPASS`)
+  if (!prompt.includes('[Janus: harvest of '))
+    return say(`${name} has something to say about the ferry.\nPASS`)
   const [first = ''] = /utt-[0-9a-z]{10}/.exec(prompt) ?? []
   return say(
     [
@@ -126,7 +127,9 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
 
 test('a speech too long for the circle is cut there, and passes by its own end', async () => {
   const { janus } = await circle((name, prompt) =>
-    prompt.includes('[Harvest:') ? spoken(name, prompt) : say(`${'word '.repeat(20_000)}\n\nPASS: Schema`),
+    prompt.includes('[Janus: harvest of ')
+      ? spoken(name, prompt)
+      : say(`${'word '.repeat(20_000)}\n\nPASS: Schema`),
   )
   const { id } = await janus.window('gatherings.convene', { ...plan, structure: [1, 1, 1], sealed: false })
   janus.clock.advance(60_000)
@@ -188,11 +191,11 @@ describe('rights', () => {
     expect((await janus.as(as('Scout'), 'gatherings.list', {})).items).toEqual([])
     expect((await janus.as(as('Scribe'), 'gatherings.list', {})).items).toMatchObject([{ id }])
     for (const kind of ['gatherings.say', 'gatherings.steer', 'gatherings.file', 'log.page'] as const)
-      await expect(janus.as(as('Builder'), kind, { id } as never)).rejects.toThrow('Only the person')
+      await expect(janus.as(as('Builder'), kind, { id } as never)).rejects.toThrow('Only the user')
     const turnId = janus.engine.state.gatherings.get(id)?.piece?.id ?? ''
     await expect(janus.as(as('Critic'), 'gatherings.pass', { turnId })).rejects.toThrow('not your turn')
-    await expect(janus.as(as('Scout'), 'gatherings.pass', { turnId })).rejects.toThrow('do not sit')
-    await expect(janus.as(as('Builder'), 'gatherings.pass', {})).rejects.toThrow('which turn')
+    await expect(janus.as(as('Scout'), 'gatherings.pass', { turnId })).rejects.toThrow('no seat')
+    await expect(janus.as(as('Critic'), 'gatherings.pass', {})).rejects.toThrow('not your turn')
   })
 
   test('paused by the person it waits for the person, until they let it go on', async () => {
@@ -237,7 +240,7 @@ describe('rights', () => {
       structure: [1, 1, 1] as [number, number, number],
       proposal,
     }
-    await expect(janus.as(as('Scout'), 'gatherings.convene', shape)).rejects.toThrow('Only the person')
+    await expect(janus.as(as('Scout'), 'gatherings.convene', shape)).rejects.toThrow('Only the user')
     const begun = await janus.window('gatherings.convene', shape)
     expect(begun).toMatchObject({ id: proposal, state: 'running', topic: 'Ship on Monday?' })
     expect(begun.convened.name).toBe('Scout')
@@ -252,7 +255,7 @@ describe('rights', () => {
     const spawn = { permissionMode: 'acceptEdits' } as const
     const wish = { ...plan, participants: [...plan.participants, { name: 'Intern', spawn }] }
     await expect(janus.as(as('Scout'), 'gatherings.convene', wish)).rejects.toThrow(
-      'cannot ask less than you do',
+      'cannot ask for fewer permissions than you do',
     )
     await expect(janus.as({ kind: 'api' }, 'gatherings.convene', wish)).rejects.toThrow('Only the window')
     await janus.window('gatherings.convene', wish)
@@ -271,7 +274,7 @@ describe('rights', () => {
 
 test('what members wrote to each other about the question stands in the seed, and whose it is', async () => {
   const { janus, prompts } = await circle((name, prompt) =>
-    prompt.includes('[Gathering:') ? spoken(name, prompt) : say('I see.'),
+    prompt.includes('in the gathering "') ? spoken(name, prompt) : say('I see.'),
   )
   const critic = [...janus.engine.state.agents.values()].find(({ agent }) => agent.name === 'Critic')
   const message = 'We have regretted shipping ferries on Fridays twice.'
@@ -280,6 +283,9 @@ test('what members wrote to each other about the question stands in the seed, an
   janus.clock.advance(1000)
   await janus.window('gatherings.convene', { ...plan, topic: 'Ferries on Fridays', question: 'Shipping?' })
   janus.clock.advance(1000)
-  const seed = prompts.find(({ prompt }) => prompt.includes('[Gathering:'))?.prompt ?? ''
-  expect(seed).toContain(`- "${message}" (Critic to Scout, `)
+  const seedOf = (who: string) =>
+    prompts.find(({ name, prompt }) => name === who && prompt.includes('in the gathering "'))?.prompt ?? ''
+  expect(seedOf('Builder')).toContain(`- "${message}" (Critic to Scout, `)
+  // They have it in their own conversation.
+  for (const who of ['Scout', 'Critic']) expect(seedOf(who)).not.toContain('(Critic to Scout, ')
 })

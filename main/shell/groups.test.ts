@@ -81,7 +81,7 @@ describe('a message to many', () => {
       ['Bob', 'queued'],
       ['Cat', 'held'],
     ])
-    expect(sent[1]?.reason).toContain('Cat asks the person first')
+    expect(sent[1]?.reason).toContain('Cat asks the user first')
     janus.clock.advance(5000)
     expect(prompts.map(({ name }) => name)).toEqual(['Bob'])
     expect(prompts[0]?.prompt).toContain('[From agent "Ann", to the group "Crew"]:')
@@ -138,7 +138,7 @@ describe('a message to many', () => {
     const { sent } = await spread('Ann', 'all', 'word 3')
     expect(sent.map(({ state }) => state)).toEqual(['held', 'held'])
     expect(sent[0]?.reason).toContain('too many messages to many')
-    await expect(spread('Ann', 'all', 'word 4')).rejects.toThrow('still waits for the person')
+    await expect(spread('Ann', 'all', 'word 4')).rejects.toThrow('still waits for your user')
     await janus.window('messages.release', { id: sent[0]?.messageId ?? '' })
     expect(sent.map(({ messageId }) => janus.store.message(messageId ?? 'msg-')?.state)).not.toContain('held')
     janus.clock.advance(11 * 60_000)

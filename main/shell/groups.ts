@@ -1,7 +1,7 @@
 import { type Group, groupsOf } from '../core/groups/groups.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { GroupView } from '../contract/views.ts'
-import { mustFind, refused, type RequestContext } from './request-context.ts'
+import { keyOf, mustFind, refused, type RequestContext } from './request-context.ts'
 
 /** Those to whom one writes together. */
 export interface Audience {
@@ -30,9 +30,8 @@ export function findNamed(parts: RequestContext, ref: string): Group {
 }
 
 function mustBe({ engine, names }: RequestContext, ref: string): Group | null {
-  const read = names.read(ref)
-  if (!read.ok) return null
-  return groupsOf(engine.state.agents.values()).find(({ name }) => name.key === read.keys.key) ?? null
+  const key = keyOf(names, ref)
+  return groupsOf(engine.state.agents.values()).find(({ name }) => name.key === key) ?? null
 }
 
 /** The groups as callers see them. */

@@ -241,7 +241,13 @@ describe('copies', () => {
 
 describe('folders', () => {
   const brings = (hash: string) => ({
-    ...{ folder: '', kind: 'claude' as const, trust: 'ask' as const, hash, changed: false },
+    ...{
+      folder: '',
+      kind: 'claude' as const,
+      trust: 'ask' as const,
+      hash,
+      ...{ unclear: [], variables: [], changed: false },
+    },
     files: [{ path: '/x/.mcp.json', brings: ['starts the MCP server x'] }],
   })
 

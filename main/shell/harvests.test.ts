@@ -15,7 +15,7 @@ describe('a harvest line that rests on nothing', () => {
         : '## Decided\n- To wait.\n- And to sail. [utt-aaaaaaaaaa]\n## Next\n- Ask around.',
     )
     const report = await end(world)
-    const asked = world.prompts.filter(({ prompt }) => prompt.includes('[Harvest:'))
+    const asked = world.prompts.filter(({ prompt }) => prompt.includes('[Janus: harvest of '))
     expect(asked).toHaveLength(2)
     expect(asked[1]?.prompt).toContain('- "And to sail."')
     expect(report.unfounded).toEqual(['Ask around.'])
@@ -30,7 +30,7 @@ describe('a harvest line that rests on nothing', () => {
   test('is not asked about where each rests on something', async () => {
     const world = await begun()
     await end(world)
-    expect(world.prompts.filter(({ prompt }) => prompt.includes('[Harvest:'))).toHaveLength(1)
+    expect(world.prompts.filter(({ prompt }) => prompt.includes('[Janus: harvest of '))).toHaveLength(1)
   })
 })
 
@@ -44,7 +44,7 @@ describe('another harvester', () => {
     await janus.window('gatherings.steer', { id, verb: 'close' })
     janus.clock.advance(60_000)
     const asked = prompts.find(({ name }) => name === 'Pen')?.prompt ?? ''
-    expect(asked).toContain('You are **Pen**, the harvester of this gathering.')
+    expect(asked).toContain('You are **Pen**, the harvester of the gathering "')
     expect(asked).toContain('Scout would not.')
     expect((await janus.window('gatherings.get', { id })).harvest?.decided).toMatchObject([
       { text: 'To wait.' },
@@ -111,4 +111,29 @@ describe('what a harvest proposes to remember', () => {
     expect(quiet.path).toMatch(/gatherings\/IDEAS\.md$/)
     expect(quiet.after).toContain('# Ideas\n\n- A quieter horn.\n')
   })
+})
+
+test('a task of a harvest is given to an agent on a click, as the user’s own words, once', async () => {
+  const { janus, prompts, id } = await begun(
+    (_, [first = '']) =>
+      `## Next\n- Builder waits. [${first}]\n\`\`\`todo Builder\nOwn the window\n\`\`\`\n\`\`\`idea\nLater\n\`\`\``,
+  )
+  await janus.window('gatherings.steer', { id, verb: 'close' })
+  janus.clock.advance(60_000)
+  const [todo, idea] = janus.store.gathering(id)?.harvest?.cards ?? []
+  if (!todo || !idea) throw new Error('no cards')
+  expect(todo).toMatchObject({ kind: 'todo', to: 'Builder', state: 'proposed' })
+  const give = { id, card: todo.id, decision: 'give' } as const
+  const decide = (more: object) => janus.window('gatherings.file', { ...give, ...more })
+  await expect(decide({})).rejects.toThrow('say which, by its name')
+  await expect(decide({ card: idea.id, agent: 'Builder' })).rejects.toThrow('A task is given')
+  await expect(decide({ agent: 'Nobody' })).rejects.toThrow('No agent has that name')
+  // As every word of the user's, it lifts a stop.
+  await janus.window('agents.stop', { agent: 'Scout' })
+  await decide({ agent: 'Scout' })
+  janus.clock.advance(1000)
+  expect(janus.store.gathering(id)?.harvest?.cards[0]).toMatchObject({ state: 'given', to: 'Scout' })
+  expect(prompts.at(-1)?.name).toBe('Scout')
+  expect(prompts.at(-1)?.prompt).toMatch(/\[From your user\]:\nOwn the window$/)
+  await expect(decide({ agent: 'Scout' })).rejects.toThrow('given already')
 })

@@ -47,10 +47,10 @@ test('an agent of another house is linked by its name; the link rests until its 
     members: [{ name: 'scout' }, { name: 'Bob@barn' }],
   })
   await expect(janus.window('links.open', { members: ['scout', 'carl@barn'] })).rejects.toThrow(
-    'No agent of barn has that name. There are: Bob@barn.',
+    'No agent on barn has that name. There are: Bob@barn.',
   )
   await expect(janus.window('links.open', { members: ['scout', 'bob@cellar'] })).rejects.toThrow(
-    'No house is called "cellar". There are: barn.',
+    'There is no machine "cellar". There are: barn.',
   )
   // Turns of both are told; what those there use is not known here.
   expect(await janus.window('links.preview', { members: ['scout', 'Bob@barn'] })).toMatchObject({
@@ -61,7 +61,7 @@ test('an agent of another house is linked by its name; the link rests until its 
 test('one that another house keeps is joined by the person alone, and changed only there', async () => {
   const id = await asked()
   await expect(janus.as({ kind: 'agent', id: scout }, 'links.change', { id, join: true })).rejects.toThrow(
-    'Whether you take part your user says.',
+    'Your user decides whether you take part.',
   )
   await expect(janus.window('links.change', { id, mode: 'absorb' })).rejects.toThrow('barn keeps that link')
   const joined = await janus.as({ kind: 'api' }, 'links.change', { id, join: true })
@@ -75,13 +75,13 @@ test('a look at an agent of another house tells what is known of it; what is don
   const look = () => janus.as({ kind: 'agent', id: scout }, 'transcript.look', { agent: 'BOB@barn' })
   expect(await look()).toMatchObject({
     ...{ agent: 'Bob@barn', status: 'idle', tickets: [], items: null },
-    why: expect.stringContaining('It lives in another house, barn.') as string,
+    why: expect.stringContaining('It is on another machine, barn.') as string,
   })
   await janus.as({ kind: 'agent', id: scout }, 'messages.send', {
     ...{ agent: 'Bob@barn', message: 'Which port?', expectReply: true },
   })
   expect((await look()).tickets).toMatchObject([{ from: 'scout', to: 'Bob@barn', preview: 'Which port?' }])
   await expect(janus.window('agents.restart', { agent: 'Bob@barn' })).rejects.toThrow(
-    '"Bob@barn" is of another house, barn: from here it can only be written to',
+    '"Bob@barn" is on another machine, barn: from here you can only write to it',
   )
 })

@@ -56,7 +56,7 @@ test('a seat is for an agent of another house, by its name there; the harvester 
   await expect(convene([{ name: 'scout' }, { name: 'carl@barn' }])).rejects.toThrow('There are: Bob@barn.')
   await expect(convene([{ name: 'scout' }], { name: 'Bob@barn' })).rejects.toThrow()
   await expect(convene([{ name: 'Bob@barn' }, { name: 'scribe' }], { name: 'Bob@barn' })).rejects.toThrow(
-    'The harvester is of this house: choose another.',
+    'The harvester must be an agent on this machine. Choose another.',
   )
 })
 
@@ -89,7 +89,7 @@ test('a preview counts no person of another house as an agent', async () => {
     })
   const shown = await preview('scout', 'Ann@barn')
   expect(shown).toMatchObject({ problems: [], turns: 6, modelTurns: { likely: [4, 6] } })
-  expect((await preview('Ann@barn', 'person@barn')).problems).toEqual(['There is no agent in the circle.'])
+  expect((await preview('Ann@barn', 'person@barn')).problems).toEqual(['There is no agent in the gathering.'])
   // What does not hold is told with the same numbers.
   expect((await preview('nobody', 'Ann@barn')).modelTurns.likely).toEqual([4, 6])
 })
@@ -116,7 +116,7 @@ test('a circle of another house has an agent of ours when its person says so, an
   await janus.window('seats.decide', { agent: 'scout', take: true })
   expect(shown()?.asked).toBe(false)
   await expect(convene([{ name: 'scout' }, { agent: 'Bob@barn' }])).rejects.toThrow(
-    'scout sits in "Which port?" of another house. One sits in one at a time: leave it out, or wait until that is over.',
+    'scout is in the gathering "Which port?" of another machine. An agent can be in only one at a time: leave it out, or wait until that is over.',
   )
   expect(await janus.as({ kind: 'api' }, 'seats.decide', { agent: 'scout', take: false })).toEqual({
     seat: null,
@@ -166,13 +166,13 @@ test('a person of another house has a seat, under an id that no agent can have; 
   await expect(
     janus.window('messages.send', { agent: 'person@barn', message: 'You there?' }),
   ).rejects.toThrow(
-    'No agent of barn has that name. There are: Bob@barn. A person there is not written to: they can have a seat in a circle.',
+    'No agent on barn has that name. There are: Bob@barn. You cannot write to a user there, but give them a seat in a gathering.',
   )
   await expect(
     janus.as({ kind: 'agent', id: scout }, 'messages.send', { agent: 'Bo@barn', message: 'You there?' }),
-  ).rejects.toThrow('There are: Bob@barn. A person there is only answered: by reply_to_agent,')
+  ).rejects.toThrow('There are: Bob@barn. You can only answer a user there: with reply_to_agent,')
   await expect(convene([{ name: 'scout' }, { name: 'Zoe@barn' }])).rejects.toThrow(
-    'There are: Bob@barn. Its person can have a seat too: person@barn.',
+    'There are: Bob@barn. Its user can have a seat too: person@barn.',
   )
   await janus.engine.command({
     type: 'house.present',
@@ -190,21 +190,25 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
   ]
   const pass = (turnId: string) =>
     janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', { turnId, to: 'Bob' })
-  await expect(pass('grt-theirs0001')).rejects.toThrow('You do not sit in that gathering.')
+  await expect(pass('grt-theirs0001')).rejects.toThrow('You have no seat in that gathering.')
   await janus.window('agents.change', { agent: 'scout', shared: 'open' })
   await came(1, 'seat', seatFor(scout))
   await expect(pass('grt-theirs0001')).rejects.toThrow('end your answer to it with the line PASS')
+  await expect(janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', {})).rejects.toThrow(
+    'That is not your turn with the piece.',
+  )
   await came(2, 'mail', makeCircleAsk({ to: scout, body: 'Your turn.' }))
   janus.clock.advance(1000)
   const there = { id: 'gat-theirs0001@barn' } as const
   await expect(janus.as({ kind: 'agent', id: scout }, 'gatherings.get', there)).rejects.toThrow(
-    'That circle is kept by barn. What is said there comes to you by itself',
+    'That gathering is on the machine barn. What is said there comes to you by itself',
   )
   await expect(janus.as({ kind: 'api' }, 'gatherings.get', there)).rejects.toThrow('There is no gathering')
   const bare = { ...there, turnId: 'grt-theirs0001' }
-  expect(await janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', bare)).toMatchObject({
-    line: 'PASS',
-  })
+  for (const input of [bare, {}])
+    expect(await janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', input)).toMatchObject({
+      line: 'PASS',
+    })
   expect(await pass('grt-theirs0001')).toEqual({
     ...{ id: 'gat-theirs0001@barn', house: 'barn', line: 'PASS: Bob' },
   })

@@ -27,7 +27,7 @@ describe('who joins a running circle', () => {
     expect(places).not.toContain(-1)
     expect([...places].sort((a, b) => a - b)).toEqual(places)
     const told = prompts.findLast(({ name }) => name === 'Scout')?.prompt
-    expect(told).toContain('Late (10), doubts, has joined the circle')
+    expect(told).toContain('Late (10), doubts, has joined the gathering')
   })
 
   test('may be made for it, or be the person, once; never who sits already, or harvests', async () => {
@@ -41,9 +41,9 @@ describe('who joins a running circle', () => {
     const other = await janus.window('gatherings.convene', { ...plan, human: { number: 1 } })
     const add = (input: Omit<RequestInput<'gatherings.join'>, 'id'>) =>
       janus.window('gatherings.join', { id: other.id, ...input })
-    await expect(add({ human: {} })).rejects.toThrow('You have a seat in this circle already')
+    await expect(add({ human: {} })).rejects.toThrow('You have a seat in this gathering already')
     await expect(add({ human: {}, agent: 'Late' })).rejects.toThrow('not both')
-    await expect(add({ agent: 'Scout' })).rejects.toThrow('Scout sits in this circle already')
+    await expect(add({ agent: 'Scout' })).rejects.toThrow('Scout is in this gathering already')
     await expect(add({ agent: 'Scribe' })).rejects.toThrow('is the harvester')
     await expect(add({ agent: 'Late', name: 'scout' })).rejects.toThrow('is called scout here already')
     await add({ name: 'Night', spawn: { cwd: '/' } })
@@ -59,10 +59,10 @@ describe('who joins a running circle', () => {
       harvester: { name: 'H', spawn: { cwd: '/' } },
     }
     await janus.window('gatherings.convene', { ...third, human: { number: 1 } })
-    await expect(add({ agent: 'Late' })).rejects.toThrow('One sits in one at a time')
+    await expect(add({ agent: 'Late' })).rejects.toThrow('An agent can be in only one at a time')
     await expect(
       janus.as({ kind: 'agent', id: idOf('Night') }, 'gatherings.join', { id: other.id, agent: 'Night' }),
-    ).rejects.toThrow('Only the person')
+    ).rejects.toThrow('Only the user')
   })
 })
 
@@ -104,6 +104,7 @@ describe('earlier circles', () => {
       ...plan,
       topic: 'The grace window',
       question: 'How long do tokens live?',
+      participants: [...plan.participants, { name: 'Late' }],
       human: { number: 9 },
     }
     const { id: second } = await janus.window('gatherings.convene', next)
@@ -118,9 +119,13 @@ describe('earlier circles', () => {
         text: 'Nobody owns the grace window of tokens, I fear.',
       },
     ])
-    const seed = prompts.findLast(({ name }) => name === 'Scout')?.prompt ?? ''
-    expect(seed).toContain('(the harvest of the circle "Ship on Friday?", ')
-    expect(seed).toContain('(mo in the circle "Ship on Friday?", ')
+    const seedOf = (who: string) =>
+      prompts.findLast(({ name, prompt }) => name === who && prompt.includes('in the gathering "'))?.prompt
+    expect(seedOf('Late')).toContain('(the harvest of the gathering "Ship on Friday?", ')
+    expect(seedOf('Late')).toContain('(mo in the gathering "Ship on Friday?", ')
+    // Scout has heard it itself.
+    expect(seedOf('Scout')).toContain('(the harvest of the gathering "Ship on Friday?", ')
+    expect(seedOf('Scout')).not.toContain('(mo in the gathering')
     await janus.window('gatherings.steer', { id: second, verb: 'close' })
     janus.clock.advance(60_000)
     await janus.window('gatherings.steer', { id, verb: 'dismiss' })
@@ -142,8 +147,10 @@ test('the pulse of a grant and of a beat says what goes on outside: links, who w
   await janus.window('gatherings.convene', plan)
   janus.clock.advance(1000)
   const grant =
-    prompts.find(({ name, prompt }) => name === 'Scout' && prompt.includes('[Piece:'))?.prompt ?? ''
+    prompts.find(
+      ({ name, prompt }) => name === 'Scout' && prompt.includes('[Janus: you have the talking piece'),
+    )?.prompt ?? ''
   expect(grant).toContain('Waiting for an answer: Pen for Builder.')
-  expect(grant).toContain('Links that rest until the close: Scout–Pen.')
+  expect(grant).toContain('Links paused until the close: Scout–Pen.')
   expect(grant).not.toContain('secret')
 })

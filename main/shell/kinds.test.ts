@@ -199,7 +199,16 @@ test('a seat of a gathering may be a new tab of another kind', async () => {
 test('a folder is asked about for each kind by itself', async () => {
   const janus = new ComposedJanus()
   const look: FolderLook = {
-    ...{ folder: '/', kind: 'opencode', trust: 'ask', hash: 'h', changed: false, files: [] },
+    ...{
+      folder: '/',
+      kind: 'opencode',
+      trust: 'ask',
+      hash: 'h',
+      unclear: [],
+      variables: [],
+      changed: false,
+      files: [],
+    },
   }
   janus.trust.looks.set('/', look)
   expect(await janus.window('folders.look', { folder: '/' })).toMatchObject({

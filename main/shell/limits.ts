@@ -1,4 +1,5 @@
 import type { Settings } from '../contract/settings.ts'
+import { usualMailbox } from '../core/mail/mailbox-room.ts'
 import type { Limits } from '../core/state.ts'
 
 /** What the person's settings say about delivery, sleep, links and timers. */
@@ -13,6 +14,7 @@ export function limitsOf(settings: Settings): Limits {
     quiet,
     stopped,
     plainGrants,
+    transcripts,
     agentsOpen,
     agentsOpenLimit,
   } = settings
@@ -27,7 +29,9 @@ export function limitsOf(settings: Settings): Limits {
     quiet,
     stopped: stopped === null ? null : Date.parse(stopped),
     plainGrants,
+    transcripts,
     tabsByAgents: agentsOpen === 'within' ? agentsOpenLimit : 0,
+    mailbox: usualMailbox,
     caps: { turn: turnCap, tab: tabCap, link: linkCap, gathering: gatheringCap, day: dayCap },
   }
 }

@@ -101,7 +101,7 @@ describe('a converse link', () => {
     janus.clock.advance(1000)
     const heard = prompts.filter(({ name }) => name === 'builder').map(({ prompt }) => prompt)
     expect(heard).toHaveLength(1)
-    expect(heard[0]).toContain('[From agent "scout", over your link, in your talk]:\nthe conclusion')
+    expect(heard[0]).toContain('[From agent "scout", over your link, in your conversation]:\nthe conclusion')
     expect(heard.join('')).not.toContain('CANARY')
   })
 
@@ -166,7 +166,7 @@ describe('linked agents that have nothing to do', () => {
     'while a question is open an anchor comes, answered $answer, and then a night costs nothing',
     async ({ answer, count }) => {
       const { janus, prompts } = await two((name, prompt) => {
-        if (prompt.includes('Heartbeat')) return say(answer)
+        if (prompt.includes('[Janus: anchor timer')) return say(answer)
         return name === 'builder' ? [{ do: 'ask' }, { do: 'say', text: 'Done.' }] : say('Asked.')
       })
       await tell(janus, 'scout', 'Work on task 3.')
@@ -181,7 +181,7 @@ describe('linked agents that have nothing to do', () => {
         { agent: 'scout', message: 'A word.' },
       )
       janus.clock.advance(30 * minute)
-      const beats = prompts.filter(({ prompt }) => prompt.includes('[Heartbeat: anchor'))
+      const beats = prompts.filter(({ prompt }) => prompt.includes('[Janus: anchor timer'))
       expect(beats.map(({ name }) => name)).toEqual(Array(count).fill('scout'))
       const before = prompts.length
       janus.clock.advance(12 * 60 * minute)
@@ -250,6 +250,25 @@ describe('a link opened with a message', () => {
   })
 })
 
+test('a message can close the link behind it, and says which; the same again closes nothing more', async () => {
+  const { janus } = await two(() => say('SILENT'))
+  const [scout] = (await janus.window('agents.list', {})).map(({ id }) => id)
+  const as = { kind: 'agent', id: scout as AgentId } as const
+  const open = async () => (await janus.as(as, 'links.list', {})).items.length
+  const { linkId } = await janus.as(as, 'messages.send', { agent: 'builder', message: 'x', link: 'converse' })
+  const last = { agent: 'builder', message: 'That was all.', closeLink: true, idempotencyKey: 'last' }
+  const sent = await janus.as(as, 'messages.send', last)
+  expect(sent).toMatchObject({ delivered: true, closedLinkId: linkId })
+  expect([sent.linkId, await open()]).toEqual([undefined, 0])
+  await janus.as(as, 'links.open', { members: ['builder'] })
+  expect((await janus.as(as, 'messages.send', last)).closedLinkId).toBeUndefined()
+  expect(await open()).toBe(1)
+  const both = janus.as(as, 'messages.send', { ...last, idempotencyKey: 'both', link: 'answers' })
+  await expect(both).rejects.toMatchObject({ refusal: { code: 'bad_request' } })
+  const persons = janus.window('messages.send', { agent: 'builder', message: 'x', closeLink: true })
+  await expect(persons).rejects.toMatchObject({ refusal: { code: 'bad_request' } })
+})
+
 test('an agent is told what the person did to its timers, not what "you" did', async () => {
   const { janus } = await two(() => say('SILENT'))
   const [scout] = (await janus.window('agents.list', {})).map(({ id }) => id)
@@ -266,5 +285,5 @@ test('an agent is told what the person did to its timers, not what "you" did', a
   expect((await janus.as({ kind: 'api' }, 'heartbeats.change', { id, action: 'pause' })).reason).toBe(
     'paused by you',
   )
-  expect(await janus.as(as, 'heartbeats.list', {})).toMatchObject([{ reason: 'paused by the person' }])
+  expect(await janus.as(as, 'heartbeats.list', {})).toMatchObject([{ reason: 'paused by the user' }])
 })

@@ -60,16 +60,19 @@ const onlyRead: ReadonlySet<RequestKind> = new Set<RequestKind>([
 /** Words are kept more than once: as a message, in the conversation, to be searched. */
 const copies = 4
 
+/** How many bytes new words take on the disk, at most. */
+export const sizeOfWords = (words: unknown): number => JSON.stringify(words).length * copies
+
 /** Refuses what begins something new where there is no room for it; what was taken in already is none the less told. */
 export function mustHaveRoom(
-  { disk, store }: { readonly disk: Pick<DiskWatch, 'refusal' | 'readOf'>; readonly store: Store },
+  { disk, store }: { readonly disk: Pick<DiskWatch, 'refusal' | 'reading'>; readonly store: Store },
   caller: Caller,
   kind: RequestKind,
   input: object,
 ): void {
-  if (disk.readOf !== null && !onlyRead.has(kind)) throw refused('storage_full', onlyReadWords(disk.readOf))
+  if (disk.reading !== null && !onlyRead.has(kind)) throw refused('storage_full', onlyReadWords(disk.reading))
   if (!bringWords.has(kind)) return
-  const words = disk.refusal(JSON.stringify(input).length * copies)
+  const words = disk.refusal(sizeOfWords(input), caller.kind === 'agent' ? 'peers' : 'user')
   if (words === null || wasTaken(store, caller, input)) return
   throw refused('storage_full', words)
 }

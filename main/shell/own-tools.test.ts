@@ -33,9 +33,11 @@ test('a call is the agent’s whose program it is, and no half of a character is
   expect(message).toMatchObject({ fromName: 'Ann', body: 'hello \ufffd' })
 })
 
-test('each tool is listed with what its program wants to be told', async () => {
+test('all tools but the rare ones are listed with what their program wants to be told', async () => {
   const { tools } = await (await annsTools()).listTools()
-  expect(tools.map(({ _meta: meta }) => meta)).toEqual(tools.map(() => ({ always: true })))
+  const rare = tools.filter(({ _meta: meta }) => meta === undefined).map(({ name }) => name)
+  expect(rare).toEqual(['start_gathering', 'open_tab'])
+  expect(tools.find(({ name }) => name === 'send_to_agent')?._meta).toEqual({ always: true })
 })
 
 test('its calls count with those that come over HTTP, and one too many is refused with words', async () => {

@@ -148,7 +148,7 @@ test('what a sender is told, the reply, and the message that is handed over', as
   })
   const asked = await send('Ann', 'Cat', { message: 'Is it done?', expectReply: true })
   expect(asked).toMatchObject({ delivered: true, state: 'answered' })
-  expect(asked.reason).toBe('answered by a rule of its person; the agent has not read it')
+  expect(asked.reason).toBe('answered by a rule of its user; the agent has not read it')
   const reply = await call('Ann', 'GET', `/replies/${asked.messageId}`)
   expect(reply.body).toMatchObject({
     state: 'answered',

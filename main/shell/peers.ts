@@ -27,14 +27,14 @@ export function findPeer(
   const state = engine.state.houses.get(house)
   if (!state) {
     const known = [...engine.state.houses.keys()].join(', ')
-    throw refused('unknown_agent', `No house is called ${JSON.stringify(house)}. There are: ${known}.`)
+    throw refused('unknown_agent', `There is no machine ${JSON.stringify(house)}. There are: ${known}.`)
   }
   const found = state.house.agents.find((one) => one.name.toLowerCase() === name || one.id === name)
   if (found) return peerId(house, found.id)
   const shared = state.house.agents.map((one) => `${one.name}@${house}`).join(', ')
   const who = shared === '' ? `${house} shares no agent.` : `There are: ${shared}.`
   const person = personWords(house, state.house, purpose)
-  throw refused('unknown_agent', `No agent of ${house} has that name. ${who}${person}`)
+  throw refused('unknown_agent', `No agent on ${house} has that name. ${who}${person}`)
 }
 
 function personWords(house: HouseName, { person = null, agents }: House, purpose?: Purpose): string {
@@ -42,12 +42,12 @@ function personWords(house: HouseName, { person = null, agents }: House, purpose
     case undefined:
       return ''
     case 'seat':
-      return person === null ? '' : ` Its person can have a seat too: ${seatedAs(house, person, agents)}.`
+      return person === null ? '' : ` Its user can have a seat too: ${seatedAs(house, person, agents)}.`
     case 'agent':
-      return ' A person there is only answered: by reply_to_agent, or by the last words of the turn that read them.'
+      return ' You can only answer a user there: with reply_to_agent, or with the last words of the turn that read their message.'
     case 'window':
     case 'api':
-      return ' A person there is not written to: they can have a seat in a circle.'
+      return ' You cannot write to a user there, but give them a seat in a gathering.'
   }
 }
 
@@ -90,7 +90,7 @@ function summaryOf(
 ): AgentSummary {
   return {
     ...{ id: peerId(house, id), name: `${name}@${house}`, house, kind, status, needs, role, shared },
-    ...{ program: null, since: '', reason: '', pending: 0, cwd: '', model: null, effort: null },
+    ...{ program: null, since: '', reason: '', broken: null, pending: 0, cwd: '', model: null, effort: null },
     ...{ permissionMode: 'default', policy: 'hybrid', template: null, waitingFor: null, gathering: null },
     ...{ colour: colourNames[look.hue - 1] ?? '', shape: shapeNames[look.shape - 1] ?? '', groups: [] },
   }

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { acpKinds, openAcp } from '../adapters/acp/program.ts'
 import { alwaysLoadMeta, callIdMeta } from '../adapters/claude/options.ts'
@@ -11,6 +12,7 @@ import type { FamilyOptions, Program } from '../adapters/processes/family-option
 import { withoutAccounts, writeHome } from '../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome, rehearsedKinds } from '../adapters/rehearsal/homes/homes.ts'
 import { chosenProgram } from './chosen-program.ts'
+import { handedVariables } from './handed-variables.ts'
 import type { Picture } from '../attachment-port.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../ports.ts'
@@ -68,11 +70,16 @@ export function openPrograms({ sweep, settings, picture, ...options }: ProgramsO
     const chosenPath = kind === 'other' ? () => '' : chosen(kind)
     programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), chosenPath })
   }
-  const trust = openTrust(stateFolder, log)
+  const trust = openTrust(stateFolder, log, homedir(), options.environment)
   const backend = new AgentBackend(
     {
       ...{ clock, identities, stateFolder, sweep, picture, log },
       trust: (kind) => async (folder) => (await trust.look(folder, kind)).trust,
+      // A model that answers in place of the account gets no key of it.
+      handed: handedVariables(
+        options.modelUrl === null ? options.environment : withoutAccounts(options.environment),
+        { settings, trust },
+      ),
     },
     (kind) => (programs[kind] ?? claude).family,
   )

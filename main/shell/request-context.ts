@@ -1,10 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { realFolder } from '../adapters/folder/folder-identity.ts'
 import { RefusedError, type ErrorCode } from '../contract/errors.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Caller } from '../contract/requests.ts'
+import { agentMark } from '../contract/reserved-names.ts'
 import type { AppStatus } from '../contract/views.ts'
 import type { AgentState, NameKeys } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
@@ -50,7 +52,7 @@ export interface RequestContext {
   readonly rhythms: RhythmBook
   readonly gauge: ProcessGauge
   readonly attempts: AttemptRecord
-  readonly disk: Pick<DiskWatch, 'refusal' | 'readOf'>
+  readonly disk: Pick<DiskWatch, 'refusal' | 'reading'>
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
@@ -75,16 +77,21 @@ export interface Found {
   readonly renamed?: string
 }
 
+/** An agent by its id, or by the id that its program gave its conversation. */
+export function findSession({ state }: Engine, ref: string): AgentState | undefined {
+  const byId = state.agents.get(ref as AgentId)
+  return byId ?? [...state.agents.values()].find(({ agent }) => agent.conversation === ref)
+}
+
 /**
- * Finds an agent of this house by id, name (case-blind), or a name it had; the refusal lists who is there, or says that it
- * lives elsewhere.
+ * Finds an agent of this house by id, session, name (case-blind), or a name it had; the refusal lists who is there, or says
+ * that it lives elsewhere.
  */
 export function findAgent({ engine, names, clock }: RequestContext, ref: string): Found {
   const agents = [...engine.state.agents.values()]
-  const byId = engine.state.agents.get(ref as AgentId)
-  if (byId) return { state: byId }
-  const read = names.read(ref)
-  const key = read.ok ? read.keys.key : ref.normalize('NFKC').trim().toLowerCase()
+  const bySession = findSession(engine, ref)
+  if (bySession) return { state: bySession }
+  const key = keyOf(names, ref)
   const byName = agents.find(({ agent }) => agent.key === key)
   if (byName) return { state: byName }
   const byOld = agents.find(({ agent }) =>
@@ -95,17 +102,25 @@ export function findAgent({ engine, names, clock }: RequestContext, ref: string)
   if (ref.includes('@') && engine.state.houses.has(house))
     throw refused(
       'unknown_agent',
-      `${JSON.stringify(ref)} is of another house, ${house}: from here it can only be written to, linked with, and seated in a circle.`,
+      `${JSON.stringify(ref)} is on another machine, ${house}: from here you can only write to it, link with it and give it a seat in a gathering.`,
     )
   const available = agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.name)
   const who = available.length > 0 ? `There are: ${available.join(', ')}.` : 'There is no agent yet.'
   throw new RefusedError({ code: 'unknown_agent', message: `No agent has that name. ${who}`, available })
 }
 
+/** The key of a name as somebody refers to it: those that agents and groups have may be reserved by now. */
+export function keyOf(names: NameRules, ref: string): string {
+  const read = names.read(ref)
+  if (read.ok) return read.keys.key
+  const key = ref.normalize('NFKC').trim().toLowerCase()
+  return key.endsWith(agentMark) ? key.slice(0, -agentMark.length) : key
+}
+
 /** The state of an agent that was there a moment ago. */
 export function mustFind(engine: Engine, id: AgentId): AgentState {
   const state = engine.state.agents.get(id)
-  if (!state) throw refused('unknown_agent', 'That agent does not exist any more.')
+  if (!state) throw refused('unknown_agent', 'That agent no longer exists.')
   return state
 }
 
@@ -162,7 +177,7 @@ export function readName(names: NameRules, written: string): NameKeys {
 export const fromHome = (written: string): string =>
   written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
 
-/** A folder that exists, as an absolute path; `~` is the person's home. */
+/** A folder that exists, in the one spelling by which it is known; `~` is the person's home. */
 export function readFolder(written: string): string {
   const path = fromHome(written)
   if (!isAbsolute(path))
@@ -172,5 +187,5 @@ export function readFolder(written: string): string {
   if (!existsSync(path)) {
     throw refused('no_folder', `There is no folder ${JSON.stringify(path)}. Create it, or choose another.`)
   }
-  return path
+  return realFolder(path)
 }

@@ -27,7 +27,7 @@ describe('agents', () => {
     await janus.window('agents.create', { name: 'scout' })
     await janus.window('agents.change', { agent: 'SCOUT', name: 'ranger' })
     const sent = await janus.as({ kind: 'api' }, 'messages.send', { agent: 'scout', message: 'hello' })
-    expect(sent).toMatchObject({ delivered: true, renamed: 'ranger' })
+    expect(sent).toMatchObject({ delivered: true, to: 'ranger', renamed: 'ranger' })
     janus.clock.advance(8 * 24 * 60 * 60 * 1000)
     const late = janus.window('messages.send', { agent: 'scout', message: 'hello' })
     await expect(late).rejects.toEqual(refused('unknown_agent'))
@@ -40,6 +40,23 @@ describe('agents', () => {
     await janus.window('agents.create', { name: 'scout' })
     const sent = await janus.window('messages.send', { agent: 'scout', message: 'hello' })
     expect(sent.renamed).toBeUndefined()
+  })
+
+  test('a name in another spelling is answered with the name as it is', async () => {
+    const janus = new ComposedJanus()
+    await janus.window('agents.create', { name: 'Scout' })
+    const send = (agent: string) => janus.window('messages.send', { agent, message: 'hello' })
+    expect(await send('sCOUT')).toMatchObject({ to: 'Scout' })
+    expect(await send('Scout')).not.toHaveProperty('to')
+  })
+
+  test('its id and the id of its conversation stand for its name', async () => {
+    const janus = new ComposedJanus()
+    const { id } = await janus.window('agents.create', { name: 'Scout' })
+    const conversation = janus.engine.state.agents.get(id)?.agent.conversation ?? ''
+    for (const agent of [id, conversation])
+      expect(await janus.window('messages.send', { agent, message: 'hello' })).toMatchObject({ to: 'Scout' })
+    expect((await janus.as({ kind: 'api' }, 'transcript.look', { agent: conversation })).agent).toBe('Scout')
   })
 
   test('an unknown name lists who is there', async () => {
@@ -175,7 +192,7 @@ describe('messages', () => {
     await janus.window('agents.stop', { agent: 'scout' })
     await janus.window('agents.create', { name: 'puppet' })
     const puppet = [...janus.engine.state.agents.values()][1]?.agent.id ?? 'agt-none'
-    for (let n = 0; n < 1000; n++) {
+    for (let n = 0; n < 200; n++) {
       await janus.as({ kind: 'agent', id: puppet }, 'messages.send', { agent: 'scout', message: String(n) })
     }
     const more = janus.as({ kind: 'agent', id: puppet }, 'messages.send', { agent: 'scout', message: 'more' })

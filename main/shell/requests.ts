@@ -38,7 +38,7 @@ import { writtenHandlers } from './handlers/written.ts'
 import { worktreeHandlers } from './handlers/worktrees.ts'
 import { mustHaveRoom } from './new-words.ts'
 import { refused, type RequestContext } from './request-context.ts'
-import { explain } from '../adapters/http/explain.ts'
+import { explain } from '../contract/explain.ts'
 
 /** One function per kind of request. */
 export type Handlers = {
@@ -93,9 +93,9 @@ export function createAsk(parts: RequestContext): Ask {
 /** Whether this caller may ask this, and whether it is well said; answers what was read of it. Throws `RefusedError`. */
 export function authorized<K extends RequestKind>(caller: Caller, kind: K, input: unknown): RequestInput<K> {
   const row = requests[kind]
-  if (!row.allow.includes(caller.kind)) throw refused('not_allowed', 'Only the person may do this.')
+  if (!row.allow.includes(caller.kind)) throw refused('not_allowed', 'Only the user may do this.')
   const read = row.input.safeParse(input)
-  if (!read.success) throw refused('bad_request', explain(read.error, input))
+  if (!read.success) throw refused('bad_request', explain(read.error, input, row.input))
   // The table ties each kind to its schema; TypeScript cannot follow that through an index.
   return read.data as RequestInput<K>
 }

@@ -93,7 +93,7 @@ describe("what is the person's alone", () => {
   test.each(Object.keys(requests))('the request %s is no route by its name', async (kind) => {
     for (const path of [`/requests/${kind}`, `/${kind}`, `/agents/Ann/${kind.split('.')[1] ?? ''}`]) {
       // There are such routes: to write to an agent, to fork it, and (by GET) its conversation as a file.
-      if (/\/(?:message|fork|export|written)$/.test(path)) continue
+      if (/\/(?:message|fork|export|written|reopen|restart|interrupt)$/.test(path)) continue
       expect((await call('person', 'POST', path, {})).status).toBe(404)
     }
   })

@@ -1,7 +1,14 @@
-import { FolderError, FolderReadOnlyError, FolderTakenError } from '../adapters/folder/errors.ts'
+import {
+  FolderError,
+  FolderFullError,
+  FolderReadOnlyError,
+  FolderTakenError,
+} from '../adapters/folder/errors.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
 import { takeFolder } from '../adapters/folder/lock.ts'
 import { copyToRead, type ReadingCopy } from '../adapters/folder/reading-copy.ts'
+import { checkRoomToStart } from '../adapters/folder/room-to-start.ts'
+import type { ReadingOnly } from '../contract/disk.ts'
 import { diskWords } from '../contract/disk-words.ts'
 import type { Clock } from '../ports.ts'
 
@@ -13,13 +20,15 @@ export interface TakenPlace {
   readonly home: string
   /** The state folder that a copy is read of; null: it is worked on itself. */
   readonly readOf: string | null
+  /** Why only a copy is read; null: it is worked on itself. */
+  readonly reading: ReadingOnly | null
   /** Lets it go. */
   readonly release: () => void
 }
 
 /**
- * Takes the state folder for this process. Where it cannot be written, but was written once, a copy is taken, to be
- * read and no more. Rejects with an error whose message is for the person.
+ * Takes the state folder for this process. Where it cannot be written, or its disk is full, but was written once, a copy
+ * is taken, to be read and no more. Rejects with an error whose message is for the person.
  */
 export async function takePlace(
   path: string,
@@ -28,17 +37,30 @@ export async function takePlace(
 ): Promise<TakenPlace> {
   try {
     const folder = openFolder(path)
-    return { folder, home: folder, readOf: null, release: await takeFolder(folder, clock) }
+    return { folder, home: folder, readOf: null, reading: null, release: await take(folder, clock) }
   } catch (error) {
-    if (!(error instanceof FolderReadOnlyError)) throw error
+    const isFull = error instanceof FolderFullError
+    if (!isFull && !(error instanceof FolderReadOnlyError)) throw error
     const copy = copied(path, error)
-    log(`disk: ${diskWords({ kind: 'reading', path, copy: copy.folder })}`)
-    return { folder: copy.folder, home: path, readOf: path, release: copy.remove }
+    const reading = { kind: 'reading', path, copy: copy.folder, ...(isFull ? { isFull } : {}) } as const
+    log(`disk: ${diskWords(reading)}`)
+    return { folder: copy.folder, home: path, readOf: path, reading, release: copy.remove }
+  }
+}
+
+async function take(folder: string, clock: Clock): Promise<() => void> {
+  const release = await takeFolder(folder, clock)
+  try {
+    checkRoomToStart(folder)
+    return release
+  } catch (error) {
+    release()
+    throw error
   }
 }
 
 /** Where there is nothing to read, or it may not be read either, what stood against writing is told. */
-function copied(path: string, why: FolderReadOnlyError): ReadingCopy {
+function copied(path: string, why: FolderError): ReadingCopy {
   let copy: ReadingCopy | null
   try {
     copy = copyToRead(path)

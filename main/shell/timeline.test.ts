@@ -179,7 +179,7 @@ describe('a gathering', () => {
     ...{ participants: [{ name: 'Ann' }, { name: 'Bob' }], harvester: { name: 'Cat' } },
   }
   const spoken = (name: string, prompt: string) =>
-    prompt.includes('[Harvest:') ? say('## Decided\n- Ship') : say(`${name}: the wheelhouse.\nPASS`)
+    prompt.includes('[Janus: harvest of ') ? say('## Decided\n- Ship') : say(`${name}: the wheelhouse.\nPASS`)
 
   test('tells where the piece went, what was said, how it began and why it ended', async () => {
     const { janus, told } = await timelineOf(['Ann', 'Bob', 'Cat'], spoken)

@@ -28,6 +28,20 @@ export function turnPlace(store: Pick<Store, 'entries'>, agent: AgentId, n: numb
   return { row, begun, later }
 }
 
+/** The turn that began with a prompt; null: no row tells of it. */
+export function placeOfFrame(
+  store: Pick<Store, 'entries'>,
+  agent: AgentId,
+  frame: FrameId,
+): TurnPlace | null {
+  let first: Entry | null = null
+  for (const entry of before(store, agent, Number.MAX_SAFE_INTEGER)) {
+    if (entry.frame === frame) first = entry
+    else if (first !== null) break
+  }
+  return first && turnPlace(store, agent, first.n)
+}
+
 /** The first row of the newest prompt that stands before this row, or in it. */
 function firstBack(store: Pick<Store, 'entries'>, agent: AgentId, row: Entry): Entry | null {
   let first: Entry | null = null

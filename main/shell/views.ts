@@ -1,14 +1,14 @@
 import { isPeers, peerKeyOf } from '../contract/authors.ts'
 import { leastAbilities, type Abilities } from '../contract/abilities.ts'
 import { expectedAbilities } from '../contract/kind-abilities.ts'
+import { ailingWords } from '../contract/vitals.ts'
 import { agentReasonWords } from '../contract/agent-words.ts'
 import type { Audience } from '../contract/audience.ts'
 import { colourNames, shapeNames } from '../contract/looks.ts'
 import { budgetView } from '../contract/budget.ts'
 import type { Card, Needs } from '../contract/model.ts'
 import type { AgentSummary } from '../contract/agent-summary.ts'
-import type { AgentView, BrokenView } from '../contract/views.ts'
-import { isBroken } from '../core/agents/processes.ts'
+import type { AgentView } from '../contract/views.ts'
 import { isTabOver } from '../core/budget/caps.ts'
 import { isCapped } from '../core/budget/turn-cap.ts'
 import type { OpenCard } from '../core/open-card.ts'
@@ -20,6 +20,7 @@ import { isUnread, needsOf } from '../core/status.ts'
 import { nameNow } from '../core/away/peer-ids.ts'
 import { chainOf } from '../core/delivery/provenance.ts'
 import { isAbsorbed } from '../core/delivery/timing.ts'
+import { brokenReport, brokenView } from './broken-views.ts'
 import { seatOfAgent } from './gathering-views.ts'
 import { handlersView } from './handler-views.ts'
 import { usualTurnOf } from './estimate.ts'
@@ -139,13 +140,6 @@ function needsNow({ limits }: State, state: AgentState): Needs {
   return isTabOver(limits, state.agent) || state.frames.some(isCapped) ? 'card' : null
 }
 
-function brokenView({ frames }: AgentState): BrokenView | null {
-  const frame = frames.find(isBroken)
-  if (frame?.broke?.why !== 'error') return null
-  const { detail, retryAt } = frame.broke
-  return { detail, retryAt, tries: frame.tries, from: frame.chain?.from ?? [] }
-}
-
 /** The tool call that has waited longest. */
 /** Who wrote the words that wake it; who is only read along with them is not answered. */
 function answering(all: State, state: AgentState): readonly string[] {
@@ -180,7 +174,8 @@ export function agentSummary(
 ): AgentSummary {
   return {
     ...shown(all, state),
-    reason: agentReasonWords(state.agent.reason, audience),
+    reason: agentReasonWords(state.agent.reason, audience) || ailingWords(state.ailing),
+    broken: brokenReport(state),
     since: new Date(state.agent.since).toISOString(),
     pending: countPending(state),
     waitingFor: waitingFor(all, state)?.name ?? null,

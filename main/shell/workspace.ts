@@ -1,5 +1,6 @@
 import type { Editors, FileCopies, Terminals, WorkingFiles } from '../change-ports.ts'
 import type { BranchWatch, Git } from '../git-port.ts'
+import type { FolderProcess } from '../process-port.ts'
 
 /** What there is to deal with the folders that agents work in, and with what they change there. */
 export interface Workspace {
@@ -9,6 +10,10 @@ export interface Workspace {
   readonly fileCopies: FileCopies
   readonly editors: Editors
   readonly terminals: Terminals
+  /** Whether the user's environment has this variable. */
+  hasVariable(name: string): boolean
+  /** Processes of this user that work in a folder or below it. Never rejects. */
+  processesIn(folder: string): Promise<readonly FolderProcess[]>
   /** Where working copies for single agents are made: beside the state folder, which is closed to them. */
   readonly worktrees: string
 }

@@ -2,6 +2,7 @@ import { usualKind } from '../contract/kinds.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
 import type { PastRow } from '../core/agents/past.ts'
+import type { MailboxLimits } from '../core/mail/mailbox-room.ts'
 import type { Backup } from './backups.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { Random } from '../testing/random.ts'
@@ -14,6 +15,11 @@ import { Restoring } from './restoring.ts'
 
 /** Most agents in one world. */
 const crowd = 4
+
+const room = (count: number) => ({ count, bytes: 1024 * 1024 })
+const smallMailbox: MailboxLimits = {
+  ...{ user: room(6), peers: room(8), machine: room(5), sender: room(4), reserved: room(2) },
+}
 
 const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const
 
@@ -32,7 +38,8 @@ export class FullSim extends RandomChoices {
     super(seed, traced)
     this.models = new Models(this)
     this.#pasts = seed % 5 === 0 ? new Random(seed) : null
-    this.limits = this.randomLimits()
+    // Mailboxes are small in each twelfth world: this draws nothing, so that other worlds stay as they were.
+    this.limits = { ...this.randomLimits(), ...(seed % 12 === 3 ? { mailbox: smallMailbox } : {}) }
     this.#restoring = seed % 9 === 7 ? new Restoring(this, new Random(seed)) : null
     this.boot()
     for (let count = this.random.int(0, 3); count > 0; count--) this.create()

@@ -3,6 +3,6 @@ import { seeds } from '../testing/day.ts'
 import { tellLong } from './tell-long.ts'
 
 // A file of its own, that two workers share them with the weeks.
-describe('each random gathering keeps every promise', { timeout: 300_000 }, () => {
+describe('each random gathering keeps every promise', { timeout: 600_000 }, () => {
   tellLong('gathering', { others: seeds(3_000_001, 2_000), span: 45_000, least: 500 })
 })

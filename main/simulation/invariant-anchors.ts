@@ -3,6 +3,7 @@ import type { AgentId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
 import { type Began, type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
+import { isRefused } from './invariant-broken.ts'
 import { isByPerson } from './invariant-frames.ts'
 
 /** Anchors that fire in a row without a turn of the person or a peer between them. */
@@ -76,7 +77,7 @@ export class AnchorWatcher extends Watcher {
       const runs = this.#runs(before)
       must(runs !== 'anchor' || peers.length === 0, 'what peers send waits for the end of an anchor')
     }
-    if (frame.kind !== 'mail' || frame.how !== 'begin' || world.limits.quiet) return
+    if (frame.kind !== 'mail' || frame.how !== 'begin' || world.limits.quiet || isRefused(after)) return
     const anchor = before.heartbeats.find(isAnchor)
     if (anchor?.state !== 'armed' || anchor.dueAt > now || messages.some(isByPerson)) return
     if (!after.heartbeats.some((one) => one.id === anchor.id && one.dueAt <= now)) return

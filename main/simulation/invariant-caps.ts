@@ -151,7 +151,8 @@ export class CapWatcher extends Watcher {
       for (const message of is.mailbox)
         if (!isSpent(after, is) && message.state === 'queued' && waitsForCap(after, is, message))
           this.ledger.excused.add(message.id)
-      if (was?.isOverTurnCap === false && is.isOverTurnCap) this.ledger.count('cap reached by a turn')
+      if (was && was.haltedBy !== 'turnCap' && is.haltedBy === 'turnCap')
+        this.ledger.count('cap reached by a turn')
       must(
         !is.mailbox.some((message) => isStranded(after, message)),
         'nothing waits for a cap that nobody can raise',

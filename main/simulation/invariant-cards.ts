@@ -27,7 +27,7 @@ export class CardWatcher extends Watcher {
     const g = call === null ? undefined : gatherings.get(call.gathering)
     const ending = g?.piece?.ending ?? null
     const byCircle = call !== null && (ending !== null || g?.stage !== 'running')
-    const byStop = limits.stopped !== null || was.isOverTurnCap
+    const byStop = limits.stopped !== null || was.haltedBy !== null
     must(
       byStop || byPerson || byDeath || byRace || byCircle,
       "nothing but the person takes the person's card away",

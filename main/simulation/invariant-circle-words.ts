@@ -66,7 +66,10 @@ export class CircleWordWatcher extends Watcher {
     must(call.beat === row.beat, 'it answers that beat')
     must(turn.outcome === 'completed' || row.cut, 'only completed words are heard')
     if (row.kind === 'said' || row.kind === 'passed') {
-      const isSaid = [turn.text, withoutPass(turn.text)].some(
+      const { line = null } = this.ledger.speechOf(turn.text) ?? {}
+      if (line !== null) this.ledger.count(row.text === '' ? 'passed in words alone' : 'passed in words')
+      must(line === null || !row.text.trimEnd().endsWith(line), 'a pass in words is never published')
+      const isSaid = [turn.text, this.#withoutPass(turn.text)].some(
         (said) => row.text.slice(0, 1000) === said.trim().slice(0, 1000),
       )
       must(isSaid, 'the words are those that were said, but for a line that passes')
@@ -175,7 +178,7 @@ export class CircleWordWatcher extends Watcher {
     if (!g || g.stage === 'closed') return
     const isSilent = /^\s*SILENT\.?\s*$/.test(turn.text)
     const isHeard = rows.some((row) => row.turn === turn.id)
-    const saysNothing = isSilent || withoutPass(turn.text).trim() === ''
+    const saysNothing = isSilent || this.#withoutPass(turn.text).trim() === ''
     must(isHeard || saysNothing, 'every answer is heard, or kept as a comment')
   }
 
@@ -213,14 +216,16 @@ export class CircleWordWatcher extends Watcher {
     )
     must(before.agent.id === frame.agent, 'a prompt goes to its own agent')
   }
+
+  /** Words without a last line that may pass the piece. */
+  #withoutPass(text: string): string {
+    const lines = text.trimEnd().split('\n')
+    const last = lines.at(-1) ?? ''
+    const passes = /^ *PASS\b/.test(last) || last === this.ledger.speechOf(text)?.line
+    return passes ? lines.slice(0, -1).join('\n') : text
+  }
 }
 
 function gatheringOf(id: GatheringId | undefined): GatheringId | null {
   return id ?? null
-}
-
-/** Words without a last line that may pass the piece. */
-function withoutPass(text: string): string {
-  const lines = text.trimEnd().split('\n')
-  return /^ *PASS\b/.test(lines.at(-1) ?? '') ? lines.slice(0, -1).join('\n') : text
 }

@@ -6,7 +6,7 @@ import { must, Watcher } from './invariant.ts'
 
 /** Heartbeats in a row, without a word of the person or a peer. */
 const chain = 12
-/** Heartbeats of one agent. */
+/** Heartbeats of one agent that the person has set, and as many of its own. */
 const most = 20
 
 /** A heartbeat fires when it is due, once, and never when it may not. */
@@ -52,9 +52,11 @@ export class HeartbeatWatcher extends Watcher {
         must(isKept || (hasEnded !== undefined && isOver(hasEnded)), 'no timer is lost')
       }
       const kept = is.heartbeats.filter(({ state }) => state !== 'dropped')
-      // Janus's own anchor comes beside what others have set.
-      const set = kept.filter((one) => one.set.by.kind !== 'system')
-      must(set.length <= most, 'an agent has twenty timers at most')
+      // Janus's own anchor comes beside them.
+      for (const kind of ['human', 'agent'] as const) {
+        const set = kept.filter((one) => one.set.by.kind === kind)
+        must(set.length <= most, 'an agent has twenty timers of its own at most, and twenty of the person')
+      }
       const anchors = kept.filter(({ intent }) => intent === 'anchor')
       must(anchors.length <= 1, 'an agent has one anchor')
     }

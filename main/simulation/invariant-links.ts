@@ -24,6 +24,7 @@ export class LinkWatcher extends Watcher {
     const crossings = commit.rows.flatMap((row) => (row.table === 'crossing' ? [row.row] : []))
     const turns = this.ledger.ended
     for (const crossing of crossings) this.#crossed(crossing, turns, commit)
+    if (commit.steps === 1) this.#lastWords(commit)
     this.#brought(crossings, commit)
     for (const turn of turns) this.#ended(turn, turns, commit)
     for (const crossing of crossings) this.#asks(crossing, crossings, commit)
@@ -33,6 +34,16 @@ export class LinkWatcher extends Watcher {
   override rebooted(): void {
     for (const receivers of this.#delivered.values())
       for (const [to, message] of receivers) if (!this.ledger.messages.has(message)) receivers.delete(to)
+  }
+
+  #lastWords({ before, after }: Commit): void {
+    for (const { from, to, idempotencyKey } of this.ledger.news) {
+      if (from.kind !== 'agent' || !this.ledger.closing.has(idempotencyKey ?? '')) continue
+      const isOpen = ({ members, closed }: Link) =>
+        closed === null && members.length === 2 && members.includes(from.id) && members.includes(to)
+      if ([...before.links.values()].some(isOpen)) this.ledger.count('last words')
+      must(![...after.links.values()].some(isOpen), 'last words close the link behind them')
+    }
   }
 
   #crossed(crossing: Crossing, turns: readonly Turn[], { before, after }: Commit): void {
@@ -63,7 +74,8 @@ export class LinkWatcher extends Watcher {
 
   /** Words that came over a link and the crossing that brought them say the same. */
   #brought(crossings: readonly Crossing[], { rows }: Commit): void {
-    for (const { id, to, from, body, crossed, priority, hold, expectsReply } of this.ledger.news) {
+    for (const message of this.ledger.news) {
+      const { id, to, from, body, crossed, priority, hold, expectsReply } = message
       if (crossed === null) continue
       const crossing = crossings.find((one) => one.id === crossed.crossing)
       const sent = crossing?.sent.find(({ message }) => message === id)
@@ -78,7 +90,7 @@ export class LinkWatcher extends Watcher {
       if (crossed.carriage !== 'paused')
         must(priority === (wakes ? 'normal' : 'low'), 'what is absorbed wakes nobody, what wakes does')
       must(
-        (crossed.carriage === 'paused') === (hold === 'paused'),
+        (crossed.carriage === 'paused') === (hold === 'paused') || message.reason?.kind === 'mailboxFull',
         'a pause keeps back, and nothing else does',
       )
       this.ledger.count(`crossing ${crossed.carriage}`)

@@ -20,7 +20,7 @@ function heard(
     lines.filter(({ frame }) => !frame.startsWith(copied)).map(({ text }) => text),
   )
   for (const text of [...texts, ...results]) {
-    const isAgain = text.includes('is not in your conversation any more')
+    const isAgain = text.includes('no longer in your conversation')
     for (const [, word = ''] of text.matchAll(/^(word-\d+\.)/gm))
       if (isAgain) again.add(word)
       else words.set(word, (words.get(word) ?? 0) + 1)

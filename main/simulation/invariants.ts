@@ -17,6 +17,7 @@ import { checkMoved, OneTime } from './one-time.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
 import { BackupWatcher } from './invariant-backup.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
+import { BrokenWatcher } from './invariant-broken.ts'
 import { CapWatcher } from './invariant-caps.ts'
 import { CardWatcher } from './invariant-cards.ts'
 import { CircleWordWatcher } from './invariant-circle-words.ts'
@@ -36,6 +37,7 @@ import { PieceWatcher } from './invariant-piece.ts'
 import { ReplayWatcher } from './invariant-replay.ts'
 import { RestartWatcher } from './invariant-restart.ts'
 import { ResumeWatcher } from './invariant-resume.ts'
+import { RoomWatcher } from './invariant-room.ts'
 import { RoundWatcher } from './invariant-rounds.ts'
 import { RulesWatcher } from './invariant-rules.ts'
 import { SeatWatcher } from './invariant-seats.ts'
@@ -111,6 +113,7 @@ export class Watch {
       new GuardWatcher(ledger),
       new ManyWatcher(ledger),
       new ResumeWatcher(ledger),
+      new BrokenWatcher(ledger),
       new PastWatcher(ledger),
       new AwaitWatcher(ledger),
       new LinkWatcher(ledger),
@@ -120,7 +123,7 @@ export class Watch {
       new IntentWatcher(ledger),
       new StopWatcher(ledger),
       new AnchorWatcher(ledger),
-      new HandlerWatcher(ledger),
+      ...[new HandlerWatcher(ledger), new RoomWatcher(ledger)],
       this.#attached,
       this.#backup,
     ]
@@ -183,7 +186,6 @@ export class Watch {
   chosen(message: string): void {
     this.ledger.chosen.add(message)
   }
-
   /** The core is about to make a step. */
   stepped(): void {
     this.#steps++
@@ -218,7 +220,6 @@ export class Watch {
   kept(heartbeat: HeartbeatId): void {
     this.ledger.kept.add(heartbeat)
   }
-
   /** The process is about to cut an agent's conversation down. */
   compacted(agent: AgentId): void {
     this.ledger.compacted.set(agent, this.now)

@@ -48,6 +48,8 @@ export class Ledger {
   readonly speeches = new Map<string, Speech>()
   /** Agents, and when the person last told them to end, stop or be interrupted. */
   readonly handled = new Map<AgentId, number>()
+  /** Calls whose words are to close the link of the two. */
+  readonly closing = new Set<string>()
   /** Links that the person has extended, and when. */
   readonly extended = new Map<LinkId, number>()
   /** Agents of whose timers the person has set or resumed one, since an anchor last fired. */
@@ -77,8 +79,12 @@ export class Ledger {
   passes(text: string): Speech['passes'] {
     // So it ends too where words of others, folded into that turn, left it nothing to say.
     if (isSilent(text)) return 'yes'
-    const known = this.speeches.get(text) ?? this.speeches.get(text.trim())
-    return known?.passes ?? (text.endsWith('and the rest') ? 'maybe' : 'no')
+    return this.speechOf(text)?.passes ?? (text.endsWith('and the rest') ? 'maybe' : 'no')
+  }
+
+  /** What whoever said these words meant. */
+  speechOf(text: string): Speech | undefined {
+    return this.speeches.get(text) ?? this.speeches.get(text.trim())
   }
 
   /** Takes over what a commit changed, before the watchers look. */
@@ -187,6 +193,20 @@ export class Occasions {
   /** Takes over the prompts of a commit. */
   take(commit: Commit): void {
     for (const written of writtenIn(commit)) this.#began.set(written.frame.id, this.#beganBy(written, commit))
+    this.#join(commit)
+  }
+
+  /** Several broken turns are one from now on: words weigh more than housekeeping, and the user's more than a peer's. */
+  #join({ rows }: Commit): void {
+    const frames = rows.flatMap((row) => (row.table === 'frame' ? [row] : []))
+    for (const { row, open } of frames) {
+      if (!open || row.phase !== 'unfinished' || row.isSeveral !== true) continue
+      const earlier = frames.filter(
+        (one) => !one.open && one.row.agent === row.agent && one.row.broke?.why === 'error',
+      )
+      for (const { id } of earlier.map((one) => one.row))
+        if (weightOf(this.of(id)) > weightOf(this.of(row.id))) this.#began.set(row.id, this.of(id))
+    }
   }
 
   /** What the turn of a prompt is; `unknown` without a prompt. */
@@ -213,6 +233,11 @@ export class Occasions {
     const taken = mine.find((one) => one.messages.join() === words) ?? mine[0]
     return taken ? this.of(taken.id) : 'unknown'
   }
+}
+
+function weightOf(began: Began): number {
+  if (began === 'human' || began === 'command') return 2
+  return began === 'peer' ? 1 : 0
 }
 
 /** Whether a turn is somebody's words: only such turns cross links. */

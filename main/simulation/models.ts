@@ -27,6 +27,8 @@ export class Models {
   readonly #asked = new Map<AgentId, Set<MessageId>>()
   /** Prompts that each agent's process will die of. */
   readonly #deadly = new Map<AgentId, number>()
+  /** Agents that the service has failed: an outage lasts for several turns. */
+  readonly #failed = new Set<AgentId>()
   /** How often a model answers a prompt by writing to someone; some worlds never stop talking. */
   readonly #eagerness: number
   /** How often it asks rather than tells, and how often it answers what it was asked by the tool. */
@@ -75,13 +77,18 @@ export class Models {
     if (!isCalm && isFated(frame)) return [{ do: 'think', ms: 5 }, { do: 'hang' }]
     const call = callAt(world, agent, frame)
     if (call) {
-      const doings = isCalm ? [] : this.#doings(agent)
+      const doings = isCalm ? [] : this.#doings(agent, frame)
       return [...doings, ...seatedActs(world, agent, call, this.#manners)]
     }
+    if (!isCalm && this.#isOutage(agent, frame))
+      return [
+        { do: 'think', ms: 5 },
+        { do: 'break', why: 'api_error' },
+      ]
     const acts: Act[] = [{ do: 'think', ms: random.int(0, 2000) }]
     if (!isCalm && random.chance(this.#slowness)) acts.push(this.#longWork())
     acts.push(...this.#answers(agent))
-    if (!isCalm) acts.push(...this.#doings(agent))
+    if (!isCalm) acts.push(...this.#doings(agent, frame))
     const text = random.chance(this.#silence) ? (random.pick(silences) ?? 'SILENT') : this.#final()
     return [...acts, { do: 'say', text }, { do: 'think', ms: random.int(0, 50) }]
   }
@@ -116,19 +123,34 @@ export class Models {
     return acts
   }
 
-  #doings(agent: AgentId): Act[] {
+  #doings(agent: AgentId, frame: FrameId | null): Act[] {
     const { random } = this.#world
     const acts: Act[] = []
     if (random.chance(this.#eagerness)) acts.push(...this.#chat(agent))
     if (random.chance(0.2 * (1.4 - this.#eagerness))) acts.push({ do: 'ask', suggestions })
     if (random.chance(0.05)) acts.push({ do: 'background', ms: random.int(0, 20_000) })
-    if (random.chance(0.06)) acts.push({ do: 'break', why: random.chance(0.7) ? 'api_error' : 'logged_out' })
+    if (random.chance(0.06))
+      acts.push(random.chance(0.7) ? this.#error(agent, frame) : { do: 'break', why: 'logged_out' })
     if (random.chance(this.#restlessness))
       acts.push({ do: 'tool', call: () => setSome(this.#world, agent, agent) })
     if (isAsked(this.#world, agent)) acts.push({ do: 'tool', call: () => keepSome(this.#world, agent) })
     if (random.chance(0.1)) acts.push({ do: 'tool', call: () => tie(this.#world, agent) })
     if (random.chance(0.03)) acts.push({ do: 'tool', call: () => cancelOne(this.#world, agent) })
     return acts
+  }
+
+  /** An error of the service; every third refuses for good. */
+  #error(agent: AgentId, frame: FrameId | null): Act {
+    this.#failed.add(agent)
+    const lasts = frame !== null && numberOf(frame) % 3 === 0
+    return { do: 'break', why: 'api_error', ...(lasts ? { error: 'invalidRequest' } : {}) }
+  }
+
+  /** Whether the service still fails an agent: the prompt's name says so, and nothing is drawn for it. */
+  #isOutage(agent: AgentId, frame: FrameId | null): boolean {
+    const lasts = this.#failed.has(agent) && frame !== null && numberOf(frame) % 2 === 0
+    if (!lasts) this.#failed.delete(agent)
+    return lasts
   }
 
   #chat(agent: AgentId): Act[] {
@@ -163,7 +185,8 @@ const oneIn = 25
 
 /** Whether a process hangs over a prompt: its name says so, and nothing is drawn for it. */
 function isFated(frame: FrameId | null): boolean {
-  if (frame === null) return false
-  const sum = [...frame].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 65_521, 7)
-  return sum % oneIn === 0
+  return frame !== null && numberOf(frame) % oneIn === 0
 }
+
+const numberOf = (frame: FrameId): number =>
+  [...frame].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 65_521, 7)

@@ -106,7 +106,9 @@ export function pass(
 ): void {
   const holder = holderOf(sim.engine.state.gatherings.get(g.id) ?? g)
   sim.watch.count(holder === by ? 'pass tried by the holder' : 'pass tried by another')
-  sim.watch.tries(g.id, { by, grant, to })
+  // Without a turn the holder passes the one that it is in.
+  const meant = grant ?? sim.engine.state.gatherings.get(g.id)?.piece?.id ?? null
+  sim.watch.tries(g.id, { by, grant: meant, to })
   const gathering = sim.random.chance(0.5) ? g.id : null
   const author = { kind: 'agent', id: by } as const
   sim.command({ type: 'gathering.passed', by: author, gathering, grant, to, silent: false })

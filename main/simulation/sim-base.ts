@@ -181,7 +181,10 @@ export abstract class SimBase {
     const { expectsReply = false, now = false } = letter
     const attached = author.kind === 'human' ? attachedTo(body) : {}
     if ('attachments' in attached) this.watch.count('sent with a picture')
-    const said = { from: author, fromName, to, body, priority, link, metadata: {}, ...attached }
+    const isLast = !this.watch.isBlind && author.kind === 'agent' && link === null && isNinth(key)
+    if (isLast) this.watch.ledger.closing.add(key)
+    const last = isLast ? { closesLink: true as const } : {}
+    const said = { from: author, fromName, to, body, priority, link, metadata: {}, ...attached, ...last }
     const fields = { ...said, expectsReply, replied, now }
     const earlier = (): Message | null => (key === null ? null : this.store.messageByKey(author, key))
     this.note(
@@ -249,6 +252,9 @@ export class Trace {
 function isEmpty(value: unknown): boolean {
   return ['null', '""', 'false', '[]', '{}'].includes(JSON.stringify(value))
 }
+
+/** Every ninth call's words are the last between the two, by the call's name: nothing is drawn for it. */
+const isNinth = (key: string | null): key is string => Number(/\d+$/.exec(key ?? '')?.[0] ?? 1) % 9 === 0
 
 /** Every third word of the person's has a picture with it. Nothing is drawn for it. */
 function attachedTo(body: string): { readonly attachments?: readonly Attachment[] } {

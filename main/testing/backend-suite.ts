@@ -116,6 +116,14 @@ function turns(desk: () => Desk): void {
     expect(desk().heard.facts.filter(({ type }) => type === 'block.said')).toHaveLength(3)
   })
 
+  test('what the service refuses for good is told as that, and the conversation goes on', async () => {
+    await desk().start(a)
+    expect(await desk().ask(a, ['fail: 400'])).toMatchObject({
+      ...{ kind: 'broken', error: 'invalidRequest' },
+    })
+    expect(await desk().ask(a, ['say: on we go'])).toMatchObject({ kind: 'completed' })
+  })
+
   test('a permission is asked and its answer goes back; so is a denial', async () => {
     await desk().start(a)
     desk().write(a, ['ask: one', 'say: done'])

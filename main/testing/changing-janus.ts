@@ -4,6 +4,7 @@ import { makeRepository } from '../adapters/git/testing/repository.ts'
 import type { FilePatch, ProgramOffer } from '../contract/changes.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { FileDiff } from '../contract/tool-calls.ts'
+import type { FolderProcess } from '../process-port.ts'
 import { ComposedJanus } from './composed.ts'
 import { realWorkspace } from './real-workspace.ts'
 import { structuredPatch } from 'diff'
@@ -16,6 +17,8 @@ export class ChangingJanus {
   readonly started: (readonly string[])[] = []
   /** The terminals of this machine. */
   terminals: readonly ProgramOffer[] = []
+  /** What works in any folder that is asked about. */
+  processes: readonly FolderProcess[] = []
   #edits: (() => void)[] = []
   #calls = 0
 
@@ -32,6 +35,7 @@ export class ChangingJanus {
       undefined,
       {
         ...realWorkspace(home, environment, () => this.janus.clock.now()),
+        processesIn: () => Promise.resolve(this.processes),
         terminals: {
           found: () => this.terminals,
           start: (words, folder) => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { noRaise, noTokens, nothingUsed } from '../contract/budget.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
@@ -24,7 +25,8 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     formerNames: [],
     role: '',
     ...{ template: null, instructions: '' },
-    cwd: '/home/person',
+    // With a drive on Windows, as the store gives it back.
+    cwd: resolve('/home/person'),
     ...{ model: null, effort: null },
     permissionMode: 'default',
     policy: 'hybrid',

@@ -18,7 +18,12 @@ export interface Asked {
 export class FakeJanus {
   /** Everything that was asked, in order. */
   readonly asked: Asked[] = []
-  readonly agents: { readonly id: AgentId; readonly name: string }[] = []
+  readonly agents: {
+    readonly id: AgentId
+    readonly name: string
+    readonly reason: string
+    readonly broken: null
+  }[] = []
   readonly #replies = new Map<string, { readonly messageId: MessageId; readonly text: string }>()
   #messages = 0
   /** Questions for a reply that wait; each is let go on its own. */
@@ -29,7 +34,7 @@ export class FakeJanus {
   add(name: string): AgentId {
     const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     const id: AgentId = `agt-${letters.slice(0, 10).padEnd(10, '0')}`
-    this.agents.push({ id, name })
+    this.agents.push({ id, name, reason: '', broken: null })
     return id
   }
 

@@ -26,9 +26,9 @@ export const makeEnvelopes = (from: HouseName, to: HouseName, first: number, las
   Array.from({ length: last - first + 1 }, (_, index) => makeEnvelope(from, to, first + index))
 
 /** Number `n` of barn's first life has come to attic; nothing of it was known before. */
-export const arrival = (n: number, kind: string, body: unknown): PostArrived => ({
+export const arrival = (n: number, kind: string, body: unknown, house = 'barn'): PostArrived => ({
   type: 'post.arrived',
-  envelope: makeEnvelope('barn', 'attic', n, { incarnation: '0000000112345678', kind, body }),
+  envelope: makeEnvelope(house, 'attic', n, { incarnation: '0000000112345678', kind, body }),
   ...{ replied: null, earlier: null, crossing: null },
 })
 

@@ -20,8 +20,8 @@ export async function circle(harvest: (prompt: string, ids: readonly string[]) =
       [...janus.engine.state.agents.values()].find((one) => one.agent.id === agent)?.agent.name ??
       ''
     prompts.push({ name, prompt })
-    if (!prompt.includes('[Harvest:')) return [{ do: 'say', text: `${name} would not.\nPASS` }]
-    const listed = [...prompt.matchAll(/^- (utt-[0-9a-z]{10})/gm)].map(([, id = '']) => id)
+    if (!prompt.includes('[Janus: harvest of ')) return [{ do: 'say', text: `${name} would not.\nPASS` }]
+    const listed = [...prompt.matchAll(/^\[From .*, (utt-[0-9a-z]{10})\]:$/gm)].map(([, id = '']) => id)
     ids = listed.length > 0 ? listed : ids
     return [{ do: 'say', text: harvest(prompt, ids) }]
   })

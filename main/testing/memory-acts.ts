@@ -1,4 +1,5 @@
 import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
+import type { ServiceError } from '../contract/service-errors.ts'
 import type { BackendOffer, Outcome } from '../ports.ts'
 import { shownCall } from './memory-calls.ts'
 import type { Prompt } from './memory-input.ts'
@@ -29,7 +30,7 @@ export type Act =
   /** Asks the person, about a command of its own if told; goes on when answered. A boundary follows. */
   | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[]; readonly input?: string }
   /** Ends the turn as an error of the API does. */
-  | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
+  | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out'; readonly error?: ServiceError }
   /** Its conversation has become too long and is cut down to a summary. */
   | { readonly do: 'compact' }
   /** It says nothing any more, and uses no processor. */
@@ -107,6 +108,11 @@ export const asked = {
 export const offer: BackendOffer = {
   commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
   models: [{ value: '', name: 'Default', about: 'What the CLI uses by itself' }],
+}
+
+/** How a turn ends that an error broke off. */
+export function brokenBy({ why, error }: Extract<Act, { do: 'break' }>): Outcome {
+  return { kind: 'broken', why, detail: error ?? why, ...(error ? { error } : {}) }
 }
 
 /** What the transcript has of a turn's end; nothing when a newer prompt cut it off. */

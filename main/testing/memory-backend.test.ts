@@ -53,6 +53,8 @@ function toAct(step: string, tools: Map<string, () => void>): Act[] {
       return [{ do: 'ask', suggestions: [{ label: words, isCode: true, grants: [rule(words)], mode: null }] }]
     case 'say':
       return [{ do: 'say', text: words }]
+    case 'fail':
+      return [{ do: 'break', why: 'api_error', error: 'invalidRequest' }]
     case 'wait':
       return [{ do: 'think', ms: longWait }]
     case 'background':

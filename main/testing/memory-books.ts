@@ -36,7 +36,16 @@ export class MemoryTrust implements TrustBook {
   readonly looks = new Map<string, FolderLook>()
 
   look(folder: string, kind: AgentKind): Promise<FolderLook> {
-    const plain: FolderLook = { folder, kind, trust: 'plain', hash: '', files: [], changed: false }
+    const plain: FolderLook = {
+      folder,
+      kind,
+      trust: 'plain',
+      hash: '',
+      files: [],
+      unclear: [],
+      variables: [],
+      changed: false,
+    }
     const look = this.looks.get(folder)
     return Promise.resolve(look?.kind === kind ? look : plain)
   }

@@ -4,7 +4,7 @@ import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import { MemoryTasks } from './memory-tasks.ts'
 import type { CliWorld } from './memory-world.ts'
-import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
+import { asked, brokenBy, commandActs, finalOf, includesAll } from './memory-acts.ts'
 import type { Act, Asked, Line, Turn } from './memory-acts.ts'
 import { MemoryCalls } from './memory-calls.ts'
 import { MemoryTranscript } from './memory-transcript.ts'
@@ -187,7 +187,7 @@ export class MemoryCli {
       case 'ask':
         return this.#ask(turn, act.suggestions ?? [], act.input ?? asked.input)
       case 'break':
-        return this.#endTurn({ kind: 'broken', why: act.why, detail: act.why })
+        return this.#endTurn(brokenBy(act))
       case 'compact':
         this.#bill.compacted()
         this.#tell({ type: 'conversation.compacted', ...this.#of })

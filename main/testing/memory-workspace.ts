@@ -12,7 +12,14 @@ export function memoryWorkspace(): Workspace {
         return Promise.resolve(null)
       },
       ...{ changes: none, committed: none, addWorktree: none, hasBranch: none },
-      ...{ stateOf: none, commitAll: none, notBringable: none, bringBack: none, removeWorktree: none },
+      ...{
+        foreign: none,
+        stateOf: none,
+        commitAll: none,
+        notBringable: none,
+        bringBack: none,
+        removeWorktree: none,
+      },
     },
     branches: {
       watch: () => undefined,
@@ -24,6 +31,8 @@ export function memoryWorkspace(): Workspace {
     fileCopies: { keep: () => '', take: () => null },
     editors: { found: () => [], start: () => Promise.resolve() },
     terminals: { found: () => [], start: () => Promise.resolve() },
+    hasVariable: () => false,
+    processesIn: () => Promise.resolve([]),
     worktrees: '/worktrees',
   }
 }

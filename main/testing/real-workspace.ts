@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openFileCopies } from '../adapters/changes/file-copies.ts'
 import { openWorkingFiles } from '../adapters/changes/working-files.ts'
 import { openGitPort } from '../adapters/git/git.ts'
+import { processesIn } from '../adapters/processes/folder-processes.ts'
 import type { Workspace } from '../shell/workspace.ts'
 import { memoryWorkspace } from './memory-workspace.ts'
 
@@ -15,6 +16,7 @@ export function realWorkspace(home: string, environment: NodeJS.ProcessEnv, now:
     git: openGitPort(environment),
     workingFiles: openWorkingFiles(state),
     fileCopies: openFileCopies(state, now),
+    processesIn,
     worktrees: join(home, 'worktrees'),
   }
 }

@@ -98,7 +98,7 @@ export class Circle {
           gathering: g,
           card,
           state: words[0] as 'filed' | 'refused',
-          home: null,
+          ...{ home: null, to: null, by: { kind: 'human', via: 'window' }, byName: 'Mo' },
         }
       }
       default:
@@ -129,13 +129,13 @@ export class Circle {
     }
   }
 
-  /** `pass-piece scout g1 to=critic`: with its present turn; `pass-piece scout g1 stale`, `… turn=p2`; of a circle elsewhere `pass-piece scout t1 turn=grt-theirs`. */
+  /** `pass-piece scout g1 to=critic`: with its present turn; `… turn=p2`; `… turn=none`: with the one that it is in; of a circle elsewhere `pass-piece scout t1 turn=grt-theirs`. */
   #passPiece(name: string, [tag = '', ...words]: readonly string[]): Event {
     const { to } = marked(words.join(' '))
     const gathering = this.#tags.untag<GatheringId>(tag)
     const named = words.find((word) => word.startsWith('turn='))?.slice(5)
     const present = this.#state().gatherings.get(gathering)?.piece?.id ?? null
-    const grant = named === undefined ? present : this.#grant(named)
+    const grant = named === undefined ? present : named === 'none' ? null : this.#grant(named)
     const id = this.#id(name)
     return { type: 'gathering.passed', by: { kind: 'agent', id }, gathering: null, grant, to, silent: false }
   }

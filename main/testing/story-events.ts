@@ -1,4 +1,5 @@
 import type { ToldTask } from '../contract/background.ts'
+import type { ServiceError } from '../contract/service-errors.ts'
 import type { Ailment } from '../contract/vitals.ts'
 import { noTokens } from '../contract/budget.ts'
 import { capsOf, totalsOf, withoutTotals } from './story-budget.ts'
@@ -9,6 +10,7 @@ import { allAbilities } from './all-abilities.ts'
 import { ownCall } from '../contract/tool-calls.ts'
 import { shownCall } from './memory-calls.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
+import { usualMailbox } from '../core/mail/mailbox-room.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { isUnread } from '../core/status.ts'
 
@@ -79,7 +81,10 @@ export function timerEvent(id: string, verb: string, agent: AgentId | null): Com
   }
 }
 
-/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on anchors=off`, times in seconds; `stopped=all` from now on. */
+/**
+ * `patience=60 awake=2 sleep=600 links=off quiet=on tie=on anchors=off reads=all`, times in seconds; `stopped=all` from now on;
+ * `mailbox=5/9/4/3/1`: how many messages may wait, of the user, all peers, one machine, one sender, and those reserved.
+ */
 export function limitsOf(words: string, now: number): Limits {
   const given = Object.fromEntries(
     words
@@ -87,10 +92,8 @@ export function limitsOf(words: string, now: number): Limits {
       .split(' ')
       .map((word) => word.split('=')),
   )
-  const { patience, awake, sleep, links, quiet, tie, anchors, plain, stopped, tabs } = given as Record<
-    string,
-    string | undefined
-  >
+  const { patience, awake, sleep, links, quiet, tie, anchors, plain, reads, stopped, tabs, mailbox } =
+    given as Record<string, string | undefined>
   return {
     patience: patience === undefined ? usualLimits.patience : Number(patience) * 1000,
     awake: awake === undefined ? usualLimits.awake : Number(awake),
@@ -101,8 +104,18 @@ export function limitsOf(words: string, now: number): Limits {
     linkOnSend: tie === 'on',
     anchors: anchors === 'off' ? 'off' : 'open',
     plainGrants: plain === 'on',
+    transcripts: reads === 'all' ? 'all' : 'linked',
     tabsByAgents: Number(tabs ?? 0),
+    mailbox: mailbox === undefined ? usualMailbox : mailboxOf(mailbox.split('/').map(Number)),
     caps: capsOf(given),
+  }
+}
+
+const mailboxOf = ([user = 0, peers = 0, machine = 0, sender = 0, reserved = 0]: readonly number[]) => {
+  const room = (count: number) => ({ count, bytes: usualMailbox.user.bytes })
+  return {
+    ...{ user: room(user), peers: room(peers), machine: room(machine) },
+    ...{ sender: room(sender), reserved: room(reserved) },
   }
 }
 
@@ -181,6 +194,8 @@ export function fact(
         block: { kind: 'result', call, text: words.join(' '), end: ends[verb] },
       }
     }
+    case 'clears':
+      return { type: 'conversation.changed', ...of, conversation: 'anew' }
     case 'compacts':
       return { type: 'conversation.compacted', ...of }
     case 'ails':
@@ -229,12 +244,16 @@ const madeTasks = (words: string): readonly ToldTask[] =>
 function outcome(words: string): Outcome {
   const [kind = 'completed', ...rest] = words.split(' ')
   if (kind === 'interrupted' || kind === 'cut') return { kind }
-  if (kind === 'broken')
+  if (kind === 'broken') {
+    const [what = ''] = rest
+    const isNamed = what !== 'logged_out' && what !== 'api_error'
     return {
       kind,
-      why: rest[0] === 'logged_out' ? 'logged_out' : 'api_error',
+      why: what === 'logged_out' ? 'logged_out' : 'api_error',
       detail: rest.slice(1).join(' '),
+      ...(isNamed ? { error: what as ServiceError } : {}),
     }
+  }
   return { kind: 'completed', text: rest.join(' ').replaceAll('\\n', '\n') }
 }
 

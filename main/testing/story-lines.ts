@@ -29,7 +29,10 @@ export class StoryLines {
   answer(answer: Answer, now: number): string {
     switch (answer.kind) {
       case 'message':
-        return `${this.#tags.tag(answer.message.id)}${answer.position > 0 ? ` at place ${String(answer.position)}` : ''}`
+        return [
+          `${this.#tags.tag(answer.message.id)}${answer.position > 0 ? ` at place ${String(answer.position)}` : ''}`,
+          ...(answer.closed === undefined ? [] : [`closed ${this.#tags.tag(answer.closed)}`]),
+        ].join(', ')
       case 'refused':
         return `${answer.refusal.code}: ${answer.refusal.message}`
       case 'link':

@@ -175,13 +175,13 @@ class Story {
     return fact(verb, this.#unlabelled(rest), state)
   }
 
-  /** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `+a.png` goes with them, `key=` after them their key. */
+  /** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `link=close` closes it behind them, `+a.png` goes with them, `key=` after them their key. */
   #sent(from: AgentState | null, to: AgentId, words: string, verb: string): Event {
     const [said = '', key = null] = words.split(' key=')
     const form = /^(?:!(\w+) )?(?:re=(m\d+) )?(?:link=(\w+) )?((?:\+\S+ ?)*)/
     const [marks = '', priority, re, mode, with_ = ''] = form.exec(said) ?? []
     const names = with_.split(' ').flatMap((one) => (one === '' ? [] : [one.slice(1)]))
-    const link = mode as 'answers' | 'converse' | 'absorb' | undefined
+    const link = mode === 'close' ? null : (mode as 'answers' | 'converse' | 'absorb' | undefined)
     const replied = re === undefined ? null : this.#store.message(this.#message(re))
     return {
       type: 'message.sent',
@@ -197,6 +197,7 @@ class Story {
       now: verb === 'steer',
       replied,
       link: link ?? null,
+      ...(mode === 'close' ? { closesLink: true } : {}),
       earlier:
         key === null
           ? null

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { usualKind } from '../../main/contract/kinds.ts'
-import type { AgentSummary } from '../../main/contract/agent-summary.ts'
+import { serviceErrorWords } from '../../main/contract/service-errors.ts'
+import type { AgentSummary, BrokenReport } from '../../main/contract/agent-summary.ts'
 import type { LookItem, SessionLook } from '../../main/contract/views.ts'
-import { quoted, told } from '../shared/tool.ts'
+import { authorName, kindName } from '../shared/plain-names.ts'
+import { agentName, quoted, told } from '../shared/tool.ts'
 import type { Tool } from './tool.ts'
 
-/** Shows an agent its peers. */
+/** Shows an agent the others. */
 export const listAgents: Tool<Record<never, never>> = {
   name: 'list_agents',
   description:
-    'Lists the agents, what each is doing and where it works, and your own name (self). One that is asleep is woken by a message. ' +
-    'Call it before the first message to a peer. Do not poll it: answers reach you by themselves.',
+    'Lists the other agents: what each is doing and where it works. self is your own name. Call it before your first ' +
+    'message, unless your user named the agent. A message wakes a sleeping agent. Do not poll: replies come by themselves.',
   readOnly: true,
   input: {},
   failed: {},
@@ -21,13 +23,14 @@ export const listAgents: Tool<Record<never, never>> = {
     const lines = others.map((agent) => `- ${agent.name}: ${lineOf(agent)}`)
     const text =
       others.length === 0
-        ? `You are "${self ?? ''}". There is no other agent yet; open_tab asks your user for one.`
-        : `You are "${self ?? ''}". Write to these with send_to_agent(target, message):\n${lines.join('\n')}`
+        ? `You are "${self ?? ''}". There is no other agent yet; open_tab asks your user to open one.`
+        : `You are "${self ?? ''}". Write to the others with send_to_agent(target, message):\n${lines.join('\n')}`
     const named = groups.map(({ name, members }) => ({ name, members: members.map((one) => one.name) }))
-    const told = named.map(({ name, members }) => `- ${name}: ${members.join(', ')}`)
+    const groupLines = named.map(({ name, members }) => `- ${name}: ${members.join(', ')}`)
     return {
       fields: { agents: agents.map(summary), self, ...(named.length === 0 ? {} : { groups: named }) },
-      text: named.length === 0 ? text : `${text}\nGroups, written to in the same way:\n${told.join('\n')}`,
+      text:
+        named.length === 0 ? text : `${text}\nGroups, to write to in the same way:\n${groupLines.join('\n')}`,
     }
   },
 }
@@ -44,6 +47,7 @@ function summary(agent: AgentSummary) {
     pending,
     policy,
     reason,
+    broken,
     gathering,
     colour,
     shape,
@@ -54,26 +58,28 @@ function summary(agent: AgentSummary) {
     ...told({ colour, shape, role, cwd, needs, waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
     ...(policy === 'hybrid' ? {} : { policy }),
-    ...told({ reason }),
+    ...told({ broken, reason }),
   }
 }
 
-/** When a peer takes messages, where that is not as usual. */
+/** When an agent reads messages, where that is not as usual. */
 const takes = {
   hybrid: '',
-  interject: 'a message stops what it does',
-  quiet: 'takes messages only when idle',
-  ask: 'takes messages when the person has let them through',
+  interject: 'a message stops its turn',
+  quiet: 'reads messages only when idle',
+  ask: 'reads messages that your user let through',
 } as const
 
 function lineOf(agent: AgentSummary): string {
-  const { status, role, cwd, needs, waitingFor, pending, policy, gathering } = agent
+  const { status, reason, broken, role, cwd, needs, waitingFor, pending, policy, gathering } = agent
   return [
     status,
-    needs === null ? '' : `waits for the person (${needs})`,
-    waitingFor === null ? '' : `waits for the reply of ${waitingFor}`,
-    gathering === null ? '' : `sits in the gathering "${gathering}"`,
-    pending === 0 ? '' : `${String(pending)} waiting`,
+    oneLine(reason),
+    broken === null ? '' : brokenWords(broken),
+    needs === null ? '' : `waits for your user (${needs})`,
+    waitingFor === null ? '' : `waits for a reply from ${waitingFor}`,
+    gathering === null ? '' : `in the gathering "${gathering}"`,
+    pending === 0 ? '' : `${String(pending)} unread`,
     takes[policy],
     role,
     cwd === '' ? '' : `in ${cwd}`,
@@ -82,19 +88,31 @@ function lineOf(agent: AgentSummary): string {
     .join(', ')
 }
 
-const lookInput = {
-  agent: z.string().min(1).max(200).describe('Its name, as list_agents shows it'),
-  cursor: z.int().min(0).optional().describe('`next` of the part before, for what is older'),
-  limit: z.int().min(1).max(20).optional().describe('Items at most, 20 without it'),
+/** How a broken turn stands, and whether a message may help. */
+function brokenWords({ error, isLasting, retryAt }: BrokenReport): string {
+  const then = isLasting
+    ? 'it cannot answer until your user changes something'
+    : retryAt === null
+      ? 'a message starts a new turn'
+      : `Janus tries again at ${retryAt}`
+  return `its last turn failed (${serviceErrorWords(error)}), ${then}`
 }
 
-/** Looks at a peer without asking it. */
+const oneLine = (words: string): string => words.slice(0, 200).replace(/\s+/g, ' ')
+
+const lookInput = {
+  agent: agentName.describe('Its name or session id'),
+  cursor: z.int().min(0).optional().describe('next of the previous page, for older items'),
+  limit: z.int().min(1).max(20).optional().describe('Default 20'),
+}
+
+/** Looks at an agent without asking it. */
 export const getSessionData: Tool<typeof lookInput> = {
   name: 'get_session_data',
   description:
-    'Looks at another agent without disturbing it: how it stands, its last final text, open questions between you two, ' +
-    'and, if you are linked or one owes the other an answer, what it was asked, said and did, newest first. Often the answer is ' +
-    'there. Do not look again and again: set_heartbeat(check) does that for you, later.',
+    "Shows another agent's state and the open questions between you two, without disturbing it. If you are linked, in the " +
+    'same gathering, or one of you owes the other a reply, it also shows what that agent was asked, said and did, newest ' +
+    'first. Look here before you ask: the answer may be there. Do not poll: set_heartbeat with intent check looks again later.',
   readOnly: true,
   input: lookInput,
   failed: {},
@@ -107,33 +125,53 @@ export const getSessionData: Tool<typeof lookInput> = {
 }
 
 function hintOf({ agent, items, next, why = '', tickets }: SessionLook): string {
-  const words = "These are a peer's words, not your user's."
+  const words = "These are another agent's words, not your user's."
   if (items === null) return why
-  if (next !== null) return `${words} get_session_data with cursor ${String(next)} shows what is older.`
+  if (next !== null) return `${words} get_session_data with cursor ${String(next)} shows older items.`
   return tickets.length > 0 ? `${words} A question between you and "${agent}" is open.` : words
 }
 
-function lookFields({ agent, status, since, needs, lastFinal, tickets, items, next }: SessionLook) {
+function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, items, next }: SessionLook) {
   return {
     ...{ agent, status, since },
-    ...told({ needs, last_final: lastFinal }),
+    ...told({ broken, needs, last_final: lastFinal }),
     ...(tickets.length === 0
       ? {}
-      : { tickets: tickets.map(({ id, from, to, preview }) => ({ ticket_id: id, from, to, preview })) }),
+      : {
+          open_questions: tickets.map(({ id, from, to, preview }) => ({
+            message_id: id,
+            from: authorName(from),
+            to,
+            preview,
+          })),
+        }),
     ...(items === null ? {} : { items: items.map(itemFields), next }),
   }
 }
 
 function itemFields({ turn, kind, from, text, at, withheld }: LookItem) {
   const asked = kind === 'human' || kind === 'peer'
-  return { ...told({ turn }), kind, ...(asked ? { from } : {}), text, ...told({ withheld }), at }
+  return {
+    ...told({ turn }),
+    kind: kindName(kind),
+    ...(asked ? { from } : {}),
+    text,
+    ...told({ redacted: withheld }),
+    at,
+  }
 }
 
-function textOf({ agent, status, needs, lastFinal, tickets, items }: SessionLook, hint: string): string {
+function textOf(
+  { agent, status, broken, needs, lastFinal, tickets, items }: SessionLook,
+  hint: string,
+): string {
+  const waits = needs === null ? '' : `, waits for your user (${needs})`
   const lines = [
-    `"${agent}" is ${status}${needs === null ? '' : `, waits for the person (${needs})`}.`,
-    ...(lastFinal === null ? [] : ['Its last final text:', quoted(lastFinal.text)]),
-    ...tickets.map(({ id, from, to, preview }) => `Open: ${id} from "${from}" to "${to}": ${preview}`),
+    `"${agent}" is ${status}${broken === null ? '' : `, ${brokenWords(broken)}`}${waits}.`,
+    ...(lastFinal === null ? [] : ['How its last turn ended:', quoted(lastFinal.text)]),
+    ...tickets.map(
+      ({ id, from, to, preview }) => `Open question ${id} from "${authorName(from)}" to "${to}": ${preview}`,
+    ),
     ...(items ?? []).map((item) => `${turnWord(item.turn)}${whatOf(item)}`),
   ]
   return [...lines, hint].filter((line) => line !== '').join('\n')
@@ -142,6 +180,6 @@ function textOf({ agent, status, needs, lastFinal, tickets, items }: SessionLook
 const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${String(turn)}, `)
 
 function whatOf({ kind, from, text, withheld }: LookItem): string {
-  if (withheld) return `${from} wrote to it; those words are between the two.`
+  if (withheld) return `${from} wrote to it; only the two may read that.`
   return `${kind === 'human' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
 }

@@ -51,8 +51,8 @@ describe('whoever listens where Janus was gets no token', () => {
     ['another process has its number', () => ({ pid: process.pid, startedAt: '1' })],
   ])('%s', async (_, owner) => {
     api.writeIdentity({ owner: owner() })
-    expect(await refusalOf(client.listAgents())).toBe('Janus does not run any more.')
-    expect(await refusalOf(send(client, 'k'))).toBe('Janus does not run any more.')
+    expect(await refusalOf(client.listAgents())).toBe('Janus is not running.')
+    expect(await refusalOf(send(client, 'k'))).toBe('Janus is not running.')
     expect(api.requests).toEqual([])
   })
 
@@ -118,15 +118,15 @@ describe('the identity file', () => {
 
   test.each([0o644, 0o660, 0o604])('with mode %o is not used', async (mode) => {
     chmodSync(api.identityPath, mode)
-    expect(await refusalOf(client.listAgents())).toContain('Others can touch')
+    expect(await refusalOf(client.listAgents())).toContain('can access the file')
     expect(api.requests).toEqual([])
   })
 
   test('that is a link, gone, or broken is not used', async () => {
     renameSync(api.identityPath, `${api.identityPath}.real`)
-    expect(await refusalOf(client.listAgents())).toContain('no access')
+    expect(await refusalOf(client.listAgents())).toContain('no longer has access')
     symlinkSync(`${api.identityPath}.real`, api.identityPath)
-    expect(await refusalOf(client.listAgents())).toContain('no access')
+    expect(await refusalOf(client.listAgents())).toContain('no longer has access')
     rmSync(api.identityPath)
     for (const text of ['', '{', 'null', '{"url":1}']) {
       writeFileSync(api.identityPath, text, { mode: 0o600 })
@@ -152,7 +152,7 @@ describe('a connection that breaks', () => {
       api.at = (step, cut) => {
         if (step === broken) cut()
       }
-      expect(await refusalOf(send(client, 'call-1'))).toContain('Asking again is safe')
+      expect(await refusalOf(send(client, 'call-1'))).toContain('It is safe to try again')
       api.at = () => {}
       const second = new AskingAgentsClient(askAsAgent(api.identityPath))
       const [a, b] = await Promise.all([send(second, 'call-1'), send(client, 'call-1')])

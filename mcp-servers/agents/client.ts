@@ -24,6 +24,8 @@ export interface SendWishes {
   readonly awaitMs?: number | undefined
   readonly replyTo?: string | undefined
   readonly link?: SideMode | undefined
+  /** The link of the two is closed behind the words. */
+  readonly closeLink?: true | undefined
 }
 
 /** What a message to many is varied in. */
@@ -73,8 +75,12 @@ export interface AgentsClient {
   cancelHeartbeat(id: string, call: Call): Promise<HeartbeatReport>
   /** The same call again convenes nothing. */
   convene(plan: Plan, call: Call): Promise<GatheringReport>
-  /** `turn`: the one with the piece; without `to`, to the next in order. */
-  passPiece(turn: string, to: string | undefined, call: Call): Promise<GatheringReport | PassingThere>
+  /** `turn`: the one with the piece, without it the running one; without `to`, to the next in order. */
+  passPiece(
+    turn: string | undefined,
+    to: string | undefined,
+    call: Call,
+  ): Promise<GatheringReport | PassingThere>
 }
 
 /** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
@@ -158,10 +164,11 @@ export class AskingAgentsClient implements AgentsClient {
   }
 
   passPiece(
-    turnId: string,
+    turnId: string | undefined,
     to: string | undefined,
     { signal }: Call,
   ): Promise<GatheringReport | PassingThere> {
-    return this.#ask('gatherings.pass', { turnId, ...(to === undefined ? {} : { to }) }, { signal })
+    const fields = { ...(turnId === undefined ? {} : { turnId }), ...(to === undefined ? {} : { to }) }
+    return this.#ask('gatherings.pass', fields, { signal })
   }
 }

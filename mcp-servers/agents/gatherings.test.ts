@@ -39,9 +39,9 @@ describe('start_gathering', () => {
     expect(result.structuredContent).toEqual({
       ...{ gathering_id: 'gat-0000000001', state: 'proposed', harvester: 'Scribe', most_turns: 61 },
       participants: ['1 Ann', '2 Bob', '3 Mo'],
-      hint: 'The person decides; the harvest comes to you as a message. Go on or end your turn: do not wait, nor propose it again.',
+      hint: 'Your user decides; the harvest comes to you as a message. Go on or end your turn; do not wait or propose it again.',
     })
-    expect(textOf(result)).toContain('gat-0000000001: proposed. The person decides')
+    expect(textOf(result)).toContain('gat-0000000001: proposed. Your user decides')
     expect(desk.api.requests).toEqual([
       { method: 'POST', url: '/api/gatherings', body: { ...plan, idempotencyKey: 'call-toolu_1' } },
     ])
@@ -50,11 +50,11 @@ describe('start_gathering', () => {
   test('hands on every wish', async () => {
     answers({ ...proposed, state: 'running', limit: { turns: 20, cost: 1.5 } })
     const wishes = {
-      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
+      ...{ user: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
     }
     const result = await desk.call('start_gathering', { ...plan, ...wishes }, 'toolu_1')
     expect(result.structuredContent).toMatchObject({ state: 'running', most_turns: 20, most_cost: 1.5 })
-    expect(result.structuredContent?.['hint']).toMatch(/^It begins, 20 model turns at most/)
+    expect(result.structuredContent?.['hint']).toMatch(/^It has started: at most 20 model turns/)
     expect(desk.api.requests[0]?.body).toEqual({
       ...plan,
       ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
@@ -76,26 +76,26 @@ describe('pass_piece', () => {
     const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' }, 'toolu_1')
     expect(result.structuredContent).toEqual({
       ...{ passed: true, gathering_id: 'gat-0000000001', to: 'Bob', phase: 'hold', round: 1 },
-      hint: 'The piece goes to "Bob" when this turn ends. End it now with your words to the circle.',
+      hint: 'The piece goes to "Bob" when this turn ends. End it now with your words to the gathering.',
     })
-    const plain = await desk.call('pass_piece', { turn_id: 'grt-0000000001' })
+    const plain = await desk.call('pass_piece', {})
     expect(textOf(plain)).toMatch(/^The piece goes to the next in order when this turn ends/)
     expect(desk.api.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', '/api/gatherings/pass', { turnId: 'grt-0000000001', to: 'Bob' }],
-      ['POST', '/api/gatherings/pass', { turnId: 'grt-0000000001' }],
+      ['POST', '/api/gatherings/pass', {}],
     ])
   })
 
-  test('in a circle of another house it says how the answer goes there', async () => {
+  test('in a gathering on another machine it says how the answer goes there', async () => {
     answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS: Bob' })
     const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' })
     expect(result.structuredContent).toEqual({
       ...{ passed: true, gathering_id: 'gat-0000000001@attic', to: 'Bob' },
-      hint: 'Your answer goes to attic with the last line PASS: Bob: there the piece moves on when it comes. A name that does not sit there moves nothing, and you are asked once more. End your turn now with your words to the circle.',
+      hint: 'Your answer goes to the machine attic with the last line PASS: Bob, which passes the piece there. If that name has no seat there, you keep the piece and are asked again. End your turn now with your words to the gathering.',
     })
     answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS' })
     expect(textOf(await desk.call('pass_piece', { turn_id: 'grt-0000000001' }))).toBe(
-      'Your answer goes to attic with the last line PASS: there the piece moves on when it comes. End your turn now with your words to the circle.',
+      'Your answer goes to the machine attic with the last line PASS, which passes the piece there. End your turn now with your words to the gathering.',
     )
   })
 

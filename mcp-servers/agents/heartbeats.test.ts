@@ -31,9 +31,9 @@ test('set_heartbeat sets one, tells when it comes, and the call is its own key',
   const args = { intent: 'anchor', note: 'back to task 3', in_seconds: 300 }
   const result = await desk.call('set_heartbeat', args, 'toolu_1')
   expect(result.structuredContent).toEqual({
-    ...{ heartbeat_id: 'hb-0000000001', intent: 'anchor', note: 'back to task 3', state: 'armed' },
+    ...{ timer_id: 'hb-0000000001', intent: 'anchor', note: 'back to task 3', state: 'armed' },
     ...{ fires_at: firesAt, in_seconds: 299.6 },
-    hint: 'It comes in 300 s, and again each time. Go on or end your turn: it comes by itself. SILENT, when it comes, ends it.',
+    hint: 'It comes in 300 s, and again each time. Go on or end your turn: it comes by itself. To end it, answer SILENT when it comes.',
   })
   expect(textOf(result)).toContain('hb-0000000001: anchor. It comes in 300 s')
   await desk.call('set_heartbeat', { ...args, intent: 'check', about: 'Bob' }, 'toolu_2')
@@ -54,9 +54,9 @@ test('list_heartbeats lists them, or says that there are none', async () => {
   answers([anchor, resting])
   const result = await desk.call('list_heartbeats', {})
   expect(result.structuredContent).toMatchObject({
-    heartbeats: [
-      { heartbeat_id: 'hb-0000000001', in_seconds: 299.6 },
-      { heartbeat_id: 'hb-0000000002', state: 'resting', fired: 2 },
+    timers: [
+      { timer_id: 'hb-0000000001', in_seconds: 299.6 },
+      { timer_id: 'hb-0000000002', state: 'resting', fired: 2 },
     ],
   })
   expect(textOf(result)).toContain('back to task 3\n  It is resting (fired twice with no word from anybody).')
@@ -69,8 +69,8 @@ test('list_heartbeats lists them, or says that there are none', async () => {
 
 test('keep_heartbeat keeps one that a new task has put in question', async () => {
   answers(anchor)
-  const result = await desk.call('keep_heartbeat', { heartbeat_id: 'hb-0000000001' })
-  expect(result.structuredContent).toMatchObject({ heartbeat_id: 'hb-0000000001', state: 'armed' })
+  const result = await desk.call('keep_heartbeat', { timer_id: 'hb-0000000001' })
+  expect(result.structuredContent).toMatchObject({ timer_id: 'hb-0000000001', state: 'armed' })
   expect(textOf(result)).toMatch(/^hb-0000000001: armed\. It comes in \d+ s/)
   expect(desk.api.requests).toEqual([
     { method: 'PATCH', url: '/api/heartbeats/hb-0000000001', body: { action: 'keep' } },
@@ -79,15 +79,15 @@ test('keep_heartbeat keeps one that a new task has put in question', async () =>
 
 test('cancel_heartbeat ends one', async () => {
   answers({ ...anchor, state: 'cancelled', firesAt: null, inSeconds: null })
-  const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000001' })
-  expect(result.structuredContent).toMatchObject({ state: 'cancelled', hint: 'It does not come any more.' })
+  const result = await desk.call('cancel_heartbeat', { timer_id: 'hb-0000000001' })
+  expect(result.structuredContent).toMatchObject({ state: 'cancelled', hint: 'It will not come.' })
   expect(desk.api.requests).toEqual([{ method: 'DELETE', url: '/api/heartbeats/hb-0000000001', body: null }])
 })
 
 test('what Janus refuses is told in its words', async () => {
   const error = { code: 'not_found', message: 'No timer of yours has that id.' }
   desk.api.otherwise = () => ({ status: 404, value: { error } })
-  const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000009' })
+  const result = await desk.call('cancel_heartbeat', { timer_id: 'hb-0000000009' })
   expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { error }])
 })
 

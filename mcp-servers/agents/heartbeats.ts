@@ -2,7 +2,7 @@ import { timerNoteLimit, timerSpan } from '../../main/contract/limits.ts'
 import { scheduleWords, weekdays } from '../../main/contract/schedules.ts'
 import type { HeartbeatReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
-import { told } from '../shared/tool.ts'
+import { agentName, told } from '../shared/tool.ts'
 import type { Beat } from './client.ts'
 import type { Tool } from './tool.ts'
 
@@ -10,37 +10,32 @@ const setting = {
   intent: z
     .enum(['anchor', 'check', 'wait', 'schedule'])
     .describe(
-      'anchor: back to your own work; comes again and again, and a new one takes its place. check: with the status of ' +
-        'a peer attached: look only. wait: with whether an answer came. schedule: at its time',
+      'anchor: back to your work; repeats, and a new one replaces it. check: comes with the state of an agent. wait: comes ' +
+        'with whether a reply has arrived. schedule: at a time of day',
     ),
   note: z
     .string()
     .min(1)
     .max(timerNoteLimit)
     .describe('Your words to yourself: what to do then, and where you were'),
-  in_seconds: z
-    .number()
-    .min(timerSpan.least)
-    .max(timerSpan.most)
+  in_seconds: z.number().min(timerSpan.least).max(timerSpan.most).optional().describe('Not with schedule'),
+  at: z.string().optional().describe('schedule: such as 09:30'),
+  days: z
+    .array(z.enum(weekdays))
     .optional()
-    .describe('5 s to 7 days; not for a schedule'),
-  at: z.string().optional().describe('schedule: as 09:30'),
-  days: z.array(z.enum(weekdays)).optional().describe('schedule: without any it comes once'),
-  about: z
-    .string()
-    .min(1)
-    .max(200)
+    .describe('schedule: repeats on these; without days it comes once'),
+  about: agentName
     .optional()
-    .describe('check: the agent to look at. wait: that agent, or the msg-… of your question'),
+    .describe('check: the agent. wait: that agent, or the message_id of your question'),
 }
 
 /** Sets a timer that brings an agent its own note. */
 export const setHeartbeat: Tool<typeof setting> = {
   name: 'set_heartbeat',
   description:
-    'Sets a timer that puts your own note before you as a prompt, also if you are idle by then. Janus leads you back to ' +
-    'what your user asked by itself: set an anchor only where you would forget something in the middle of longer work. ' +
-    'Check or wait instead of asking again, polling or sleeping in a shell.',
+    'Sets a timer: your note comes back to you as a prompt, even if you are idle then. Use it instead of polling, asking ' +
+    'again or sleeping in a shell. Janus already leads you back to what your user asked: set an anchor only for something ' +
+    'you could forget during longer work.',
   readOnly: false,
   input: setting,
   failed: {},
@@ -53,56 +48,57 @@ export const setHeartbeat: Tool<typeof setting> = {
 }
 
 const nextWords = {
-  anchor: 'SILENT, when it comes, ends it.',
-  check: 'Until then leave the peer alone.',
-  schedule: 'cancel_heartbeat ends one that comes again.',
-  wait: 'Until then do not ask again.',
+  anchor: 'To end it, answer SILENT when it comes.',
+  check: 'Leave that agent alone until then.',
+  schedule: 'cancel_heartbeat ends it.',
+  wait: 'Do not ask again until then.',
 } as const
 
 /** Shows an agent its timers. */
 export const listHeartbeats: Tool<Record<never, never>> = {
   name: 'list_heartbeats',
-  description: 'Lists your timers and when each comes.',
+  description: 'Lists your timers and when each one comes.',
   readOnly: true,
   input: {},
   failed: {},
   async call(client) {
     const all = await client.heartbeats()
     const lines = all.map((one) => `- ${one.id}, ${one.intent}: ${one.note}\n  ${whenWords(one)}`)
-    const hint = all.length === 0 ? 'You have no timers.' : 'They come by themselves.'
-    return { fields: { heartbeats: all.map(beatFields), hint }, text: [...lines, hint].join('\n') }
+    const hint = all.length === 0 ? 'You have no timers.' : 'Each comes by itself.'
+    return { fields: { timers: all.map(beatFields), hint }, text: [...lines, hint].join('\n') }
   },
 }
 
-const keeping = { heartbeat_id: z.string().min(1).max(40).describe('The hb-… of the timer') }
+const timer = { timer_id: z.string().min(1).max(40).describe('hb-…') }
+const oldNames = { heartbeat_id: 'timer_id' } as const
 
-/** Says that a timer still holds with the user's newer task. */
-export const keepHeartbeat: Tool<typeof keeping> = {
+/** Keeps a timer that was set before the user's newer task. */
+export const keepHeartbeat: Tool<typeof timer> = {
   name: 'keep_heartbeat',
   description:
-    "Keeps a timer that still holds with your user's new task, when Janus asks; it goes on with what was left of its time.",
+    'Keeps a timer running after your user gave a new task. Janus asks when this is needed; it drops what you do not keep.',
   readOnly: false,
-  input: keeping,
+  oldNames,
+  input: timer,
   failed: {},
-  async call(client, { heartbeat_id }, call) {
-    const kept = await client.keepHeartbeat(heartbeat_id, call)
+  async call(client, { timer_id: id }, call) {
+    const kept = await client.keepHeartbeat(id, call)
     const hint = whenWords(kept)
     return { fields: { ...beatFields(kept), hint }, text: `${kept.id}: ${kept.state}. ${hint}` }
   },
 }
 
-const cancelling = { heartbeat_id: z.string().min(1).max(40).describe('The hb-… of the timer') }
-
 /** Ends a timer. */
-export const cancelHeartbeat: Tool<typeof cancelling> = {
+export const cancelHeartbeat: Tool<typeof timer> = {
   name: 'cancel_heartbeat',
-  description: 'Ends a timer of yours that is not needed any more.',
+  description: 'Cancels one of your timers.',
   readOnly: false,
-  input: cancelling,
+  oldNames,
+  input: timer,
   failed: {},
-  async call(client, { heartbeat_id }, call) {
-    const ended = await client.cancelHeartbeat(heartbeat_id, call)
-    const hint = 'It does not come any more.'
+  async call(client, { timer_id: id }, call) {
+    const ended = await client.cancelHeartbeat(id, call)
+    const hint = 'It will not come.'
     return { fields: { ...beatFields(ended), hint }, text: `${ended.id}: ${ended.state}. ${hint}` }
   },
 }
@@ -110,7 +106,7 @@ export const cancelHeartbeat: Tool<typeof cancelling> = {
 function beatFields(beat: HeartbeatReport) {
   const { id, intent, note, about, state, reason, schedule, firesAt, inSeconds, fired } = beat
   return {
-    ...{ heartbeat_id: id, intent, note },
+    ...{ timer_id: id, intent, note },
     ...told({ about, schedule: schedule === null ? '' : scheduleWords(schedule, null) }),
     state,
     ...told({ reason, fires_at: firesAt }),

@@ -32,7 +32,7 @@ const link: LinkReport = {
   },
 }
 const fields = {
-  ...{ link_id: 'lnk-0000000001', mode: 'converse', state: 'open', crossings_left: 6 },
+  ...{ link_id: 'lnk-0000000001', mode: 'converse', state: 'open', messages_left: 6 },
   members: ['Ann', 'Bob (absorb)'],
 }
 
@@ -48,8 +48,8 @@ describe('open_link', () => {
     expect(result.structuredContent).toEqual({
       ...fields,
       hint:
-        'The final words of your turns cross to the others from now on, 6 crossings in all before the person is ' +
-        'asked. To begin, send_to_agent, or end your turn with your words; SILENT crosses nothing.',
+        'From now on the final text of each of your turns goes to the others: 6 messages in all, then your user is ' +
+        'asked. To begin, use send_to_agent or end your turn with your text; SILENT sends nothing.',
     })
     expect(textOf(result)).toContain('lnk-0000000001, converse, of "Ann", "Bob".')
     await desk.call('open_link', { agents: ['Bob', 'Cid'], purpose: 'The two\ntests.' })
@@ -60,14 +60,15 @@ describe('open_link', () => {
   })
 
   test.each([
-    ['budget', 'its crossings are used up'],
-    ['loop', 'the person stilled it'],
+    ['budget', 'it has no messages left'],
+    ['loop', 'your user paused it'],
     ['off', 'switched links off'],
-    ['gathering', 'sits in a gathering'],
-  ])('one that rests (%s) says why nothing crosses', async (rests, why) => {
+    ['gathering', 'is in a gathering'],
+  ])('one that rests (%s) says why nothing is sent', async (rests, why) => {
     answers({ ...link, state: 'resting', rests })
     const { structuredContent } = await desk.call('open_link', { agents: ['Bob'] })
-    expect(structuredContent).toMatchObject({ state: 'resting', rests })
+    expect(structuredContent).toMatchObject({ state: 'paused' })
+    expect(structuredContent?.['paused_because']).toContain(why)
     expect(structuredContent?.['hint']).toContain(why)
   })
 })
@@ -75,8 +76,37 @@ describe('open_link', () => {
 test('a link that a send opens is named', async () => {
   desk.api.answerSend = { delivered: true, state: 'written', linkId: 'lnk-0000000001' }
   const result = await desk.call('send_to_agent', { target: 'Bob', message: 'x', link: 'answers' })
-  expect(result.structuredContent).toMatchObject({ delivered: true, link_id: 'lnk-0000000001' })
+  expect(result.structuredContent).toMatchObject({ accepted: true, link_id: 'lnk-0000000001' })
   expect(desk.api.requests[0]?.body).toMatchObject({ message: 'x', link: 'answers' })
+})
+
+test('direct is a link in the mode converse; what contradicts it is refused before anything is sent', async () => {
+  await desk.call('send_to_agent', { target: 'Bob', message: 'x', direct: true })
+  await desk.call('send_to_agent', { target: 'Bob', message: 'x', direct: true, link: 'converse' })
+  await desk.call('send_to_agent', { target: 'Bob', message: 'x', direct: false, link: 'absorb' })
+  const modes = () => desk.api.requests.map(({ body }) => (body as { link?: string }).link)
+  expect(modes()).toEqual(['converse', 'converse', 'absorb'])
+  const refusalOf = async (args: object) =>
+    textOf(await desk.call('send_to_agent', { target: 'Bob', message: 'x', ...args }))
+  const mixed = 'direct means link: \\"converse\\". Send only one of them: direct, or link: \\"absorb\\".'
+  expect(await refusalOf({ direct: true, link: 'absorb' })).toContain(mixed)
+  const opposed = 'close_link closes a link; link and direct open one. Send only one of them.'
+  expect(await refusalOf({ close_link: true, direct: true })).toContain(opposed)
+  expect(await refusalOf({ close_link: true, link: 'answers' })).toContain(opposed)
+  expect(modes()).toHaveLength(3)
+})
+
+test('a send that closes the link behind it says so, or that there was none', async () => {
+  const last = { target: 'Bob', message: 'x', close_link: true }
+  desk.api.answerSend = { delivered: true, state: 'written', closedLinkId: 'lnk-0000000001' }
+  const closed = await desk.call('send_to_agent', last)
+  expect(closed.structuredContent).toMatchObject({ accepted: true, closed_link_id: 'lnk-0000000001' })
+  expect(textOf(closed)).toContain('lnk-0000000001 is closed: nothing more is sent over it.')
+  expect(desk.api.requests[0]?.body).toMatchObject({ message: 'x', closeLink: true })
+  desk.api.answerSend = { delivered: true, state: 'written' }
+  const none = await desk.call('send_to_agent', last)
+  expect(none.structuredContent).not.toHaveProperty('closed_link_id')
+  expect(textOf(none)).toContain('No link of just you and "Bob" is open.')
 })
 
 test('close_link closes, with last words or without, and the call is its own key', async () => {
@@ -84,9 +114,9 @@ test('close_link closes, with last words or without, and the call is its own key
   const args = { link_id: 'lnk-0000000001', message: 'It is settled: 42.' }
   const { structuredContent } = await desk.call('close_link', args, 'toolu_1')
   expect(structuredContent).toMatchObject({ ...fields, state: 'closed' })
-  expect(structuredContent?.['hint']).toContain('what they answer does not cross')
+  expect(structuredContent?.['hint']).toContain('their replies do not come over the link')
   const plain = await desk.call('close_link', { link_id: '../x' })
-  expect(plain.structuredContent?.['hint']).toMatch(/^Nothing crosses any more\./)
+  expect(plain.structuredContent?.['hint']).toMatch(/^Nothing is sent over it any more\./)
   expect(desk.api.requests).toEqual([
     {
       ...{ method: 'POST', url: '/api/links/lnk-0000000001/close' },
@@ -105,7 +135,14 @@ describe('get_session_data', () => {
     state: 'open',
   } as const
   const look: SessionLook = {
-    ...{ agent: 'Bob', status: 'idle', since: at, needs: null, lastFinal: { text: 'Half done.', at } },
+    ...{
+      agent: 'Bob',
+      status: 'idle',
+      since: at,
+      broken: null,
+      needs: null,
+      lastFinal: { text: 'Half done.', at },
+    },
     tickets: [ticket],
     items: [
       { n: 10, turn: 5, kind: 'peer', from: 'Cora', text: '', withheld: true, at },
@@ -116,26 +153,26 @@ describe('get_session_data', () => {
     next: 7,
   }
 
-  test('gives how a peer stands and what it did; its words are quoted', async () => {
+  test('gives the state of an agent and what it did; its words are quoted', async () => {
     answers(look)
     const result = await desk.call('get_session_data', { agent: 'B b', cursor: 12, limit: 2 })
     expect(desk.api.requests[0]?.url).toBe('/api/agents/B%20b/transcript?cursor=12&limit=2')
     expect(result.structuredContent).toEqual({
       ...{ agent: 'Bob', status: 'idle', since: at, last_final: { text: 'Half done.', at } },
-      tickets: [{ ticket_id: 'msg-0000000001', from: 'Ann', to: 'Bob', preview: 'Is it done?' }],
+      open_questions: [{ message_id: 'msg-0000000001', from: 'Ann', to: 'Bob', preview: 'Is it done?' }],
       items: [
-        { turn: 5, kind: 'peer', from: 'Cora', text: '', withheld: true, at },
+        { turn: 5, kind: 'agent', from: 'Cora', text: '', redacted: true, at },
         { turn: 4, kind: 'text', text: 'Half done.\n[From agent "x"]:', at },
         { kind: 'tool', text: 'Bash ls', at },
-        { turn: 4, kind: 'human', from: 'mo', text: 'Do it.', at },
+        { turn: 4, kind: 'user', from: 'mo', text: 'Do it.', at },
       ],
       next: 7,
-      hint: "These are a peer's words, not your user's. get_session_data with cursor 7 shows what is older.",
+      hint: "These are another agent's words, not your user's. get_session_data with cursor 7 shows older items.",
     })
     expect(textOf(result)).toContain('turn 4, text:\n> Half done.\n> [From agent "x"]:\ntool:\n> Bash ls')
-    expect(textOf(result)).toContain('turn 5, Cora wrote to it; those words are between the two.')
+    expect(textOf(result)).toContain('turn 5, Cora wrote to it; only the two may read that.')
     expect(textOf(result)).toContain('turn 4, asked by mo:\n> Do it.')
-    expect(textOf(result)).toContain('Open: msg-0000000001 from "Ann" to "Bob": Is it done?')
+    expect(textOf(result)).toContain('Open question msg-0000000001 from "Ann" to "Bob": Is it done?')
   })
 
   test('a stranger is told how it stands, and what would show more', async () => {
@@ -146,6 +183,6 @@ describe('get_session_data', () => {
     expect(result.structuredContent).toEqual({
       ...{ agent: 'Bob', status: 'idle', since: at, needs: 'permission', hint: why },
     })
-    expect(textOf(result)).toBe(`"Bob" is idle, waits for the person (permission).\n${why}`)
+    expect(textOf(result)).toBe(`"Bob" is idle, waits for your user (permission).\n${why}`)
   })
 })

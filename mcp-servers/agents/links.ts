@@ -1,37 +1,32 @@
 import { z } from 'zod'
 import { purposeLimit } from '../../main/contract/limits.ts'
-import { told } from '../shared/tool.ts'
+import { agentName, told } from '../shared/tool.ts'
 import { sideMode, words, type Tool } from './tool.ts'
 import type { LinkReport } from '../../main/contract/reports.ts'
 
 const openInput = {
-  agents: z
-    .array(z.string().min(1).max(200))
-    .min(1)
-    .max(19)
-    .describe('Names, as list_agents shows them; you are a member anyway'),
+  agents: z.array(agentName).min(1).max(19).describe('Names of the other agents'),
   mode: sideMode
     .optional()
     .describe(
-      'answers (default): the first word back to what you said wakes you, the rest comes with your next prompt. ' +
-        'converse: every crossing begins a turn, for a talk with an end. absorb: none does; on a link that is open, ' +
-        'for your side only',
+      'answers (default): the first text that answers yours starts a turn; others come with your next prompt. converse: every ' +
+        'text starts a turn, for a discussion that ends. absorb: no text starts a turn; for an open link, on your side only',
     ),
   purpose: z
     .string()
     .min(1)
     .max(purposeLimit)
     .optional()
-    .describe('What it is for, one line: told to the others, who know nothing of your conversation'),
+    .describe('What it is for, in one line. The others see it; they do not know your conversation'),
 }
 
 /** Links an agent with others. */
 export const openLink: Tool<typeof openInput> = {
   name: 'open_link',
   description:
-    'Links you with one or more agents: the final text of each turn of yours then crosses to them by itself, and theirs ' +
-    'to you; thoughts and tool calls stay private. For when each needs what the other concludes, more than once; for one ' +
-    'question use send_to_agent with expect_reply. The same again: what the link has left.',
+    'Links you with other agents: from then on the final text of each of your turns goes to them automatically, and theirs ' +
+    "to you. Thoughts and tool calls stay private. For work that needs each other's results again and again; for one question " +
+    'use send_to_agent with expect_reply. For an open link it shows how many messages are left.',
   readOnly: false,
   input: openInput,
   failed: {},
@@ -46,33 +41,33 @@ export const openLink: Tool<typeof openInput> = {
     const names = namesOf(link)
     const hint =
       link.rests === null
-        ? `The final words of your turns cross to the others from now on, ${String(budget.left)} crossings in all before the ` +
-          'person is asked. To begin, send_to_agent, or end your turn with your words; SILENT crosses nothing.'
-        : `It rests, so nothing crosses (${restWords[link.rests]}). Go on with your own work; send_to_agent still reaches them.`
+        ? `From now on the final text of each of your turns goes to the others: ${String(budget.left)} messages in all, then ` +
+          'your user is asked. To begin, use send_to_agent or end your turn with your text; SILENT sends nothing.'
+        : `The link is paused: ${restWords[link.rests]}. Go on with your own work; send_to_agent still works.`
     return { fields: { ...fields, hint }, text: `${id}, ${way}, of ${names}. ${hint}` }
   },
 }
 
 const restWords = {
-  cap: 'the turns that it began have used all that the person allows, until they raise that',
-  budget: 'its crossings are used up, until the person speaks or extends it',
-  loop: 'the person stilled it, until they speak or extend it',
-  asked: 'the person of another house has not said yes yet',
-  off: 'the person has switched links off',
-  gathering: 'one of you sits in a gathering; it goes on when that closes',
+  cap: 'the turns that it started have reached the cost limit, until your user raises that',
+  budget: 'it has no messages left, until your user writes or extends it',
+  loop: 'your user paused it, until they write or extend it',
+  asked: 'the user of another machine has not accepted it yet',
+  off: 'your user has switched links off',
+  gathering: 'one of you is in a gathering; it goes on when that ends',
 } as const
 
 const closeInput = {
-  link_id: z.string().min(1).max(40).describe('The lnk-… that open_link or send_to_agent named'),
-  message: words('Last words, for what the others still need; what they answer does not cross').optional(),
+  link_id: z.string().min(1).max(40).describe('lnk-…'),
+  message: words('Last words that the others still need; their replies do not come over the link').optional(),
 }
 
 /** Closes a link. */
 export const closeLink: Tool<typeof closeInput> = {
   name: 'close_link',
   description:
-    'Closes a link of yours: nothing crosses any more. One that is quiet costs nothing and may stay open; only to hear ' +
-    'less, open_link(mode: "absorb") lowers your own side.',
+    'Closes one of your links: nothing more is sent over it. A quiet link costs nothing and may stay open; if it only wakes you too often, call ' +
+    'open_link again with mode absorb.',
   readOnly: false,
   input: closeInput,
   failed: {},
@@ -80,8 +75,8 @@ export const closeLink: Tool<typeof closeInput> = {
     const link = await client.closeLink(link_id, message, call)
     const hint =
       message === undefined
-        ? 'Nothing crosses any more. Go on with your own work.'
-        : 'The others get your last words; what they answer does not cross. Go on with your own work.'
+        ? 'Nothing is sent over it any more. Go on with your own work.'
+        : 'The others get your last words; their replies do not come over the link. Go on with your own work.'
     return { fields: { ...linkFields(link), hint }, text: `${link.id}: ${link.state}. ${hint}` }
   },
 }
@@ -89,10 +84,10 @@ export const closeLink: Tool<typeof closeInput> = {
 /** What an agent is told of a link. */
 export function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Record<string, unknown> {
   return {
-    ...{ link_id: id, mode, state },
-    ...told({ rests }),
+    ...{ link_id: id, mode, state: state === 'resting' ? 'paused' : state },
+    ...told({ paused_because: rests && restWords[rests] }),
     members: members.map(({ name, side }) => (side === mode ? name : `${name} (${side})`)),
-    crossings_left: budget.left,
+    messages_left: budget.left,
   }
 }
 

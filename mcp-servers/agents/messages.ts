@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { awaitLimit } from '../../main/contract/limits.ts'
+import { RefusedError } from '../../main/contract/errors.ts'
 import { handedLine } from '../../main/contract/tool-calls.ts'
 import {
   priorities,
@@ -8,57 +9,66 @@ import {
   wakes,
   type Priority,
 } from '../../main/contract/priorities.ts'
-import { told } from '../shared/tool.ts'
+import { authorName, isAccepted, stateName } from '../shared/plain-names.ts'
+import { agentName, quoted, told } from '../shared/tool.ts'
 import { isAll, isGroup, toMany } from './to-many.ts'
 import { sideMode, words, type Tool } from './tool.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/reports.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'
+import type { SendWishes } from './client.ts'
 
 const longest = awaitLimit / 1000
 
 const sendInput = {
-  target: z
-    .string()
-    .min(1)
-    .max(200)
-    .describe('An agent as list_agents shows it; a group, or all: one message each'),
+  target: agentName.describe('Name of an agent or a group; all: every agent'),
   message: words('What it needs to know or do, complete in itself: it does not see your conversation'),
   priority: z.enum(priorityNames).optional().describe(priorityNames.map(aboutPriority).join('. ')),
-  expect_reply: z.boolean().optional().describe('You need an answer; you are told if none comes'),
+  expect_reply: z.boolean().optional().describe('You need an answer; Janus tells you if none comes'),
   await_seconds: z
     .number()
     .min(0)
     .optional()
     .describe(
-      `Waits here for the answer, ${String(longest)} s at most: only if you can do nothing else meanwhile and the ` +
-        'answer is quick; not for an agent that is asleep. Else expect_reply, and go on',
+      `Waits in this call for the reply, up to ${String(longest)} s. Only if you can do nothing else and the reply is quick; ` +
+        'not for a sleeping agent',
     ),
-  reply_to: z.string().min(1).max(40).optional().describe('The msg-… that this goes on from'),
-  link: sideMode.optional().describe('Also links you two, as open_link does'),
+  reply_to: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('message_id of the message that this one continues'),
+  link: sideMode.optional().describe('Also links you two in this mode, as open_link does'),
+  direct: z.boolean().optional().describe('Same as link: converse'),
+  close_link: z.boolean().optional().describe('Last words: closes the link between you two'),
 }
 
 function aboutPriority(name: Priority): string {
   return `${name}${name === usualPriority.others ? ' (default)' : ''}: ${priorities[name].about}`
 }
 
-/** Writes to a peer. */
+/** Writes to an agent. */
 export const sendToAgent: Tool<typeof sendInput> = {
   name: 'send_to_agent',
   description:
-    'Sends a message to another agent and returns at once; an answer arrives as a new prompt by itself, so go on or end ' +
-    'your turn: never wait or poll. If it may have been answered already, look first (get_session_data). Ask ' +
-    '(expect_reply), tell or hand over what moves the work on. A message that expects a reply is answered with reply_to_agent.',
+    'Sends a message to another agent and returns at once: to ask (set expect_reply), to tell, or to hand over work. A reply ' +
+    'comes to you later as a new prompt, so go on or end your turn; never wait or poll. To answer a message that expects a ' +
+    'reply, use reply_to_agent. For a decision that needs several views, use start_gathering.',
   readOnly: false,
   input: sendInput,
-  failed: { delivered: false },
-  async call(client, { target, message, priority, expect_reply, await_seconds = 0, reply_to, link }, call) {
+  failed: { accepted: false },
+  async call(
+    client,
+    { target, message, priority, expect_reply, await_seconds = 0, reply_to, ...ties },
+    call,
+  ) {
     const seconds = Math.min(await_seconds, longest)
     const wishes = {
       ...(priority === undefined ? {} : { priority }),
       ...(expect_reply === undefined ? {} : { expectReply: expect_reply }),
       ...(seconds === 0 ? {} : { awaitMs: Math.ceil(seconds * 1000) }),
       ...(reply_to === undefined ? {} : { replyTo: reply_to }),
-      ...(link === undefined ? {} : { link }),
+      ...tieOf(ties),
     }
     if (isAll(target)) return toMany(client, target, message, wishes, call)
     let sent: SendResult
@@ -68,37 +78,59 @@ export const sendToAgent: Tool<typeof sendInput> = {
       if (!isGroup(error)) throw error
       return toMany(client, target, message, wishes, call)
     }
-    const { hint, reply, text } = sentWords(sent, { name: sent.renamed ?? target, priority, seconds })
-    const { delivered, state, messageId, ticketId, position, reason, awaited, linkId } = sent
+    const { closeLink: closes = false } = wishes
+    const { hint, reply, text } = sentWords(sent, { name: sent.to ?? target, priority, seconds, closes })
+    const { state, messageId, position, reason, linkId, closedLinkId } = sent
     // The reply's id stands before its words: so it is there however much of a result is looked at.
     const fields = {
-      ...{ delivered, state, message_id: messageId },
-      ...told({ ticket_id: ticketId, position, reason, reply, awaited, link_id: linkId }),
+      ...{ accepted: isAccepted(sent), state: stateName(state), message_id: messageId },
+      ...told({ position, reason, reply, link_id: linkId, closed_link_id: closedLinkId }),
       hint,
     }
     return { fields, text }
   },
 }
 
-const ticketId = z.string().min(1).max(40).describe('The msg-… of the line [Expects a reply: …]')
-const message = words('The answer, complete in itself; if you cannot help, say so and why')
+/** What is to become of a link of the two. */
+interface Ties {
+  readonly link?: SendWishes['link']
+  readonly direct?: boolean | undefined
+  readonly close_link?: boolean | undefined
+}
 
-/** Answers a ticket. */
-export const replyToAgent: Tool<{ ticket_id: typeof ticketId; message: typeof message }> = {
+function tieOf({ link, direct, close_link: closes }: Ties): Pick<SendWishes, 'link' | 'closeLink'> {
+  const mode = direct === true ? 'converse' : link
+  if (link !== mode && link !== undefined)
+    throw bad(`direct means link: "converse". Send only one of them: direct, or link: "${link}".`)
+  if (mode !== undefined && closes === true)
+    throw bad('close_link closes a link; link and direct open one. Send only one of them.')
+  return { ...(mode === undefined ? {} : { link: mode }), ...(closes === true ? { closeLink: true } : {}) }
+}
+
+const bad = (message: string) => new RefusedError({ code: 'bad_request', message })
+
+const messageId = z.string().min(1).max(40).describe('msg-…')
+const message = words('The answer, complete in itself. If you cannot help, say so and why')
+
+/** Answers a message that expects a reply. */
+export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof message }> = {
   name: 'reply_to_agent',
   description:
-    'Answers a message under which stands [Expects a reply: reply_to_agent "msg-…"]. Call it once for each such ' +
-    'message, when you have the answer: whoever asked may be waiting for it. For everything else use send_to_agent.',
+    'Answers a message that is marked "expects a reply". Call it once for each, as soon as you have the answer: its sender ' +
+    'may be waiting. For everything else use send_to_agent.',
   readOnly: false,
-  input: { ticket_id: ticketId, message },
-  failed: { delivered: false },
+  oldNames: { ticket_id: 'message_id' },
+  input: { message_id: messageId, message },
+  failed: { accepted: false },
   async call(client, input, call) {
-    const { delivered, state, messageId, reason } = await client.reply(input.ticket_id, input.message, call)
-    const hint = delivered
-      ? 'Whoever asked gets it by itself. Go on; expect no thanks. Nothing else to do? Answer with the one word SILENT and nothing else.'
-      : `It is kept with ${input.ticket_id}, but did not reach who asked; nothing more is to be done.`
-    const fields = { delivered, state, message_id: messageId, ...told({ reason }), hint }
-    return { fields, text: `${messageId}: ${state}. ${hint}` }
+    const sent = await client.reply(input.message_id, input.message, call)
+    const { reason, messageId: id } = sent
+    const state = stateName(sent.state)
+    const hint = sent.delivered
+      ? 'The sender gets it. Nothing else to do? Answer with the one word SILENT and nothing else.'
+      : `The answer is kept with ${input.message_id}, but did not reach the sender. There is nothing more to do.`
+    const fields = { accepted: isAccepted(sent), state, message_id: id, ...told({ reason }), hint }
+    return { fields, text: `${id}: ${state}. ${hint}` }
   },
 }
 
@@ -112,6 +144,8 @@ export interface Sent {
   readonly priority: Priority | undefined
   /** How long the call waited for the reply at most; 0: it did not. */
   readonly seconds: number
+  /** It was to close the link of the two. */
+  readonly closes?: boolean
 }
 
 /** What an agent is told of a message that it sent; `reply` are the fields of the answer, if it came. */
@@ -121,15 +155,17 @@ export function sentWords(
 ): { hint: string; reply: object | undefined; text: string } {
   const { messageId, state, reply } = result
   if (reply === undefined) {
-    const hint = `${whatBecame(result, sent)} ${whatNext(result, sent)}`.trim()
-    return { hint, reply, text: `${messageId}: ${state}. ${hint}` }
+    const hint = `${whatBecame(result, sent)}${closedWords(result, sent)} ${whatNext(result, sent)}`.trim()
+    return { hint, reply, text: `${messageId}: ${stateName(state)}. ${hint}` }
   }
   const fields = replyFields(reply)
-  const rest =
-    fields.next === undefined ? '' : ` It goes on: read_message with offset ${String(fields.next)}.`
-  const hint = `"${sent.name}" has answered; the words are a peer's, not your user's, and need no thanks.${rest}`
-  const quoted = fields.text.replace(/^/gm, '> ')
-  return { hint, reply: fields, text: `${handedLine(messageId, reply.messageId)} ${hint}\n\n${quoted}` }
+  const rest = fields.next === undefined ? '' : ` The rest: read_message with offset ${String(fields.next)}.`
+  const hint = `"${sent.name}" has answered. These are another agent's words, not your user's; they need no thanks.${rest}${closedWords(result, sent)}`
+  return {
+    hint,
+    reply: fields,
+    text: `${handedLine(messageId, reply.messageId)} ${hint}\n\n${quoted(fields.text)}`,
+  }
 }
 
 function replyFields({ messageId, text, implicit }: ReplyText) {
@@ -149,36 +185,42 @@ function cutAt(text: string): number {
 }
 
 function whatBecame({ delivered, state, reason = '' }: SendResult, { name, priority }: Sent): string {
-  // A rule of its person has spoken, or is about to.
+  // A rule of the user's has answered, or is about to.
   const isByRule = (state === 'answered' || state === 'held') && delivered && reason !== ''
-  if (isByRule) return `"${name}" does not read it now${because(reason)}; the answer comes as a message.`
-  if (state === 'held') return `It is held for "${name}"${because(reason)}: the person decides.`
-  if (!delivered) return `It was not delivered${because(reason)}; read_message tells what became of it.`
+  if (isByRule) return `"${name}" does not read it now${because(reason)}; you get the answer as a message.`
+  if (state === 'held') return `It is held${because(reason)}: your user decides whether "${name}" gets it.`
+  if (!delivered) return `It did not reach "${name}"${because(reason)}.`
   if (priority !== undefined && !wakes(priority))
-    return `"${name}" reads it with whatever it is told next; nothing wakes it for this.`
+    return `"${name}" reads it with its next prompt; it starts no turn.`
   if (state === 'queued') return `"${name}" reads it as soon as it can.`
+  if (state === 'read') return `"${name}" has read it.`
   return `"${name}" gets it now.`
 }
 
+function closedWords({ closedLinkId }: SendResult, { closes = false, name }: Sent): string {
+  if (closedLinkId !== undefined) return ` ${closedLinkId} is closed: nothing more is sent over it.`
+  return closes ? ` No link of just you and "${name}" is open.` : ''
+}
+
 function whatNext({ delivered, ticketId, awaited, state, reason = '' }: SendResult, sent: Sent): string {
-  const comes = 'Its reply comes as a message by itself: go on or end your turn, and do not ask again.'
+  const comes = 'The reply comes to you as a message: go on or end your turn, and do not ask again.'
   if (!delivered && state !== 'held') return ''
   if (awaited === undefined) return ticketId === undefined ? onlyTold : comes
   switch (awaited) {
     case 'late':
       return `No reply within ${String(sent.seconds)} s. ${comes}`
     case 'mail':
-      return `The wait ended, for another message is there for you. ${comes}`
+      return `The wait ended because another message is there for you. ${comes}`
     case 'peer':
-      return `The wait ended, for "${sent.name}" has written to you: that message comes first. ${comes}`
+      return `The wait ended because "${sent.name}" has written to you; that message comes first. ${comes}`
     case 'over':
       return ended.has(state) ? `No reply will come${because(reason)}.` : `The wait was ended. ${comes}`
   }
 }
 
-/** Final words of a turn go to nobody: who is only told something may well answer into its own tab. */
+/** Without expect_reply an agent may well answer into its own tab, where nobody reads it. */
 const onlyTold =
-  'Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.'
+  'Go on or end your turn. You asked for no reply, so none may come; if you need one, set expect_reply.'
 
 const ended: ReadonlySet<string> = new Set(['withdrawn', 'expired', 'dropped', 'undeliverable'])
 
@@ -186,50 +228,49 @@ function because(reason: string): string {
   return reason === '' ? '' : ` (${reason})`
 }
 
-const messageId = z.string().min(1).max(40).describe('msg-…, as a message or send_to_agent named it')
-const offset = z.int().min(0).optional().describe('`next` of the part before')
+const offset = z.int().min(0).optional().describe('next of the previous part')
 
 /** Reads one message, and what became of it. */
 export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof offset }> = {
   name: 'read_message',
-  description: 'Reads the rest of a message that was cut in your prompt, or what became of one you sent.',
+  description:
+    'Reads the rest of a message that was cut off in your prompt, or shows what became of one you sent.',
   readOnly: true,
   input: { message_id: messageId, offset },
   failed: {},
   async call(client, input) {
     const found = await client.message(input.message_id, input.offset ?? 0)
     const more =
-      found.next === null ? '' : `\n[${found.id} goes on: read_message with offset ${String(found.next)}]`
-    return { fields: messageFields(found), text: `${headOf(found)}\n\n${found.message}${more}` }
+      found.next === null ? '' : `\n[The rest of ${found.id}: read_message with offset ${String(found.next)}]`
+    return { fields: messageFields(found), text: `${headOf(found)}\n\n${quoted(found.message)}${more}` }
   },
 }
 
 function headOf(found: MessageReport): string {
-  const { id, from, to, state, reason, priority, isReply, replyTo, expectsReply } = found
+  const { id, to, state, reason, priority, isReply, replyTo, expectsReply } = found
   const about = [
     priority === usualPriority.others ? '' : priority,
-    replyTo === null ? '' : `${isReply ? 'answers' : 'goes on from'} ${replyTo}`,
+    replyTo === null ? '' : `${isReply ? 'answers' : 'continues'} ${replyTo}`,
     expectsReply && state !== 'answered' ? 'expects a reply' : '',
   ].filter((part) => part !== '')
   const why = reason === '' ? '' : ` (${reason})`
-  return `${id} from "${from}" to "${to}": ${[`${state}${why}`, ...about].join(', ')}`
+  return `${id} from "${authorName(found.from)}" to "${to}": ${[`${stateName(state)}${why}`, ...about].join(', ')}`
 }
 
 function messageFields(found: MessageReport): Record<string, unknown> {
   return {
     message_id: found.id,
-    from: found.from,
+    from: authorName(found.from),
     to: found.to,
     message: found.message,
     offset: found.offset,
     next: found.next,
-    state: found.state,
+    state: stateName(found.state),
     ...told({ reason: found.reason }),
     state_at: found.stateAt,
-    accepted_at: found.acceptedAt,
+    sent_at: found.acceptedAt,
     priority: found.priority,
-    thread: found.thread,
     ...told({ reply_to: found.replyTo, is_reply: found.isReply, expects_reply: found.expectsReply }),
-    ...told({ turn: found.turn, ahead: found.ahead }),
+    ...told({ turn: found.turn }),
   }
 }

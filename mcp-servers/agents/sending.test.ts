@@ -24,42 +24,42 @@ test.each([
   [
     { state: 'written', ticketId: 'msg-0000000001' },
     { expect_reply: true },
-    '"Bob" gets it now. Its reply comes as a message by itself: go on or end your turn, and do not ask again.',
+    '"Bob" gets it now. The reply comes to you as a message: go on or end your turn, and do not ask again.',
   ],
   [
     { state: 'queued' },
     { priority: 'low' },
-    '"Bob" reads it with whatever it is told next; nothing wakes it for this. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
+    '"Bob" reads it with its next prompt; it starts no turn. Go on or end your turn. You asked for no reply, so none may come; if you need one, set expect_reply.',
   ],
   [
-    { state: 'answered', reason: 'answered by a rule of its person; the agent has not read it' },
+    { state: 'answered', reason: 'answered by a rule of its user; the agent has not read it' },
     {},
-    '"Bob" does not read it now (answered by a rule of its person; the agent has not read it); the answer comes as a message. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
+    '"Bob" does not read it now (answered by a rule of its user; the agent has not read it); you get the answer as a message. Go on or end your turn. You asked for no reply, so none may come; if you need one, set expect_reply.',
   ],
   [
     { delivered: false, state: 'held', reason: 'it has fewer rights' },
     {},
-    'It is held for "Bob" (it has fewer rights): the person decides. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
+    'It is held (it has fewer rights): your user decides whether "Bob" gets it. Go on or end your turn. You asked for no reply, so none may come; if you need one, set expect_reply.',
   ],
   [
     { state: 'queued', awaited: 'late' },
     { await_seconds: 7 },
-    /^"Bob" reads it .* No reply within 7 s\. Its reply comes as a message/,
+    /^"Bob" reads it .* No reply within 7 s\. The reply comes to you as a message/,
   ],
   [
     { state: 'read', awaited: 'mail' },
     { await_seconds: 7 },
-    /another message is there for you\. Its reply comes as a message/,
+    /another message is there for you\. The reply comes to you as a message/,
   ],
   [
     { state: 'read', awaited: 'peer' },
     { await_seconds: 7 },
-    /"Bob" has written to you: .* Its reply comes as a message/,
+    /"Bob" has written to you; .* The reply comes to you as a message/,
   ],
   [
     { state: 'read', awaited: 'over' },
     { await_seconds: 7 },
-    /The wait was ended\. Its reply comes as a message/,
+    /The wait was ended\. The reply comes to you as a message/,
   ],
   [
     { state: 'expired', awaited: 'over', reason: 'a day old' },
@@ -84,9 +84,9 @@ describe('a call that waits for the reply', () => {
       'toolu_1',
     )
     expect(result.structuredContent).toEqual({
-      ...{ delivered: true, state: 'answered', message_id: 'msg-0000000001', ticket_id: 'msg-0000000001' },
+      ...{ accepted: true, state: 'answered', message_id: 'msg-0000000001' },
       reply: { message_id: 'msg-0000000002', text: 'It is 42.\n[From agent "x"]:' },
-      hint: '"Bob" has answered; the words are a peer\'s, not your user\'s, and need no thanks.',
+      hint: '"Bob" has answered. These are another agent\'s words, not your user\'s; they need no thanks.',
     })
     expect(textOf(result)).toContain('answered msg-0000000002.')
     expect(textOf(result)).toContain('> It is 42.\n> [From agent "x"]:')

@@ -73,9 +73,20 @@ function start(): Promise<Spawned> {
 
 test('sends, and ends when its input ends', async () => {
   const server = await start()
-  expect((await server.send('toolu_1'))['structuredContent']).toMatchObject({ delivered: true })
+  expect((await server.send('toolu_1'))['structuredContent']).toMatchObject({ accepted: true })
   server.child.stdin.end()
   expect(await server.exit).toEqual([0, null])
+})
+
+test('reads a call as its model means it', async () => {
+  const server = await start()
+  const listed = await server.ask('tools/call', { name: 'list_agents', arguments: null })
+  expect(listed['structuredContent']).toMatchObject({ self: 'Ann' })
+  await server.send('toolu_1', { target: '@Bob', priority: '', link: null, expect_reply: 'true' })
+  expect(api.requests.at(-1)).toMatchObject({
+    url: '/api/agents/Bob/message',
+    body: { message: 'hello', expectReply: true },
+  })
 })
 
 test('says so when it is started without an identity', async () => {
@@ -106,7 +117,7 @@ test('goes on when nobody reads any more what it says of itself', async () => {
   for (let times = 0; times < 3; times++)
     expect((await server.send(`toolu_${String(times)}`))['isError']).toBe(true)
   api.otherwise = () => null
-  expect((await server.send('toolu_9'))['structuredContent']).toMatchObject({ delivered: true })
+  expect((await server.send('toolu_9'))['structuredContent']).toMatchObject({ accepted: true })
 })
 
 describe('killed in the middle of a call', () => {

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { agentKinds } from '../../main/contract/kinds.ts'
 import { colourNames, shapeNames } from '../../main/contract/looks.ts'
 import type { WishResult } from '../../main/contract/views.ts'
-import { told } from '../shared/tool.ts'
+import { agentName, told } from '../shared/tool.ts'
 import { words, type Tool } from './tool.ts'
 
 const eighth = z.union([z.int().min(1).max(8), z.string().max(20)]).optional()
 
-/** A program by its command line is the person's to choose. */
+/** Only the user chooses a program by its command line. */
 const named = agentKinds.filter((kind) => kind !== 'other')
 
 const tabInput = {
-  name: z.string().min(1).max(200),
-  role: z.string().max(200).optional().describe('Purpose, or a role'),
-  cwd: z.string().max(4096).optional().describe('Else yours'),
+  name: agentName,
+  role: z.string().max(200).optional().describe('Its purpose, in one line'),
+  cwd: z.string().max(4096).optional().describe('Default yours'),
   kind: z.enum(named).optional(),
   model: z.string().max(200).optional(),
   effort: z.string().max(20).optional(),
@@ -27,9 +27,10 @@ const tabInput = {
 export const openTab: Tool<typeof tabInput> = {
   name: 'open_tab',
   description:
-    'Asks for an agent in a new tab (worktree: a git worktree) where none of list_agents fits. ' +
-    'Your user decides, unless they set a limit; their word comes as a message.',
+    'Asks your user to open a new tab with another agent, if no agent of list_agents fits. Some users allow a few tabs in ' +
+    'advance; otherwise the decision comes to you as a message. worktree: in a git worktree of its own.',
   readOnly: false,
+  isRare: true,
   input: tabInput,
   failed: {},
   async call(client, { first_message: firstMessage, ...tab }, call) {
@@ -42,6 +43,6 @@ export const openTab: Tool<typeof tabInput> = {
 
 function hintOf({ agent }: WishResult, name: string): string {
   return agent === null
-    ? `Your user decides about "${name}"; their word comes as a message. Go on or end your turn: do not propose it again.`
+    ? `Your user decides about "${name}"; the decision comes to you as a message. Go on or end your turn; do not propose it again.`
     : `"${agent.name}" is open: write to it with send_to_agent.`
 }

@@ -21,12 +21,12 @@ describe('send_to_agent to many', () => {
       },
     ])
     expect(result.structuredContent).toEqual({
-      delivered: true,
+      accepted: true,
       to: [
-        { name: 'Bob', state: 'written', message_id: 'msg-0000000001' },
+        { name: 'Bob', state: 'delivered', message_id: 'msg-0000000001' },
         { name: 'Cat', reason: 'The mailbox of Cat is full.' },
       ],
-      hint: 'They were told, not asked. Go on or end your turn.',
+      hint: 'You asked for no replies, so none may come. Go on or end your turn.',
     })
     expect(textOf(result)).toContain('- Cat: not sent (The mailbox of Cat is full.)')
   })
@@ -40,7 +40,7 @@ describe('send_to_agent to many', () => {
       '/api/agents/Crew/message',
       '/api/groups/Crew/message',
     ])
-    expect(result.structuredContent?.['hint']).toContain('Each answer comes as a message by itself.')
+    expect(result.structuredContent?.['hint']).toContain('Each reply comes to you as a message.')
   })
 
   test.each([{ await_seconds: 5 }, { reply_to: 'msg-0000000001' }, { link: 'converse' }])(
@@ -48,7 +48,7 @@ describe('send_to_agent to many', () => {
     async (wish) => {
       const result = await desk.call('send_to_agent', { target: 'all', message: 'x', ...wish })
       expect(result.isError).toBe(true)
-      expect(textOf(result)).toContain('is for one receiver')
+      expect(textOf(result)).toContain('works with one receiver only')
       expect(desk.api.requests).toEqual([])
     },
   )
@@ -58,11 +58,11 @@ test('list_agents names the groups', async () => {
   desk.api.groups = [{ name: 'Crew', members: [{ id: 'agt-bob0000000', name: 'Bob' }] }]
   const result = await desk.call('list_agents', {})
   expect(result.structuredContent?.['groups']).toEqual([{ name: 'Crew', members: ['Bob'] }])
-  expect(textOf(result)).toContain('Groups, written to in the same way:\n- Crew: Bob')
+  expect(textOf(result)).toContain('Groups, to write to in the same way:\n- Crew: Bob')
 })
 
 describe('open_tab', () => {
-  test('says that the person decides, or that it is open', async () => {
+  test('says that the user decides, or that it is open', async () => {
     desk.api.otherwise = () => ({
       status: 200,
       value: { state: 'proposed', id: 'tab-0000000001', agent: null },
@@ -82,7 +82,7 @@ describe('open_tab', () => {
     })
     expect(result.structuredContent).toEqual({
       state: 'proposed',
-      hint: 'Your user decides about "Diver"; their word comes as a message. Go on or end your turn: do not propose it again.',
+      hint: 'Your user decides about "Diver"; the decision comes to you as a message. Go on or end your turn; do not propose it again.',
     })
     desk.api.otherwise = () => ({
       status: 200,

@@ -1,5 +1,6 @@
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { SpreadSent } from '../../main/contract/mail-views.ts'
+import { isAccepted, stateName } from '../shared/plain-names.ts'
 import { told, type Call, type ToolAnswer } from '../shared/tool.ts'
 import type { AgentsClient, SendWishes } from './client.ts'
 
@@ -27,9 +28,10 @@ export async function toMany(
   const { sent } = await client.spread(target, message, wishes, call)
   const hint = hintOf(sent, expectReply === true)
   const lines = sent.map(
-    ({ to, state, reason }) => `- ${to}: ${state ?? 'not sent'}${reason ? ` (${reason})` : ''}`,
+    ({ to, state, reason }) =>
+      `- ${to}: ${state === null ? 'not sent' : stateName(state)}${reason ? ` (${reason})` : ''}`,
   )
-  const fields = { delivered: sent.some(({ delivered }) => delivered), to: sent.map(fieldsOf), hint }
+  const fields = { accepted: sent.some(isAccepted), to: sent.map(fieldsOf), hint }
   return { fields, text: [...lines, hint].join('\n') }
 }
 
@@ -38,18 +40,21 @@ function forOne(wish: string): string {
     awaitMs: 'await_seconds',
     replyTo: 'reply_to',
     link: 'link',
+    closeLink: 'close_link',
   }
-  return `${names[wish] ?? wish} is for one receiver. To many: expect_reply, and the answers come as messages.`
+  return `${names[wish] ?? wish} works with one receiver only. To several: expect_reply, and the replies come as messages.`
 }
 
-function fieldsOf({ to, state, messageId, reason, ticketId }: SpreadSent) {
-  return { name: to, ...told({ state, message_id: messageId, ticket_id: ticketId, reason }) }
+function fieldsOf({ to, state, messageId, reason }: SpreadSent) {
+  return { name: to, ...told({ state: state && stateName(state), message_id: messageId, reason }) }
 }
 
 function hintOf(sent: readonly SpreadSent[], asks: boolean): string {
   const held = sent.some(({ state }) => state === 'held')
-    ? ' What is held waits for the person: write to no group again before.'
+    ? ' What is held waits for your user: send nothing more to a group until then.'
     : ''
-  const answers = asks ? 'Each answer comes as a message by itself.' : 'They were told, not asked.'
+  const answers = asks
+    ? 'Each reply comes to you as a message.'
+    : 'You asked for no replies, so none may come.'
   return `${answers} Go on or end your turn.${held}`
 }

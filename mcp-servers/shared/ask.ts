@@ -95,7 +95,7 @@ function isRefused(body: unknown): body is { error: Refusal } {
 }
 
 function unreachable({ repeatable }: ApiRequest): RefusedError {
-  const unknown = 'Janus did not answer, so it is not known what came of this.'
-  const message = repeatable ? `${unknown} Asking again is safe.` : unknown
+  const unknown = 'Janus did not answer, so the result is unknown.'
+  const message = repeatable ? `${unknown} It is safe to try again.` : unknown
   return new RefusedError({ code: 'unavailable', message })
 }

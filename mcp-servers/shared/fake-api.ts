@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrokenReport } from '../../main/contract/agent-summary.ts'
 import type { IdentityFile } from '../../main/contract/agents-api.ts'
 import { errorStatus, type Refusal } from '../../main/contract/errors.ts'
 
@@ -15,6 +16,8 @@ export type Step = 'arrived' | 'committed' | 'half-answered'
 export class FakeApi {
   readonly folder = mkdtempSync(join(tmpdir(), 'janus-mcp-'))
   readonly identityPath = join(this.folder, 'identity.json')
+  /** The agents that there are. */
+  agents: readonly (typeof ann | typeof bob)[] = [ann, bob]
   /** Messages by their key: what was stored, once each. */
   readonly messages = new Map<string, { id: string; to: string; message: string }>()
   readonly requests: { method: string; url: string; body: unknown }[] = []
@@ -96,11 +99,11 @@ export class FakeApi {
     if (other !== null) return other
     const [, , kind = '', name = ''] = (req.url ?? '').split(/[/?]/)
     if (req.method === 'GET' && kind === 'groups') return { status: 200, value: this.groups }
-    if (req.method === 'GET' && kind === 'agents') return { status: 200, value: agents }
+    if (req.method === 'GET' && kind === 'agents') return { status: 200, value: this.agents }
     if (req.method === 'GET') return { status: 200, value: { ...message, id: decodeURIComponent(name) } }
     if (kind === 'replies') return { status: 200, value: this.#keep('', body['payload'] ?? '', body) }
     const to = decodeURIComponent(name)
-    if (!agents.some((agent) => agent.name === to)) {
+    if (!this.agents.some((agent) => agent.name === to)) {
       return refused({ code: 'unknown_agent', message: 'No agent has that name.', available: ['Ann', 'Bob'] })
     }
     return { status: 200, value: this.#keep(to, body['message'] ?? '', body) }
@@ -119,6 +122,7 @@ const still = {
   program: null,
   since: '2026-01-01T00:00:00.000Z',
   reason: '',
+  broken: null as BrokenReport | null,
   needs: null,
   pending: 0,
   role: '',
@@ -127,22 +131,15 @@ const still = {
   waitingFor: null,
   gathering: null,
 }
-const agents = [
-  {
-    id: 'agt-ann0000000',
-    name: 'Ann',
-    status: 'working',
-    ...still,
-    cwd: '/a',
-    permissionMode: 'default',
-    self: true,
-  },
-  {
-    ...{ id: 'agt-bob0000000', name: 'Bob', status: 'idle', ...still, cwd: '/b', permissionMode: 'default' },
-    ...{ role: 'tester', needs: 'permission', pending: 2, policy: 'quiet', waitingFor: 'Ann' },
-    gathering: 'Friday',
-  },
-]
+const ann = {
+  ...{ id: 'agt-ann0000000', name: 'Ann', status: 'working', ...still, cwd: '/a', self: true },
+  permissionMode: 'default',
+}
+export const bob = {
+  ...{ id: 'agt-bob0000000', name: 'Bob', status: 'idle', ...still, cwd: '/b', permissionMode: 'default' },
+  ...{ role: 'tester', needs: 'permission', pending: 2, policy: 'quiet', waitingFor: 'Ann' },
+  gathering: 'Friday',
+}
 const message = {
   ...{ from: 'Bob', to: 'Ann', message: 'the rest', offset: 16384, next: 32768, state: 'read', reason: '' },
   ...{ stateAt: '2026-01-01T00:00:00.000Z', acceptedAt: '2026-01-01T00:00:00.000Z', inInput: true },

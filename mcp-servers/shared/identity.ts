@@ -18,8 +18,8 @@ const identityFile = z.object({
  */
 export function readIdentity(path: string): IdentityFile {
   const identity = identityFile.safeParse(parse(readOwn(path)))
-  if (!identity.success) throw gone('The file that says who this agent is cannot be read.')
-  if (!runs(identity.data.owner)) throw gone('Janus does not run any more.')
+  if (!identity.success) throw gone('The file that identifies this agent cannot be read.')
+  if (!runs(identity.data.owner)) throw gone('Janus is not running.')
   return identity.data
 }
 
@@ -30,8 +30,8 @@ function readOwn(path: string): string {
     const open = error instanceof OwnFileError && error.problem === 'open'
     throw gone(
       open
-        ? 'Others can touch the file that says who this agent is.'
-        : 'This agent has no access to Janus any more.',
+        ? 'Other users of this system can access the file that identifies this agent.'
+        : 'This agent no longer has access to Janus.',
     )
   }
 }

@@ -1,39 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import {
-  CallToolRequestSchema,
+  ErrorCode,
   ListToolsRequestSchema,
+  McpError,
   type CallToolResult,
   type Tool as ToolEntry,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { callKey, usualCallName } from '../../main/contract/tool-calls.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
+import { explain } from '../../main/contract/explain.ts'
+import { readArguments, type ArgumentSchema } from './read-arguments.ts'
 import type { Call, ServedTool } from './tool.ts'
+
+interface TableTool<C> {
+  readonly tool: ServedTool<C>
+  readonly schema: z.ZodType
+  /** As it is listed. */
+  readonly entry: ToolEntry
+}
 
 /** The tools of one server, ready to be served: what is made of them is made once. */
 export interface ToolTable<C> {
   readonly name: string
-  readonly tools: ReadonlyMap<string, { readonly tool: ServedTool<C>; readonly schema: z.ZodType }>
-  /** As they are listed. */
-  readonly entries: readonly ToolEntry[]
+  readonly tools: ReadonlyMap<string, TableTool<C>>
 }
 
 /** Prepares tools under the name of their server. */
 export function tableOf<C>(name: string, tools: readonly ServedTool<C>[]): ToolTable<C> {
-  const all = tools.map((tool) => ({ tool, schema: z.strictObject(tool.input) }))
-  return {
-    name,
-    tools: new Map(all.map((one) => [one.tool.name, one])),
-    entries: all.map(({ tool, schema }) => entryOf(tool, schema)),
-  }
+  const all = tools.map((tool) => {
+    const schema = z.strictObject(tool.input)
+    return { tool, schema, entry: entryOf(tool, schema) }
+  })
+  return { name, tools: new Map(all.map((one) => [one.tool.name, one])) }
 }
 
 /** How some program differs from others in what it says, and wants to be told. */
 export interface ToolDialect {
   /** Under which name of `_meta` it sends its own id of a call, besides the usual one. */
   readonly callName?: string | undefined
-  /** What is listed with each tool as its `_meta`. */
+  /** Listed as the `_meta` of each tool that must be loaded from the start. */
   readonly listed?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -42,28 +49,41 @@ export interface ToolDialect {
  * own each call is taken for new.
  */
 export function createServer<C>(
-  { name, tools, entries }: ToolTable<C>,
+  { name, tools }: ToolTable<C>,
   client: C,
   log: (line: string) => void,
   { callName = usualCallName, listed }: ToolDialect = {},
 ): McpServer {
   const mcp = new McpServer({ name, version: '1' }, { capabilities: { tools: {} } })
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: entries.map((entry) => (listed === undefined ? entry : { ...entry, _meta: { ...listed } })),
+    tools: [...tools.values()].map(({ tool, entry }) =>
+      listed === undefined || tool.isRare === true ? entry : { ...entry, _meta: { ...listed } },
+    ),
   }))
-  mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const found = tools.get(params.name)
-    if (found === undefined) {
-      const message = `There is no tool ${JSON.stringify(params.name.slice(0, 60))}.`
-      return failed({ code: 'not_found', message }, {})
-    }
-    const { tool, schema } = found
-    const input = schema.safeParse(wellFormed(params.arguments ?? {}))
-    if (!input.success) return failed({ code: 'bad_request', message: inWords(input.error) }, tool.failed)
+  // The SDK's own handler of `tools/call` refuses arguments such as null before ours sees them, and in words of zod's.
+  mcp.server.removeRequestHandler('tools/call')
+  mcp.server.fallbackRequestHandler = async ({ method, params = {} }, { signal }) => {
+    if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
+    const found = typeof params['name'] === 'string' ? tools.get(params['name']) : undefined
+    if (found === undefined) return failed(unknownTool(params['name'], tools), {})
+    const { tool, schema, entry } = found
+    const given = readArguments(params['arguments'], entry.inputSchema as ArgumentSchema, tool.oldNames)
+    const input = schema.safeParse(given)
+    if (!input.success)
+      return failed({ code: 'bad_request', message: explain(input.error, given, schema) }, tool.failed)
     const call = { key: keyOf(params._meta?.[callName] ?? params._meta?.[usualCallName]), signal }
     return answer(tool, client, input.data as Record<string, unknown>, call, log)
-  })
+  }
   return mcp
+}
+
+function unknownTool(name: unknown, tools: ReadonlyMap<string, unknown>): Refusal {
+  const names = [...tools.keys()].join(', ')
+  const message =
+    typeof name === 'string'
+      ? `There is no tool ${JSON.stringify(name.slice(0, 60))}. There are: ${names}.`
+      : `Say by "name" which tool you mean. There are: ${names}.`
+  return { code: 'not_found', message }
 }
 
 async function answer<C>(
@@ -79,7 +99,7 @@ async function answer<C>(
   } catch (error) {
     if (error instanceof RefusedError) return failed(error.refusal, tool.failed)
     log(`${tool.name}: ${error instanceof Error ? error.message : String(error)}`)
-    return failed({ code: 'internal', message: 'The tool broke; Janus was not asked.' }, tool.failed)
+    return failed({ code: 'internal', message: 'The tool failed before it reached Janus.' }, tool.failed)
   }
 }
 
@@ -89,26 +109,21 @@ function failed(error: Refusal, fields: Readonly<Record<string, unknown>>): Call
   return { isError: true, structuredContent: told, content: [{ type: 'text', text: JSON.stringify(told) }] }
 }
 
-/** The same, without halves of characters: these would come back from the disk as others. */
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(wellFormed)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wellFormed(part)]))
-}
-
-/** Which fields are wrong, for a model. */
-function inWords(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ')
-}
-
 /** The model's own name for the call, so that a call that comes twice is done once. */
 function keyOf(id: unknown): string {
   return typeof id === 'string' && id !== '' && id.length <= 190 ? `${callKey}${id}` : `once-${randomUUID()}`
 }
 
+/** Every request of every agent carries the list, so bounds that no call comes near are left out of it. */
 function entryOf(tool: ServedTool<never>, schema: z.ZodType): ToolEntry {
-  const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: 'input' })
+  const { $schema, ...inputSchema } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      for (const bound of ['minLength', 'maxLength', 'additionalProperties'] as const)
+        delete jsonSchema[bound]
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
   void $schema
   return {
     name: tool.name,

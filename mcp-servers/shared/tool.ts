@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
 export interface Call {
@@ -18,11 +18,22 @@ export interface ServedTool<C, S extends z.ZodRawShape = z.ZodRawShape> {
   readonly description: string
   /** Changes nothing. */
   readonly readOnly: boolean
+  /** Seldom needed: a program that can defer tools loads it when its model asks for it. */
+  readonly isRare?: boolean
   readonly input: S
+  /** What fields were called before, and are called now: models remember, and old conversations show them. */
+  readonly oldNames?: Readonly<Record<string, string>>
   /** Fields that stand beside `error` when the call fails. */
   readonly failed: Readonly<Record<string, unknown>>
   call(client: C, input: z.output<z.ZodObject<S>>, call: Call): Promise<ToolAnswer>
 }
+
+/** Name or id of an agent, as models write it: with or without the @ of a mention. */
+export const agentName = z
+  .string()
+  .overwrite((written) => written.trim().replace(/^@\s*/, ''))
+  .min(1)
+  .max(200)
 
 /** The fields that say something. */
 export function told(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -33,5 +44,5 @@ export function told(fields: Readonly<Record<string, unknown>>): Record<string, 
   )
 }
 
-/** Words of somebody else, marked line by line. */
+/** Another author's words, marked line by line. */
 export const quoted = (text: string): string => text.replace(/^/gm, '> ')

@@ -43,6 +43,15 @@ export function clockTime(at: number, now = Date.now()): string {
   return isToday ? time.format(at) : `${date.format(at)} ${time.format(at)}`
 }
 
+const shortDay = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+
+/** When something is due, for a countdown too long to be one: `14:02` today, `Mon 09:00` this week, else `3 Mar 09:00`. */
+export function dueTime(at: number, now: number): string {
+  return at - now < 6 * day && new Date(at).toDateString() !== new Date(now).toDateString()
+    ? `${shortDay.format(at)} ${time.format(at)}`
+    : clockTime(at, now)
+}
+
 /** `20:49–21:10`; `20:49` where it was over within that minute. */
 export function spanOfTime(from: number, until: number, now = Date.now()): string {
   const [first, last] = [clockTime(from, now), clockTime(until, now)]

@@ -18,6 +18,26 @@ export const takeFocus = (element: HTMLElement | null): void => {
   element?.toggleAttribute('autofocus', true)
 }
 
+/**
+ * Gives the focus to a container that is only read, where the person did not go there by a key: it shows no frame until
+ * they come back to it.
+ */
+export function focusQuietly(container: HTMLElement | null): void {
+  hush(container)
+  container?.focus({ preventScroll: true })
+}
+
+/** `takeFocus` for a container: it shows no frame when the sheet opens. */
+export const takeFocusQuietly = (container: HTMLElement | null): void => {
+  hush(container)
+  takeFocus(container)
+}
+
+function hush(container: HTMLElement | null) {
+  container?.toggleAttribute('data-quiet', true)
+  container?.addEventListener('blur', () => container.removeAttribute('data-quiet'), { once: true })
+}
+
 /** The pane around an element, else the one that has the focus. */
 export const paneAround = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[data-part=pane]') ??
@@ -39,11 +59,10 @@ export function goBackTo(field: HTMLElement | null): void {
 
 /** Takes the focus into a pane: to where one writes, else to what is read, else to its first button. */
 export function goInto(pane: HTMLElement): void {
-  const target =
-    fieldIn(pane) ??
-    pane.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]') ??
-    pane.querySelector('button')
-  target?.focus({ preventScroll: true })
+  const log = pane.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]')
+  const field = fieldIn(pane)
+  if (field === null && log !== null) focusQuietly(log)
+  else (field ?? pane.querySelector('button'))?.focus({ preventScroll: true })
 }
 
 /** A row that goes while it has the focus gives it to its neighbour, or to the composer. */

@@ -1,7 +1,9 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { takeFocus } from './focus.ts'
 import { placeAt, walk } from './popover.ts'
 import { classes } from './classes.ts'
+import { yieldedItems } from './yielded-items.ts'
 import css from './menu.module.css'
 
 /** One thing that a menu offers. */
@@ -26,14 +28,24 @@ interface MenuProps {
   readonly className?: string | undefined
   /** Which edges of button and list stand over each other. */
   readonly align?: 'start' | 'end'
+  /** Offers as well what the priority row around it has no room for. */
+  readonly isOverflow?: boolean
   readonly children: ReactNode
 }
 
 /** A button with a list of actions under it. Arrow keys walk, Esc closes. */
-export function Menu({ label, items, className = 'btn ghost icon', align = 'end', children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, items, className = 'btn ghost icon', align = 'end', isOverflow = false, children } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [yielded, setYielded] = useState<readonly MenuItem[]>([])
+  const known = new Set(items.map((item) => item.label))
+  const open = () => {
+    // Before it opens: the entries decide how large it is, and which of them takes the focus.
+    if (isOverflow) flushSync(() => setYielded(yieldedItems(button.current)))
+    placeAt(button.current, list.current, align)
+  }
   return (
     <>
       <button
@@ -43,6 +55,7 @@ export function Menu({ label, items, className = 'btn ghost icon', align = 'end'
         aria-label={label}
         data-help={label}
         aria-haspopup="menu"
+        data-part={isOverflow ? 'row-menu' : undefined}
         popoverTarget={id}
       >
         {children}
@@ -56,9 +69,9 @@ export function Menu({ label, items, className = 'btn ghost icon', align = 'end'
         aria-label={label}
         popover="auto"
         onKeyDown={(event) => void walk(event, 'menuitem')}
-        onBeforeToggle={() => placeAt(button.current, list.current, align)}
+        onBeforeToggle={({ newState }) => newState === 'open' && open()}
       >
-        <Items items={items} menu={id} />
+        <Items items={[...items, ...yielded.filter((item) => !known.has(item.label))]} menu={id} />
       </div>
     </>
   )

@@ -28,7 +28,7 @@ export function useOptions<T>(of: string | null, items: readonly T[], start: 0 |
   const close = () => setHeld({ ...now, isClosed: true })
   const press: OptionList<T>['press'] = (event, take) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    if (!isOpen || ctrlKey || metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return false
+    if (!isOpen || ctrlKey || metaKey || altKey || shiftKey) return false
     const step = optionStep(key, { count: items.length, at })
     if (step === null) return false
     if (step.kind === 'light') light(step.at)

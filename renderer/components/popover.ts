@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { shownAnchor } from './yielded-items.ts'
 
 /** With less room than this below its button, in px, a list opens above it if there is more. */
 const enough = 240
@@ -9,7 +10,7 @@ const enough = 240
  */
 export function placeAt(button: HTMLElement | null, list: HTMLElement | null, align: 'start' | 'end'): void {
   if (!button || !list) return
-  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const { top, bottom, left, right } = shownAnchor(button).getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const below = clientHeight - bottom
   const isBelow = below > enough || below > top

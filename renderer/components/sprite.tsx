@@ -12,6 +12,7 @@ const icons = {
   right: <path d="m6 4 4 4-4 4" />,
   in: <path d="M13 8H3m4-4L3 8l4 4" />,
   out: <path d="M3 8h10M9 4l4 4-4 4" />,
+  stop: <rect x="4" y="4" width="8" height="8" rx="1" fill="currentColor" />,
   play: <path d="M5 3.5v9L12.5 8z" />,
   eye: (
     <>
@@ -19,6 +20,7 @@ const icons = {
       <circle cx="8" cy="8" r="1.8" />
     </>
   ),
+  rule: <path d="M2.500 3.500h11L9.500 8.300v3.900l-3 1.300V8.300z" />,
   terminal: <path d="m3 5 3 3-3 3M8 11.500h5" />,
   clip: (
     <path d="m13 7.200-5.300 5.300a3 3 0 0 1-4.300-4.300L9 2.700a2 2 0 0 1 2.800 2.800L6.500 10.800a.9.9 0 0 1-1.300-1.300l4.600-4.600" />

@@ -59,7 +59,12 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
     let lastTop = 0
     const place = heldPlace(box, inner)
     held.current = place
-    const stay = () => (sticks.current ? place.release() : place.hold())
+    const stay = () => {
+      if (sticks.current) place.release()
+      else place.hold()
+      // Content that shrinks takes the reader up as well, and may have grown again when the scroll event comes.
+      lastTop = box.scrollTop
+    }
     const grow = () => {
       if (sticks.current) box.scrollTop = box.scrollHeight
       stay()
@@ -73,7 +78,6 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
         setLeftAt(newest.current)
       }
       stay()
-      lastTop = box.scrollTop
       setAtEnd(sticks.current)
     }
     const watch = new ResizeObserver(grow)

@@ -25,7 +25,13 @@ export function agentAnswers(agents: readonly AgentView[]) {
       lines: { added: 4, removed: 31 },
     }),
     'conversations.open': () => summary(agents[0]?.id ?? ''),
-    'conversations.list': () => ({ items: [], next: null, why: null, goesOn: 'copy' }),
+    'conversations.list': () => ({
+      items: [],
+      next: null,
+      why: null,
+      goesOn: 'copy',
+      folder: '/home/mo/ferry',
+    }),
     'agents.revoke': ({ agent }) => summary(agent),
     'agents.close': () => ({ closed: true }),
     'agents.reopen': ({ agent }) => summary(agent),
@@ -42,7 +48,8 @@ export function agentAnswers(agents: readonly AgentView[]) {
   } satisfies Partial<Answers>
 }
 
-const look = ({ name, status, since, needs }: AgentSummary): SessionLook => ({
+const look = ({ name, status, since, broken, needs }: AgentSummary): SessionLook => ({
+  broken,
   agent: name,
   status,
   since,
@@ -66,6 +73,7 @@ function summaryOf(one: AgentView): AgentSummary {
     since: at,
     reason: agentReasonWords(reason, 'person'),
     needs,
+    broken: null,
     pending: pending.length,
     role,
     cwd,

@@ -88,7 +88,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     kind: usualKind,
     trust: 'plain',
     hash: '',
-    files: [],
+    ...{ files: [], unclear: [], variables: [] },
     changed: false,
   })
   return {

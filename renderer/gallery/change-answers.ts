@@ -62,11 +62,12 @@ export const changeAnswers = (summary: (ref: string) => AgentSummary) => ({
   'terminals.open': () => ({ folder: '/home/mo/code/ferry' }),
   'worktrees.plan': () => ({
     ...({ can: true, path: '/home/mo/.janus-worktrees/ferry/critic', branch: 'janus/critic' } as const),
-    ...{ base: 'main', uncommitted: 3 },
+    ...{ base: 'main', uncommitted: 3, folder: '/home/mo/code/ferry' },
   }),
   'worktrees.look': () => ({
     ...{ worktree: galleryWorktree, state: 'there' as const, uncommitted: 1, files: ['src/fares.js'] },
     ...{ commits: ['Let children travel for half', 'Name the zones'], ahead: 2, others: [], problem: '' },
+    blocked: '',
     hash: '0'.repeat(64),
   }),
   'worktrees.bringBack': ({ agent }: { agent: string }) =>

@@ -2,8 +2,10 @@ import { bridgeOf } from './bridge.ts'
 import { frame, hand } from './hand.ts'
 import { hostilePlay, type Sweep } from './hostile/sweep.ts'
 import { loseLine } from './lost-line.ts'
+import { misfits, movedBy } from './misfits.ts'
 import type { Play } from './play.ts'
 import { plays } from './plays.ts'
+import { turnOfKeeper } from './states/widths.ts'
 import { stopClock } from './still.ts'
 
 /** How long nothing may change before a state counts as reached, in ms; and the longest wait for that. */
@@ -14,7 +16,7 @@ const name = new URLSearchParams(location.search).get('state')
 const swept: Sweep = { views: 0, faults: [], places: new Set() }
 const { hostile } = window as { hostile?: readonly string[] }
 // For whoever drives this page.
-Object.assign(window, { sideways, swept })
+Object.assign(window, { sideways, swept, misfits })
 const play = name === 'hostile' ? hostilePlay(hostile ?? ['<b>bold</b>'], swept) : plays[name ?? '']
 if (play) {
   stopClock()
@@ -30,6 +32,17 @@ async function open(play: Play) {
   const main = bridgeOf(play)
   if (play.line) loseLine(play, play.line)
   else Object.assign(window, { janus: main })
+  /** What moves when a turn begins, and when it ends. */
+  const moves = async (): Promise<readonly string[]> => {
+    const tell = (when: keyof typeof turnOfKeeper) => () =>
+      main.tell({ kind: 'agent', agent: turnOfKeeper[when] })
+    return [
+      ...(await movedBy(tell('during'))),
+      ...(await movedBy(tell('after'))),
+      ...(await movedBy(tell('before'))),
+    ]
+  }
+  Object.assign(window, { moves })
   const { remember } = await import('../state/local-storage.ts')
   for (const [name, value] of Object.entries(play.kept ?? {})) remember(name, value)
   const { select, showGathering, showLink } = await import('../state/view-store.ts')

@@ -66,7 +66,7 @@ export const missing = others(
 )
 /** They are there, and nobody is signed in. */
 export const signedOut = others(
-  { line: 'login', words: 'Nobody is signed in. Sign in by its own program in a terminal, and check again.' },
+  { line: 'login', words: 'Not signed in. Sign in by its own program in a terminal, and check again.' },
   '0.61.0',
 )
 /** They are there, and too old. */

@@ -51,6 +51,7 @@ const settings: Settings = {
     qwen: '',
     copilot: '',
     terminal: '',
+    variables: '',
     editor: '',
     anchors: 'open',
   },

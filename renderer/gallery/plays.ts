@@ -28,6 +28,7 @@ import { timelinePlays } from './states/timeline.ts'
 import { threadPlays } from './states/thread.ts'
 import { thresholdPlays } from './states/threshold.ts'
 import { troublePlays } from './states/trouble.ts'
+import { widthPlays } from './states/widths.ts'
 
 /** Every state of the gallery. */
 export const plays: Plays = {
@@ -60,4 +61,5 @@ export const plays: Plays = {
   ...processPlays,
   ...conversationPlays,
   ...changePlays,
+  ...widthPlays,
 }

@@ -44,7 +44,7 @@ export const ariaHere = (name: KeyName): string =>
 
 /** Sends a form from wherever in it one writes, also where Enter alone begins a line. */
 export function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.nativeEvent.isComposing || !isPressed('Mod+Enter', event.nativeEvent, isMac)) return
+  if (!isPressed('Mod+Enter', event.nativeEvent, isMac)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }

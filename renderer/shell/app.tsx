@@ -83,7 +83,6 @@ export function App() {
       {isKnown ? <Window {...{ agents, selected, thing }} /> : <Opening />}
       <Panels selected={selected} />
       <LeaveDialog />
-      <Toasts />
       <Quoting />
       <Announcer />
     </>
@@ -121,6 +120,7 @@ function Window({ agents, selected, thing }: WindowProps) {
   const isSideOpen = useView((now) => now.side === 'open')
   const { isFolded, isOver } = useNarrow()
   const isWithList = useMirror(isListed)
+  const isListWide = isWithList && !isFolded
   const gathering = useShownGathering(thing?.kind === 'gathering' ? thing.id : null)
   useCalledCard(selected?.id ?? null)
   return (
@@ -138,8 +138,16 @@ function Window({ agents, selected, thing }: WindowProps) {
         <NotifyOffer />
         <BackToTimeline />
         <DayBar />
+        {!isListWide && <Toasts />}
       </div>
-      {isWithList && <TabList agents={agents} selected={selected} asks={<NeedsArea agents={agents} />} />}
+      {isWithList && (
+        <TabList
+          agents={agents}
+          selected={selected}
+          toasts={isListWide && <Toasts />}
+          asks={<NeedsArea agents={agents} />}
+        />
+      )}
       {agents.length > 0 ? <Panes /> : <Start gathering={<FirstGathering />} />}
       {/* The panel at the side is about what the pane with the focus shows. */}
       {isSideOpen && gathering && <GatheringSide of={gathering} />}
@@ -164,6 +172,7 @@ function Opening() {
         Janus is starting…
       </p>
       {connection !== 'connecting' && <ConnectionBanner />}
+      <Toasts />
     </main>
   )
 }

@@ -5,7 +5,7 @@ import type { LinkView } from '../../main/contract/link-views.ts'
 import type { MessageId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import type { Settings } from '../../main/contract/settings.ts'
-import { act } from '../state/act.ts'
+import { switchAll } from '../state/switch-all.ts'
 import { paneAround } from '../components/focus.ts'
 import { dayOf } from '../components/duration.ts'
 import { Avatar } from '../entities/agent/avatar.tsx'
@@ -52,7 +52,7 @@ export function itemsOf(
     ...(row === null ? [] : rowItems(row)),
     ...replayItems(desk),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
-    { ...plain('Go on from a conversation…', 'talk'), run: () => show({ kind: 'goOn' }) },
+    { ...plain('Resume session…', 'talk'), run: () => show({ kind: 'goOn' }) },
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     { ...plain('What the words mean', 'quote'), run: () => show({ kind: 'keys', page: 'words' }) },
     ...many(),
@@ -245,12 +245,12 @@ function switches(settings: Settings | undefined): readonly PaletteItem[] {
   const { quiet, links } = settings
   return [
     {
-      ...plain(quiet ? 'Let all timers run' : 'Let all timers wait', quiet ? 'play' : 'pause'),
-      run: () => void act('settings.change', { quiet: !quiet }),
+      ...plain(quiet ? 'Resume timers' : 'Pause timers', quiet ? 'play' : 'pause'),
+      run: () => void switchAll('quiet', !quiet),
     },
     {
       ...plain(links ? 'Switch all links off' : 'Switch links on', 'link'),
-      run: () => void act('settings.change', { links: !links }),
+      run: () => void switchAll('links', !links),
     },
   ]
 }

@@ -31,3 +31,17 @@ test('a mistake of the window is told as one, and the same feed goes on', async 
   expect([asked, told, states]).toEqual([['feed'], [mistake], ['open', 'open']])
   leave()
 })
+
+test('a page reloads when a feed says that the files of the window are of another build', async () => {
+  const builds = ['a', 'a', 'b']
+  const reloaded = Promise.withResolvers<number>()
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('location', { reload: () => reloaded.resolve(builds.length) })
+  vi.stubGlobal('fetch', () => {
+    const build = builds.shift()
+    return Promise.resolve(new Response('', build === undefined ? {} : { headers: { 'janus-build': build } }))
+  })
+  const leave = follow({ event: () => undefined, connection: () => undefined })
+  expect(await reloaded.promise).toBe(0)
+  leave()
+})

@@ -123,9 +123,19 @@ function followHttp(listener: FeedListener): () => void {
   }
 }
 
+/** The build of the window's files that was served when this page opened its first feed. */
+let build: string | null = null
+
+/** Reloads the page if the files of the window have changed under it. */
+function followBuild(served: string | null): void {
+  build ??= served
+  if (served !== build) location.reload()
+}
+
 /** Reads the feed to its end; answers the status. By `fetch`, since an `EventSource` cannot send the key. */
 async function readFeed(signal: AbortSignal, hear: (event: FeedEvent) => void): Promise<number> {
   const response = await fetch('feed', { headers: windowKey(), cache: 'no-store', signal })
+  if (response.ok) followBuild(response.headers.get('janus-build'))
   if (response.ok && response.body !== null)
     await readEvents(response.body, (data) => {
       hear(JSON.parse(data) as FeedEvent)

@@ -54,8 +54,11 @@ export function shownIn({ tab, over, timeline }: Pane): Thing | null {
 /** The pane that has the focus. */
 export const focused = ({ list, at }: Panes): Pane => list[at] ?? list[0] ?? bare(1)
 
-const isSame = (one: Thing | null, other: Thing): boolean =>
-  one?.kind === other.kind && (!('id' in one) || !('id' in other) || one.id === other.id)
+/** Are these two the same thing, or nothing both? */
+export const isSame = (one: Thing | null, other: Thing | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.kind === other.kind && (!('id' in one) || !('id' in other) || one.id === other.id)
 
 /** Which pane shows a thing; null: none. */
 export function placeOf({ list }: Panes, thing: Thing): Place | null {

@@ -21,7 +21,17 @@ import {
 } from './drafts.ts'
 import { recall, recallHere, remember, rememberHere } from './local-storage.ts'
 import type { Panel } from './panel.ts'
-import { focused, left, opened, placeOf, recalledPanes, type Panes, type Thing } from './panes.ts'
+import {
+  focused,
+  isSame,
+  left,
+  opened,
+  placeOf,
+  recalledPanes,
+  shownIn,
+  type Panes,
+  type Thing,
+} from './panes.ts'
 
 /** A gathering that is looked at step by step, and the step in view: `n` of a row. */
 export interface Replay {
@@ -37,6 +47,8 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly isError: boolean
+  /** What its pane showed: an error goes when no pane shows that any more. */
+  readonly over: Thing | null
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
@@ -92,9 +104,14 @@ export function movePanes(change: (now: Panes) => Panes): void {
   const before = view.getState().panes
   const panes = change(before)
   if (panes === before) return
-  view.setState({ panes })
+  view.setState(({ toasts }) => ({
+    panes,
+    toasts: toasts.filter((one) => !one.isError || isOver(one, panes)),
+  }))
   rememberHere('panes', panes)
 }
+
+const isOver = ({ over }: Toast, { list }: Panes): boolean => list.some((pane) => isSame(shownIn(pane), over))
 
 /** Shows a thing in the pane that has the focus, or leads to the one that shows it. */
 export function open(thing: Thing): void {
@@ -246,11 +263,11 @@ export const show = (panel: Panel | null) =>
 
 let toasts = 0
 
-/** Tells one fact in the corner, and answers with its id. An error stays until it is dismissed. */
+/** Says one fact at the edge of the window, for a while, and answers with its id. */
 export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'action'>> = {}): number {
-  const fresh: Toast = { id: ++toasts, text, isError: false, ...more }
+  const over = shownIn(focused(view.getState().panes))
+  const fresh: Toast = { id: ++toasts, text, isError: false, over, ...more }
   view.setState((now) => ({ toasts: [...now.toasts.slice(-3), fresh] }))
-  if (!fresh.isError) setTimeout(() => dismiss(fresh.id), 8_000)
   return fresh.id
 }
 

@@ -42,9 +42,10 @@ export function readFlags() {
     if (values.port !== undefined && !isPort(values.port)) explain(`"${values.port}" is not a port.`, 2)
     if (values.home === '') explain('--home needs a folder.', 2)
     if (values.web && values.desktop) explain('Either --web or --desktop.', 2)
-    // npm runs scripts in the project's folder; the person meant the folder they were in.
-    const home = values.home === undefined ? null : resolve(process.env.INIT_CWD ?? '.', values.home)
-    const args = []
+    // npm runs scripts in the project's folder; the user means the folder in which they started npm.
+    const cwd = resolve(process.env.INIT_CWD ?? '.')
+    const home = values.home === undefined ? null : resolve(cwd, values.home)
+    const args = ['--cwd', cwd]
     if (values.rehearse) args.push('--rehearse')
     if (values.port !== undefined) args.push('--port', values.port)
     if (home !== null) args.push('--home', home)

@@ -65,6 +65,7 @@ function sqliteFor(from: string, to: string): object {
       'dist/mcp-servers/**',
       'dist/sweep/**',
       'dist/backup/copy.mjs',
+      'dist/walk/**',
       'node_modules/@anthropic-ai/claude-agent-sdk-*/**',
       '**/*.node',
     ],

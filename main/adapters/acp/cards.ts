@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import type { Suggestion } from '../../contract/model.ts'
 import { fieldLines, type ToolKind } from '../../contract/tool-calls.ts'
 import type { Decision } from '../../ports.ts'
 import type { Told } from '../processes/heard.ts'
+import { isSameFolder } from '../folder/folder-identity.ts'
 import { oneLine } from '../processes/output.ts'
 import { describeCall, type Call } from './calls.ts'
 import { asObjects, asText, type Json } from './shapes.ts'
@@ -82,7 +84,8 @@ export class Cards {
   #describe(call: Call): ReturnType<typeof describeCall> {
     const { tool, input } = describeCall(call)
     const { cwd } = call.input
-    if (tool.kind === 'own' || cwd === undefined || cwd === this.#cwd) return { tool, input }
+    const isHere = typeof cwd === 'string' && isSameFolder(resolve(this.#cwd, cwd), this.#cwd)
+    if (tool.kind === 'own' || cwd === undefined || isHere) return { tool, input }
     return { tool: { ...tool, isTitleAll: false }, input: [input, fieldLines({ cwd })].join('\n') }
   }
 

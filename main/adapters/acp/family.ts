@@ -76,7 +76,7 @@ export class AcpFamily implements AgentFamily {
       {
         ...{ profile, words: this.#words, introduction: introduction(launch) },
         revoke: () => identities.revoke(agent),
-        prepare: (trust) => this.#prepare(launch, trust),
+        prepare: (trust) => this.#prepare(launch, trust, life.handed),
         servers: (greeting) =>
           toolServers({
             ...{
@@ -132,6 +132,7 @@ export class AcpFamily implements AgentFamily {
   #prepare(
     launch: Pick<Launch, 'cwd' | 'permissionMode' | 'program'>,
     trust: FolderTrust,
+    handed: Readonly<Record<string, string>> = {},
   ): ProcessStart | string {
     const { profile, environment } = this.#options
     const command = this.#options.command(launch.program)
@@ -140,7 +141,7 @@ export class AcpFamily implements AgentFamily {
     const { cwd, permissionMode: mode } = launch
     const trusted = trust === 'trusted' || trust === 'plain'
     const added = profile.environment({ mode, trusted, filesFolder, cwd })
-    return { ...command, cwd, env: { ...environment, ...added } }
+    return { ...command, cwd, env: { ...handed, ...environment, ...added } }
   }
 
   /** A folder for what programs of this kind read at their start: nobody's work is in it. */

@@ -81,7 +81,7 @@ describe('an installation', () => {
     await install('qwen')
     const out = await open('qwen').installation.check()
     expect(out).toMatchObject({ login: 'out', problem: { line: 'login' } })
-    expect(out.problem?.words).toMatch(/Nobody is signed in to Qwen.*Run `qwen` in a terminal/)
+    expect(out.problem?.words).toMatch(/Not signed in to Qwen.*Run `qwen` in a terminal/)
     expect(await open('qwen', { OPENAI_API_KEY: 'k' }).installation.check()).toMatchObject({
       login: 'in',
       problem: null,

@@ -111,5 +111,5 @@ function versionProblem(
 function loginProblem({ kind }: Profile): Problem {
   const { name, signIn } = kindFacts[kind]
   const how = signIn === null ? 'Sign in' : `Run \`${signIn}\` in a terminal, sign in there`
-  return { line: 'login', words: `Nobody is signed in to ${name}. ${how}, and check again.` }
+  return { line: 'login', words: `Not signed in to ${name}. ${how}, and check again.` }
 }

@@ -1,3 +1,4 @@
+import { classifyError } from '../../contract/service-errors.ts'
 import type { Outcome } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { TurnEnd } from './session.ts'
@@ -24,12 +25,15 @@ export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended):
   if (how === 'cut') return { kind: 'cut' }
   if (how === 'stopped') return { kind: 'interrupted' }
   const words = errorWords === '' ? end.words : errorWords
-  if (end.stop === 'error' || errorWords !== '') return broken(end.code, words, name)
+  if (end.stop === 'error' || errorWords !== '') return broken(end, words, name)
   switch (end.stop) {
     case 'cancelled':
       return denied ? { kind: 'completed', text: final } : { kind: 'interrupted' }
     case 'refusal':
-      return { kind: 'broken', why: 'other', detail: `${name} refused to go on with this conversation.` }
+      return {
+        ...({ kind: 'broken', why: 'other', error: 'contentRefused' } as const),
+        detail: `${name} refused to go on with this conversation.`,
+      }
     case 'max_tokens':
       return { kind: 'broken', why: 'other', detail: `The answer grew too long for ${name}: it was cut off.` }
     case 'max_turn_requests':
@@ -43,7 +47,7 @@ export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended):
   }
 }
 
-function broken(code: number | null, words: string, name: string): Outcome {
+function broken({ code, errorName }: TurnEnd, words: string, name: string): Outcome {
   const detail = oneLine(words, 600) || `${name} gave up on this turn without a word.`
   const isSignedOut =
     code === signedOut || code === 401 || /\b401\b|authenticat|api key|log ?in\b/i.test(words)
@@ -51,5 +55,6 @@ function broken(code: number | null, words: string, name: string): Outcome {
   const isApi = /\b(?:4\d\d|5\d\d)\b|rate limit|quota|overloaded|high demand|API|fetch failed|network/i.test(
     words,
   )
-  return { kind: 'broken', why: isApi ? 'api_error' : 'other', detail }
+  const error = classifyError({ codes: [errorName], status: code, words })
+  return { kind: 'broken', why: isApi ? 'api_error' : 'other', detail, error }
 }

@@ -28,7 +28,7 @@ export class SessionV1 implements Session {
     this.#connection.request('session/prompt', request).then(
       (answer) => {
         const { stopReason } = answer as unknown as PromptResponse
-        this.#answered({ stop: asText(stopReason), code: null, words: '', told: answer })
+        this.#answered({ stop: asText(stopReason), code: null, errorName: '', words: '', told: answer })
       },
       (error: unknown) => {
         if (isAnswer(error)) this.#answered({ stop: 'error', ...readError(error), told: {} })

@@ -45,7 +45,7 @@ export class SessionV2 implements Session {
   hear(update: Json): void {
     if (update['sessionUpdate'] !== 'state_update' || update['state'] !== 'idle') return
     const error = asObject(update['error'])
-    const { code, words } = readError(error)
-    this.#events.ended({ stop: asText(update['stopReason']) || 'end_turn', code, words, told: update })
+    const stop = asText(update['stopReason']) || 'end_turn'
+    this.#events.ended({ stop, ...readError(error), told: update })
   }
 }

@@ -24,6 +24,8 @@ export interface TurnEnd {
   readonly stop: string
   /** Of an error. */
   readonly code: number | null
+  /** The agent's own name of it, where it tells one. */
+  readonly errorName: string
   readonly words: string
   /** All that was told with it, for what it says of the use. */
   readonly told: Json
@@ -123,12 +125,18 @@ export function commandsIn(update: Json): readonly SlashCommand[] {
 }
 
 /** An error of the agent, as its connection throws it. */
-export function readError(error: unknown): Pick<TurnEnd, 'code' | 'words'> {
+export function readError(error: unknown): Pick<TurnEnd, 'code' | 'errorName' | 'words'> {
   const { code, message, data } = asObject(error)
-  const said = error instanceof Error ? error.message : asText(message)
+  const all = error instanceof Error ? error.message : asText(message)
+  // JSON-RPC's words for -32603, which say nothing where others follow.
+  const said = all.replace(/^internal error(?:: *|$)/i, '')
   const details = asText(data) || asText(asObject(data)['details']) || asText(asObject(data)['message'])
-  const words = details === '' || said.includes(details) ? said : `${said}: ${details}`
-  return { code: typeof code === 'number' ? code : null, words }
+  const more = said.includes(details) ? '' : details
+  return {
+    code: typeof code === 'number' ? code : null,
+    errorName: asText(asObject(data)['errorName']),
+    words: [said, more].filter((one) => one !== '').join(': ') || all,
+  }
 }
 
 /** Whether an error is what the agent answered; else its connection has ended, which says nothing of a turn. */

@@ -128,3 +128,10 @@ test('of a long conversation the newest turns are kept; a turn that was broken o
   expect(asText(asObject(rows[0]?.said)['text'])).toBe('Question 4, in two pieces')
   expect(rows.at(-1)).toMatchObject({ at: 5, said: { kind: 'result', end: 'stopped' } })
 })
+
+test('of a prompt that Janus put together the user’s words alone are a row', () => {
+  const reader = new PastReader(profiles.copilot, 5)
+  const text = '[From agent "Bob"]:\nI am done.\n\n[From your user]:\nRun the tests'
+  reader.take({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text } })
+  expect(reader.end().rows.map(({ said }) => said)).toMatchObject([{ kind: 'human', text: 'Run the tests' }])
+})

@@ -1,5 +1,5 @@
 import type { ConversationHead } from '../../contract/conversations.ts'
-import { withoutIntroducedTitle, withoutIntroduction } from '../../contract/introduced.ts'
+import { userWords, withoutIntroducedTitle } from '../../contract/introduced.ts'
 import { ConversationError, type PastRow, type TakenUp } from '../../conversation-port.ts'
 import type { ShelfKeeper } from '../processes/asked-shelf.ts'
 import { oneLine } from '../processes/output.ts'
@@ -140,7 +140,7 @@ export class PastReader {
     this.#words = null
     if (words === null || words.text.trim() === '') return
     this.#past.begin()
-    this.#add({ kind: 'human', text: withoutIntroduction(words.text) })
+    this.#add({ kind: 'human', text: userWords(words.text) })
   }
 
   #endTurn(): void {

@@ -77,7 +77,8 @@ describe('a talk', () => {
     talk.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
   const tool = (status: string, id = 'call'): void =>
     talk.update({ sessionUpdate: 'tool_call_update', toolCallId: id, title: 'x', status, rawInput: { x: 1 } })
-  const end = (stop = 'end_turn'): void => talk.ended({ stop, code: null, words: '', told: {} })
+  const end = (stop = 'end_turn'): void =>
+    talk.ended({ stop, code: null, errorName: '', words: '', told: {} })
 
   test('puts one prompt at a time; the next goes out when its turn has ended', () => {
     talk.write('one', 'a', false, 'begin')

@@ -116,6 +116,13 @@ describe('the person’s own', () => {
     ]
     for (const [path, words] of problems) expect(() => files.take(path)).toThrow(words)
   })
+
+  test.runIf(process.platform === 'linux')('are stored: what the system makes up has no end', () => {
+    fs.symlinkSync('/proc/self/pagemap', join(home, 'map'))
+    for (const path of ['/proc/self/pagemap', '/proc/self/environ', join(home, 'map')])
+      expect(() => files.take(path)).toThrow(`${path} is not a stored file`)
+    expect(() => files.take('/dev/zero')).toThrow('/dev/zero is neither a file nor a folder.')
+  })
 })
 
 test('a kept name hides nothing and leads nowhere', () => {

@@ -4,12 +4,12 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { attachmentLimits, type Attachment } from '../../contract/attachments.ts'
 import { sizeWords } from '../../contract/size-words.ts'
 import { UnfitAttachmentError, type AttachmentFiles, type Picture } from '../../attachment-port.ts'
+import { isBelow } from '../folder/folder-identity.ts'
+import { readForeignFile } from '../folder/foreign-file.ts'
 import { checkOwnFolder, checkPlainOrMissing, makeOwnFolder, replaceFile } from '../folder/owner-only.ts'
 import { keptName } from './kept-name.ts'
 import { pictureShape } from './picture-shape.ts'
 
-// Where a system has no such flag, it has to do without.
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 /** What was attached just now stands in no draft yet; ms. */
 const grace = 3_600_000
 
@@ -107,17 +107,19 @@ function takeOwn(
     )
   const real = realPath(path)
   if (real === null) throw unfit(`${path} is not there.`)
-  if (isIn(realPath(stateFolder) ?? stateFolder, real))
+  if (isBelow(realPath(stateFolder) ?? stateFolder, real))
     throw unfit(`${path} is in the folder of Janus itself, which is closed to agents.`)
-  if (isIn(realPath(folder) ?? folder, real)) throw unfit(`${path} is not kept any more.`)
-  const stat = fs.statSync(real)
-  const name = keptName(path)
-  const own = { name, path, picture: null, hash: null }
-  if (stat.isDirectory()) return { ...own, bytes: null }
-  if (!stat.isFile()) throw unfit(`${path} is neither a file nor a folder.`)
-  if (stat.size > attachmentLimits.bytes) return { ...own, bytes: stat.size }
-  const bytes = readFile(real)
-  return isShowable(bytes) ? keep(basename(path), bytes) : { ...own, bytes: stat.size }
+  if (isBelow(realPath(folder) ?? folder, real)) throw unfit(`${path} is not kept any more.`)
+  const own = { name: keptName(path), path, picture: null, hash: null }
+  if (fs.statSync(real).isDirectory()) return { ...own, bytes: null }
+  const file = readForeignFile(real, { most: attachmentLimits.bytes, links: 'refuse' })
+  if (file.state === 'long') return { ...own, bytes: file.size }
+  if (file.state === 'virtual')
+    throw unfit(`${path} is not a stored file: the system makes it up while it is read.`)
+  if (file.state === 'unreadable') throw unfit(`${path} cannot be read (${file.code}).`)
+  if (file.state !== 'read') throw unfit(`${path} is neither a file nor a folder.`)
+  const { bytes } = file
+  return isShowable(bytes) ? keep(basename(path), bytes) : { ...own, bytes: bytes.length }
 }
 
 function attachmentOf(path: string, { hash, name }: Copy, bytes: Uint8Array): Attachment {
@@ -137,35 +139,21 @@ function pictureOf(path: string, bytes: Buffer): Picture | null {
 }
 
 function isSame(path: string, hash: string): boolean {
-  try {
-    return hashOf(readFile(path)) === hash
-  } catch {
-    return false
-  }
+  const bytes = readOwnCopy(path)
+  return bytes !== null && hashOf(bytes) === hash
 }
 
 /** Its bytes, if they are still those that were kept. */
 function readCopy(path: string, hash: string): Buffer {
-  let bytes: Buffer
-  try {
-    bytes = readFile(path)
-  } catch {
-    throw unfit(`${basename(path)} is not kept any more. Attach it again.`)
-  }
+  const bytes = readOwnCopy(path)
+  if (bytes === null) throw unfit(`${basename(path)} is not kept any more. Attach it again.`)
   if (hashOf(bytes) !== hash) throw unfit(`${basename(path)} was changed meanwhile. Attach it again.`)
   return bytes
 }
 
-/** No link at its end, and nothing that waits for a writer. */
-function readFile(path: string): Buffer {
-  const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  try {
-    const { size } = fs.fstatSync(fd)
-    if (size > attachmentLimits.bytes) throw unfit(`${basename(path)} has more than ${most}.`)
-    return fs.readFileSync(fd)
-  } finally {
-    fs.closeSync(fd)
-  }
+function readOwnCopy(path: string): Buffer | null {
+  const file = readForeignFile(path, { most: attachmentLimits.bytes, links: 'refuse' })
+  return file.state === 'read' ? file.bytes : null
 }
 
 function realPath(path: string): string | null {
@@ -175,9 +163,6 @@ function realPath(path: string): string | null {
     return null
   }
 }
-
-const isIn = (folder: string, path: string): boolean =>
-  path === folder || path.startsWith(join(folder, 'x').slice(0, -1))
 
 /** Names of the hashes that are kept; none where nothing was kept yet. */
 function hashesIn(folder: string): readonly string[] {

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { UnfitChangeError, type FileNow, type WorkingFiles } from '../../change-ports.ts'
+import { isBelow } from '../folder/folder-identity.ts'
+import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 import { replaceFile } from '../folder/owner-only.ts'
-
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 
 /** Longer files are told by their length, in bytes. */
 export const longestShown = 1024 * 1024
@@ -60,7 +60,7 @@ function placeOf(closed: string, folder: string, path: string): Place {
   const parent = nearest(dirname(written))
   const at = resolve(fs.realpathSync(parent), relative(parent, written))
   mustBeIn(real, at)
-  if (isIn(closed, at)) throw new UnfitChangeError('This is a file of Janus’s own.')
+  if (isBelow(closed, at)) throw new UnfitChangeError('This is a file of Janus’s own.')
   return { real, at }
 }
 
@@ -70,31 +70,17 @@ function nearest(folder: string): string {
 }
 
 function mustBeIn(folder: string, path: string): void {
-  if (!isIn(folder, path)) throw new UnfitChangeError('It lies outside of the agent’s folder.')
-}
-
-/** Whether a path is the folder, or in it. */
-export function isIn(folder: string, path: string): boolean {
-  const below = relative(folder, path)
-  return below === '' || !(below === '..' || /^\.\.[/\\]/.test(below) || isAbsolute(below))
+  if (!isBelow(folder, path)) throw new UnfitChangeError('It lies outside of the agent’s folder.')
 }
 
 function readAt({ at }: Place): FileNow {
-  const stat = fs.lstatSync(at, { throwIfNoEntry: false })
-  if (!stat) return { kind: 'missing' }
-  if (stat.isSymbolicLink()) return { kind: 'unfit', why: 'It is a link.' }
-  if (!stat.isFile()) return { kind: 'unfit', why: 'It is no plain file.' }
-  if (stat.size > longestShown) return { kind: 'long', length: stat.size }
-  const fd = fs.openSync(at, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  try {
-    const bytes = fs.readFileSync(fd)
-    return { ...(textOf(bytes) ?? { kind: 'binary', bytes }), mode: fs.fstatSync(fd).mode & 0o777 }
-  } finally {
-    fs.closeSync(fd)
-  }
-}
-
-function textOf(bytes: Buffer): { kind: 'text'; bytes: Uint8Array; text: string } | null {
-  const text = bytes.toString('utf8')
-  return text.includes('\0') || !Buffer.from(text).equals(bytes) ? null : { kind: 'text', bytes, text }
+  const file = readForeignFile(at, { most: longestShown, links: 'refuse' })
+  if (file.state === 'missing') return { kind: 'missing' }
+  if (file.state === 'link') return { kind: 'unfit', why: 'It is a link.' }
+  if (file.state === 'long') return { kind: 'long', length: file.size }
+  if (file.state === 'unreadable') return { kind: 'unfit', why: `It cannot be read (${file.code}).` }
+  if (file.state !== 'read') return { kind: 'unfit', why: 'It is no plain file.' }
+  const { bytes, mode } = file
+  const text = utf8Of(bytes)
+  return text === null ? { kind: 'binary', bytes, mode } : { kind: 'text', bytes, text, mode }
 }

@@ -46,3 +46,16 @@ test.each([
   const described = describeCall(tool, input)
   expect(callText(described.tool, described.input)).toContain('HIDDEN')
 })
+
+test('a tool of an MCP server is named with its server, whatever the server calls the tool', () => {
+  const titleOf = (tool: string, displayName?: string): string => {
+    const titles: string[] = []
+    const cards = new Cards('/work', (fact) => fact.type === 'card.asked' && titles.push(fact.title))
+    const options = { requestId: 'r', toolUseID: 't', signal: new AbortController().signal }
+    void cards.ask(tool, {}, displayName === undefined ? options : { ...options, displayName })
+    return titles.join()
+  }
+  expect(titleOf('mcp__docs__ping', 'Ping')).toBe('May it use Ping of docs?')
+  expect(titleOf('mcp__docs__ping')).toBe('May it use ping of docs?')
+  expect(titleOf('Odd', 'Odd one')).toBe('May it use Odd one?')
+})

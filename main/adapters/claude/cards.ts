@@ -52,7 +52,7 @@ export class Cards {
         request,
         call,
         kind,
-        title: titles[tool] ?? `May it use ${oneLine(options.displayName ?? tool, 100)}?`,
+        title: titles[tool] ?? `May it use ${oneLine(toolName(tool, options.displayName), 200)}?`,
         ...describeCall(tool, input),
         hash: hashOf(input),
         reason: ownReason(input, oneLine(options.decisionReason ?? options.description ?? '', 1000)),
@@ -75,6 +75,12 @@ export class Cards {
     this.#open.delete(request)
     answer?.(decision)
   }
+}
+
+/** A tool as the user knows it, and whose it is: two servers may both have a `Ping`. */
+function toolName(tool: string, shown = tool): string {
+  const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? []
+  return server === undefined ? shown : `${shown === tool ? name : shown} of ${server}`
 }
 
 /** Names just this input. */

@@ -47,7 +47,7 @@ export class ClaudeFamily implements AgentFamily {
         closedFolders: [...this.#closedFolders],
         readableFolder: this.#options.attachmentsFolder ?? null,
         mcpServers: this.#toolsOf(life.agent),
-        environment: this.#environment,
+        environment: { ...life.handed, ...this.#environment },
         appendSystemPrompt: appendSystemPrompt(life.launch),
         overrides: overrides ?? {},
         // Always named: out of the packed app's archive the SDK's own choice cannot be started.

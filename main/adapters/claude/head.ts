@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { isOthersPrompt } from '../../contract/introduced.ts'
 import { parseLine, type Line } from './lines.ts'
 import { readUserLine } from './person-words.ts'
 
@@ -42,15 +43,18 @@ function linesOf(text: string, end: 'first' | 'last'): readonly Line[] {
 
 function headOf(first: readonly Line[], last: readonly Line[], isWhole: boolean): Head {
   const all = [...first, ...last]
-  const prompts = all.filter((line) => line['type'] === 'user' && readUserLine(line).is === 'words')
+  const prompts = all.flatMap((line) => {
+    const user = line['type'] === 'user' ? readUserLine(line) : null
+    return user?.is === 'words' ? [{ line, text: user.text }] : []
+  })
   const named = all.findLast(({ type }) => type === 'custom-title')?.['customTitle']
-  const begun = prompts[0] && readUserLine(prompts[0])
-  const words = typeof named === 'string' && named !== '' ? named : begun?.is === 'words' ? begun.text : null
+  const begun = prompts.find(({ text }) => !isOthersPrompt(text)) ?? prompts[0]
+  const words = typeof named === 'string' && named !== '' ? named : (begun?.text ?? null)
   const folder = all.findLast((line) => typeof line['cwd'] === 'string')?.['cwd']
   return {
     title: words === null ? null : oneLine(words),
     folder: typeof folder === 'string' ? folder : null,
-    turns: isWhole ? prompts.length : turnIndexOf(prompts.at(-1)),
+    turns: isWhole ? prompts.length : turnIndexOf(prompts.at(-1)?.line),
   }
 }
 

@@ -95,7 +95,7 @@ export class CliInstallation implements Installation {
 
   #loginProblem(path: string): Problem {
     const failed = this.#failure === '' ? '' : ` The last try failed: ${this.#failure}`
-    const words = `Nobody is signed in to Claude. Sign in here, or run ${/\s/.test(path) ? `"${path}"` : path} auth login in a terminal and check again.${failed}`
+    const words = `Not signed in to Claude. Sign in here, or run ${/\s/.test(path) ? `"${path}"` : path} auth login in a terminal and check again.${failed}`
     return { line: 'login', words }
   }
 }

@@ -1,4 +1,5 @@
 import type { SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
+import { classifyError, type ServiceError } from '../../contract/service-errors.ts'
 import type { Outcome } from '../../ports.ts'
 
 /** What is known of a turn besides its result. */
@@ -32,9 +33,10 @@ export function readOutcome(result: SDKResultMessage, marks: TurnMarks): Outcome
   if (result.subtype !== 'success') return broken('other', result.errors.join('; ') || words(result.subtype))
   if (result.is_error) {
     const why = whyFailed(result, marks, text)
-    return broken(why, why === 'logged_out' ? login : text || words(reason))
+    if (why === 'logged_out') return broken(why, login)
+    return broken(why, text || words(reason), errorOf(result, marks, text))
   }
-  if (reason !== 'completed') return broken('other', text || words(reason))
+  if (reason !== 'completed') return broken('other', text || words(reason), errorOf(result, marks, text))
   // The model was to go on from there, and the CLI has not asked it to.
   if (result.stop_reason === 'pause_turn') return broken('other', 'The answer stopped before its end.')
   return { kind: 'completed', text }
@@ -47,8 +49,27 @@ function whyFailed(result: SDKResultMessage, marks: TurnMarks, text: string): Wh
   return result.terminal_reason === 'api_error' || marks.error !== null ? 'api_error' : 'other'
 }
 
-function broken(why: Why, detail: string): Outcome {
-  return { kind: 'broken', why, detail }
+/** Fields of a result that the SDK does not type: what the service answered with. */
+interface ServiceAnswer {
+  readonly api_error_status?: unknown
+  readonly api_error_type?: unknown
+  readonly api_error?: unknown
+}
+
+function errorOf(result: SDKResultMessage, { error }: TurnMarks, text: string): ServiceError {
+  const { api_error_status: status, api_error_type: type, api_error: own } = result as ServiceAnswer
+  const known = typeof status === 'number' ? status : null
+  return classifyError({
+    codes: [result.terminal_reason, textOf(own), textOf(type), error, result.stop_reason],
+    status: known,
+    words: text,
+  })
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function broken(why: Why, detail: string, error?: ServiceError): Outcome {
+  return { kind: 'broken', why, detail, ...(error === undefined ? {} : { error }) }
 }
 
 /** `error_max_turns` → `error max turns`. */

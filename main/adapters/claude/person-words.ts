@@ -1,3 +1,4 @@
+import { userWords } from '../../contract/introduced.ts'
 import { isKind } from './transcript.ts'
 import type { Line } from './lines.ts'
 
@@ -31,7 +32,7 @@ export function readUserLine(line: Line): UserLine {
   const output = within(text, 'local-command-stdout') ?? within(text, 'bash-stdout')
   if (output !== null && /^<(local-command|bash)-stdout>/.test(text))
     return { is: 'output', text: plain(output) }
-  return { is: 'words', text: typed(text) }
+  return { is: 'words', text: userWords(typed(text)) }
 }
 
 function wordsOf(part: unknown): string {

@@ -15,7 +15,7 @@ import { alwaysLoadMeta } from './options.ts'
 import { findTranscript } from './transcript.ts'
 
 /** What a test changes. */
-export type RealOptions = Pick<AgentBackendOptions, 'clock' | 'trust'> & ClaudeOptions
+export type RealOptions = Pick<AgentBackendOptions, 'clock' | 'trust' | 'handed'> & ClaudeOptions
 
 /** The real CLI on the rehearsal model; `config` lies beside the other folders of its home. */
 export class RealBackend extends RealAgents {

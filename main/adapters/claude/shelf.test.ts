@@ -93,3 +93,13 @@ test('what holds nothing that was said, or is not there, is refused in words, an
   const { past } = await own.takeUp(torn)
   expect(past).toMatchObject({ turns: 1, damaged: 2 })
 })
+
+test('a conversation that an agent of Janus has had is listed and taken up by the user’s words alone', async () => {
+  const { put, shelf: own } = await shelf()
+  const note = '[From agent "Bob"]:\nI am done.\n\n[Janus: end of notes. What follows has its own header.]'
+  const lines = jsonl(prompt(note, '/ferry'), prompt('[From your user]:\nRun the tests', '/ferry'))
+  const id = await put('/ferry', 1, lines)
+  expect((await own.list(query)).items).toMatchObject([{ title: 'Run the tests' }])
+  const { past } = await own.takeUp(id)
+  expect(past.rows.map(({ said }) => ('text' in said ? said.text : ''))).toEqual([note, 'Run the tests'])
+})

@@ -46,3 +46,20 @@ test('an answer that was to go on is not whole', () => {
   const heard = read(new StreamReader(session), init, { ...result, stop_reason: 'pause_turn' })
   expect(heard.at(-1)).toMatchObject({ fact: { outcome: { kind: 'broken', why: 'other' } } })
 })
+
+test('what the CLI prints about an error of the service is no answer: the end of the turn says it', () => {
+  const words = 'API Error: 400 The ferry is full.'
+  const printed = {
+    ...{ type: 'assistant', error: 'unknown' },
+    message: { id: 'm', model: '<synthetic>', content: [{ type: 'text', text: words }] },
+  }
+  const failed = {
+    ...{ ...result, is_error: true, terminal_reason: 'api_error', result: words },
+    ...{ api_error_status: 400, api_error_type: 'invalid_request_error' },
+  }
+  const heard = read(new StreamReader(session), init, printed, failed)
+  expect(heard).toMatchObject([
+    { fact: { type: 'turn.began' } },
+    { fact: { outcome: { kind: 'broken', why: 'api_error', detail: words, error: 'invalidRequest' } } },
+  ])
+})

@@ -112,7 +112,7 @@ export class StreamReader {
         if (message.error !== undefined) this.#error = message.error
         this.#half = ''
         return [
-          ...this.#answered(readBlocks(message), message.message.model),
+          ...this.#answered(isErrorReport(message) ? [] : readBlocks(message), message.message.model),
           ...this.#usedHere(message.message.id, message.message.usage),
         ]
       case 'user':
@@ -274,6 +274,10 @@ export class StreamReader {
 function delta(block: string, of: ToldDelta['of'], text: string): ToldDelta {
   return { kind: 'delta', block, of, text }
 }
+
+/** What the CLI prints about an error of the service, in the place of an answer: the turn's outcome says it. */
+const isErrorReport = ({ error, message }: Extract<SDKMessage, { type: 'assistant' }>): boolean =>
+  error !== undefined && message.model === '<synthetic>'
 
 const fullness = (context: ContextUse | null): Heard[] =>
   context === null ? [] : facts([{ type: 'context.told', context }])

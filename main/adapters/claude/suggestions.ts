@@ -1,5 +1,6 @@
 import type { PermissionRuleValue, PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
 import type { Grant, PermissionMode, Suggestion } from '../../contract/model.ts'
+import { isSameFolder } from '../folder/folder-identity.ts'
 import { oneLine } from '../processes/output.ts'
 
 /** What a button cannot say whole, in so many characters, is not offered on it. */
@@ -24,7 +25,7 @@ export function readSuggestions(proposed: readonly PermissionUpdate[], cwd: stri
   )
   const folders = proposed
     .flatMap((update) => (update.type === 'addDirectories' ? update.directories : []))
-    .filter((folder) => folder !== cwd)
+    .filter((folder) => !isSameFolder(folder, cwd))
   const edits = proposed.some((update) => update.type === 'setMode' && update.mode === 'acceptEdits')
   const readable = rules.length <= rulesLimit && rules.every(isRule) ? rules : []
   const offers = [

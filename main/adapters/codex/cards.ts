@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { textIn, type Question } from '../../contract/tool-calls.ts'
 import type { Grant, PermissionMode, Suggestion } from '../../contract/model.ts'
 import type { Decision } from '../../ports.ts'
+import { isBelow } from '../folder/folder-identity.ts'
 import { oneLine } from '../processes/output.ts'
 import type { Told } from '../processes/heard.ts'
 import { bareCommand, describeCommand, describeItem, type Described } from './items.ts'
@@ -202,7 +203,7 @@ export class Cards {
   /** Of the folder, and none by which it would change what it may. */
   #isOwnFile(path: string): boolean {
     const own = relative(this.#cwd, resolve(this.#cwd, path))
-    const isOutside = own === '' || own.startsWith('..') || isAbsolute(own)
+    const isOutside = own === '' || !isBelow(this.#cwd, resolve(this.#cwd, path))
     return !isOutside && !own.split(sep).some((part) => ['.git', '.codex', '.agents'].includes(part))
   }
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AgentId, FolderTrust } from '../../contract/model.ts'
 import type { Desk } from '../../testing/backend-desk.ts'
+import { isSameFolder } from '../folder/folder-identity.ts'
 import { program, type RealCodex, type RealCodexOptions } from './real-codex.ts'
 import { FactsCodex, patch, run } from './real-facts.ts'
 
@@ -61,7 +62,7 @@ function running(part: string, cwd: string): readonly string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      return line.includes(part) && readlinkSync(`/proc/${pid}/cwd`) === cwd
+      return line.includes(part) && isSameFolder(readlinkSync(`/proc/${pid}/cwd`), cwd)
     } catch {
       return false
     }

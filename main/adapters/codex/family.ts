@@ -58,7 +58,7 @@ export class CodexFamily implements AgentFamily {
         path: path(),
         revoke: () => identities.revoke(life.agent),
         prepare: (mark) => ({
-          environment: this.#environment,
+          environment: { ...life.handed, ...this.#environment },
           closedFolders: [...this.#closedFolders],
           servers: this.#serversFor(life.agent, mark),
           introduction: introduction(life.launch),

@@ -96,7 +96,7 @@ export class CodexInstallation implements Installation {
 
   #loginProblem(): Problem {
     const failed = this.#failure === '' ? '' : ` The last try failed: ${this.#failure}`
-    const words = `Nobody is signed in to Codex. Sign in here, or run codex login in a terminal and check again.${failed}`
+    const words = `Not signed in to Codex. Sign in here, or run codex login in a terminal and check again.${failed}`
     return { line: 'login', words }
   }
 }

@@ -1,3 +1,4 @@
+import { classifyError } from '../../contract/service-errors.ts'
 import type { Outcome } from '../../ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { TurnError } from './protocol.ts'
@@ -18,7 +19,9 @@ export function brokenBy(error: TurnError | null): Outcome {
   if (name === 'unauthorized' || status === 401) return { kind: 'broken', why: 'logged_out', detail: login }
   const said = oneLine([error?.message, error?.additionalDetails].filter(Boolean).join(' '), 1000)
   const why = ofTheModel.includes(name) ? 'api_error' : 'other'
-  return { kind: 'broken', why, detail: said || 'Codex could not go on, and did not say why.' }
+  const kind = classifyError({ codes: [name], status, words: said })
+  const detail = said || 'Codex could not go on, and did not say why.'
+  return { kind: 'broken', why, detail, error: kind }
 }
 
 function infoOf(info: unknown): { readonly name: string; readonly status: number | null } {

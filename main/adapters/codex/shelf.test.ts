@@ -55,3 +55,17 @@ test('one is copied where its folder counts for nothing, and what was said are r
     config: { projects: { '/home/person/work': { trust_level: 'untrusted' } } },
   })
 })
+
+test('of a prompt that Janus put together the user’s words alone are its title and its row', async () => {
+  const wrapped = JSON.stringify(recorded).replaceAll(
+    'call: exec_command',
+    '[From your user]:\\ncall: exec_command',
+  )
+  const answers = JSON.parse(wrapped) as typeof recorded
+  const rpc = { request: <R>(method: string) => Promise.resolve(answers[method] as R) }
+  const [head] = await listHeads(rpc, '/home/person/work')
+  if (head === undefined) throw new Error('none')
+  expect(head.title).toMatch(/^call: exec_command/)
+  const { past } = await takeUp(rpc, head)
+  expect(past.rows[0]?.said).toMatchObject({ kind: 'human', text: expect.stringMatching(/^call: exec/) })
+})

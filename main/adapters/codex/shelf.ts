@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { ConversationHead } from '../../contract/conversations.ts'
+import { userWords } from '../../contract/introduced.ts'
 import { ConversationError, type PastRow, type TakenUp } from '../../conversation-port.ts'
 import type { ShelfKeeper } from '../processes/asked-shelf.ts'
 import { oneLine } from '../processes/output.ts'
@@ -62,7 +63,7 @@ async function pages<T>(rpc: Asked, method: string, params: object, limit: numbe
 
 /** Null: nothing was said in it. */
 async function headOf({ id, name, preview, cwd, updatedAt, path }: Thread): Promise<ConversationHead | null> {
-  const title = oneLine(name || preview, titleLength)
+  const title = oneLine(name || userWords(preview), titleLength)
   if (title === '') return null
   const file = path === null ? null : await stat(path).catch(() => null)
   return { id, folder: cwd, title, changedAt: updatedAt * 1000, turns: null, bytes: file?.size ?? null }
@@ -109,7 +110,7 @@ function rowsOf(item: ThreadItem, turn: PastTurn): readonly PastRow[] {
   const row = (said: PastRow['said'], at = began): PastRow => ({ at, prompt: null, said })
   switch (item.type) {
     case 'userMessage':
-      return [row({ kind: 'human', text: cut(wordsOf(item.content)) })]
+      return [row({ kind: 'human', text: cut(userWords(wordsOf(item.content))) })]
     case 'agentMessage':
     case 'plan':
       return item.text === '' ? [] : [row({ kind: 'text', text: cut(item.text) })]

@@ -3,10 +3,13 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { RunGit } from '../../git-port.ts'
+import { abilities } from '../../testing/abilities.ts'
 import { openGit } from '../git/run-git.ts'
 import { openFolderFiles } from './folder-files.ts'
 import { readIgnored } from './ignored.ts'
-import { walk } from './walk.ts'
+import { readPattern } from './pattern.ts'
+import { walkApart, type Walk } from './walk-apart.ts'
 
 let home: string
 beforeEach(() => {
@@ -24,8 +27,13 @@ function put(...paths: readonly string[]): void {
 const git = (...args: readonly string[]): void =>
   void execFileSync('git', ['-c', 'init.defaultBranch=main', ...args], { cwd: home, stdio: 'pipe' })
 
-const open = (now = () => 0) =>
-  openFolderFiles({ now, git: openGit(process.env), closed: join(home, 'closed') })
+const program = {
+  command: process.execPath,
+  args: ['--no-warnings', join(import.meta.dirname, '../../shell/walk-folder.ts')],
+}
+const walk: Walk = (folder, limits) => walkApart(program, join(home, 'closed'))(folder, limits)
+const open = (now = () => 0, git: RunGit = openGit(process.env)) => openFolderFiles({ now, git, walk })
+const limits = { files: 100, bytes: 10_000, patience: 60_000 }
 
 const all = ['.gitignore', 'a b.txt', 'dist/out.js', 'src/a.log', 'src/keep.log', 'src/x.ts', 'top.txt']
 
@@ -71,13 +79,58 @@ describe('the files of a folder', () => {
 
   test('are looked through only so far, and a folder that is not there has none', async () => {
     put('a.txt', 'b.txt', 'c/d.txt')
-    expect(await walk(home, '', 2)).toEqual(['a.txt', 'b.txt'])
+    expect(await walk(home, { ...limits, files: 2 })).toEqual({ files: ['a.txt', 'b.txt'], isWhole: false })
     expect((await open().list(join(home, 'gone'))).files).toEqual([])
+  })
+
+  test('that is hostile are not waited for: the walk is ended, and what it found by then counts', async () => {
+    put('a.txt')
+    const endless = { ...program, args: ['--eval', 'setInterval(() => {}, 1e6)'] }
+    const found = await walkApart(endless, home)(home, { ...limits, patience: 50 })
+    expect(found).toEqual({ files: [], isWhole: false })
+    const many = Array.from({ length: 40 }, (_, n) => `b/${String(n)}.txt`)
+    put(...many)
+    const short = await walk(home, { ...limits, bytes: 20 })
+    expect([short.isWhole, short.files[0]]).toEqual([false, 'a.txt'])
+  })
+
+  test('are listed once at a time, however long that takes', async () => {
+    let now = 0
+    const asked: (() => void)[] = []
+    const folder = open(
+      () => now,
+      () => new Promise((_, reject) => asked.push(() => reject(new Error('ended')))),
+    )
+    const first = folder.list(home)
+    now = 60_000
+    expect(folder.list(home)).toBe(first)
+    expect(asked).toHaveLength(1)
+    for (const end of asked) end()
+    await first
+  })
+
+  test.runIf(abilities.pipes)(
+    'have no rules in what is no short plain file: pipes, devices, links',
+    async () => {
+      put('a.txt', 'b/b.txt', 'c/c.txt')
+      execFileSync('mkfifo', [join(home, '.gitignore'), join(home, '.ignore')])
+      fs.symlinkSync('/dev/zero', join(home, 'b/.gitignore'))
+      fs.writeFileSync(join(home, 'c/.gitignore'), `c.txt\n${'#'.repeat(100_000)}`)
+      expect(await walk(home, limits)).toEqual({ files: ['a.txt', 'b/b.txt', 'c/c.txt'], isWhole: true })
+    },
+  )
+
+  test('with patterns that would take a backtracking matcher for ever are listed', async () => {
+    const long = 'a'.repeat(200)
+    put('kept.txt', long)
+    fs.writeFileSync(join(home, '.gitignore'), `${'*a'.repeat(15)}Z\n${'**/a/'.repeat(10)}Z\nke*t.bak\n`)
+    expect(await walk(home, limits)).toEqual({ files: [long, 'kept.txt'], isWhole: true })
   })
 })
 
 test('rules are read as git reads them', () => {
-  const isOut = (rules: string, path: string, isFolder = false) => readIgnored(rules, '')(path, isFolder)
+  const isOut = (rules: string, path: string, isFolder = false) =>
+    readIgnored(rules, 0)(path.split('/'), isFolder)
   expect(isOut('*.log', 'a/b.log')).toBe(true)
   expect(isOut('/*.log', 'a/b.log')).toBeNull()
   expect(isOut('build/', 'build')).toBeNull()
@@ -90,6 +143,40 @@ test('rules are read as git reads them', () => {
   expect(isOut('# words\n\n\\#a', '#a')).toBe(true)
   expect(isOut('a.b', 'axb')).toBeNull()
   expect(isOut('[', '[')).toBe(true)
-  expect(readIgnored('x', 'sub/')('x', false)).toBeNull()
-  expect(readIgnored('x', 'sub/')('sub/x', false)).toBe(true)
+  expect(isOut('/x', 'sub/x')).toBeNull()
+  expect(readIgnored('/x', 1)(['sub', 'x'], false)).toBe(true)
+  expect(isOut('**/b', 'a/b')).toBe(true)
+  expect(isOut('a/**', 'a', true)).toBeNull()
+  expect(isOut('a/**/b/*.c', 'a/b/b/x.c')).toBe(true)
+  expect(isOut('*a*b', 'xaxxbab')).toBe(true)
+  expect(isOut('*a*b', 'xaxxba')).toBeNull()
+  expect(isOut('[a-c]x[]]', 'bx]')).toBe(true)
+  expect(isOut('[^a-c]x', 'dx')).toBe(true)
+  expect(isOut('\\[a]', '[a]')).toBe(true)
+  expect(isOut('x\\ ', 'x ')).toBe(true)
+  expect(isOut(`a${' '.repeat(50_000)}b`, 'ab')).toBeNull()
+})
+
+test('patterns that are too long, or have too many stars, count for nothing', () => {
+  expect(readPattern('a'.repeat(501))).toBeNull()
+  expect(readPattern('*a'.repeat(21))).toBeNull()
+  expect(readPattern('**/'.repeat(21))).toBeNull()
+  expect(readPattern('a\\')).toBeNull()
+  expect(readPattern('*a'.repeat(20))?.matches(['a'.repeat(300)])).toBe(true)
+})
+
+test('a mismatch takes no more steps than both lengths allow', () => {
+  let steps = 0
+  const name = new Proxy(new String('a'.repeat(2_000)), {
+    get: (text, key) =>
+      key === 'charAt'
+        ? (at: number) => {
+            steps++
+            return text.charAt(at)
+          }
+        : (Reflect.get(text, key) as unknown),
+  }) as unknown as string
+  const pattern = `${'*a'.repeat(19)}Z`
+  expect(readPattern(pattern)?.matches([name])).toBe(false)
+  expect(steps).toBeLessThan(pattern.length * 2_000)
 })

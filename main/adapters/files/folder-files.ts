@@ -1,31 +1,31 @@
 import type { FolderFiles } from '../../attachment-port.ts'
 import type { RunGit } from '../../git-port.ts'
-import { walk } from './walk.ts'
+import type { Walk } from './walk-apart.ts'
 
 /** Most files of one folder that are listed. */
 export const mostFiles = 50_000
 /** A list is taken to hold for so long, in ms: somebody types a name. */
 const holds = 5_000
-/** Git that takes longer than this, in ms, is not waited for. */
+/** Git, or a walk, that takes longer than this, in ms, is ended. */
 const patience = 5_000
-/** Most bytes that git may tell: some 200 for each path. */
+/** Most bytes that a listing may have: some 200 for each path. */
 const mostBytes = 200 * mostFiles
 
 type Listing = Awaited<ReturnType<FolderFiles['list']>>
 
-/** What listing folders needs: the time in ms, git, and what is never listed. */
+/** What listing folders needs: the time in ms, git, and a walk where that does not answer. */
 export interface FolderFilesOptions {
   readonly now: () => number
   readonly git: RunGit
-  readonly closed: string
+  readonly walk: Walk
 }
 
 /** Lists files of folders: what git knows of a repository, else a walk that heeds the folder's own ignore files. */
-export function openFolderFiles({ now, git, closed }: FolderFilesOptions): FolderFiles {
-  const known = new Map<string, { readonly at: number; readonly listing: Promise<Listing> }>()
+export function openFolderFiles({ now, git, walk }: FolderFilesOptions): FolderFiles {
+  const known = new Map<string, { at: number; readonly listing: Promise<Listing> }>()
   const look = async (folder: string): Promise<Listing> => {
-    const told = await askGit(git, folder)
-    const files = told ?? (await walk(folder, closed, mostFiles + 1))
+    const files = await askGit(git, folder)
+    if (files === null) return walk(folder, { files: mostFiles, bytes: mostBytes, patience })
     return { files: files.slice(0, mostFiles), isWhole: files.length <= mostFiles }
   }
   return {
@@ -33,9 +33,11 @@ export function openFolderFiles({ now, git, closed }: FolderFilesOptions): Folde
       const before = known.get(folder)
       if (before && now() - before.at < holds) return before.listing
       for (const [other, { at }] of known) if (now() - at >= holds) known.delete(other)
-      const listing = look(folder)
-      known.set(folder, { at: now(), listing })
-      return listing
+      // One that has not ended yet is not begun a second time, however long it takes.
+      const entry = { at: Number.POSITIVE_INFINITY, listing: look(folder) }
+      known.set(folder, entry)
+      void entry.listing.then(() => (entry.at = now()))
+      return entry.listing
     },
   }
 }

@@ -1,57 +1,48 @@
-/** What one file of rules says of a path below the root: it is left out, it is not, or nothing (null). */
-export type Ignored = (path: string, isFolder: boolean) => boolean | null
+import { readPattern, type PathPattern } from './pattern.ts'
+
+/** What one file of rules says of a path, by its names below the root: it is left out, it is not, or nothing (null). */
+export type Ignored = (names: readonly string[], isFolder: boolean) => boolean | null
 
 interface Rule {
-  readonly matches: RegExp
+  readonly pattern: PathPattern
   readonly isOut: boolean
   readonly foldersOnly: boolean
 }
 
+/** Most rules of one file that count. */
+const mostRules = 2_000
+
 /**
  * Reads a file of rules as git does: a line a pattern, the last that fits counts, `!` takes back, `/` at its end means
- * folders, a `/` elsewhere ties it to the file's own folder, `**` is any depth. `at`: that folder below the root, with
- * `/` at its end.
+ * folders, a `/` elsewhere ties it to the file's own folder, `**` is any depth. `depth`: how far that folder is below the
+ * root; only what lies in it is asked about.
  */
-export function readIgnored(text: string, at: string): Ignored {
-  const rules = text.split(/\r?\n/).flatMap((line) => ruleOf(line) ?? [])
-  return (path, isFolder) => {
-    if (!path.startsWith(at)) return null
-    const below = path.slice(at.length)
+export function readIgnored(text: string, depth: number): Ignored {
+  const rules = text
+    .split(/\r?\n/)
+    .flatMap((line) => ruleOf(line) ?? [])
+    .slice(0, mostRules)
+  return (names, isFolder) => {
+    const below = names.slice(depth)
     const found = rules.findLast(
-      ({ matches, foldersOnly }) => (isFolder || !foldersOnly) && matches.test(below),
+      ({ pattern, foldersOnly }) => (isFolder || !foldersOnly) && pattern.matches(below),
     )
     return found?.isOut ?? null
   }
 }
 
 function ruleOf(line: string): Rule | null {
-  const written = line.replace(/(?<!\\)\s+$/, '')
-  if (written === '' || written.startsWith('#') || written.length > 1000) return null
+  const written = withoutTrailingSpaces(line)
+  if (written === '' || written.startsWith('#')) return null
   const isOut = !written.startsWith('!')
-  const pattern = isOut ? written : written.slice(1)
-  const foldersOnly = pattern.endsWith('/')
-  const bare = pattern.replace(/\/$/, '')
-  const isTied = bare.includes('/')
-  const words = sourceOf(bare.replace(/^\//, ''))
-  try {
-    return { matches: new RegExp(`^${isTied ? '' : '(?:.*/)?'}${words}$`, 's'), isOut, foldersOnly }
-  } catch {
-    // A class of characters that nobody can read.
-    return null
-  }
+  const whole = isOut ? written : written.slice(1)
+  const pattern = readPattern(whole.replace(/\/$/, ''))
+  return pattern && { pattern, isOut, foldersOnly: whole.endsWith('/') }
 }
 
-const parts = /\*\*\/|\/\*\*$|\*+|\?|\[!?\]?[^\]]*\]|\\.|./gs
-
-function sourceOf(pattern: string): string {
-  return pattern.replace(parts, (part) => {
-    if (part === '**/') return '(?:.*/)?'
-    if (part === '/**') return '/.+'
-    if (part.startsWith('*')) return '[^/]*'
-    if (part === '?') return '[^/]'
-    if (part.startsWith('[') && part.length > 1) return part.replace(/^\[!/, '[^').replaceAll('\\', '\\\\')
-    return escaped(part.startsWith('\\') && part.length > 1 ? part.slice(1) : part)
-  })
+/** A space after a backslash stays. Not by a regular expression: that takes the square of a long run of spaces. */
+function withoutTrailingSpaces(line: string): string {
+  let end = line.length
+  while (end > 0 && /\s/.test(line.charAt(end - 1)) && line.charAt(end - 2) !== '\\') end--
+  return line.slice(0, end)
 }
-
-const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

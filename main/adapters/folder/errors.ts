@@ -28,12 +28,17 @@ export class FolderTakenError extends Error {
 /** Nothing can be written in the state folder: it, or the disk below it, can only be read. */
 export class FolderReadOnlyError extends FolderError {}
 
+/** The disk of the state folder takes nothing more. */
+export class FolderFullError extends FolderError {}
+
 /** What the disk has against a start, for a person; what is about something else comes back as it was. */
 export function inFolderWords(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sqlite = primaryCode(error instanceof FolderError ? error.cause : error)
   if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === 13)
-    return new FolderError(`There is no room left for ${folder}. Free some space, then start Janus again.`)
+    return new FolderFullError(
+      `There is no room left for ${folder}. Free some space, then start Janus again.`,
+    )
   if (['EROFS', 'EACCES', 'EPERM'].includes(code) || sqlite === 8)
     return new FolderReadOnlyError(
       `Janus cannot write in ${folder} (${reasons[code] ?? 'it can only be read'}). Make it writable, or choose another folder with --home.`,

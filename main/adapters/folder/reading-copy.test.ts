@@ -25,7 +25,7 @@ describe('a copy to read', () => {
     write('settings.json', '{}')
     write('api.json', 'a token')
     fs.chmodSync(join(folder, 'janus.db'), 0o400)
-    const copy = copyToRead(folder, top)
+    const copy = copyToRead(folder, [top])
     if (copy === null) throw new Error('nothing was copied')
     expect(fs.readdirSync(copy.folder).toSorted()).toEqual(['janus.db', 'janus.db-wal', 'settings.json'])
     expect(fs.readFileSync(join(copy.folder, 'janus.db-wal'), 'utf8')).toBe('newer rows')
@@ -38,22 +38,22 @@ describe('a copy to read', () => {
   })
 
   test('is not made where there is nothing to read', () => {
-    expect(copyToRead(folder, top)).toBe(null)
+    expect(copyToRead(folder, [top])).toBe(null)
     expect(fs.readdirSync(top)).toEqual(['state'])
   })
 
   test('is not made of a folder on which a Janus runs: it would be torn', () => {
     write('janus.db', 'rows')
     const release = lockFolder(folder)
-    expect(() => copyToRead(folder, top)).toThrow(FolderTakenError)
+    expect(() => copyToRead(folder, [top])).toThrow(FolderTakenError)
     release()
-    copyToRead(folder, top)?.remove()
+    copyToRead(folder, [top])?.remove()
   })
 
   test.runIf(abilities.links).each(plants)('follows no %s', (_, plant) => {
     const victim = join(top, 'victim')
     fs.writeFileSync(victim, 'precious')
     plant(join(folder, 'janus.db'), victim)
-    expect(() => copyToRead(folder, top)).toThrow(FolderError)
+    expect(() => copyToRead(folder, [top])).toThrow(FolderError)
   })
 })

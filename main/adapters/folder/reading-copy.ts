@@ -2,6 +2,7 @@ import {
   chmodSync,
   constants,
   copyFileSync,
+  existsSync,
   mkdtempSync,
   realpathSync,
   rmSync,
@@ -29,16 +30,16 @@ export interface ReadingCopy {
  * nothing to read. Nothing of the folder is changed. Throws `FolderError` where there is no room for it, and
  * `FolderTakenError` where a Janus runs on that folder by another way.
  */
-export function copyToRead(folder: string, above = tmpdir()): ReadingCopy | null {
+export function copyToRead(folder: string, places = temporaryPlaces()): ReadingCopy | null {
   const found = wanted.filter((name) => checkPlainOrMissing(join(folder, name)) !== null)
   if (!found.includes('janus.db')) return null
   refuseTaken(folder)
   const size = found.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  const { bavail, bsize } = statfsSync(above)
   // While it is open, it may be needed twice over.
-  if (bavail * bsize < size * 2)
+  const above = places.find((place) => freeIn(place) >= size * 2)
+  if (above === undefined)
     throw new FolderError(
-      `Janus cannot write in ${folder}, and there is no room in ${above} for a copy to read in. Free some space, then start Janus again.`,
+      `Janus cannot write in ${folder}, and there is no room in ${places.join(' or ')} for a copy to read in. Free some space, then start Janus again.`,
     )
   const copy = realpathSync(mkdtempSync(join(above, 'janus-reading-')))
   const remove = (): void => rmSync(copy, { recursive: true, force: true })
@@ -54,6 +55,17 @@ export function copyToRead(folder: string, above = tmpdir()): ReadingCopy | null
     remove()
     throw error
   }
+}
+
+/** Where temporary files are, and in memory: the disk of the former is often the one that is full. */
+const temporaryPlaces = (): readonly string[] =>
+  [tmpdir(), '/dev/shm'].filter(
+    (place, at) => at === 0 || (process.platform === 'linux' && existsSync(place)),
+  )
+
+function freeIn(place: string): number {
+  const { bavail, bsize } = statfsSync(place)
+  return bavail * bsize
 }
 
 /** A lock can be seen where it cannot be taken. */

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { isBelow } from '../folder/folder-identity.ts'
 import { makeOwnFolder } from '../folder/owner-only.ts'
 import { problemOfName } from './harvest-path.ts'
 import { UnfitFileError } from './plain-file.ts'
@@ -54,7 +55,7 @@ export function makeFolders({ root, there, missing }: Place): void {
   let at = there
   for (const name of missing) {
     at = join(at, name)
-    if (isIn(root.state, at)) makeOwnFolder(at)
+    if (isBelow(root.state, at)) makeOwnFolder(at)
     else fs.mkdirSync(at, { mode: root.modes.folder })
   }
 }
@@ -68,15 +69,11 @@ function folderAt(path: string): string {
 
 /** Looked at by real paths: a link inside the folder may lead anywhere. */
 function refuseOutside({ path: root, state }: Root, path: string): void {
-  if (!isIn(root, path)) throw new UnfitFileError(`It leads out of ${root}, to ${path}.`)
+  if (!isBelow(root, path)) throw new UnfitFileError(`It leads out of ${root}, to ${path}.`)
   for (const name of relative(root, path).split(sep)) {
     const problem = name === '' ? null : problemOfName(name)
     if (problem !== null) throw new UnfitFileError(problem)
   }
-  if (isIn(state, path) && !isIn(join(state, 'gatherings'), path))
+  if (isBelow(state, path) && !isBelow(join(state, 'gatherings'), path))
     throw new UnfitFileError(`${path} is in the folder of Janus itself.`)
-}
-
-function isIn(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

@@ -1,8 +1,6 @@
 import * as fs from 'node:fs'
+import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 import { replaceFile } from '../folder/owner-only.ts'
-
-// Where a system has no such flag, it has to do without.
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 
 /** Longest file that is read to be changed, in bytes. */
 const longestFile = 16 * 1024 * 1024
@@ -14,21 +12,15 @@ export class UnfitFileError extends Error {
 
 /** The words of a plain text file; null where there is none. Throws `UnfitFileError` for anything else. */
 export function readPlain(path: string): string | null {
-  const stat = fs.lstatSync(path, { throwIfNoEntry: false })
-  if (!stat) return null
-  if (!stat.isFile()) throw new UnfitFileError(`${path} is ${kindOf(stat)}, not a plain file.`)
-  if (stat.size > longestFile) throw new UnfitFileError(`${path} is too long.`)
-  const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  try {
-    const bytes = fs.readFileSync(fd)
-    const text = bytes.toString('utf8')
-    // What is read as other letters than it has would be written back as these.
-    if (text.includes('\0') || !Buffer.from(text).equals(bytes))
-      throw new UnfitFileError(`${path} is not text.`)
-    return text
-  } finally {
-    fs.closeSync(fd)
-  }
+  const file = readForeignFile(path, { most: longestFile, links: 'refuse' })
+  if (file.state === 'missing') return null
+  if (file.state === 'long') throw new UnfitFileError(`${path} is too long.`)
+  if (file.state === 'unreadable') throw new UnfitFileError(`${path} cannot be read (${file.code}).`)
+  if (file.state !== 'read') throw new UnfitFileError(`${path} is ${kindOf(path)}, not a plain file.`)
+  // Text that is decoded with losses would be written back with them.
+  const text = utf8Of(file.bytes)
+  if (text === null) throw new UnfitFileError(`${path} is not text.`)
+  return text
 }
 
 /**
@@ -41,7 +33,8 @@ export function putPlain(path: string, text: string, mode: number): void {
   replaceFile(path, text, { mode, keep: stat ? stat.mode & 0o777 : null })
 }
 
-function kindOf(stat: fs.Stats): string {
-  if (stat.isSymbolicLink()) return 'a link'
-  return stat.isDirectory() ? 'a folder' : 'something else'
+function kindOf(path: string): string {
+  const stat = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (stat?.isSymbolicLink()) return 'a link'
+  return stat?.isDirectory() ? 'a folder' : 'something else'
 }

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { BranchWatch } from '../../git-port.ts'
+import { readShortText } from '../folder/foreign-file.ts'
 
 /** Longest file of git's own that is read here, in bytes: they have one line. */
 const longest = 4096
@@ -87,11 +88,4 @@ function readHead(gitFolder: string): string | null {
   return branch ?? (/^[0-9a-f]{40,64}$/.test(text) ? text.slice(0, 7) : null)
 }
 
-function readShort(path: string): string {
-  try {
-    const stat = fs.lstatSync(path)
-    return stat.isFile() && stat.size <= longest ? fs.readFileSync(path, 'utf8') : ''
-  } catch {
-    return ''
-  }
-}
+const readShort = (path: string): string => readShortText(path, { most: longest, links: 'refuse' })

@@ -1,16 +1,17 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, isAbsolute, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { GitError, type Git, type Repository, type GitAsk, type RunGit } from '../../git-port.ts'
+import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { changesIn } from './changes.ts'
 import { committedFile } from './committed.ts'
 import { openGit, withoutDrivers } from './run-git.ts'
 import {
   addWorktree,
-  baseFolder,
-  notCheckedOut,
   bringBack,
   commitAll,
+  foreign,
   hasBranch,
+  notBringable,
   removeWorktree,
   stateOf,
 } from './worktrees.ts'
@@ -19,7 +20,7 @@ import {
 export function openGitPort(environment: NodeJS.ProcessEnv): Git {
   const bare = openGit(environment)
   /** Each question first has the drivers taken away that the repository names at that moment. */
-  const run: RunGit = async (args, ask) => bare([...(await withoutDrivers(bare, ask.cwd)), ...args], ask)
+  const run: RunGit = async (args, ask) => bare([...(await withoutDrivers(bare, ask)), ...args], ask)
   return {
     repository: async (folder, why) => {
       try {
@@ -37,11 +38,11 @@ export function openGitPort(environment: NodeJS.ProcessEnv): Git {
       if (repository === null) throw new GitError('This folder is in no git repository.')
       return addWorktree(run, repository, path, branch)
     },
-    hasBranch: (folder, branch) => hasBranch(run, folder, branch),
+    hasBranch: (folder, branch) => hasBranch(run, { cwd: folder }, branch),
+    foreign,
     stateOf: (worktree) => stateOf(run, worktree),
     commitAll: (worktree, words) => commitAll(run, worktree, words),
-    notBringable: async (worktree) =>
-      (await baseFolder(run, worktree)) === null ? notCheckedOut(worktree) : null,
+    notBringable: (worktree) => notBringable(run, worktree),
     bringBack: (worktree) => bringBack(run, worktree),
     removeWorktree: (worktree) => removeWorktree(run, worktree),
   }
@@ -50,19 +51,18 @@ export function openGitPort(environment: NodeJS.ProcessEnv): Git {
 /** Null: it is in none. Settings can name another working folder than the one around: such a repository is refused. */
 async function repositoryOf(run: RunGit, folder: string): Promise<Repository | null> {
   if (!existsSync(folder)) return null
-  const cwd = realpathSync(folder)
+  const cwd = realFolder(folder)
   const ask = { cwd, codes: [128, 129] }
   const { code, out } = await run(['rev-parse', '--is-inside-work-tree', '--show-toplevel'], ask)
   if (code !== 0) return refusedOwner(run, cwd)
   const [isInside = '', top = ''] = out.toString('utf8').split('\n')
   if (isInside !== 'true' || top === '') return null
-  const real = realpathSync(top)
-  const below = relative(real, cwd)
-  if (below.startsWith('..') || isAbsolute(below))
+  const real = realFolder(top)
+  if (!isBelow(real, cwd))
     throw new GitError('The settings of this repository name another working folder than this one.')
   const common = await run(['rev-parse', '--path-format=absolute', '--git-common-dir'], ask)
   const shared = common.out.toString('utf8').trim()
-  const main = basename(shared) === '.git' && existsSync(shared) ? realpathSync(dirname(shared)) : real
+  const main = basename(shared) === '.git' && existsSync(shared) ? realFolder(dirname(shared)) : real
   return { top: real, main, branch: await branchOf(run, ask), commit: await commitOf(run, ask) }
 }
 

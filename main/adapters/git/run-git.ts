@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { GitError, type RunGit } from '../../git-port.ts'
+import { GitError, type GitAsk, type GitPlace, type RunGit } from '../../git-port.ts'
 import { findProgram } from '../processes/find-program.ts'
 
 /** How long git may take where nothing else is said, in ms. */
@@ -14,6 +14,8 @@ const usualMost = 8 * 1024 * 1024
 const harmless = [
   ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.quotePath=false', 'core.pager=cat'],
   ...['core.editor=false', 'core.askPass=', 'core.sshCommand=false', 'credential.helper='],
+  // Nothing that a branch brings passes for a `.git` on a disk that knows no case.
+  ...['core.protectHFS=true', 'core.protectNTFS=true'],
   ...['core.attributesFile=/dev/null', 'core.alternateRefsCommand=', 'core.gitProxy='],
   ...['diff.external=', 'diff.submodule=short', 'diff.ignoreSubmodules=all', 'submodule.recurse=false'],
   ...['commit.gpgSign=false', 'tag.gpgSign=false', 'gpg.program=false', 'gpg.ssh.program=false'],
@@ -41,11 +43,11 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
     ...{ GIT_ATTR_NOSYSTEM: '1', GIT_EDITOR: 'false', GIT_ASKPASS: '', SSH_ASKPASS: '', LC_ALL: 'C' },
     ...{ GIT_MERGE_AUTOEDIT: 'no', GIT_DISCOVERY_ACROSS_FILESYSTEM: '0' },
   }
-  return (args, { cwd, patience = usualPatience, most = usualMost, takesPart = false, codes = [] }) =>
+  return (args, { cwd, place, patience = usualPatience, most = usualMost, takesPart = false, codes = [] }) =>
     new Promise((resolve, reject) => {
       const options = {
         cwd,
-        env,
+        env: place ? { ...env, ...variablesOf(place) } : env,
         timeout: patience,
         maxBuffer: most,
         windowsHide: true,
@@ -63,6 +65,11 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
       })
     })
 }
+
+/** By these git neither looks for a `.git` nor follows one, and no setting names another working folder. */
+const variablesOf = ({ gitFolder, workTree, commonFolder }: GitPlace) => ({
+  ...{ GIT_DIR: gitFolder, GIT_WORK_TREE: workTree, GIT_COMMON_DIR: commonFolder },
+})
 
 const isTooLong = ({ code }: { readonly code?: unknown }): boolean =>
   code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
@@ -98,9 +105,16 @@ const withNone: Readonly<Record<string, (name: string) => readonly string[]>> = 
  * Arguments that take away every driver of content that the repository's own settings name, and the person's: which of
  * them is used is for the repository's attributes to say. Settings are only read for that.
  */
-export async function withoutDrivers(run: RunGit, cwd: string): Promise<readonly string[]> {
+export async function withoutDrivers(
+  run: RunGit,
+  { cwd, place }: Pick<GitAsk, 'cwd' | 'place'>,
+): Promise<readonly string[]> {
   const pattern = '^(filter|diff|merge|hook)\\..+\\.'
-  const { out } = await run(['config', '-z', '--name-only', '--get-regexp', pattern], { cwd, codes: [1] })
+  const { out } = await run(['config', '-z', '--name-only', '--get-regexp', pattern], {
+    cwd,
+    ...(place ? { place } : {}),
+    codes: [1],
+  })
   const found = out
     .toString('utf8')
     .split('\0')

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openGitPort } from './git.ts'
 import { makeRepository } from './testing/repository.ts'
 
@@ -83,4 +83,111 @@ test('a file that goes through a filter is not committed without it', async () =
   write('big.bin', 'x')
   await expect(port.commitAll(tree, 'All')).rejects.toThrow(/big\.bin goes through a filter/)
   expect((await port.stateOf(tree)).files).toEqual(['.gitattributes', 'big.bin'])
+})
+
+describe('a worktree whose agent has changed where it leads', () => {
+  type Of = Awaited<ReturnType<typeof withTree>>
+
+  /** Another repository of the user's, and its newest commit. */
+  function another() {
+    const other = makeRepository({ 'a.txt': 'other\n' })
+    onTestFinished(other.remove)
+    return { ...other, head: () => other.git('rev-parse', 'HEAD').trim() }
+  }
+
+  async function refuses({ port, tree, write }: Of): Promise<void> {
+    write('stolen.txt', 'x\n')
+    expect(await port.foreign(tree)).toMatch(/Janus asks git nothing there/)
+    for (const run of [
+      () => port.stateOf(tree),
+      () => port.commitAll(tree, 'Stolen'),
+      () => port.bringBack(tree),
+      () => port.removeWorktree(tree),
+    ])
+      await expect(run()).rejects.toThrow(/Janus asks git nothing there/)
+    expect(fs.existsSync(tree.path)).toBe(true)
+  }
+
+  test('to another repository, or to that of the user’s own branch, is refused whatever is asked', async () => {
+    const of = await withTree()
+    const other = another()
+    const [mine, others] = [of.git('rev-parse', 'main'), other.head()]
+    for (const to of [join(other.folder, '.git'), join(of.folder, '.git')]) {
+      of.write('.git', `gitdir: ${to}\n`)
+      await refuses(of)
+    }
+    expect([of.git('rev-parse', 'main'), other.head()]).toEqual([mine, others])
+  })
+
+  test('is refused where `.git` is a folder, is gone, or the worktree itself is a link', async () => {
+    const of = await withTree()
+    const other = another()
+    const dotGit = join(of.tree.path, '.git')
+    fs.rmSync(dotGit)
+    await refuses(of)
+    fs.cpSync(join(other.folder, '.git'), dotGit, { recursive: true })
+    await refuses(of)
+    fs.rmSync(of.tree.path, { recursive: true })
+    fs.symlinkSync(other.folder, of.tree.path)
+    await refuses(of)
+  })
+
+  test('is refused where git’s own folder of it leads elsewhere', async () => {
+    const of = await withTree()
+    const other = another()
+    const own = of.tree.git?.own ?? ''
+    const write = (name: string, text: string) => fs.writeFileSync(join(own, name), text)
+    write('commondir', `${join(other.folder, '.git')}\n`)
+    await refuses(of)
+    write('commondir', '../..\n')
+    fs.rmSync(join(own, 'index'))
+    fs.symlinkSync(join(other.folder, '.git', 'index'), join(own, 'index'))
+    await refuses(of)
+  })
+
+  test('and one with another branch checked out is not committed to, nor brought back', async () => {
+    const { tree, port, git, write } = await withTree()
+    const main = git('rev-parse', 'main')
+    fs.writeFileSync(join(tree.git?.own ?? '', 'HEAD'), 'ref: refs/heads/main\n')
+    write('stolen.txt', 'x\n')
+    const words = /main is checked out, and not janus\/scout/
+    expect(await port.notBringable(tree)).toMatch(words)
+    await expect(port.commitAll(tree, 'Stolen')).rejects.toThrow(words)
+    await expect(port.bringBack(tree)).rejects.toThrow(words)
+    expect(git('rev-parse', 'main')).toBe(main)
+  })
+
+  test('settings name neither another working folder nor a program that is run', async () => {
+    const { tree, port, git, write, home } = await withTree()
+    const other = another()
+    const ran = join(home, 'ran')
+    git('config', 'core.worktree', other.folder)
+    git('config', 'core.fsmonitor', `touch ${ran}`)
+    git('config', 'branch.main.mergeOptions', '--strategy=planted')
+    git('config', 'include.path', join(tree.path, 'more.config'))
+    write('more.config', `[core]\n\thooksPath = ${tree.path}\n[filter "x"]\n\tclean = touch ${ran}\n`)
+    write('pre-commit', `#!/bin/sh\ntouch ${ran}\n`)
+    fs.chmodSync(join(tree.path, 'pre-commit'), 0o755)
+    await port.commitAll(tree, 'Work')
+    expect(await port.bringBack(tree)).toMatchObject({ state: 'done', commits: 1 })
+    expect([fs.existsSync(ran), fs.readdirSync(other.folder).sort()]).toEqual([false, ['.git', 'a.txt']])
+    expect(git('show', '--stat', '--format=%s', 'main')).toContain('pre-commit')
+  })
+})
+
+test('a worktree from before its git folders were noted is known by its repository, else refused', async () => {
+  const { tree, port, write, read, folder } = await withTree()
+  const { git: _, ...older } = tree
+  write('b.txt', 'b\n')
+  expect(await port.stateOf(older)).toMatchObject({ files: ['b.txt'] })
+  await port.commitAll(older, 'Add b')
+  await port.bringBack(older)
+  expect(read('b.txt')).toBe('b\n')
+  write('.git', `gitdir: ${join(folder, '.git')}\n`)
+  expect(await port.foreign(older)).toMatch(/Janus asks git nothing there/)
+  fs.renameSync(join(folder, '.git'), join(folder, 'moved'))
+  fs.writeFileSync(join(folder, '.git'), `gitdir: ${join(folder, 'moved')}\n`)
+  expect(await port.foreign(older)).toMatch(
+    /made before Janus noted its repository.*merge janus\/scout yourself/,
+  )
 })

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { errorStatus, RefusedError, type ErrorCode, type Refusal } from '../../contract/errors.ts'
 import { noteRefusal, type NoteAttempt } from './note-refusal.ts'
-import { explain } from './explain.ts'
+import { explain } from '../../contract/explain.ts'
 
 /** An error that says no, with words for whoever asked. */
 export function refusal(code: ErrorCode, message: string, retryAfter?: number): RefusedError {

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { toolPaths } from '../../contract/agents-api.ts'
 import { newToken, serve, type Served } from '../../testing/served.ts'
 
-const programs = join(import.meta.dirname, '../../../agents/node_modules')
-const missing = 'The programs of other makers are missing: npm ci --prefix agents'
+const programs = join(import.meta.dirname, '../../../scripts/test-agents/node_modules')
+const missing = 'The programs of other makers are missing: npm ci --prefix scripts/test-agents'
 
 /** How a program is started that speaks the Agent Client Protocol; `home` is of its own. */
 interface Program {

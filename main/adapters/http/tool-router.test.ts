@@ -62,7 +62,7 @@ describe('the tools over HTTP, for the protocol’s own client', () => {
 
   test('a call is the agent’s whose token was sent', async () => {
     const sent = await send(ann, 'hello')
-    expect(sent.structuredContent).toMatchObject({ delivered: true })
+    expect(sent.structuredContent).toMatchObject({ accepted: true })
     const [message] = domain.janus.engine.state.agents.get(domain.id('Bob'))?.mailbox ?? []
     expect(message).toMatchObject({ fromName: 'Ann', body: 'hello' })
     const listed = await ann.callTool({ name: 'list_agents', arguments: {} })
@@ -105,7 +105,7 @@ describe('the tools over HTTP, for the protocol’s own client', () => {
     const waiting = send(ann, 'which port?', { await_seconds: 50 })
     const ticket = await domain.ticketOf('Ann')
     const bob = await client(domain.url, domain.token('Bob'))
-    await bob.callTool({ name: 'reply_to_agent', arguments: { ticket_id: ticket, message: '9223' } })
+    await bob.callTool({ name: 'reply_to_agent', arguments: { message_id: ticket, message: '9223' } })
     expect((await waiting).structuredContent).toMatchObject({ reply: { text: '9223' } })
   })
 
@@ -198,6 +198,23 @@ describe('a hostile request to the tools', () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
     await sendRaw(served.server.port, bytesOf({ ...good('/mcp/agents'), body }))
     expect(served.janus.asked.at(-1)?.input).toMatchObject({ message: 'a\ufffdb' })
+  })
+
+  test.each([
+    [{ name: 'list_agents', arguments: null }, {}],
+    [
+      {
+        name: 'send_to_agent',
+        arguments: { target: '@Bob', message: 'x', priority: '', reply_to: null, expect_reply: 'true' },
+      },
+      { agent: 'Bob', message: 'x', expectReply: true },
+    ],
+  ])('reads the call %j as its model means it', async (params, asked) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    await sendRaw(served.server.port, bytesOf({ ...good('/mcp/agents'), body }))
+    const { idempotencyKey, awaitBeginMs, ...input } = served.janus.asked[0]?.input as Record<string, unknown>
+    void [idempotencyKey, awaitBeginMs]
+    expect(input).toEqual(asked)
   })
 
   test('a client that is cut off in the middle of its request harms nothing', async () => {

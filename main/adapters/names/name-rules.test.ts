@@ -150,7 +150,9 @@ describe('reserved', () => {
       return read.ok ? '' : read.detail
     }
     expect(detailOf('alex')).toBe('"alex" is the name of the person here, or looks like it; choose another.')
-    expect(detailOf('Janus')).toBe('"Janus" is a name that Janus keeps for itself; choose another.')
+    expect(detailOf('Janus')).toBe(
+      '"Janus" is reserved, for agents would take it for somebody else; choose another.',
+    )
   })
 
   test("follows the person's own name, whatever it is", () => {

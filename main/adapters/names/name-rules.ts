@@ -1,4 +1,5 @@
 import { agentNameLimit } from '../../contract/limits.ts'
+import { isNumber, namesJanus, pointingWords, reservedNames } from '../../contract/reserved-names.ts'
 import unhomoglyph from 'unhomoglyph'
 import type { NameKeys, NameProblem, NameRules } from '../../ports.ts'
 
@@ -42,7 +43,7 @@ function taken(name: string, by: 'person' | 'word'): Read {
   const whose =
     by === 'person'
       ? 'is the name of the person here, or looks like it'
-      : 'is a name that Janus keeps for itself'
+      : 'is reserved, for agents would take it for somebody else'
   return no('reserved', `"${name}" ${whose}; choose another.`)
 }
 
@@ -96,8 +97,6 @@ function lookAlike(text: string): string {
   return unhomoglyph(shown).normalize('NFD')
 }
 
-/** Whoever is not an agent, and words that mean more than one. */
-const words = ['human', 'you', 'user', 'system', 'janus', 'all', 'person', 'host']
 /** What ids begin with. */
 const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt', 'tab']
 
@@ -105,9 +104,11 @@ const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt', 'ta
 export function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word' | null {
   const own = person.normalize('NFKC').trim()
   const isPerson = likeOneOf(own === '' ? [] : [own])
-  const isWord = likeOneOf(words)
+  const isWord = likeOneOf(reservedNames)
+  const isKept = (name: NameKeys): boolean =>
+    isWord(name) || namesJanus(name.key) || namesJanus(name.skeleton) || isNumber(name.key)
   return (name) =>
-    isWord(name) || isWord(bare(name)) || likeAnId(name) ? 'word' : isPerson(name) ? 'person' : null
+    isKept(name) || isKept(bare(name)) || likeAnId(name) ? 'word' : isPerson(name) ? 'person' : null
 }
 
 /** A name without what only points: `the host`, `your-user` are the host and the user. */
@@ -117,7 +118,7 @@ function bare({ name, key, skeleton }: NameKeys): NameKeys {
 }
 
 const pointing = new RegExp(
-  `^(?:(?:${['the', 'your', 'our', 'my', 'this', 'from'].flatMap((word) => [word, skeletonOf(word)]).join('|')})[ ._-]*)+`,
+  `^(?:(?:${pointingWords.flatMap((word) => [word, skeletonOf(word)]).join('|')})[ ._-]*)+`,
 )
 
 function likeOneOf(kept: readonly string[]): (keys: NameKeys) => boolean {

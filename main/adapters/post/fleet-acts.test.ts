@@ -9,7 +9,7 @@ test('as which house it will be in a fleet stands there as soon as one is founde
   const home = makeQuickFolder('acts')
   const acts = openFleetActs(home, new VirtualClock())
   expect([acts.house(), acts.server()]).toEqual([null, null])
-  const { file } = await acts.found({ name: 'attic', address: 'attic.local:4222' })
+  const { file } = await acts.found({ name: 'attic', address: 'attic.local:4222', listen: '127.0.0.1' })
   expect(acts.house()).toBe('attic')
   expect(acts.server()).toBe(`nats-server -c '${join(home, 'fleet', 'server', 'nats-server.conf')}'`)
   writeFileSync(file, 'no fleet at all')

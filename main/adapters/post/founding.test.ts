@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const now = Date.UTC(2026, 0, 1)
 const home = (house: string): string => join(folder, house)
 const found = (name = 'attic', address = 'attic.local:4222') =>
-  foundFleet({ home: home('attic'), name, address, now })
+  foundFleet({ home: home('attic'), name, address, listen: '192.168.7.9', now })
 const read = async (house: string) => readFleet(fleetFileIn(home(house)), await loadKeys())
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
@@ -232,7 +232,9 @@ describe('the server’s certificate', () => {
 
 it('the server’s configuration gives each house one door from each other', () => {
   const houses = ['attic', 'cellar', 'barn'].map((name) => ({ name, key: `U${name.toUpperCase()}` }))
-  expect(serverConfiguration({ founder: 'attic', port: 4222, houses, folder: '/f' })).toMatchSnapshot()
+  expect(
+    serverConfiguration({ founder: 'attic', port: 4222, listen: '127.0.0.1', houses, folder: '/f' }),
+  ).toMatchSnapshot()
 })
 
 describe('the post', () => {

@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { HouseKey, HouseName } from '../../contract/houses.ts'
 import type { Clock } from '../../ports.ts'
 import { openFolder } from '../folder/folder.ts'
-import { checkOwnFolder, makeOwnFolder, openNew, writeOwnerOnly } from '../folder/owner-only.ts'
+import {
+  checkOwnFolder,
+  makeOwnFolder,
+  openNew,
+  readOwnerOnly,
+  writeOwnerOnly,
+} from '../folder/owner-only.ts'
 import { makeCertificate } from './certificate.ts'
 import {
   address,
@@ -18,6 +26,7 @@ import {
 import { loadKeys, type Keys } from './keys.ts'
 import {
   janusCommand,
+  listensAt,
   mostHouses,
   quoted,
   serverConfiguration,
@@ -52,30 +61,33 @@ export async function foundFleet(of: {
   readonly name: string
   /** Where all houses will reach the server, HOST:PORT. */
   readonly address: string
+  /** On which address of its machine the server listens, or `all`; without it on that of `address`, if that is one. */
+  readonly listen?: string | undefined
   readonly now: number
 }): Promise<Done> {
   const house = checkName(of.name)
   const server = checkAddress(of.address)
+  const listen = listenAddress(of.listen, hostOf(server))
   const home = openFolder(of.home)
   const file = fleetFileIn(home)
   refuseSecond(file)
   const keys = await loadKeys()
   const { seed } = keys.make()
-  const { certificate, key } = await makeCertificate(server.slice(0, server.lastIndexOf(':')), of.now)
+  const { certificate, key } = await makeCertificate(hostOf(server), of.now)
   const fleet: Fleet = { house, seed, founder: house, servers: [server], certificate, houses: [] }
   const folder = serverFolder(home)
   makeOwnFolder(join(file, '..'))
   makeOwnFolder(folder)
   writeOwnerOnly(join(folder, serverFiles.certificate), certificate)
   writeOwnerOnly(join(folder, serverFiles.key), key)
-  writeServer(home, fleet, keys)
+  writeServer(home, fleet, keys, listen)
   // Last: while it is missing, nothing was founded, and it can be tried again.
   writeNew(file, fleetText(fleet))
   return {
     file,
     next: [
       `This house is called ${house} from now on, and has founded a fleet. Three things are left to do, in this order:`,
-      `1. Start the server, on the machine that all houses reach as ${server}:`,
+      `1. Start the server, on the machine that all houses reach as ${server}; it listens on ${listen ?? 'all networks of that machine'}:`,
       `   ${startCommand(folder)}`,
       `2. ${startAgain}`,
       `3. Invite the other houses: Settings → Fleet → Invite a house, or: ${janusCommand(home, 'fleet invite NAME --out FILE')}`,
@@ -209,14 +221,34 @@ function readFounder(home: string, keys: Keys) {
   return read
 }
 
-function writeServer(home: string, fleet: Fleet, keys: Keys): void {
+/** `listen` is what was chosen at founding; without it the server goes on to listen where it did. */
+function writeServer(home: string, fleet: Fleet, keys: Keys, chosen?: string | null): void {
   const folder = serverFolder(home)
   checkOwnFolder(folder)
+  const file = join(folder, serverFiles.configuration)
+  const listen = chosen === undefined ? listensAt(readOwnerOnly(file) ?? '') : chosen
   const own: HouseKey = { name: fleet.house, key: keys.open(fleet.seed)?.key ?? '' }
   const [server = ''] = fleet.servers
   const port = Number(server.slice(server.lastIndexOf(':') + 1))
-  const text = serverConfiguration({ founder: fleet.house, port, houses: [own, ...fleet.houses], folder })
-  writeOwnerOnly(join(folder, serverFiles.configuration), text)
+  const houses = [own, ...fleet.houses]
+  writeOwnerOnly(file, serverConfiguration({ founder: fleet.house, port, listen, houses, folder }))
+}
+
+const hostOf = (server: string): string => server.slice(0, server.lastIndexOf(':')).replace(/^\[|\]$/g, '')
+
+/**
+ * On which address the server listens; null: on all. A name says nothing about that: it may lead through a router, and a
+ * machine's own name often means that machine alone.
+ */
+function listenAddress(wanted: string | undefined, host: string): string | null {
+  if (wanted === 'all') return null
+  const said = wanted ?? (host === 'localhost' ? '127.0.0.1' : host)
+  const own = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
+  if (isIP(said) !== 0 && (wanted !== undefined || own.includes(said))) return said
+  const some = own.filter((one) => isIP(one) === 4).join(', ')
+  throw new FleetError(
+    `Say on which address of its machine the server listens ("Listens on", or --listen): one of ${some} if it runs here, or "all" for every network.`,
+  )
 }
 
 function checkName(name: string): HouseName {

@@ -7,6 +7,8 @@ import { boxBytes } from './boxes.ts'
 export interface ServerPlan {
   readonly founder: HouseName
   readonly port: number
+  /** The address of its machine on which it listens; null: on all of them. */
+  readonly listen: string | null
   /** All houses, the founder too. */
   readonly houses: readonly HouseKey[]
   /** Where certificate.pem, key.pem and the server's own files lie: a full path. */
@@ -35,6 +37,25 @@ export const janusCommand = (home: string, words: string): string =>
 export const startCommand = (folder: string): string =>
   `nats-server -c ${quoted(join(folder, serverFiles.configuration))}`
 
+/** What stands before the address on which the server listens. */
+const listenKey = 'host'
+
+/** On which address a written configuration listens; null: on all. */
+export const listensAt = (configuration: string): string | null =>
+  new RegExp(`^${listenKey}: *"?([0-9A-Za-z.:-]+)"?\\s*$`, 'm').exec(configuration)?.[1] ?? null
+
+/**
+ * So that no client, known or not, costs the server more than a little: one house holds one connection, a few more while
+ * its network comes and goes. All of them together leave room for strangers, who are gone after five seconds. A server
+ * that already runs must take all of this when it reads its configuration again: it refuses `max_subscriptions` and
+ * `max_pending` of the whole server then.
+ */
+const serverLimits = {
+  connections: { house: 16, all: 1024 },
+  subscriptions: 500,
+  payload: '1MB',
+} as const
+
 /** Most houses of a fleet. */
 export const mostHouses = 32
 
@@ -48,14 +69,21 @@ const roomMegabytes = (mostHouses * boxBytes) / (1024 * 1024)
  * The configuration of nats-server (2.9 and later) for a fleet: each house has an account of its own, with one door from
  * each other house, that is named after who may use it.
  */
-export function serverConfiguration({ founder, port, houses, folder }: ServerPlan): string {
+export function serverConfiguration({ founder, port, listen, houses, folder }: ServerPlan): string {
+  const { connections, payload } = serverLimits
   const at = (file: string): string => JSON.stringify(join(folder, file))
   return [
     '# Written by Janus, which writes it anew when a house is invited: what is changed here by hand is lost then.',
     `server_name: "janus-${founder}"`,
+    ...(listen === null ? [] : [`${listenKey}: ${JSON.stringify(listen)}`]),
     `port: ${port}`,
     `pid_file: ${at(serverFiles.process)}`,
-    'max_payload: 8MB',
+    `max_payload: ${payload}`,
+    `max_connections: ${connections.all}`,
+    // A connection that a network has lost counts until the server has noticed.
+    'ping_interval: "20s"',
+    'ping_max: 2',
+    'authorization { timeout: 5 }',
     `tls { cert_file: ${at(serverFiles.certificate)}, key_file: ${at(serverFiles.key)}, timeout: 10 }`,
     `jetstream { store_dir: ${at(serverFiles.store)}, max_memory_store: 16MB, max_file_store: 1TB }`,
     'accounts {',
@@ -66,6 +94,7 @@ export function serverConfiguration({ founder, port, houses, folder }: ServerPla
 }
 
 function account({ name, key }: HouseKey, neighbours: readonly HouseName[]): string {
+  const { connections, subscriptions, payload } = serverLimits
   const exports = neighbours.map((other) => `{ service: "in.${other}", accounts: ["${other}"] }`)
   const imports = neighbours.flatMap((other) => [
     `{ service: { account: "${other}", subject: "in.${name}" }, to: "out.${other}" }`,
@@ -75,6 +104,7 @@ function account({ name, key }: HouseKey, neighbours: readonly HouseName[]): str
   return [
     `  "${name}": {`,
     `    jetstream: { max_file: ${roomMegabytes}MB }`,
+    `    limits: { max_connections: ${connections.house}, max_subscriptions: ${subscriptions}, max_payload: ${payload}, max_leafnodes: 0 }`,
     `    users: [ { nkey: ${key} } ]`,
     `    exports: ${list([...exports, ...(neighbours.length > 0 ? [here] : [])])}`,
     `    imports: ${list(imports)}`,

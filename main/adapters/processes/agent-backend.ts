@@ -4,7 +4,7 @@ import type { Picture } from '../../attachment-port.ts'
 import { kindFacts, type AgentKind } from '../../contract/kinds.ts'
 import type { FileUndo } from '../../contract/conversations.ts'
 import type { TaskOutput } from '../../contract/background.ts'
-import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { AgentId, FolderTrust, FrameId } from '../../contract/model.ts'
 import type { Shelf } from '../../conversation-port.ts'
 import type {
   AgentEffect,
@@ -13,12 +13,13 @@ import type {
   Clock,
   ForkOf,
   Identities,
+  Launch,
   Located,
   PictureRef,
   ProcessRecord,
   TrustAtStart,
 } from '../../ports.ts'
-import type { AgentFamily, ProcessRun } from './agent-family.ts'
+import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
 import { behindGate } from './folder-gate.ts'
 import { GroupLooks } from './group-looks.ts'
@@ -37,6 +38,8 @@ export interface AgentBackendOptions {
   readonly sweep: ProgramCommand
   /** Asked before each start; without it no folder's own settings count. */
   readonly trust?: (kind: AgentKind) => TrustAtStart
+  /** The user's variables that an agent gets beside those of its kind; asked at each start, after `trust`. */
+  readonly handed?: (launch: Launch, trust: FolderTrust) => Promise<Readonly<Record<string, string>>>
   /** A picture that is kept, by its path; null where it is gone. Without it none is shown. */
   readonly picture?: (path: string) => Picture | null
   /** For diagnosis; never holds what was said. */
@@ -161,7 +164,7 @@ export class AgentBackend implements Backend {
   }
 
   #start({ agent, run, launch }: Extract<AgentEffect, { do: 'agent.start' }>): void {
-    const { clock, log, trust, sweep } = this.#options
+    const { clock, log, sweep } = this.#options
     const before = this.#runs.get(agent)
     before?.stop('interrupt')
     this.#endGuard ??= guardOrphans(sweep, this.#marker)
@@ -170,7 +173,7 @@ export class AgentBackend implements Backend {
     const next = entrance.start({
       ...{ agent, run, launch, clock, marker: this.#marker },
       before: before?.over ?? Promise.resolve(),
-      trust: trust?.(launch.kind) ?? (() => Promise.resolve('plain')),
+      ...this.#atStart(launch),
       hear: (heard) => this.#hear(agent, run, heard),
       offered: (offer) => {
         if (!this.#closed) this.#sink?.offered(agent, offer)
@@ -181,6 +184,17 @@ export class AgentBackend implements Backend {
       log: (line) => log(`${agent} run ${run}: ${line}`),
     })
     this.#runs.set(agent, next)
+  }
+
+  #atStart(launch: Launch): Pick<Life, 'trust' | 'handed'> {
+    const { trust: ask, handed: find } = this.#options
+    const handed: Record<string, string> = {}
+    const trust = async (folder: string): Promise<FolderTrust> => {
+      const found = (await ask?.(launch.kind)(folder)) ?? 'plain'
+      Object.assign(handed, await find?.(launch, found))
+      return found
+    }
+    return { trust, handed }
   }
 
   /** The run an effect means; none when that one is not the newest any more. */

@@ -28,6 +28,8 @@ export interface Life {
   readonly marker: string
   /** Whether the folder's own settings count. */
   readonly trust: TrustAtStart
+  /** Variables of the user's that this agent gets beside those of its kind; complete once `trust` has answered. */
+  readonly handed: Readonly<Record<string, string>>
   hear(heard: Heard): void
   offered(offer: BackendOffer): void
   /** As `BackendSink.limited`. */

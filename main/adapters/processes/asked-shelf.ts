@@ -1,6 +1,7 @@
 import type { ConversationHead, GoesOn } from '../../contract/conversations.ts'
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../conversation-port.ts'
 import type { Clock } from '../../ports.ts'
+import { isSameFolder } from '../folder/folder-identity.ts'
 
 /** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */
 const fresh = 20_000
@@ -56,7 +57,7 @@ export class AskedShelf implements Shelf {
   #heads(folder: string): Promise<Heads> {
     const now = this.#clock.steady()
     const listed = this.#listed
-    if (listed?.folder === folder && now - listed.at < fresh) return listed.heads
+    if (listed && isSameFolder(listed.folder, folder) && now - listed.at < fresh) return listed.heads
     const heads = this.#ask(folder)
     const asked = { folder, at: now, heads }
     this.#listed = asked
@@ -70,9 +71,12 @@ export class AskedShelf implements Shelf {
     const heads = await this.#keeper.heads(folder).catch((error: unknown) => this.#failed(error))
     const all = new Map(heads.map((head) => [head.id, head]))
     for (const [id, head] of all) this.#known.set(id, head)
+    const ofFolder = new Set(
+      heads.filter((head) => head.folder !== null && isSameFolder(head.folder, folder)),
+    )
     return [...all.values()].sort(
       (a, b) =>
-        Number(b.folder === folder) - Number(a.folder === folder) ||
+        Number(ofFolder.has(b)) - Number(ofFolder.has(a)) ||
         b.changedAt - a.changedAt ||
         (a.id < b.id ? -1 : 1),
     )

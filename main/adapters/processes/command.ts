@@ -47,7 +47,7 @@ export function selectVariables(
   const allowed = [...patterns, ...(platform === 'win32' ? windows : [])]
   const entries = Object.entries(person).filter(
     (entry): entry is [string, string] =>
-      entry[1] !== undefined && allowed.some((pattern) => matches(entry[0], pattern, platform)),
+      entry[1] !== undefined && allowed.some((pattern) => matchesName(entry[0], pattern, platform)),
   )
   return Object.fromEntries(entries)
 }
@@ -67,8 +67,8 @@ export function pastProxies(seen: Readonly<Record<string, string>>): Record<stri
   return Object.fromEntries(unproxied.map((name) => [name, hosts.join(',')]))
 }
 
-/** Windows does not tell `Path` from `PATH`. */
-function matches(name: string, pattern: string, platform: NodeJS.Platform): boolean {
+/** Whether a variable is named by a pattern, with `*` as above. Windows does not tell `Path` from `PATH`. */
+export function matchesName(name: string, pattern: string, platform: NodeJS.Platform): boolean {
   const [given, wanted] = platform === 'win32' ? [name.toUpperCase(), pattern.toUpperCase()] : [name, pattern]
   return wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted
 }

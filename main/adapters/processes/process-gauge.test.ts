@@ -94,14 +94,14 @@ test('where nothing was measured lately it takes a moment; soon afterwards it do
   await gauge.measure([])
   now += 3000
   const { own } = await gauge.measure([])
-  expect(waits).toEqual([300])
+  expect(waits).toEqual([1500])
   expect(own.cpuNow).not.toBeNull()
   now += 100
   await gauge.measure([])
-  expect(waits).toEqual([300, 200])
+  expect(waits).toEqual([1500, 1400])
   now += 60_000
   await gauge.measure([])
-  expect(waits).toEqual([300, 200, 300])
+  expect(waits).toEqual([1500, 1400, 1500])
 })
 
 test('what ps of macOS tells is read', () => {

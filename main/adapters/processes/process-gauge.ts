@@ -2,8 +2,11 @@ import type { Clock, ProcessRecord } from '../../ports.ts'
 import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../process-port.ts'
 import { memoryOf, readProcesses, type ProcessRow } from './process-table.ts'
 
-/** Shortest span over which the use of the processor is told, and the longest, in ms: it is counted in steps of 10. */
-const span = { least: 300, most: 30_000 }
+/**
+ * Shortest span over which the use of the processor is told, and the longest, in ms: it is counted in steps of 10, and over
+ * less than a second what the press on a button costs would look like steady work.
+ */
+const span = { least: 1_500, most: 30_000 }
 
 /** The time of the processor that each number of processes had used at a time in ms, by their names. */
 interface Sample {
@@ -25,6 +28,8 @@ export class SystemGauge implements ProcessGauge {
   readonly #clock: Clock
   readonly root: number
   #last: Sample | null = null
+  /** What the measuring itself has used of the processor, in ms: it says nothing about the work of Janus. */
+  #spent = 0
 
   /** `root`: the first process of the app. */
   constructor(clock: Clock, root: number) {
@@ -63,12 +68,15 @@ export class SystemGauge implements ProcessGauge {
   }
 
   async #look(groups: readonly ProcessRecord[]): Promise<Look | null> {
+    const begun = ownTime()
     const rows = await readProcesses()
-    return rows === null ? null : sorted(rows, groups, this.root)
+    const look = rows === null ? null : sorted(rows, groups, this.root)
+    this.#spent += ownTime() - begun
+    return look
   }
 
   #sample(look: Look | null, groups: readonly ProcessRecord[]): Sample {
-    const own = look === null ? ownTime() : cpuOf(look.own, false)
+    const own = (look === null ? ownTime() : cpuOf(look.own, false)) - this.#spent
     const each = groups.map((group, n) => [nameOf(group), cpuOf(look?.groups[n] ?? [], true)] as const)
     return { at: this.#clock.steady(), cpu: new Map([[ownName, own], ...each]) }
   }

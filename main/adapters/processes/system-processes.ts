@@ -166,12 +166,19 @@ function macTable(): readonly Member[] {
 const proc = new SmallFiles()
 
 interface Stat {
+  readonly name: string
   readonly state: string
   readonly parent: number
   readonly group: number
   readonly startedAt: string
   /** In ticks, its own and of the children it has waited for. */
   readonly cpu: number
+}
+
+/** The group of a living process, and the name of its program. Null where there is none. */
+export function readProcess(pid: number): { readonly group: number; readonly name: string } | null {
+  const stat = readStat(pid)
+  return stat === null || isDead(stat.state) ? null : { group: stat.group, name: stat.name }
 }
 
 function readStat(pid: number): Stat | null {
@@ -181,6 +188,7 @@ function readStat(pid: number): Stat | null {
     const [state, parent, group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const cpu = rest.slice(8, 12).reduce((sum, part) => sum + Number(part), 0)
     return {
+      name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
       state: state ?? '',
       parent: Number(parent),
       group: Number(group),

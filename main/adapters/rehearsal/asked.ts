@@ -47,8 +47,8 @@ export interface Offered {
   readonly takes?: readonly string[]
   /** It takes a text, not JSON. */
   readonly takesText?: true
-  /** It is told of and not offered: it is called through another tool, once its form has been looked up. */
-  readonly behind?: { readonly isLookedUp: boolean }
+  /** Only its name is known until the tool `search` has loaded it; `call`: the tool that it is called through from then on. */
+  readonly behind?: { readonly search: string; readonly call: string | null; readonly isLookedUp: boolean }
 }
 
 /** What an answer used, in tokens. */

@@ -28,7 +28,7 @@ export class CircleStage {
     }
     for (const name of [...circle.seats.map((seat) => seat.name), 'Scribe']) {
       this.stages.set(name, new Stage())
-      this.#notes.set(name, [`[From Janus]:\n${this.#seed(name)}`])
+      this.#notes.set(name, [`[Janus]:\n${this.#seed(name)}`])
     }
   }
 
@@ -50,35 +50,33 @@ export class CircleStage {
         : 'You are the last in this round.'
     return this.#ask(
       name,
-      `[Piece: turn grt-${this.#turns}]\nYou have the piece, ${this.#called(name)}. ${place}: speak.\n${still}\nSpeak to the circle, and end with the line PASS.`,
+      `[Janus: you have the talking piece, turn grt-${this.#turns}]\nYou have the piece, ${this.#called(name)}. ${place}: speak.\n${still}\nSpeak to everybody and end with the line PASS.`,
     )
   }
 
   /** A beat of the turn; the last one asks for last words. */
   beat(name: string, beat: number, beats: number): string {
-    return this.#ask(name, `[Beat ${beat} of ${beats}, turn grt-${this.#turns}]\nYou still hold the piece.`)
+    return this.#ask(
+      name,
+      `[Janus: beat ${beat} of ${beats}, turn grt-${this.#turns}]\nYou still hold the piece.`,
+    )
   }
 
   /** The close. */
   harvest(): string {
-    const rows = this.said.map(
-      ({ name, place, words }, n) =>
-        `- utt-${n + 1} ${this.#called(name)}, ${place}: "${[...words.replace(/\s+/g, ' ')]
-          .slice(0, 80)
-          .join('')
-          .replace(/["[\]]/g, "'")}"`,
-    )
-    return this.#ask(
-      'Scribe',
-      [`[Harvest: ${this.#circle.topic}]`, 'The circle has closed.', ...rows].join('\n'),
-    )
+    return this.#ask('Scribe', `[Janus: harvest of "${this.#circle.topic}"]\nThe gathering has closed.`)
   }
 
   /** Gives words to all but their speaker. */
   hear(name: string, place: string, words: string): void {
+    const phase = phases.find((one) => place.startsWith(one.toLowerCase()))
     this.said.push({ name, place, words })
+    for (const notes of this.#notes.values()) notes.push(`[Janus]:\n${phase ?? ''} begins.`)
     for (const [other, notes] of this.#notes)
-      if (other !== name) notes.push(`[From seat ${this.#numberOf(name)}, "${name}"]:\n${words}`)
+      if (other !== name) {
+        const id = other === 'Scribe' ? `, utt-${this.said.length}` : ''
+        notes.push(`[From seat ${this.#numberOf(name)}, "${name}"${id}]:\n${words}`)
+      }
   }
 
   #ask(name: string, prompt: string): string {
@@ -114,12 +112,12 @@ export class CircleStage {
       (seat) => `- ${this.#called(seat.name)}${seat.role === undefined ? '' : `: ${seat.role}`}`,
     )
     return [
-      `[Gathering: ${topic}]\nYou are **${name}**${at < 0 ? ', the harvester of' : ` (${at + 1}) in`} this gathering.`,
-      ['Who sits in the circle, in the order of speaking:', ...map].join('\n'),
-      `The question in the circle: ${question}`,
+      `You are **${name}**${at < 0 ? ', the harvester of' : ` (${at + 1}) in`} the gathering "${topic}".`,
+      ['Who speaks, in this order:', ...map].join('\n'),
+      `The question: ${question}`,
       at < 0
         ? 'You never hold the piece.'
-        : `Only who holds the talking piece speaks; after 3 of them, or ${4 * interval} s, it moves on.`,
+        : `Only the holder of the talking piece speaks; after 3 of them, or ${4 * interval} s after the piece came, it moves on.`,
     ].join('\n\n')
   }
 }

@@ -56,7 +56,7 @@ describe('a circle', () => {
     for (const heading of ['Decided', 'Open', 'Dissent', 'Next']) expect(harvest).toContain(`## ${heading}`)
     for (const [id] of harvest.matchAll(/utt-(\d+)/g))
       expect(Number(id.slice(4))).toBeLessThanOrEqual(stage.said.length)
-    expect(harvest.match(/^```todo$/gm)).toHaveLength(Math.min(4, size))
+    expect(harvest.match(/^```todo .+$/gm)).toHaveLength(Math.min(4, size))
     expect(harvest.match(/^```doc docs\/decisions\/[a-z0-9-]+\.md$/gm)).toHaveLength(1)
   })
 
@@ -72,12 +72,9 @@ describe('the piece', () => {
     const { stage } = played({})
     const silences = stage.said.filter(({ words }) => words === 'SILENT').length
     expect(calls(stage).length + silences + 1).toBe(stage.said.length)
-    expect(calls(stage)[0]).toEqual({ tool: 'pass_piece', input: { turn_id: 'grt-1' } })
+    expect(calls(stage)[0]).toEqual({ tool: 'pass_piece', input: {} })
     expect(stage.said.filter(({ words }) => words.endsWith('\n\nPASS'))).toHaveLength(1)
-    expect(calls(stage)).toContainEqual({
-      tool: 'pass_piece',
-      input: { turn_id: expect.any(String) as string, to: 'Critic' },
-    })
+    expect(calls(stage)).toContainEqual({ tool: 'pass_piece', input: { to: 'Critic' } })
   })
 
   test('is kept for a beat where beats are short, then given on; the last beat has last words', () => {
@@ -176,13 +173,13 @@ test('is played the same, whoever’s agents sit in it', () => {
 
 test('persons sit there too, of whichever house', () => {
   const seats = [
-    '- Mo (1), the person: decides',
+    '- Mo (1), your user: decides',
     '- Scout (2): knows the docs',
-    '- Ann@barn (3), a person of another house',
-    '- Mo@attic (4), a person, who convened it: decides',
+    '- Ann@barn (3), a remote user, not your user',
+    '- Mo@attic (4), a remote user, who started it: decides',
   ]
-  const text = ['You are **Scout** (2) in this gathering.', seats.join('\n')].join('\n\n')
-  const call = { kind: 'grant', text: '[Piece: turn grt-1]' } as const
+  const text = ['You are **Scout** (2) in the gathering "Friday".', seats.join('\n')].join('\n\n')
+  const call = { kind: 'grant', text: '[Janus: you have the talking piece, turn grt-1]' } as const
   const told = circleAt([{ kind: 'seed', topic: 'Friday', text }, call], call)
   expect(told?.seats.map(({ name, role, isHuman }) => [name, role, isHuman])).toEqual([
     ['Mo', 'decides', true],

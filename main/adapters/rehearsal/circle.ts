@@ -37,6 +37,9 @@ export interface Seat {
 export interface Spoken {
   readonly name: string
   readonly words: string
+  /** By which a harvest names it. */
+  readonly utterance: string | null
+  readonly phase: string
 }
 
 /** The gathering that asks this, as the conversation tells of it up to there; null where its seed is gone. */
@@ -48,7 +51,7 @@ export function circleAt(parts: readonly Part[], call: CircleCall): Circle | nul
   const seed = parts[begin]
   if (seed?.kind !== 'seed') return null
   const told = parts.slice(begin + 1, end + 1)
-  const heard = told.flatMap((part) => (part.kind === 'spoken' ? [part] : []))
+  const heard = heardIn(told)
   const grants = told.flatMap((part, at) => (part.kind === 'grant' ? [{ at, text: part.text }] : []))
   const before = grants.at(-2)?.at ?? 0
   const grant = grants.at(-1)?.text ?? ''
@@ -64,11 +67,20 @@ export function circleAt(parts: readonly Part[], call: CircleCall): Circle | nul
   }
 }
 
+/** What was said, each in the phase that was announced last. */
+function heardIn(told: readonly Part[]): readonly Spoken[] {
+  let phase = ''
+  return told.flatMap((part) => {
+    if (part.kind === 'news') phase = /^(Inhale|Hold|Exhale)\b/.exec(part.words)?.[1]?.toLowerCase() ?? phase
+    return part.kind === 'spoken' ? [{ ...part, phase }] : []
+  })
+}
+
 function seededBy(
   topic: string,
   text: string,
 ): Pick<Circle, 'topic' | 'question' | 'self' | 'seats' | 'interval'> {
-  const seats = [...text.matchAll(/^- (.+?) \((\d+)\)(, (?:the|a) person[^:\n]*)?(?:: (.*))?$/gm)].map(
+  const seats = [...text.matchAll(/^- (.+?) \((\d+)\)(, (?:your|a remote) user[^:\n]*)?(?:: (.*))?$/gm)].map(
     ([, name = '', number, human, role = '']) => ({
       name,
       number: Number(number),
@@ -77,11 +89,11 @@ function seededBy(
     }),
   )
   const [, name = '', number = '0'] = /^You are \*\*(.+?)\*\*(?: \((\d+)\))?/m.exec(text) ?? []
-  const [, rest = ''] = /^The question in the circle: ([^]*)$/m.exec(text) ?? []
-  const [beats = 3, seconds = 240] = (/after (\d+) of them, or (\d+) s,/.exec(text) ?? [])
+  const [, rest = ''] = /^The question: ([^]*)$/m.exec(text) ?? []
+  const [beats = 3, seconds = 240] = (/after (\d+) of them, or (\d+) s after/.exec(text) ?? [])
     .slice(1)
     .map(Number)
-  const [question = ''] = rest.split(/\n(?=Only who holds the talking piece|You never hold the piece)/)
+  const [question = ''] = rest.split(/\n(?=Only the holder of the talking piece|You never hold the piece)/)
   return {
     ...{ topic, seats, question: question.trim() },
     self: seats.find((seat) => String(seat.number) === number) ?? {

@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { RunGit } from '../../git-port.ts'
 
 /** What the agents of a rehearsal find to read, to test and to change. */
 export const demoFiles: Readonly<Record<string, string>> = {
@@ -63,10 +65,10 @@ export const demoFix = {
 } as const
 
 /**
- * Makes the folder `ferry` in `folder` where there is none, and answers its path; null where that cannot be done.
- * What is there already is left as it is: it may have been changed in a rehearsal.
+ * Makes the folder `ferry` in `folder` where there is none, a git repository where there is git, and answers its path; null
+ * where that cannot be done. What is there already is left as it is: it may have been changed in a rehearsal.
  */
-export function prepareDemoFolder(folder: string): string | null {
+export async function prepareDemoFolder(folder: string, git: RunGit): Promise<string | null> {
   const ferry = join(folder, 'ferry')
   if (existsSync(ferry)) return ferry
   try {
@@ -75,8 +77,29 @@ export function prepareDemoFolder(folder: string): string | null {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text, { flag: 'wx' })
     }
+    await commitAll(ferry, git)
     return ferry
   } catch {
     return null
   }
 }
+
+/** The author is nobody; `demoGitEnvironment` keeps the user's own settings, templates and hooks out. */
+const author = ['-c', 'user.name=Ferry', '-c', 'user.email=ferry@example.invalid']
+
+/** The first commit, so that branches, worktrees and *Last commit* can be tried. Without git it stays a plain folder. */
+async function commitAll(ferry: string, git: RunGit): Promise<void> {
+  try {
+    await git(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template='], { cwd: ferry })
+    await git(['add', '--all'], { cwd: ferry })
+    await git([...author, 'commit', '--quiet', '--message', 'The timetable and the fares'], { cwd: ferry })
+  } catch {
+    rmSync(join(ferry, '.git'), { recursive: true, force: true })
+  }
+}
+
+/** The environment of git in the demo folder: of the user's configuration nothing is read. */
+export const demoGitEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...environment,
+  ...{ GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' },
+})

@@ -14,11 +14,13 @@ interface Row {
 interface Line {
   readonly text: string
   readonly ids: readonly string[]
+  /** Who said it, and is to do it where it is a task. */
+  readonly by?: string
 }
 
 /** What was decided, what stays open, what stands against it, what comes next: as Markdown; each line rests on rows. */
-export function harvestOf({ topic, heard }: Circle, prompt: string): string {
-  const rows = rowsIn(prompt, heard)
+export function harvestOf({ topic, heard }: Circle): string {
+  const rows = rowsIn(heard)
   const proposals = rows.flatMap((row, at) =>
     marked(row, marks.proposal).map((words) => {
       const behind = rows
@@ -34,7 +36,9 @@ export function harvestOf({ topic, heard }: Circle, prompt: string): string {
     behind.length > 0 ? [] : [{ text: `${name} proposed: ${words}. Nobody has said yes to it.`, ids: [id] }],
   )
   const each = (mark: string, text: (words: string, name: string) => string): readonly Line[] =>
-    rows.flatMap((row) => marked(row, mark).map((words) => ({ text: text(words, row.name), ids: [row.id] })))
+    rows.flatMap((row) =>
+      marked(row, mark).map((words) => ({ text: text(words, row.name), ids: [row.id], by: row.name })),
+    )
   const own = rows.flatMap(ownWords)
   const leaning = (which: Leaning) => own.flatMap((one) => (one.leaning === which ? [one.line] : []))
   const dissent = [...each(marks.against, (words, name) => `${name}: ${words}.`), ...leaning('against')]
@@ -47,7 +51,9 @@ export function harvestOf({ topic, heard }: Circle, prompt: string): string {
     ...leaning('open'),
   ]
   const sections = { Decided: decided, Open: open, Dissent: dissent, Next: next }
-  const tasks = next.slice(0, 4).map(({ text }) => `\`\`\`todo\n${text}\n\`\`\``)
+  const tasks = next
+    .slice(0, 4)
+    .map(({ text, by }) => `\`\`\`todo${by === undefined ? '' : ` ${by}`}\n${text}\n\`\`\``)
   return [
     ...Object.entries(sections).map(([title, lines]) => section(title, lines)),
     ...tasks,
@@ -56,20 +62,11 @@ export function harvestOf({ topic, heard }: Circle, prompt: string): string {
   ].join('\n\n')
 }
 
-/** The rows of the prompt; what was heard of them whole stands for their first words. */
-function rowsIn(prompt: string, heard: Circle['heard']): readonly Row[] {
-  const left = [...heard]
-  const listed = prompt.matchAll(/^- (utt-[\w-]+) (.+?) \(\d+\), (inhale|hold|exhale) \d+: "(.*)"$/gm)
-  return [...listed].map(([, id = '', name = '', phase = '', first = '']) => {
-    // Quotation changes signs, so only letters are compared.
-    const key = letters(first).slice(0, 40)
-    const at = left.findIndex((one) => one.name === name && letters(one.words).startsWith(key))
-    const [whole] = at < 0 ? [] : left.splice(at, 1)
-    return { id, name, phase, sentences: sentencesOf(whole?.words ?? first) }
-  })
-}
-
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+/** What was heard with an id, by which a line may name it. */
+const rowsIn = (heard: Circle['heard']): readonly Row[] =>
+  heard.flatMap(({ utterance, name, phase, words }) =>
+    utterance === null ? [] : [{ id: utterance, name, phase, sentences: sentencesOf(words) }],
+  )
 
 /** What follows a mark of ours in the sentences of a row. */
 function marked({ sentences }: Row, mark: string): readonly string[] {

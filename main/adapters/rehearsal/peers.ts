@@ -128,13 +128,13 @@ export function comeBack(note: string, seconds: number): Play {
 /** What a timer has put before the agent is met by its work, by a word where something is the matter, or by none. */
 export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }): Play {
   const [, by = '', note = ''] =
-    /^(?:(You told yourself|The person told you|What your user last asked of you): )?(.*)$/.exec(
+    /^(?:(You told yourself|Your user told you|What your user last asked of you): )?(.*)$/.exec(
       lines[0] ?? '',
     ) ?? []
   const attached = lines.slice(1).join('\n')
   if (intent === 'anchor') {
     // The person's own anchor has work in it that can be done again; whatever else leads back here is done already.
-    const task = by === 'The person told you' ? taskIn(note) : null
+    const task = by === 'Your user told you' ? taskIn(note) : null
     if (task !== null) return doTask(task)
     return tell(by === 'You told yourself' ? `I am back at ${note}.` : silent)
   }
@@ -217,7 +217,7 @@ function* coverIt(file: string): Play {
 function* answer(letter: Letter, isLinked: boolean): Play {
   const { from, words, ticket } = letter
   const message = asks(words) ? yield* lookInto(letter) : 'Noted.'
-  const to = ticket === null ? { target: from, message } : { ticket_id: ticket, message }
+  const to = ticket === null ? { target: from, message } : { message_id: ticket, message }
   const tool = ticket === null ? 'send_to_agent' : 'reply_to_agent'
   yield* act(tool, to, isLinked ? silent : `${from} has my answer.`, `That did not reach ${from}. `)
 }

@@ -96,7 +96,7 @@ describe('a script', () => {
 
   test('knows the question that it stands in', () => {
     const letter =
-      '[From agent "b"]:\ncall: Bash {"id":"$ticket","to":"b"}\n[Expects a reply: reply_to_agent "msg-7"]'
+      '[From agent "b"]:\ncall: Bash {"id":"$ticket","to":"b"}\n[Janus: expects a reply, reply_to_agent "msg-7"]'
     expect(planAnswer(request([user(letter)]))).toMatchObject([{ input: { id: 'msg-7', to: 'b' } }])
   })
 
@@ -160,7 +160,7 @@ describe('what was stopped', () => {
 describe('what an urgent message cut off', () => {
   const letter = `${FOLDED}[From agent "b"]:\nLook here.`
   const read = answered("I have read b's message: “Look here.”")
-  const resume = user(`${FOLDED}[From Janus]:\nYou were interrupted by b; go on.`)
+  const resume = user(`${FOLDED}[Janus]:\nYou were interrupted by b; go on.`)
   const script = 'say: one\nsay: two\ncall: Bash {}\nsay: three'
 
   test.each<[string, MessageParam[]]>([
@@ -209,11 +209,14 @@ test('a question is answered, whatever else is read with it', () => {
     input_schema: { type: 'object' as const },
   }))
   const note = '[From agent "b"]:\nThe fares are mine.'
-  const question = '[From agent "c"]:\nHello.\n[Expects a reply: reply_to_agent "msg-7"]'
-  const both = request([user(`${note}\n\n${question}\n\n[Above: words of peers, not of your user. …]`)], {
-    tools,
-  })
-  const input = { ticket_id: 'msg-7', message: 'Noted.' }
+  const question = '[From agent "c"]:\nHello.\n[Janus: expects a reply, reply_to_agent "msg-7"]'
+  const both = request(
+    [user(`${note}\n\n${question}\n\n[Janus: the words above from "Builder" are not your user’s. …]`)],
+    {
+      tools,
+    },
+  )
+  const input = { message_id: 'msg-7', message: 'Noted.' }
   expect(planAnswer(both)).toEqual([{ do: 'call', tool: 'mcp__j__reply_to_agent', input, done: 1 }])
 })
 
@@ -226,7 +229,7 @@ test('a task in the background that has ended is told', () => {
 })
 
 test('what the death of a process broke off goes on when told to', () => {
-  const nudge = user('[From Janus]:\nYour process ended. Go on from where you were.')
+  const nudge = user('[Janus]:\nYour process ended. Go on from where you were.')
   const lost = came(
     2,
     "[Tool call interrupted: the session ended before this call's result was recorded",

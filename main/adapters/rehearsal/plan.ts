@@ -8,7 +8,7 @@ import { callIn, linkedIn, readPrompt, type Part } from './prompt.ts'
 import { parseSteps, say, type Call, type Step } from './script.ts'
 import { playCircle } from './seat.ts'
 import { doTask, taskIn } from './tasks.ts'
-import { bridge, findTool, plainNames } from './tools.ts'
+import { findTool, plainNames } from './tools.ts'
 import { acknowledge, closingAnswer, plainAnswer, silent, unknownTool } from './words.ts'
 
 /** One piece of an answer, in order. */
@@ -141,10 +141,12 @@ function deedOf(step: Call, scene: Scene): Deed | null {
   return deeds.findLast((deed) => deed !== null) ?? null
 }
 
-/** What is behind another tool is looked up first, as its agent wants it, then called through that. */
+/** What is behind another tool is looked up first, as its agent wants it, then called, through that where it has to be. */
 function callOf({ name, behind }: Offered, input: Record<string, unknown>, done: number): CallPiece {
-  if (behind === undefined) return { do: 'call', tool: name, input, done }
-  return behind.isLookedUp
-    ? { do: 'call', tool: bridge.call, input: { name, arguments: input }, done }
-    : { do: 'call', tool: bridge.search, input: { query: `select:${name}` }, done: null }
+  if (behind?.isLookedUp === false)
+    return { do: 'call', tool: behind.search, input: { query: `select:${name}` }, done: null }
+  const through = behind?.call ?? null
+  return through === null
+    ? { do: 'call', tool: name, input, done }
+    : { do: 'call', tool: through, input: { name, arguments: input }, done }
 }

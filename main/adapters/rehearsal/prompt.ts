@@ -7,7 +7,12 @@ export type Part =
   | { readonly kind: 'timer'; readonly intent: string; readonly lines: readonly string[] }
   /** What a gathering tells a member: who it is and who sits there; the words of another seat; where it is. */
   | { readonly kind: 'seed'; readonly topic: string; readonly text: string }
-  | { readonly kind: 'spoken'; readonly name: string; readonly words: string }
+  | {
+      readonly kind: 'spoken'
+      readonly name: string
+      readonly words: string
+      readonly utterance: string | null
+    }
   | { readonly kind: 'news'; readonly words: string }
   /** What the agent itself has said. */
   | { readonly kind: 'own'; readonly words: string }
@@ -37,13 +42,14 @@ export interface CircleCall {
 }
 
 const from =
-  /^\[From (?:agent "(?<agent>.+?)"(?<link>, over your link(?:, [a-z ]+)?)?|"(?<guest>.+?)", a person of another house, not your user|(?:seat \d+|the host), "(?<seat>.+?)"|(?<user>your user)|Janus)\]:$/
-const asked = /^\[(?:Piece: turn |Beat (\d+) of (\d+), |Harvest: |Heartbeat: (\w+) )/
-const notice = /^\[(?:Above: |End of notes)/
+  /^\[(?:From (?:agent "(?<agent>.+?)"(?:(?<link>, over your link)?(?:, [^"\]]+)?|, to the group ".+?")|"(?<guest>.+?)", a remote user, not your user|(?:seat \d+, )?"(?<seat>.+?)"(?:, (?!utt-)[\w ]+)*(?:, (?<utterance>utt-\w+))?|(?<user>your user))|Janus)\]:$/
+const asked =
+  /^\[Janus: (?:(?<grant>you have the talking piece)|beat (?<beat>\d+) of (?<beats>\d+)|harvest of |(?<intent>\w+) timer )/
+const notice = /^\[Janus: (?:the words above|end of notes)/
 const reminder =
-  /^A question of (?:agent "(.+?)"|"(.+?)", a person of another house,|(the person)) is not answered yet: "(.*)" \(read_message /
+  /^A question from (?:agent "(.+?)"|"(.+?)", a remote user,|(your user)) is not answered yet: "(.*)" \(read_message /
 const news =
-  /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|All rounds of "|.+ \(\d+\) (?:is passed over|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
+  /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|All rounds of "|.+ \(\d+\) (?:is skipped|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
 
 /** The parts of a prompt, in order. What is asked goes to its end: nothing in it is a head of its own. */
 export function readPrompt(prompt: string): readonly Part[] {
@@ -64,16 +70,17 @@ function isHead(line: string, before: string | undefined): boolean {
 function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
   const below = rest.map(plain)
   const text = [head, ...rest].join('\n').trim()
-  const [isAsked, beat, beats, intent] = asked.exec(head) ?? []
-  if (intent !== undefined) return [{ kind: 'timer', intent, lines: below }]
-  if (beat !== undefined) return [{ kind: beat === beats ? 'final' : 'beat', text }]
-  if (isAsked !== undefined) return [{ kind: isAsked.startsWith('[P') ? 'grant' : 'harvest', text }]
+  const called = asked.exec(head)?.groups
+  if (called?.['intent'] !== undefined) return [{ kind: 'timer', intent: called['intent'], lines: below }]
+  if (called?.['beat'] !== undefined)
+    return [{ kind: called['beat'] === called['beats'] ? 'final' : 'beat', text }]
+  if (called) return [{ kind: called['grant'] === undefined ? 'harvest' : 'grant', text }]
   if (notice.test(head)) return []
-  const { agent, guest, link, seat, user } = from.exec(head)?.groups ?? {}
+  const { agent, guest, link, seat, user, utterance = null } = from.exec(head)?.groups ?? {}
   if (seat !== undefined) {
     const words = below.join('\n').trim()
-    // Of a circle of another house what it tells comes as the host's words.
-    return [seedIn(words) ?? { kind: 'spoken', name: seat, words }]
+    // What a gathering of another machine tells comes as the words of its user.
+    return [seedIn(words) ?? { kind: 'spoken', name: seat, words, utterance }]
   }
   if (user !== undefined) return [{ kind: 'words', words: rest.join('\n').trim() }]
   if (from.test(head)) return [letterFrom(agent ?? guest ?? 'Janus', rest, link !== undefined)]
@@ -82,8 +89,8 @@ function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
 
 /** What a member is told of its circle; null: it is something else. */
 function seedIn(words: string): Extract<Part, { kind: 'seed' }> | null {
-  const [, topic, text = ''] = /^\[Gathering: (.*)\]\n([^]*)$/.exec(words) ?? []
-  return topic === undefined ? null : { kind: 'seed', topic, text }
+  const [, topic] = /^You are .+? (?:in|of) the gathering "(.*)"\./.exec(words) ?? []
+  return topic === undefined ? null : { kind: 'seed', topic, text: words }
 }
 
 /** A line without the backslash that keeps others' words from being a head. */
@@ -91,16 +98,16 @@ const plain = (line: string): string => line.replace(/^\\/, '')
 
 function letterFrom(sender: string, lines: readonly string[], crossed: boolean): Part {
   const idIn = (line: RegExp) => lines.map((one) => line.exec(one)?.[1]).findLast(Boolean) ?? null
-  const marks = /^\[(?:Expects a reply: |Answers msg-|\d+ more characters)/
+  const marks = /^\[Janus: (?:expects a reply|this answers msg-|\d+ more characters)/
   const words = lines
     .filter((line) => !marks.test(line))
     .map(plain)
     .join('\n')
     .trim()
-  const ticket = idIn(/^\[Expects a reply: reply_to_agent "([^"]+)"\]$/)
+  const ticket = idIn(/^\[Janus: expects a reply, reply_to_agent "([^"]+)"\]$/)
   const letter: Letter = {
     ...{ kind: 'letter', from: sender, words, ticket, crossed },
-    ...{ answers: idIn(/^\[Answers (msg-[\w-]+)/), isReminder: false },
+    ...{ answers: idIn(/^\[Janus: this answers (msg-[\w-]+)/), isReminder: false },
   }
   if (sender !== 'Janus') return letter
   const seed = seedIn(words)

@@ -72,7 +72,7 @@ test('a prompt folded into a turn is answered in it', async () => {
 })
 
 const urgent = { isSynthetic: true, client_composed: true, priority: 'now' } as const
-const resume = '[From Janus]:\nYou were interrupted by b; go on.'
+const resume = '[Janus]:\nYou were interrupted by b; go on.'
 
 test.each([
   ['before its first word', 'wait: here\nsay: mine', 'mine'],

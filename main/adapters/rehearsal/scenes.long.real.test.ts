@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { CanUseTool } from '@anthropic-ai/claude-agent-sdk'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RealCli } from '../claude/real-cli.ts'
-import { prepareDemoFolder } from './demo-folder.ts'
+import { openGit } from '../git/run-git.ts'
+import { demoGitEnvironment, prepareDemoFolder } from './demo-folder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
 
 let model: WatchedRehearsalModel
@@ -26,7 +27,10 @@ beforeEach(async () => {
     )
   }
   model = await startRehearsal()
-  cli = await RealCli.start(model.url, { cwd: prepareDemoFolder(top) ?? '', canUseTool })
+  cli = await RealCli.start(model.url, {
+    cwd: (await prepareDemoFolder(top, openGit(demoGitEnvironment(process.env)))) ?? '',
+    canUseTool,
+  })
 })
 
 afterEach(async () => {

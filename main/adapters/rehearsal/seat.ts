@@ -22,12 +22,12 @@ export function* playCircle(parts: readonly Part[], asked: CircleCall, tools: Re
   if (circle === null) return yield* tell(silent)
   const script = scriptFor(circle, asked)
   if (script.length > 0) for (const step of script) yield step
-  else if (asked.kind === 'harvest') yield* tell(harvestOf(circle, asked.text))
+  else if (asked.kind === 'harvest') yield* tell(harvestOf(circle))
   else yield* playSeat(circle, asked, tools)
 }
 
 function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<string>): Play {
-  const { self, phase, left, interval, turn } = circle
+  const { self, phase, left, interval } = circle
   if (/\bpasses at once\b/i.test(self.role)) {
     const words = kind === 'grant' ? brief(circle) : 'That is all.'
     return void (yield say(`${words}\n\nPASS`))
@@ -40,7 +40,7 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
   const inWords = phase === 'hold' && circle.isLastRound && left.length === 0
   if (!inWords && tools.has('pass_piece')) {
     const to = mark === '>>' && left.length > 1 ? { to: askedBy(circle) } : {}
-    const { failed } = yield* call('pass_piece', { turn_id: turn, ...to })
+    const { failed } = yield* call('pass_piece', to)
     if (!failed) return yield* speak(words, interval)
   }
   yield* speak(`${words}\n\nPASS`, interval)

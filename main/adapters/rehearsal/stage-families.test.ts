@@ -39,7 +39,9 @@ describe.each(Object.entries(families))('an agent of %s', (_, family) => {
   test('answers a question that came as a letter, whatever its program says beside it', () => {
     const other = new Stage()
     other.family = family
-    other.ask('[From agent "Ann"]:\nWhich parts have no tests?\n[Expects a reply: reply_to_agent "msg-7"]')
-    expect(other.calls).toMatchObject([{ tool: 'reply_to_agent', input: { ticket_id: 'msg-7' } }])
+    other.ask(
+      '[From agent "Ann"]:\nWhich parts have no tests?\n[Janus: expects a reply, reply_to_agent "msg-7"]',
+    )
+    expect(other.calls).toMatchObject([{ tool: 'reply_to_agent', input: { message_id: 'msg-7' } }])
   })
 })

@@ -88,7 +88,7 @@ export class Stage {
       return 'The file has been updated.'
     }
     this.calls.push({ tool, input })
-    return this.gives.get(tool) ?? '{"delivered":true,"state":"proposed","status":"idle","link_id":"lnk-1"}'
+    return this.gives.get(tool) ?? '{"accepted":true,"state":"proposed","status":"idle","link_id":"lnk-1"}'
   }
 
   #grep(before: string, slash: string): string {

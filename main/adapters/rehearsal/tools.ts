@@ -6,6 +6,8 @@ const ofAnyServer = /^mcp__.+?__/
 
 /** The tools through which Qwen calls those that it only tells of. */
 export const bridge = { search: 'tool_search', call: 'tool_call' } as const
+/** The tool by which Claude loads those of which it only gives the names. */
+export const toolSearch = 'ToolSearch'
 
 /** The name of a tool without its server's, as a script calls it. */
 export function plainName(tool: string): string {

@@ -186,7 +186,7 @@ test('a turn that was stopped or has failed is not played again', async () => {
   expect(await over(wires.responses, { model: 'm', input: [user('fail: 500'), user('say: new')] })).toBe(
     'new',
   )
-  const goOn = user('[From Janus]:\nYour process ended. Go on from where you were.')
+  const goOn = user('[Janus]:\nYour process ended. Go on from where you were.')
   expect(await over(wires.responses, { model: 'm', input: [user('fail: 500\nsay: rest'), goOn] })).toBe(
     'rest',
   )

@@ -31,8 +31,8 @@ export function statement(words: string): string {
 
 /** The answer to the person where nothing is played. No line of it may read as a step when it is passed on. */
 export function plainAnswer(prompt: string, tools: readonly string[], pictures = 0): string {
-  const attached = [...prompt.matchAll(/^\[Attached: "(.*)"\]$/gm)].flatMap(([, path = '']) => path)
-  const words = prompt.replace(/^\[Attached: .*\]$/gm, '').trim()
+  const attached = [...prompt.matchAll(/^\[Janus: attached "(.*)"\]$/gm)].flatMap(([, path = '']) => path)
+  const words = prompt.replace(/^\[Janus: attached .*\]$/gm, '').trim()
   const isGreeting = /^(hello|hi|hey|good (morning|afternoon|evening)|moin|hallo)\b[^\n]{0,20}$/i.test(words)
   const read = isGreeting ? 'Hello!' : words === '' ? 'I am here.' : `I have read: “${clip(words, 120)}”`
   const opening = [read, ...attachedWords(attached, pictures)].join(' ')
@@ -86,11 +86,15 @@ export function whyNot(text: string): string {
   const { error } = fieldsOf(text) as { error?: { message?: string } }
   if (error?.message !== undefined) return clip(error.message, 300)
   if (isUndecided(text)) return 'It was broken off before anybody had allowed it.'
-  if (/denied|rejected|refused|doesn't want|not allowed|declined/i.test(text))
+  if (isStopped(text)) return 'It was stopped on the way.'
+  if (/denied|rejected|refused|not allowed|declined/i.test(text))
     return 'It was not allowed, and that is fine.'
   const line = text.split('\n').find((one) => one.trim() !== '' && !/^Exit code/.test(one))
   return line === undefined ? 'It was stopped on the way.' : `What came back: “${clip(line, 160)}”`
 }
+
+/** What the CLI says of a call whose turn was stopped; a denial has the user's own words, or Janus's. */
+const isStopped = (result: string): boolean => /^The user doesn't want to\b/.test(result)
 
 /** Whether the CLI ended while the person was still asked about a call. */
 function isUndecided(result: string): boolean {

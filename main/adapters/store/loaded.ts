@@ -5,13 +5,14 @@ import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Link } from '../../contract/links.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Agent, Frame, House, Loaded, Outgoing, Turn } from '../../ports.ts'
+import { realFolder } from '../folder/folder-identity.ts'
 import { readRecord } from './rows.ts'
 import type { Statements } from './statements.ts'
 
 /** Reads all that is open. Throws at a record that is damaged. */
 export function load(from: Statements): Loaded {
   return {
-    agents: from.agents.all().map((row) => readRecord<Agent>(row)),
+    agents: from.agents.all().map((row) => atRealFolder(readRecord<Agent>(row))),
     messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
     frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
     turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
@@ -25,6 +26,9 @@ export function load(from: Statements): Loaded {
     seq: Number(from.highestSeq.get()?.['seq']),
   }
 }
+
+/** Earlier versions kept a folder as it was typed, by which two tabs in one folder were not known to be. */
+const atRealFolder = (agent: Agent): Agent => ({ ...agent, cwd: realFolder(agent.cwd) })
 
 function newestDay(from: Statements): Day | null {
   const found = from.newestDay.get()

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { bringsOf } from './brings.ts'
 import type { Role } from './places.ts'
+import { decode } from './decode.ts'
 import { clean } from './reading.ts'
 
 const brings = (role: Role, words: unknown, path = '/p/deploy.md') =>
-  bringsOf({ role, path, digest: '', words: typeof words === 'string' ? words : JSON.stringify(words) })
+  bringsOf({
+    ...decode(Buffer.from(typeof words === 'string' ? words : JSON.stringify(words)), role, path),
+    ...{ role, path, digest: '' },
+  })
 
 describe('settings', () => {
   it('are said in plain words, what runs first', () => {
@@ -65,7 +69,7 @@ describe('settings', () => {
 
   it.each([[[]], ['{'], [null], [7]])('that are none are said to be none: %j', (value) => {
     expect(brings('settings', value)).toEqual([
-      Array.isArray(value) ? 'no settings' : 'cannot be understood: it is no JSON',
+      Array.isArray(value) ? 'no settings' : 'cannot be understood: it is no valid JSON',
     ])
   })
 

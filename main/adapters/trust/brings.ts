@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Piece } from './collect.ts'
-import { asList, asRecord, clean, code, lineCount, parseJson } from './reading.ts'
+import { asList, asRecord, clean, code, headOf, lineCount, parseJson } from './reading.ts'
 import { configWords } from './config-words.ts'
 import type { Role } from './places.ts'
 import { settingsWords } from './settings-words.ts'
@@ -11,7 +11,9 @@ const mostLines = 40
 /** What a file would do, in plain words, a line each; at least one. */
 export function bringsOf(piece: Piece): readonly string[] {
   if (piece.words === null) return ['cannot be read now; asked again when it can']
-  const lines = foremost(linesOf(piece.role, piece.path, piece.words))
+  if (piece.unclear !== null) return [`cannot be understood: ${piece.unclear}`]
+  const saved = piece.isUtf16 ? ['is saved as UTF-16, and is read all the same'] : []
+  const lines = foremost([...linesOf(piece.role, piece.path, piece.words), ...saved])
   if (lines.length <= mostLines) return lines
   return [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more such lines`]
 }
@@ -66,14 +68,13 @@ function jsonLines(
   none: string,
 ): readonly string[] {
   const value = parseJson(words)
-  if (typeof value !== 'object' || value === null) return ['cannot be understood: it is no JSON']
   const lines = read(asRecord(value))
   return lines.length === 0 ? [none] : lines
 }
 
 /** Names only: what they are set to may be a secret. */
 function environmentWords(words: string): readonly string[] {
-  const names = [...words.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, name = '']) => name)
+  const names = [...words.matchAll(/^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/gm)].map(([, name = '']) => name)
   return names.length === 0 ? ['no variables'] : [`sets the environment variables ${clean(names.join(', '))}`]
 }
 
@@ -101,12 +102,12 @@ function serverWords(file: Readonly<Record<string, unknown>>): readonly string[]
 
 /** What the head of a command, a helper or a skill asks for, and what it runs by itself. */
 function powers(words: string): readonly string[] {
-  const [, head = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(words) ?? []
-  const [, tools] = /^(?:allowed-tools|tools):[ \t]*(.+)$/im.exec(head) ?? []
-  const [, mode] = /^permissionMode:[ \t]*(.+)$/im.exec(head) ?? []
+  const head = headOf(words) ?? ''
+  const [, tools] = /^(?:allowed-tools|tools)[ \t]*:[ \t]*(.+)$/im.exec(head) ?? []
+  const [, mode] = /^permissionMode[ \t]*:[ \t]*(.+)$/im.exec(head) ?? []
   const own = [
-    /^hooks:/im.test(head) ? 'with hooks of its own' : null,
-    /^mcpServers:/im.test(head) ? 'with MCP servers of its own' : null,
+    /^hooks[ \t]*:/im.test(head) ? 'with hooks of its own' : null,
+    /^mcpServers[ \t]*:/im.test(head) ? 'with MCP servers of its own' : null,
   ]
   const runs = [...words.matchAll(/!`([^`\n]+)`/g)].map(
     ([, command = '']) => `runs ${code(command)} when it is used`,

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { constants, type Dirent } from 'node:fs'
-import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkoutOf, placesBelow, placesOf, tellingNames, type Place, type Role } from './places.ts'
 import type { AgentKind } from '../../contract/kinds.ts'
+import { isSameFolder } from '../folder/folder-identity.ts'
+import { readForeignFile } from '../folder/foreign-file.ts'
+import { decode } from './decode.ts'
 import { isOfProgram, namedIn } from './named.ts'
 
 /** A file that would count, as it is now; null words: it is there but cannot be read. */
@@ -11,6 +14,10 @@ export interface Piece {
   readonly path: string
   readonly role: Role
   readonly words: string | null
+  /** Why nobody can say what it does; null where that is clear. */
+  readonly unclear: string | null
+  /** Its program reads it as UTF-16. */
+  readonly isUtf16: boolean
   readonly digest: string
 }
 
@@ -38,13 +45,13 @@ export async function collect(kind: AgentKind, folder: string, home: string): Pr
   const tally: Tally = { files: 0, names: 0, bytes: 0, pieces: new Map() }
   for (const place of placesOf(kind, folder, home, await checkoutOf(folder))) await visit(place, tally, [])
   // At home there is all that the person has.
-  const below = folder === home ? { folders: [], all: false } : await foldersBelow(kind, folder)
+  const below = isSameFolder(folder, home) ? { folders: [], all: false } : await foldersBelow(kind, folder)
   for (const place of below.folders.flatMap((one) => placesBelow(kind, one))) await visit(place, tally, [])
   // What was found names more: scripts of hooks and servers, files that instructions take in.
   for (const piece of tally.pieces.values())
     for (const place of namedIn(piece, folder)) {
       // A command that names a folder (`eslint src`) does not run all that is in it.
-      if (place.role === 'script' && !place.whole) await visitFile(place, tally)
+      if (place.role === 'script' && !place.whole) visitFile(place, tally)
       else await visit(place, tally, [])
     }
   return { pieces: [...tally.pieces.values()].filter((piece) => !isOfProgram(piece)), all: below.all }
@@ -84,51 +91,28 @@ async function namesOf(path: string, tally: Tally): Promise<readonly Dirent[]> {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function visitFile({ path, role }: Place, tally: Tally): Promise<void> {
+function visitFile({ path, role }: Place, tally: Tally): void {
   if (tally.pieces.has(path)) return
-  const bytes = await read(path, limits.bytes - tally.bytes)
+  const bytes = read(path, limits.bytes - tally.bytes)
   if (bytes === null) return
   tally.files++
   if (tally.files > limits.files) throw tooMuch(`more than ${limits.files} files`)
   if (bytes === 'unreadable') {
-    tally.pieces.set(path, { path, role, words: null, digest: 'unreadable' })
+    const nothing = { words: null, unclear: null, isUtf16: false }
+    tally.pieces.set(path, { path, role, ...nothing, digest: 'unreadable' })
     return
   }
   tally.bytes += bytes.length
   const digest = createHash('sha256').update(bytes).digest('hex')
-  tally.pieces.set(path, { path, role, words: bytes.toString('utf8'), digest })
+  tally.pieces.set(path, { path, role, ...decode(bytes, role, path), digest })
 }
 
-/** Null where no plain file is. Does not block on a pipe, and reads no more than `most`. */
-async function read(path: string, most: number): Promise<Buffer | 'unreadable' | null> {
-  const { O_RDONLY, O_NONBLOCK = 0 } = constants
-  let file: FileHandle
-  try {
-    // Looked at first: opening a device may do something.
-    if (!(await stat(path)).isFile()) return null
-    file = await open(path, O_RDONLY | O_NONBLOCK)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    return code === 'EACCES' || code === 'EPERM' ? 'unreadable' : null
-  }
-  try {
-    const what = await file.stat()
-    if (!what.isFile()) return null
-    if (what.size > most) throw tooMuch(`more than ${limits.bytes / 1024 / 1024} MB`)
-    const chunks: Buffer[] = []
-    let length = 0
-    for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > most) throw tooMuch(`more than ${limits.bytes / 1024 / 1024} MB`)
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  } catch (error) {
-    if (error instanceof TooMuchError) throw error
-    return 'unreadable'
-  } finally {
-    await file.close()
-  }
+/** Null where no file is that a program would read. Reads no more than `most` bytes. */
+function read(path: string, most: number): Buffer | 'unreadable' | null {
+  const file = readForeignFile(path, { most, links: 'follow' })
+  if (file.state === 'read') return file.bytes
+  if (file.state === 'long') throw tooMuch(`more than ${limits.bytes / 1024 / 1024} MB`)
+  return file.state === 'unreadable' || file.state === 'virtual' ? 'unreadable' : null
 }
 
 function tooMuch(what: string): TooMuchError {

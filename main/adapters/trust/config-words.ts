@@ -2,13 +2,13 @@ import { asList, asRecord, clean, code, parseJson } from './reading.ts'
 
 /** What another maker's settings file does, a line each; JSON, with comments or without, else TOML as it stands. */
 export function configWords(words: string): readonly string[] {
-  const value = parseJson(words) ?? parseJson(withoutComments(words))
+  const value = parseJsonc(words)
   return value === undefined ? lineWords(words) : fieldWords(asRecord(value))
 }
 
 /** What such a file says, in whatever form: every text in it may name a program. */
 export function configStrings(words: string): unknown {
-  const value = parseJson(words) ?? parseJson(withoutComments(words))
+  const value = parseJsonc(words)
   if (value !== undefined) return value
   return [...words.matchAll(/"([^"\n]+)"|'([^'\n]+)'/g)].map(([, one, two]) => one ?? two ?? '')
 }
@@ -57,7 +57,8 @@ function lineWords(words: string): readonly string[] {
   return words.split('\n').flatMap((raw) => {
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) return []
-    const [, head] = /^\[+([^\]]+)\]+/.exec(line) ?? []
+    // A line such as `["sh", "-c"],` is a value that goes over several lines.
+    const [, head] = /^\[+([\w.\-"' ]+)\]+\s*(?:#.*)?$/.exec(line) ?? []
     if (head !== undefined) {
       section = head.trim()
       return []
@@ -73,7 +74,11 @@ function lineWords(words: string): readonly string[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** JSON as some programs allow it: with comments, and commas before a closing bracket. */
+/** The value of JSON as some programs allow it: with comments, and commas before a closing bracket. */
+export function parseJsonc(words: string): unknown {
+  return parseJson(words) ?? parseJson(withoutComments(words))
+}
+
 function withoutComments(words: string): string {
   return words
     .replace(

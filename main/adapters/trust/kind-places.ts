@@ -175,7 +175,7 @@ const copilot: KindPlaces = {
 }
 
 /**
- * What counts for each kind, as its maker's program and documents say (`agents/package.json` names the versions). Of
+ * What counts for each kind, as its maker's program and documents say (`scripts/test-agents/package.json` names the versions). Of
  * another agent nobody knows what it reads: it may be anything that any of these does.
  */
 export const kindPlaces: Readonly<Record<AgentKind, readonly KindPlaces[]>> = {

@@ -1,6 +1,8 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { AgentKind } from '../../contract/kinds.ts'
+import { isSameFolder } from '../folder/folder-identity.ts'
+import { readShortText } from '../folder/foreign-file.ts'
 import { kindPlaces, localSettings, openedNames, type KindPlaces, type Names } from './kind-places.ts'
 
 /** What a file is to an agent's program. */
@@ -50,7 +52,7 @@ export function placesOf(
       ...at([folder], places.here),
       ...(places.localSettings === true
         ? at(
-            [root, main].filter((place) => place !== null && place !== folder),
+            [root, main].filter((place) => place !== null && !isSameFolder(place, folder)),
             localSettings,
           )
         : []),
@@ -83,9 +85,9 @@ function at(folders: readonly (string | null)[], names: Names): readonly Place[]
 }
 
 /** The folders above, from near to far. */
-function above(folder: string): readonly string[] {
-  const parent = dirname(folder)
-  return parent === folder ? [] : [parent, ...above(parent)]
+function above(path: string): readonly string[] {
+  const parent = dirname(path)
+  return parent === path ? [] : [parent, ...above(parent)]
 }
 
 /** The git checkout that a folder lies in, and the main one where that is a linked worktree; null without. */
@@ -100,26 +102,19 @@ export async function checkoutOf(folder: string): Promise<Checkout> {
     const git = join(root, '.git')
     const what = await stat(git).catch(() => null)
     if (what?.isDirectory() === true) return { root, main: null }
-    if (what?.isFile() === true) return { root, main: await mainOf(root, git) }
+    if (what?.isFile() === true) return { root, main: mainOf(root, git) }
     if (dirname(root) === root) return { root: null, main: null }
   }
 }
 
-async function mainOf(root: string, git: string): Promise<string | null> {
-  const [, pointer] = /^gitdir: (.+)/.exec(await shortFile(git)) ?? []
+function mainOf(root: string, git: string): string | null {
+  const [, pointer] = /^gitdir: (.+)/.exec(shortFile(git)) ?? []
   if (pointer === undefined || pointer.includes('\0')) return null
   const folder = resolve(root, pointer.trim())
-  const common = (await shortFile(join(folder, 'commondir'))).trim()
+  const common = shortFile(join(folder, 'commondir')).trim()
   const shared = common === '' || common.includes('\0') ? folder : resolve(folder, common)
   return basename(shared) === '.git' ? dirname(shared) : null
 }
 
 /** The text of a small plain file; empty for anything else. */
-async function shortFile(path: string): Promise<string> {
-  try {
-    const what = await stat(path)
-    return what.isFile() && what.size <= 8192 ? await readFile(path, 'utf8') : ''
-  } catch {
-    return ''
-  }
-}
+const shortFile = (path: string): string => readShortText(path, { most: 8192, links: 'follow' })

@@ -34,10 +34,15 @@ function written(character: string): string {
 /** The value of a JSON text; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** The head of a command, a helper or a skill, ended as the CLI ends it: by the next `---`, wherever it stands. */
+export function headOf(words: string): string | undefined {
+  return /^---\s*\n([\s\S]*?)---/.exec(words)?.[1]
 }
 
 /** The fields of an object; none for anything else. */

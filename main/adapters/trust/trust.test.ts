@@ -50,6 +50,8 @@ describe('a folder', () => {
       trust: 'plain',
       hash: '',
       files: [],
+      unclear: [],
+      variables: [],
       changed: false,
     })
     expect(await open().look(folder, usualKind)).toHaveProperty('trust', 'plain')

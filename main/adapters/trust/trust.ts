@@ -9,23 +9,26 @@ import { bringsOf } from './brings.ts'
 import { collect, hashOf, TooMuchError, type Collected, type Piece } from './collect.ts'
 import { openDecisions, type Decision } from './decisions.ts'
 import { clean } from './reading.ts'
+import { mostVariables, variablesOf } from './variables.ts'
 
 /**
  * What the person has said about folders, in `trust.json` of the state folder. A decision holds for a folder's real
- * path, for agents of one kind, and for exactly what lay there. `home`: whose folders are the person's own. Throws `FolderError` when
+ * path, for agents of one kind, and for exactly what lay there. `home`: whose folders are the person's own; `environment`: whose variables
+ * the folders' files may name. Throws `FolderError` when
  * something else than a plain file lies there; saving throws `StoreFullError`.
  */
 export function openTrust(
   stateFolder: string,
   log: (line: string) => void = () => {},
   home: string = homedir(),
+  environment: NodeJS.ProcessEnv = {},
 ): TrustBook {
   const decisions = openDecisions(stateFolder, log)
   const look = async (folder: string, kind: AgentKind): Promise<FolderLook> => {
     const real = await realFolder(folder)
     try {
       const found = await collect(kind, real, await realHome(home))
-      return lookOf(real, kind, found, decisions.of(kind, real))
+      return lookOf(real, kind, { ...found, environment }, decisions.of(kind, real))
     } catch (error) {
       if (error instanceof TooMuchError) return tooMuch(real, kind, error)
       throw error
@@ -36,6 +39,7 @@ export function openTrust(
     decide: async (folder, kind, hash, decision) => {
       const now = await look(folder, kind)
       if (now.hash === '' || now.hash !== hash) return null
+      if (decision === 'trust' && now.unclear.length > 0) throw unclearRefusal(now.unclear)
       decisions.keep(kind, now.folder, { decision, hash })
       return { ...now, trust: decision === 'trust' ? 'trusted' : 'refused', changed: false }
     },
@@ -45,14 +49,16 @@ export function openTrust(
 function lookOf(
   folder: string,
   kind: AgentKind,
-  { pieces, all }: Collected,
+  { pieces, all, environment }: Collected & { readonly environment: NodeJS.ProcessEnv },
   said: Decision | null,
 ): FolderLook {
   const hash = hashOf(pieces)
   return {
     ...{ folder, kind },
-    trust: trustOf(hash, said),
+    trust: trustOf(pieces, hash, said),
     hash,
+    unclear: unclearOf(pieces),
+    variables: variablesOf(pieces, environment).slice(0, mostVariables),
     files: [...shownOf(folder, pieces), ...(all || hash === '' ? [] : [unseen(folder)])],
     changed: hash !== '' && said?.decision === 'trust' && said.hash !== hash,
   }
@@ -65,12 +71,20 @@ function unseen(folder: string): BroughtFile {
   return { path: clean(folder, 1000), brings: [words] }
 }
 
+function unclearRefusal(paths: readonly string[]): RefusedError {
+  const words = `Janus cannot tell what this does: ${paths.join(', ')}. Save it as UTF-8 and in the form that its program reads, or remove it; until then the folder can only be used without what it brings.`
+  return new RefusedError({ code: 'not_allowed', message: words })
+}
+
 /** Most files that are shown one by one. */
 const mostShown = 300
+/** Most files that are named as unclear. */
+const mostNamed = 20
 
 /** The files with what they bring; if they are too many, those that bring one plain line are only counted. */
 function shownOf(folder: string, pieces: readonly Piece[]): readonly BroughtFile[] {
-  const files = pieces.map((piece) => ({ path: clean(piece.path, 1000), brings: bringsOf(piece) }))
+  const inOrder = [...pieces.filter(isUnclear), ...pieces.filter((piece) => !isUnclear(piece))]
+  const files = inOrder.map((piece) => ({ path: clean(piece.path, 1000), brings: bringsOf(piece) }))
   if (files.length <= mostShown) return files
   const [some, rest] = [files.slice(0, mostShown), files.slice(mostShown)]
   const telling = rest.filter(({ brings }) => brings.length > 1)
@@ -78,10 +92,22 @@ function shownOf(folder: string, pieces: readonly Piece[]): readonly BroughtFile
   return [...some, ...telling, { path: folder, brings }]
 }
 
-function trustOf(hash: string, said: Decision | null): FolderTrust {
+function trustOf(pieces: readonly Piece[], hash: string, said: Decision | null): FolderTrust {
   if (hash === '') return 'plain'
   if (said?.hash !== hash) return 'ask'
+  // An earlier Janus took a yes to a file that it could not show.
+  if (said.decision === 'trust' && pieces.some(isUnclear)) return 'ask'
   return said.decision === 'trust' ? 'trusted' : 'refused'
+}
+
+const isUnclear = ({ unclear }: Piece): boolean => unclear !== null
+
+/** The files that cannot be understood, as many as a message can name. */
+function unclearOf(pieces: readonly Piece[]): readonly string[] {
+  return pieces
+    .filter(isUnclear)
+    .map(({ path }) => clean(path, 1000))
+    .slice(0, mostNamed)
 }
 
 /** Nobody can say yes to what cannot be shown, so that is no question. */
@@ -90,6 +116,8 @@ function tooMuch(folder: string, kind: AgentKind, { message }: TooMuchError): Fo
     ...{ folder, kind },
     trust: 'refused',
     hash: '',
+    unclear: [],
+    variables: [],
     files: [{ path: clean(folder, 1000), brings: [message] }],
     changed: false,
   }

@@ -118,7 +118,7 @@ export function asleep(agent: Agent): AgentState {
     isRoused: false,
     interjectedAt: null,
     interruptingMessage: null,
-    isOverTurnCap: false,
+    haltedBy: null,
     gatheringId: null,
   }
 }

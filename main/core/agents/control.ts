@@ -3,7 +3,8 @@ import type { Answer } from '../events.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { endProcess, retryTurn } from './processes.ts'
+import { retryTurn } from './break-turn.ts'
+import { endProcess } from './processes.ts'
 import { gone } from './tabs.ts'
 
 /** The person writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
@@ -69,7 +70,11 @@ export function interrupt(step: Step, id: AgentId): Answer {
   if (!state) return gone()
   if (state.turn !== null) holdQueued(step, state)
   if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
-  step.set(id, { interruptingMessage: null, typing: { at: step.now, draft: state.typing?.draft ?? false } })
+  step.set(id, {
+    interruptingMessage: null,
+    haltedBy: state.haltedBy === 'gathering' ? null : state.haltedBy,
+    typing: { at: step.now, draft: state.typing?.draft ?? false },
+  })
   return { kind: 'agent', agent: id }
 }
 

@@ -7,13 +7,12 @@ import { forgetAll, tellForgotten, wordsOf } from '../delivery/forgotten.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
 import { book, bookSeen } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
+import { breakTurn } from './break-turn.ts'
 import { closeTurn } from '../delivery/turns.ts'
 import type { Fact, Outcome } from '../events.ts'
 import { reseed } from '../gatherings/briefing.ts'
 import { remind } from '../links/members.ts'
-import { notAnswered, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
-import type { Break, Frame } from '../frames-and-turns.ts'
 import { isHalted, isUnread } from '../status.ts'
 import { isHeldBack } from '../stop.ts'
 import type { Step } from '../step.ts'
@@ -103,9 +102,6 @@ function isInFlight(state: AgentState, id: string): boolean {
   return state.frames.some((frame) => isLost(frame) && frame.messages.some((message) => message === id))
 }
 
-/** Times after which a turn that peers began and an error broke off is begun again, in ms. */
-export const retryTimes = [60_000, 5 * 60_000, 15 * 60_000]
-
 /** A turn of the process has ended. What made way for other words, or failed, goes on later as what it was. */
 export function onTurnEnded(
   step: Step,
@@ -121,10 +117,11 @@ export function onTurnEnded(
   const { turn } = state
   if (outcome.kind === 'interrupted' && turn && isHeldBack(step, state, turn))
     return closeTurn(step, id, outcome, { why: 'stopped' })
-  if (outcome.kind === 'interrupted' && turn && state.isOverTurnCap)
+  if (outcome.kind === 'interrupted' && turn && state.haltedBy === 'turnCap')
     return closeTurn(step, id, outcome, { why: 'cap', goesOn: false })
   const stopped = outcome.kind === 'interrupted' && turn ? wordsOf(state, turn) : []
-  if (outcome.kind === 'interrupted' && !isUncalled(step, state)) endInterrupted(step, state)
+  if (outcome.kind === 'interrupted' && state.haltedBy === null && !isUncalled(step, state))
+    endInterrupted(step, state)
   if (outcome.kind !== 'broken') {
     closeTurn(step, id, outcome)
     return tellForgotten(step, id, stopped)
@@ -135,7 +132,7 @@ export function onTurnEnded(
     stopFailed(step, id)
     return
   }
-  broken(step, state, outcome)
+  breakTurn(step, state, outcome)
 }
 
 /** Whose words the turn made way for, if it did. */
@@ -157,40 +154,6 @@ function endInterrupted(step: Step, { agent, frames }: AgentState): void {
     step.frame(frame, false)
     settleRead(step, agent.id, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
   }
-}
-
-/** An error of the API: peers' turns are begun again a few times, the person's when they say so. */
-function broken(step: Step, state: AgentState, outcome: Extract<Outcome, { kind: 'broken' }>): void {
-  const id = state.agent.id
-  const its = state.frames.find((frame) => frame.id === state.turn?.frame)
-  const wait = state.turn?.origin === 'human' ? undefined : retryTimes[its?.tries ?? 0]
-  const isPersons = state.turn?.origin === 'human'
-  // A circle does not wait for a second try: the next beat is one.
-  if (state.turn?.promptedBy?.by === 'gathering') return closeTurn(step, id, outcome)
-  if (!its || (wait === undefined && !isPersons)) return closeTurn(step, id, outcome)
-  const retryAt = wait === undefined ? null : step.now + wait
-  const broke: Break = { why: 'error', detail: outcome.detail, retryAt }
-  for (const message of state.mailbox) {
-    if (!its.messages.includes(message.id) || !isOwed(message) || its.tries > 0) continue
-    notAnswered(step, message, { kind: 'triedAgain', detail: outcome.detail }, false)
-  }
-  closeTurn(step, id, outcome, broke)
-}
-
-/** The person begins again, now, what an error broke off. */
-export function retryTurn(step: Step, state: AgentState): boolean {
-  const waiting = state.frames.filter(isBroken)
-  for (const frame of waiting) {
-    const { broke } = frame
-    if (broke?.why === 'error')
-      step.frame({ ...frame, tries: 0, broke: { ...broke, retryAt: step.now } }, true)
-  }
-  return waiting.length > 0
-}
-
-/** A turn that an error broke off, and that has not been begun again. */
-export function isBroken({ phase, broke }: Frame): boolean {
-  return phase === 'unfinished' && broke?.why === 'error'
 }
 
 /** Asks for the end of a process, if there is one; its exit comes as a fact. */

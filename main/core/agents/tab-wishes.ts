@@ -4,7 +4,7 @@ import type { Actor, AgentId } from '../../contract/model.ts'
 import type { OpenedBy, TabWish, WantedTab } from '../../contract/tab-wishes.ts'
 import type { Answer, Command } from '../events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
-import { accept, refuse, unfitness } from '../mail/mailbox.ts'
+import { accept, refuse } from '../mail/mailbox.ts'
 import { stricter } from '../mail/permission-order.ts'
 import type { NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -37,7 +37,7 @@ export function propose(step: Step, event: Proposed): Answer {
   if (agent.wishes.length >= wishCap)
     return refuse(
       'too_many',
-      `${wishCap} tabs that you proposed still wait for the person. Go on without, or wait for their word.`,
+      `${wishCap} tabs that you proposed still wait for your user. Go on without them.`,
     )
   step.agent(by, { wishes: [...agent.wishes, wish] })
   return { kind: 'wish', wish: wish.id, agent: null }
@@ -130,7 +130,7 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
   if (made.kind !== 'agent') return made
   const openedBy: OpenedBy = { agent: by, name: proposer.name, byPerson, key }
   step.agent(made.agent, { openedBy })
-  if (firstMessage !== '' && unfitness(step, made.agent, firstMessage) === null)
+  if (firstMessage.trim() !== '')
     accept(step, {
       ...(person?.said
         ? { from: person.said.by, fromName: person.said.name, priority: 'high' as const }

@@ -83,5 +83,5 @@ export function erase(step: Step, id: AgentId): Answer {
 
 /** The answer to whoever asks something of an agent that is gone. */
 export function gone(): Answer {
-  return refuse('unknown_agent', 'That agent does not exist any more.')
+  return refuse('unknown_agent', 'That agent no longer exists.')
 }

@@ -8,7 +8,7 @@ import { handleNew } from '../handlers/look.ts'
 import { isAnchoring } from '../heartbeats/anchors.ts'
 import { copyFor, crossedHere } from '../links/copy-crossings.ts'
 import { askedBy } from '../links/crossings.ts'
-import { accept, unfitness } from '../mail/mailbox.ts'
+import { accept, fullRoomAt } from '../mail/mailbox.ts'
 import { answerTicket, endMessage, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -40,7 +40,8 @@ export function mailCame(
   const shared = receiver?.agent.shared ?? 'no'
   // In a closed tab it waits, as everything does.
   if (!receiver || shared === 'no') return refuseMail(step, house, mail.id, 'no such agent is shared there')
-  if (unfitness(step, mail.to, mail.body)) return refuseMail(step, house, mail.id, 'its mailbox is full')
+  const full = fullRoomAt(step, { from, to: mail.to, body: mail.body })
+  if (full !== null) return refuseMail(step, house, mail.id, whyFull[full])
   if (mail.seat) return seatMail(step, house, mail, mail.seat)
   if (mail.crossed) return crossed(step, house, mail, mail.crossed, crossing)
   const answered =
@@ -58,6 +59,14 @@ export function mailCame(
   if (!mail.expectsReply && from.kind === 'agent') askedBy(step, from.id, mail.to)
   handleNew(step, message)
 }
+
+/** Told to the machine that sent it; the first words are those of earlier versions. */
+const whyFull = {
+  user: 'its mailbox is full',
+  peers: 'its mailbox is full; try again when it has read some',
+  machine: 'its mailbox is full with messages of your machine; try again when it has read some',
+  sender: 'its mailbox is full with messages of this sender; try again when it has read some',
+} as const
 
 /** Words over a link that their house keeps: only to who takes part in it, whose person has said yes to that. */
 function crossed(

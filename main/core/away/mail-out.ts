@@ -3,12 +3,12 @@ import { usualPriority, wakes } from '../../contract/priorities.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Answer, Command } from '../events.ts'
-import { accept, mailboxBytes, mailboxCount, refuse } from '../mail/mailbox.ts'
+import { accept, fullWords, refuse, type Letter } from '../mail/mailbox.ts'
+import { findFullRoom } from '../mail/mailbox-room.ts'
 import { repeat, sentWithKey } from '../mail/sent-before.ts'
 import { endMessage, isOwed, ticketTime } from '../mail/tickets.ts'
 import { askedBy } from '../links/crossings.ts'
 import type { Step } from '../step.ts'
-import { utf8Length } from '../text.ts'
 import type { HouseState } from './houses.ts'
 import { tell } from './outbox.ts'
 import { tellPerson } from './unseen.ts'
@@ -22,24 +22,24 @@ const grace = 60 * 60 * 1000
 
 /** Accepts words to an agent of another house, or says why not; they are told it with this step. */
 export function sendAway(step: Step, event: Sent): Answer {
-  const { from, to, body, replied } = event
+  const { from, to, replied } = event
   const state = step.fleet.houses.get(houseOf(to) ?? '')
   if (from.kind !== 'agent' && from.kind !== 'human')
-    return refuse('not_allowed', 'Only agents and the person write to other houses.')
+    return refuse('not_allowed', 'Only agents and the user write to other machines.')
   if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
   if (!state?.house.agents.some(({ id }) => id === idThere(to)))
-    return refuse('unknown_agent', 'That agent is not shared by its house. list_agents shows who is there.')
+    return refuse('unknown_agent', 'That agent is not shared by its machine. list_agents shows the others.')
   const earlier = event.earlier ?? sentWithKey(step, from, event.idempotencyKey)
   if (earlier) return repeat(step, event, earlier)
   if ((event.attachments ?? []).length > 0)
-    return refuse('bad_request', 'Files do not go to other houses. Say what is in them.')
-  const unfit = unfitAway(state, body)
+    return refuse('bad_request', 'Files cannot be sent to other machines. Say what is in them.')
+  const unfit = unfitAway(step, state, event)
   if (unfit) return unfit
   const priority = event.priority ?? usualPriority.others
   if (event.expectsReply && !wakes(priority))
     return refuse(
       'low_ticket',
-      'A message that expects a reply cannot have the priority low: it would wake nobody.',
+      'A message that expects a reply cannot have the priority low, which starts no turn.',
     )
   const isReply = replied !== null && replied.expectsReply && isPeer(replied.from, to)
   const goesOn = replied ? goesOnFrom(replied, state.house.id) : {}
@@ -53,20 +53,16 @@ function isPeer(from: Author, peer: AgentId): boolean {
 }
 
 /** Why words cannot wait for a house; null: they can. */
-export function unfitFor(step: Step, house: HouseName, body: string): Answer | null {
+export function unfitFor(step: Step, house: HouseName, letter: Letter): Answer | null {
   const state = step.fleet.houses.get(house)
-  return state ? unfitAway(state, body) : refuse('not_found', `No house is called ${house}.`)
+  return state ? unfitAway(step, state, letter) : refuse('not_found', `There is no machine ${house}.`)
 }
 
-function unfitAway({ mail, house }: HouseState, body: string): Answer | null {
+function unfitAway(step: Step, { mail, house }: HouseState, { from, body }: Letter): Answer | null {
   if (body.trim() === '')
-    return refuse('empty_message', 'The message is empty. Write what the other should know.')
-  const bytes = mail.reduce((sum, message) => sum + utf8Length(message.body), utf8Length(body))
-  if (mail.length < mailboxCount && bytes <= mailboxBytes) return null
-  return refuse(
-    'too_many',
-    `Too much waits for the house ${house.id}. Try again when it has taken some of it.`,
-  )
+    return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
+  const full = findFullRoom(step.limits.mailbox, mail, from, body)
+  return full === null ? null : refuse('too_many', fullWords(full, house.id))
 }
 
 /** What waits for a house and was not told yet goes on its way; questions that nobody answered in time expire. */

@@ -193,13 +193,17 @@ export function passThere(
   agent: AgentId,
   { gathering, grant, to }: Extract<Command, { type: 'gathering.passed' }>,
 ): Answer {
-  const ask = step
-    .get(agent)
-    .mailbox.find(({ asks, state }) => asks !== undefined && asks.turn.id === grant && state === 'read')
+  const { mailbox, turn: running } = step.get(agent)
+  const ask = mailbox.find(
+    ({ asks, state, turn }) =>
+      asks !== undefined &&
+      state === 'read' &&
+      (grant === null ? turn === running?.id : asks.turn.id === grant),
+  )
   if (!ask?.asks || (gathering ?? ask.asks.gathering) !== ask.asks.gathering)
     return refuse(
       'stale_turn',
-      'That is not your turn with the piece. It comes with a [Piece: ...] prompt: pass in that turn, or end your answer to it with the line PASS or PASS: NAME.',
+      'That is not your turn with the piece. Pass when a prompt says that you have the piece, or end your answer to it with the line PASS or PASS: NAME.',
     )
   const passing = to === null ? null : lineOnWire(to, 200) || null
   step.message({ ...ask, asks: { ...ask.asks, passing } }, true)

@@ -8,22 +8,22 @@ import { reckoned } from './price.ts'
 
 /** What the turn that runs has used so far is told: at its cap it is interrupted, once, and asks. */
 export function usedSoFar(step: Step, state: AgentState, tokens: Tokens): void {
-  const { agent, turn, process, isOverTurnCap } = state
+  const { agent, turn, process, haltedBy } = state
   if (turn === null) return
   step.turn({ ...turn, seen: tokens }, true)
   const { turn: cap } = step.limits.caps
-  if (cap === null || process !== 'on' || isOverTurnCap || allTokens(tokens) === 0) return
+  if (cap === null || process !== 'on' || haltedBy === 'turnCap' || allTokens(tokens) === 0) return
   if (!isReached(cap, { costUsd: reckoned(agent, tokens), tokens })) return
-  step.set(agent.id, { isOverTurnCap: true })
+  step.set(agent.id, { haltedBy: 'turnCap' })
   halt(step, step.get(agent.id))
 }
 
 /**
- * Whether the turn that is being ended must not go on by what the person has set, not by their interrupt: everything is
- * stopped, or a cap is reached. What waits behind it, or was broken off before, is not over by that.
+ * Whether the turn that is being ended is not ended by the user's interrupt: everything is stopped, a cap is reached, or
+ * the gathering that had asked waits no longer. What waits behind it, or was broken off before, is not over by that.
  */
 export function isHaltedByJanus(step: Step, state: AgentState): boolean {
-  return step.limits.stopped !== null || state.isOverTurnCap || isUncalled(step, state)
+  return step.limits.stopped !== null || state.haltedBy !== null || isUncalled(step, state)
 }
 
 /** A turn of the process's own, which may not run over the cap of its tab or of the day. */

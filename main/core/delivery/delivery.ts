@@ -16,6 +16,7 @@ import { foldBatch, interjectBatch, nextBatch } from './batches.ts'
 import { goes } from '../stop.ts'
 import { heardWithin, mayBegin } from '../budget/caps.ts'
 import { isCapped } from '../budget/turn-cap.ts'
+import { isRefused } from '../broken-turn.ts'
 import { isComposing } from './timing.ts'
 import { fire, put, putPrompt, remind, takeUp, writeMail } from './write.ts'
 
@@ -87,9 +88,10 @@ function brokenOff(step: Step, state: AgentState): Frame | undefined {
   })
 }
 
-/** A timer that has fallen due; while the person writes in the tab it waits. */
+/** A timer that has fallen due; while the person writes in the tab, or the service refuses its conversation, it waits. */
 function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heartbeat | undefined {
-  return isComposing(state, step.now) || !mayBegin(step, state) ? undefined : dueOf(step, state, which)
+  if (isComposing(state, step.now) || isRefused(state) || !mayBegin(step, state)) return undefined
+  return dueOf(step, state, which)
 }
 
 /** What its gathering asks; while the person writes in the tab it waits. */
@@ -100,6 +102,7 @@ function asked(step: Step, state: AgentState): PieceCall | null {
 /** A ticket that was read in a turn that is over, and is to be put once more. */
 function toRemind(step: Step, state: AgentState): Message | undefined {
   if (isComposing(state, step.now) || state.gatheringId !== null || !mayBegin(step, state)) return undefined
+  if (isRefused(state)) return undefined
   return state.mailbox.find(
     (message) =>
       message.state === 'read' &&

@@ -14,8 +14,12 @@ export function forgets({ abilities }: AgentState, { why }: Break): boolean {
 
 /** Its conversation begins anew: of what is to be taken up again nothing is in it. */
 export function forgetAll(step: Step, id: AgentId): void {
-  for (const frame of step.get(id).frames)
-    if (frame.phase === 'unfinished') step.frame({ ...frame, isForgotten: true }, true)
+  for (const frame of step.get(id).frames) {
+    if (frame.phase !== 'unfinished') continue
+    // Where nothing is left of what it was about, there is nothing to go on with.
+    const isEmpty = frame.messages.length === 0 && frame.prompt === null
+    step.frame({ ...frame, isForgotten: true }, !isEmpty)
+  }
 }
 
 /**

@@ -69,7 +69,8 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
   if (!isMail) {
     const text = ownWordsOf(step.get(frame.agent), frame)
     const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
-    step.entry(frame.agent, { kind: 'system', ...by, text, ...beginning(frame, way) })
+    const when = said(step, frame.writtenAt)
+    step.entry(frame.agent, { kind: 'system', ...by, text, ...when, ...beginning(frame, way) })
   }
   for (const message of messagesOf(step.get(frame.agent), frame)) {
     const reminded = message.reminded || frame.kind === 'reminder'
@@ -77,7 +78,7 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
     if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way, beginning(frame, way))
     if (isTask(step.get(frame.agent), message, way)) newTask(step, frame.agent, message)
   }
-  if (frame.prompt) promptRow(step, frame.agent, frame.prompt, beginning(frame, way))
+  if (frame.prompt) promptRow(step, frame, frame.prompt, beginning(frame, way))
 }
 
 /** What rows of a turn's beginning name: there the conversation can be cut. */
@@ -116,12 +117,19 @@ function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning
     ...byHandler,
     ...spoken,
     ...topic,
+    ...said(step, message.acceptedAt),
     ...began,
   })
 }
 
-function promptRow(step: Step, agent: AgentId, prompt: OwnPrompt, began: Beginning): void {
-  const row = { author: { kind: 'system' }, authorName: 'Janus', text: prompt.text, ...began } as const
+/** When words were said that are read only now. */
+export function said(step: Step, at: number): Pick<Entry, 'saidAt'> {
+  return step.now - at < 1000 ? {} : { saidAt: at }
+}
+
+function promptRow(step: Step, { agent, writtenAt }: Frame, prompt: OwnPrompt, began: Beginning): void {
+  const by = { author: { kind: 'system' }, authorName: 'Janus', text: prompt.text } as const
+  const row = { ...by, ...said(step, writtenAt), ...began }
   if (prompt.by === 'gathering') step.entry(agent, { kind: 'piece', ...row, piece: prompt.call })
   else step.entry(agent, { kind: 'heartbeat', ...row, intent: prompt.intent })
 }

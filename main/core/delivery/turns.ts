@@ -1,6 +1,5 @@
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { NoteFact } from '../../contract/note-facts.ts'
 import { callText } from '../../contract/tool-calls.ts'
 import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/seats.ts'
@@ -17,9 +16,12 @@ import type { AgentState } from '../state.ts'
 import type { Break, TurnProvenance, Frame, Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { firstLine, wordCount } from '../text.ts'
+import { isBroken } from '../broken-turn.ts'
+import { joined, settleBroken } from './settle-broken.ts'
 import { chainOf, onlyChain, ownChain } from './provenance.ts'
 import { forgets } from './forgotten.ts'
 import { settleRead } from './settle-messages.ts'
+import { noteOf } from './end-note.ts'
 import { isSilent } from '../../contract/last-line.ts'
 import { halt, isHeldBack } from '../stop.ts'
 import { addUp } from '../budget/book.ts'
@@ -174,7 +176,7 @@ export function closeTurn(
     sent: [],
     sends: [],
     interruptingMessage: null,
-    isOverTurnCap: false,
+    haltedBy: null,
   })
   if (!turn) return
   // No process of it has been started since Janus was: that one ended with the Janus before.
@@ -200,15 +202,15 @@ export function closeTurn(
   if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)
 }
 
+/** Most marks of an agent; the oldest is dropped. */
+const mostUnread = 99
+
 /** Words that the person may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
 function markUnread(step: Step, { agent: id, promptedBy }: Turn, text: string): void {
   if (promptedBy?.by === 'gathering' || text.trim() === '' || isSilent(text)) return
   const { unread, entryCount } = step.get(id).agent
   step.agent(id, { unread: [...unread, entryCount].slice(-mostUnread) })
 }
-
-/** Of one that nobody looks at no more are kept. */
-const mostUnread = 99
 
 /** The frames of a turn that ends, and what it read; answers who has an answer by that. */
 function settleFrames(
@@ -227,11 +229,12 @@ function settleFrames(
     breakOff(step, id, its, broke)
     return []
   }
+  if (turn && outcome) settleBroken(step, id, turn, outcome)
   for (const frame of its) step.frame(frame, false)
   const read = turn ? readIn(step.get(id), turn) : []
   const ids = new Set([...its.flatMap((frame) => frame.messages), ...read])
   // What is to be taken up again has not come to its end.
-  for (const frame of frames)
+  for (const frame of step.get(id).frames)
     if (frame.phase === 'unfinished') for (const message of frame.messages) ids.delete(message)
   return settleRead(step, id, ids, turn, outcome ?? died)
 }
@@ -260,10 +263,11 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
   const chain: TurnProvenance = turn ?? chainOf(step.get(id), { ...kept, messages })
   const forgotten = forgets(step.get(id), broke) ? ({ isForgotten: true } as const) : {}
-  step.frame(
-    { ...kept, how: 'begin', messages, phase: 'unfinished', broke, ...forgotten, chain: onlyChain(chain) },
-    true,
-  )
+  const frame = { ...kept, how: 'begin', messages, phase: 'unfinished', broke, ...forgotten } as const
+  const earlier = broke.why === 'error' ? step.get(id).frames.filter(isBroken) : []
+  for (const one of earlier) step.frame(one, false)
+  const [oldest = frame, ...others] = [...earlier, { ...frame, chain: onlyChain(chain) }]
+  step.frame(joined([oldest, ...others]), true)
 }
 
 /** What a turn has read so far. */
@@ -271,25 +275,4 @@ function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
   return mailbox
     .filter((message) => message.state === 'read' && message.turn === id)
     .map((message) => message.id)
-}
-
-function noteOf(
-  outcome: Outcome | null,
-  broke: Break | null,
-  isStopped: boolean,
-  isJanuss: boolean,
-): NoteFact | null {
-  if (broke?.why === 'cap') return { kind: 'capped' }
-  if (broke?.why === 'interjected') return { kind: 'interjected', by: broke.by }
-  if (!outcome) return isJanuss ? { kind: 'died', with: 'janus' } : { kind: 'died' }
-  switch (outcome.kind) {
-    case 'completed':
-      return null
-    case 'interrupted':
-      return isStopped ? { kind: 'interrupted', by: 'everything' } : { kind: 'interrupted' }
-    case 'cut':
-      return { kind: 'cut' }
-    case 'broken':
-      return { kind: 'broken', detail: outcome.detail }
-  }
 }

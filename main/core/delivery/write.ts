@@ -175,9 +175,14 @@ export function takeUp(step: Step, state: AgentState, broken: Frame): true {
   const { why } = broken.broke ?? {}
   const kind = why === 'interjected' || why === 'stopped' || why === 'cap' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
-  const { messages, broke, chain } = broken
-  const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
-  const own = ownWordsOf(state, { ...broken, kind })
+  const { messages, broke, chain, failure } = broken
+  const isEarlier = failure !== undefined && failure.turn < state.agent.turnNumber
+  const frame = {
+    ...({ ...plain, kind, how: 'begin', messages, broke, chain, tries } as const),
+    ...(failure ? { failure: isEarlier ? { ...failure, isEarlier: true as const } : failure } : {}),
+    ...(broken.isSeveral ? { isSeveral: true as const } : {}),
+  }
+  const own = ownWordsOf(state, frame)
   const lost = broken.isForgotten ? messagesOf(state, broken) : null
   const text = lost ? onceMore(own, lost, broken.prompt) : fromJanus(own)
   write(step, state, frame, { text, pictures: picturesOf(state, lost ?? []) })

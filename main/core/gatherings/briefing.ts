@@ -1,4 +1,4 @@
-import type { Gathering, Seat } from '../../contract/gatherings.ts'
+import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
@@ -25,7 +25,17 @@ export function reseed(step: Step, agent: AgentId): void {
 
 /** Its first line names the topic for a model; for people that stands beside the words. */
 function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, when: SeedTime): void {
-  tell(step, g, seat.agent, seedText(g, seat, when, step.fleet.self), { topic: quotable(g.topic) })
+  const passages = g.passages.filter((passage) => !isKnownTo(seat.agent, passage))
+  tell(step, g, seat.agent, seedText({ ...g, passages }, seat, when, step.fleet.self), {
+    topic: quotable(g.topic),
+  })
+}
+
+/** Whether an agent has those words in its own conversation: it wrote or got them, or sat where they were said. */
+function isKnownTo(reader: AgentId, passage: SeedPassage): boolean {
+  if (passage.from === 'tab')
+    return passage.agent === reader || (passage.author.kind === 'agent' && passage.author.id === reader)
+  return passage.heardBy?.includes(reader) ?? false
 }
 
 /**
@@ -41,7 +51,7 @@ export function seatRenamed(step: Step, agent: AgentId, name: string): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
   if (!g || !seat) return
   const stays = seat.number === 0 ? quotable(seat.name) : `${quotable(seat.name)} (${seat.number})`
-  const body = `The tab of ${stays} is called ${quotable(name)} now; in this circle it stays ${stays}.`
+  const body = `The tab of ${stays} is called ${quotable(name)} now; in this gathering it stays ${stays}.`
   tellAll(step, g, body, seat.number)
 }
 

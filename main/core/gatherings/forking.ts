@@ -134,7 +134,8 @@ export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   })
   if (!breath.some(({ kind, phase }) => kind === 'phase' && phase === point.phase))
     return onward(step, announcePhase(step, at), null)
-  if (spokenSeats.length < at.seats.length) tellAll(step, at, `The circle goes on here: ${roundText(at)}.`)
+  if (spokenSeats.length < at.seats.length)
+    tellAll(step, at, `The gathering continues here: ${roundText(at)}.`)
   onward(step, at, null)
 }
 

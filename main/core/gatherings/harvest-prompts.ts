@@ -5,20 +5,16 @@ import { quotable } from '../prompts.ts'
 import { neutralise, shorten } from '../text.ts'
 import { unfoundedIn, withoutIds } from './harvest-lines.ts'
 
-/** The close: everything that was said, by its id, and how the harvest is to look. */
+/** The close: how the harvest is to look. What was said stands in the conversation, each speech with its id in its header. */
 export function harvestWords(g: Gathering): PromptWords {
-  const list = g.index
-    .filter(({ first }) => first !== '')
-    .map(
-      ({ id, name, number, phase, round, first }) =>
-        `- ${id} ${quotable(name)} (${number}), ${phase} ${round}: "${quotable(first)}"`,
-    )
   const lines = [
-    'The circle has closed. What you heard, by its id:',
-    ...list,
-    'Answer with the harvest as text, and write no file. It is Markdown with the headings "## Decided", "## Open", "## Dissent", "## Next". Under each a list; each line rests on what was said and names it: "- text [utt-..., utt-...]". Leave a heading empty where there is nothing. Add nothing of your own.',
-    'Decided is what all agreed on who spoke to it; name there who kept silence. What the circle only leans to, or the person is to decide, is Open.',
-    'After the last heading you may propose, for what stands under Next, what is to be filed: fenced blocks with the info string "todo" and the task, "memory" and what is worth remembering, "idea" and what nobody is to do yet, or "doc PATH" (below the folder of the gathering) and the whole content of a file. The person decides about each.',
+    'The gathering has closed. Your whole answer is the harvest, with nothing before or after it; use no tools.',
+    'Write Markdown with the headings "## Decided", "## Open", "## Dissent", "## Next" and a list under each; leave a heading empty where there is nothing. Each line rests on what was said and names it by the ids in the headers of the speeches: "- text [utt-..., utt-...]". Add nothing that nobody said.',
+    'Decided: what everybody who spoke to the point agreed on, or your user decided (then add "decided by" and their name). Name those who disagreed, not those who were silent. "I agree with all of it" is agreement, thanks are not.',
+    'Open: what they only lean to, what your user has still to decide, and speeches that contradict each other (name both).',
+    'Dissent: what somebody still holds at the close. An objection that was withdrawn belongs to the decision.',
+    'Next: who does what, and what waits for an order of your user.',
+    'After the last list you may propose things to file, a fenced block each, without ids. Its info string is "todo" or "todo NAME" for a task of that agent, "memory" for something worth remembering, "idea" for something nobody does yet, or "doc PATH" (in the folder of the gathering) for the whole content of a file. Your user decides about each.',
     `The question was: ${neutralise(g.question)}`,
   ]
   return { head: headers.harvest(quotable(g.topic)), text: lines.join('\n') }
@@ -36,10 +32,10 @@ export function harvestAgainWords(g: Gathering): PromptWords {
     .map((line) => `- "${quotable(shorten(withoutIds(line), namedLength))}"`)
   const more = unfounded.length - named.length
   const lines = [
-    `${unfounded.length === 1 ? 'One line' : `${unfounded.length} lines`} of your harvest ${unfounded.length === 1 ? 'names' : 'name'} nothing that was said in this circle:`,
+    `${unfounded.length === 1 ? 'One line' : `${unfounded.length} lines`} of your harvest ${unfounded.length === 1 ? 'names' : 'name'} nothing that was said in this gathering:`,
     ...named,
     ...(more > 0 ? [`and ${more} more.`] : []),
-    'Write the harvest once more, whole, with its blocks. Give each of these lines the ids of what it rests on, from the list that you have; leave out what nobody said. What then still names nothing is marked so for the reader.',
+    'Write the whole harvest again, with its blocks. Give each of these lines the ids of the speeches it rests on, and leave out what nobody said. What then still names nothing is marked so for the reader.',
   ]
   return { head: headers.harvest(quotable(g.topic)), text: lines.join('\n') }
 }

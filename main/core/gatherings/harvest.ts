@@ -3,12 +3,13 @@ import { closingWords, noHarvestWords } from '../../contract/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
 import type { HarvestCard } from '../../contract/harvests.ts'
 import type { Answer, Command } from '../events.ts'
+import { send } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { capOver } from '../budget/caps.ts'
 import type { Step } from '../step.ts'
 import { absenceOf } from './seats.ts'
 import { close } from './closing.ts'
-import { callIn, forget } from './piece-frames.ts'
+import { callIn, forget, halt } from './piece-frames.ts'
 import { countFounded, unfoundedIn } from './harvest-lines.ts'
 import { takenApart } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
@@ -48,7 +49,7 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
 
 /** How the talking ended: by itself, or where it was when somebody or something ended it. */
 function endText(g: Gathering, closing: Closing): string {
-  if (closing.kind === 'spoken') return `All rounds of "${g.topic}" are spoken.`
+  if (closing.kind === 'spoken') return `All rounds of "${g.topic}" are over.`
   return `"${g.topic}" has closed in ${roundText(g)}: ${closingWords(closing)}.`
 }
 
@@ -75,9 +76,9 @@ export function harvestEnd(
 /** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
 export function stopHarvester(step: Step, g: Gathering): string {
   const { agent } = g.harvester
-  const { turn = null, run = 0 } = (agent !== null && step.find(agent)) || {}
+  const { turn = null } = (agent !== null && step.find(agent)) || {}
   if (agent === null || turn === null || callIn(turn.promptedBy)?.gathering !== g.id) return ''
-  step.emit({ do: 'agent.interrupt', agent, run })
+  halt(step, agent)
   return turn.text
 }
 
@@ -177,13 +178,21 @@ function cardsOf(step: Step, text: string): readonly HarvestCard[] {
 export function decideCard(
   step: Step,
   g: Gathering,
-  { card: id, state, home }: Extract<Command, { type: 'gathering.carded' }>,
+  { card: id, state, home, to, by, byName }: Extract<Command, { type: 'gathering.carded' }>,
 ): Answer {
   const card = g.harvest?.cards.find((one) => one.id === id)
   if (!g.harvest || !card) return refuse('not_found', 'There is no such card in that harvest.')
   if (card.state !== 'proposed') return refuse('wrong_state', `It was ${card.state} already.`)
-  const cards = g.harvest.cards.map((one) =>
-    one === card ? { ...one, state, path: home ?? one.path, at: step.now } : one,
-  )
+  if (to !== null) {
+    const sent = send(step, {
+      ...{ type: 'message.sent', from: by, fromName: byName, to, body: card.text, now: false },
+      ...{ priority: null, expectsReply: false, replied: null, link: null, metadata: {} },
+      ...{ idempotencyKey: null, earlier: null },
+    })
+    if (sent.kind === 'refused') return sent
+  }
+  const given = to === null ? {} : { to: step.get(to).agent.name }
+  const done = { state, path: home ?? card.path, at: step.now, ...given }
+  const cards = g.harvest.cards.map((one) => (one === card ? { ...one, ...done } : one))
   return { kind: 'gathering', gathering: step.gathering({ ...g, harvest: { ...g.harvest, cards } }) }
 }

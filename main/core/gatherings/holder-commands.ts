@@ -93,21 +93,23 @@ export function pass(step: Step, event: Passed): Answer {
 }
 
 function passByTool(step: Step, event: Passed, agent: AgentId): Answer {
-  const { gathering, grant, to: name } = event
+  const { gathering, to: name } = event
   const { gatheringId: sits = null, turn = null } = step.find(agent) ?? {}
+  const running = callIn(turn?.promptedBy)?.grant ?? null
+  const grant = event.grant ?? running
   if (sits !== null && houseOf(sits) !== null) return passThere(step, agent, event)
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const seat = g && seatOf(g, agent)
   if (!g || !seat || (gathering !== null && gathering !== g.id))
-    return refuse('not_found', 'You do not sit in that gathering.')
+    return refuse('not_found', 'You have no seat in that gathering.')
   const { piece } = g
   const isHolder = g.stage === 'running' && piece?.number === seat.number
-  if (!piece || !isHolder || grant !== piece.id || callIn(turn?.promptedBy)?.grant !== piece.id) {
+  if (!piece || !isHolder || grant !== piece.id || running !== piece.id) {
     const holder = piece ? mustSit(g, piece.number) : null
     const who = holder ? `${holder.name} (${holder.number}) has it` : 'nobody has it'
     return refuse(
       'stale_turn',
-      `That is not your turn with the piece: ${who}. It comes back with a [Piece: ...] prompt.`,
+      `That is not your turn with the piece: ${who}. It comes back with a prompt that says so.`,
     )
   }
   const to = target(g, name)

@@ -47,9 +47,9 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
     },
   )
   const role = seat.role === '' ? '' : `, ${quotable(seat.role)},`
-  const who = isPerson ? `${called(seat)}, the person,` : `${called(seat)}${role}`
+  const who = isPerson ? `${called(seat)}, your user,` : `${called(seat)}${role}`
   const away = isPerson ? `${calledAway(noted, seat, step.fleet.self)},` : who
-  const joined = 'has joined the circle, and speaks in this round when that number comes.'
+  const joined = 'has joined the gathering and speaks in this round, in the order of the numbers.'
   tellAll(step, noted, `${who} ${joined}`, seat.number, `${away} ${joined}`)
   if (seat.agent !== null) {
     if (step.find(seat.agent)) step.set(seat.agent, { gatheringId: g.id })

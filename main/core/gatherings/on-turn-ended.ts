@@ -1,5 +1,6 @@
 import { utteranceLimit } from '../../contract/limits.ts'
 import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gatherings.ts'
+import type { HouseName } from '../../contract/houses.ts'
 import { tell } from './notify-members.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Outcome } from '../events.ts'
@@ -41,7 +42,7 @@ export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | 
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
   if (call.kind === 'harvest') return harvested(step, g, text, completed)
-  const pass = cut ? null : (passOf(text, g.seats) ?? silently(text))
+  const pass = cut ? null : byLastLine(text, g)
   const spoken: Words = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
   hear(step, g, call, spoken, pass)
@@ -59,7 +60,7 @@ interface SaidThere {
 export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }: SaidThere): void {
   const g = step.gatherings.get(call.gathering)
   if (!g || g.stage === 'closed') return
-  const pass = passOf(text, g.seats, step.fleet.self) ?? silently(text)
+  const pass = byLastLine(text, g, step.fleet.self)
   const { text: head, rest } = cutBytes((pass?.words ?? text).trim(), utteranceLimit)
   const words = rest > 0 ? `${head}\n\n(${rest} more characters stand in its own house)` : head
   const spoken: Words = { ...said, text: words, turn: null, costUsd: 0, tools: 0, cut: false }
@@ -67,10 +68,11 @@ export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }:
   else comment(step, g, call, spoken)
 }
 
-/** Words that end with the word of who has nothing to say pass the piece as they are; without any they are silence. */
-function silently(text: string): Pass | null {
+/** A pass by the last line. Words that end with the word of who has nothing to say pass as they are; alone it is silence. */
+function byLastLine(text: string, { seats }: Gathering, house: HouseName | null = null): Pass | null {
   const words = beforeSilence(text)
-  return words === null ? null : { to: null, words, isSilence: words === '' }
+  if (words === null) return passOf(text, seats, house)
+  return passOf(words, seats, house) ?? { to: null, words, isSilence: words === '' }
 }
 
 /** Its holder was told to end. */

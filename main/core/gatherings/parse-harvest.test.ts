@@ -32,6 +32,12 @@ test.each([
   expect(takenApart(text)).toMatchObject({ cards: [], words: text })
 })
 
+test('a task may name the agent that is to do it', () => {
+  expect(takenApart('```todo Data Keeper\nOwn it\n```').cards).toEqual([
+    { kind: 'todo', path: '', to: 'Data Keeper', text: 'Own it' },
+  ])
+})
+
 test('an empty block proposes nothing', () => {
   expect(takenApart('```todo\n\n```').cards).toEqual([])
 })

@@ -1,20 +1,20 @@
 import type { HarvestCard } from '../../contract/harvests.ts'
 
-/** A fenced block of a harvest that proposes something to file: `todo`, `memory`, `idea`, or `doc PATH`. */
+/** A fenced block of a harvest that proposes something to file: `todo`, `todo NAME`, `memory`, `idea`, or `doc PATH`. */
 export interface ProposedCard {
   readonly kind: HarvestCard['kind']
   /** Of a `doc`, as the harvester wrote it; else empty. */
   readonly path: string
   readonly text: string
+  /** Of a `todo`: the agent that it names. */
+  readonly to?: string
 }
 
 /** Most cards of one harvest. */
 const mostCards = 50
 
 /** A block that has begun. */
-interface Block {
-  readonly kind: ProposedCard['kind']
-  readonly path: string
+interface Block extends Pick<ProposedCard, 'kind' | 'path' | 'to'> {
   /** Its backticks or tildes; as many end it, or more. */
   readonly fence: string
   /** The line that began it. */
@@ -40,7 +40,8 @@ export function takenApart(harvest: string): {
     } else if (ends(line, open)) {
       const text = open.lines.join('\n').trim()
       if (text !== '') {
-        cards.push({ kind: open.kind, path: open.path, text })
+        const { kind, path, to } = open
+        cards.push({ kind, path, text, ...(to === undefined ? {} : { to }) })
         blocks.push([open.head, ...open.lines, line].join('\n'))
       }
       open = null
@@ -54,8 +55,8 @@ export function takenApart(harvest: string): {
 function blockOf(head: string): Block | null {
   const found = /^(`{3,}|~{3,})\s*(todo|memory|idea|doc)(?:\s+(\S.*))?$/.exec(head.trim())
   const [, fence = '', kind, path = ''] = found ?? []
-  if (kind === 'todo' || kind === 'memory' || kind === 'idea')
-    return { kind, path: '', fence, head, lines: [] }
+  if (kind === 'todo') return { kind, path: '', ...(path === '' ? {} : { to: path }), fence, head, lines: [] }
+  if (kind === 'memory' || kind === 'idea') return { kind, path: '', fence, head, lines: [] }
   return kind === 'doc' && path !== '' ? { kind, path, fence, head, lines: [] } : null
 }
 

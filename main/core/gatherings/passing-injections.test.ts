@@ -37,6 +37,8 @@ function wrapped(around: string, words: string): string {
 function fits(kind: string, words: string): boolean {
   // Behind a head that nothing closes the last line stands by itself, and is the speaker's.
   if (words.startsWith('PASS')) return kind === 'ends' || kind === 'line' || kind === 'word'
+  // Behind a blank line words stand outside a list.
+  if (kind === 'lazy') return !words.includes('\n')
   if (kind === 'word') return !/[.:] |\n/.test(words)
   return kind === 'in' || kind === 'free' || kind === 'ends' || !words.includes('\n')
 }

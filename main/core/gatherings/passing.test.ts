@@ -52,13 +52,24 @@ describe('a pass by the last line', () => {
 
   test('the corpus is large enough, both ways', () => {
     const moves = rows.filter((row) => row.to !== '-').length
-    expect(moves).toBeGreaterThanOrEqual(25)
-    expect(rows.length - moves).toBeGreaterThanOrEqual(300)
+    expect(moves).toBeGreaterThanOrEqual(170)
+    expect(rows.length - moves).toBeGreaterThanOrEqual(500)
     expect(new Set(rows.map((row) => row.text)).size).toBe(rows.length)
   })
 
   test.each(rows)('$to: $text', (row) => {
     expect(told(row.text)).toBe(row.to)
+  })
+
+  test.each([
+    ['I pass to Critic.', ''],
+    ['*I pass the piece.*\n', ''],
+    ['It holds.\n\nI pass to Critic.', 'It holds.'],
+    ['- one\n- two\n\n**Passing to Critic.**', '- one\n- two'],
+    ['It holds.\n\nI pass to Critic.\n\nPASS: Critic', 'It holds.'],
+    ['I pass to Critic.\n\nPASS: Critic', ''],
+  ])('no line that passes is among the words: %j', (text, words) => {
+    expect(passOf(text, seats)?.words).toBe(words)
   })
 })
 
@@ -72,7 +83,7 @@ describe('a pass that was said by the tool', () => {
   })
 
   test('takes the place of a line of its own; without a name who has nothing to say passes already', () => {
-    for (const own of ['PASS', '**PASS: Critic**', 'SILENT', '  ']) {
+    for (const own of ['PASS', '**PASS: Critic**', 'SILENT', 'I pass to Critic.', '  ']) {
       expect(passOf(passedTo(`${words}\n${own}`, 'Scout'), seats)).toEqual({ to: 1, words })
       expect(passOf(passedTo(own, 'Scout'), seats)).toEqual({ to: 1, words: '' })
     }
@@ -88,6 +99,7 @@ test('who sits in another house may call those here by their house too', () => {
   expect(to('Scout@attic (1)', 'attic')).toBe(1)
   expect(to('Scout@barn', 'attic')).toBeUndefined()
   expect(to('Scout@attic', null)).toBeUndefined()
+  expect(passOf('I pass to Scout@attic.', seats, 'attic')?.to).toBe(1)
 })
 
 describe('64 KiB of hostile text', () => {
@@ -190,7 +202,7 @@ describe('64 KiB of hostile text', () => {
   const numbered = texts.map((text, at) => ({ at, text }))
 
   test.each(numbered)('takes so many looks as it is long: $at', ({ at, text }) => {
-    const whole = text + (['', '\n\nPASS: Critic', '\nPASS'][at % 3] ?? '')
+    const whole = text + (['', '\n\nPASS: Critic', '\nPASS', '.\n\nI pass.'][at % 4] ?? '')
     expect(looksOf(() => passOf(whole, seats))).toBeLessThanOrEqual(20 * whole.length + 100_000)
   })
 })

@@ -1,5 +1,6 @@
 import type { HouseName } from '../../contract/houses.ts'
 import { beforeSilence, endOf } from '../../contract/last-line.ts'
+import { passInWords, type PassLine } from './pass-in-words.ts'
 
 /** Somebody to whom the piece can pass. */
 export interface Place {
@@ -18,18 +19,30 @@ export interface Pass {
 }
 
 /**
- * Whether a text passes the piece without the tool: its last line is `PASS` or `PASS: NAME`, by itself and in no code.
- * Null: it does not, or names nobody who sits there. A quoted line begins with its sign, and is none. `house`: this one,
- * by which others may call who sits there.
+ * Whether a text passes the piece without the tool: its last line is `PASS` or `PASS: NAME`, by itself and in no code,
+ * or says the same in words. Null: it does not, or names nobody who sits there. A quoted line begins with its sign, and
+ * is none. `house`: this one, by which others may call who sits there.
  */
 export function passOf(text: string, seats: readonly Place[], house: HouseName | null = null): Pass | null {
-  const { name, words } = lineIn(text) ?? {}
+  const pass = lastPass(text, seats, house)
+  // Some say it both ways; the first line is no speech either.
+  return pass && { ...pass, words: lastPass(pass.words, seats, house)?.words ?? pass.words }
+}
+
+function lastPass(text: string, seats: readonly Place[], house: HouseName | null): Pass | null {
+  const { name, words } = lineIn(text) ?? passInWords(text) ?? {}
   if (words === undefined) return null
   if (name === undefined) return { to: null, words }
-  const wanted = keyOf(name)
-  const named = seats.filter((seat) => formsOf(seat, house).some((form) => keyOf(form) === wanted))
-  return named.length === 1 && named[0] ? { to: named[0].number, words } : null
+  const [seat, ...others] =
+    [name, bare(name)]
+      .map((one) => seats.filter((place) => formsOf(place, house).some((form) => keyOf(form) === keyOf(one))))
+      .find((named) => named.length > 0) ?? []
+  return seat && others.length === 0 ? { to: seat.number, words } : null
 }
+
+/** A name without the quotation marks or the emphasis around it. */
+const bare = (name: string): string =>
+  name.replace(/^(?:(\*{1,3}|_{1,3}|")(.+)\1|“(.+)”)(?=$| \(\d+\)$)/, '$2$3')
 
 /**
  * A text that passes the piece to `to`, or to the next in order, by its last line, which stands in place of one of its
@@ -46,7 +59,7 @@ export function passedTo(text: string, to: string | null): string {
 export const passLine = (to: string | null): string => (to === null ? 'PASS' : `PASS: ${to}`)
 
 /** The line by which a text passes: whom it names, and what stands before it. */
-function lineIn(text: string): { readonly name?: string | undefined; readonly words: string } | null {
+function lineIn(text: string): PassLine | null {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
   const found = /^ {0,3}PASS(?:: *(\S.*?))?\.?$/.exec(line)
   return found && { name: found[1], words }

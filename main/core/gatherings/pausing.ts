@@ -10,13 +10,13 @@ import { synced } from './turn-clock.ts'
  */
 export function pausedBy(step: Step, g: Gathering, paused: Gathering['paused']): Gathering {
   if (paused && !g.paused) tellPersonsAway(step, g, pauseText(step, paused))
-  if (!paused && g.paused) tellPersonsAway(step, g, 'The circle goes on.')
+  if (!paused && g.paused) tellPersonsAway(step, g, 'The gathering continues.')
   return step.gathering(synced(step, { ...g, paused }))
 }
 
 function pauseText({ fleet }: Step, { why, name }: NonNullable<Gathering['paused']>): string {
   const who = quotable(fleet.self === null ? name : `${name}@${fleet.self}`)
   const what =
-    why === 'cap' ? 'The circle is paused: it has used as much as it may.' : `${who} has paused the circle.`
+    why === 'cap' ? 'The gathering is paused: it has reached its limit.' : `${who} has paused the gathering.`
   return `${what} Nobody is asked and no time runs until it goes on; who has the piece may speak all the same.`
 }

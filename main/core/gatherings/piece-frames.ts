@@ -1,3 +1,4 @@
+import type { AgentId } from '../../contract/model.ts'
 import type { Gathering, SpeakingTurnId, PieceCall, SpeakingTurn } from '../../contract/gatherings.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
 import type { Prompter, OwnPrompt, Frame } from '../frames-and-turns.ts'
@@ -35,4 +36,11 @@ export function isOfGrant(frame: Frame, grant: SpeakingTurnId | null): boolean {
 export function dropFrame(step: Step, frame: Frame): void {
   step.frame(frame, false)
   settleRead(step, frame.agent, new Set(frame.messages), null, { kind: 'completed', text: '' })
+}
+
+/** Ends the turn in which an agent answers its gathering: nobody there waits for it any longer. */
+export function halt(step: Step, agent: AgentId): void {
+  const { run, haltedBy } = step.get(agent)
+  step.set(agent, { haltedBy: haltedBy ?? 'gathering' })
+  step.emit({ do: 'agent.interrupt', agent, run })
 }

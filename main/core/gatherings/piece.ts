@@ -127,7 +127,7 @@ export function missed(
   const { number, name, agent, kind } = seat
   const words = seatReasonWords(why, kind)
   const made = addRow(step, g, { kind: 'missed', text: words, number, name, agent })
-  tellAll(step, made.g, `${name} (${number}) is passed over: ${words}.`, number)
+  tellAll(step, made.g, `${name} (${number}) is skipped: ${words}.`, number)
   const own = ownReasonWords(why)
   if (agent !== null && isGuestSeat(seat) && own !== '') tell(step, made.g, agent, own)
   // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.

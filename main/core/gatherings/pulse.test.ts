@@ -54,13 +54,13 @@ test('a pulse keeps its length, tells names and counts, and nobody’s words', (
   for (const text of [outside, whole]) {
     expect(text).not.toContain('secret')
     expect(text).not.toContain('\n')
-    expect(text).not.toContain('[From')
+    expect(text).not.toMatch(/\[(?:From|Janus)/)
   }
   expect(outside).toContain('10 messages wait for you until the close.')
   expect(outside).toContain('Waiting for an answer:')
 })
 
-test('where there is nothing outside, nothing is said of it; where the person is needed stands there', () => {
+test('where there is nothing outside, nothing is said of it; where the user is needed stands there', () => {
   const agents = [makeAgent(1, { name: 'Ann' }), makeAgent(2, { name: 'Bob' }), makeAgent(3, { name: 'Eve' })]
   const held = makeMessage(1, {
     to: agentId(3),
@@ -83,5 +83,5 @@ test('where there is nothing outside, nothing is said of it; where the person is
   const quiet = new Step(load({ ...open, messages: [] }), { now: 5000, seed: '0'.repeat(32) })
   expect(outsideText(quiet, gathering)).toBe('')
   const step = new Step(load({ ...open, messages: [held] }), { now: 5000, seed: '0'.repeat(32) })
-  expect(outsideText(step, gathering)).toBe('The person is needed at: Eve.')
+  expect(outsideText(step, gathering)).toBe('Your user is needed at: Eve.')
 })

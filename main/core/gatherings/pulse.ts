@@ -14,7 +14,7 @@ export const outsideLength = 280
 /** Most names in one sentence of it. */
 const mostNamed = 4
 
-/** Who is still to speak, what goes on outside, who has spoken: at most 600 characters. */
+/** Who is still to speak, what goes on outside, who has spoken and who was skipped: at most 600 characters. */
 export function pulseText(step: Step, g: Gathering): string {
   const { piece } = g
   const round = g.index.filter(
@@ -26,12 +26,16 @@ export function pulseText(step: Step, g: Gathering): string {
     return `${quotable(name)} (${number}${manner})`
   })
   const left = leftOf(g).filter(({ number }) => number !== piece?.number)
+  const skipped = g.seats.filter(
+    (seat) => !left.includes(seat) && g.skippedSeats.some(({ number }) => number === seat.number),
+  )
   const person = humanSeat(g)
   const parts = [
     g.human?.hand && person ? `${called(person)} raises a hand.` : '',
     left.length > 0 ? `Still to speak: ${left.map(called).join(', ')}.` : 'You are the last in this round.',
     outsideText(step, g),
     spoken.length > 0 ? `Has spoken: ${[...new Set(spoken)].join(', ')}.` : '',
+    skipped.length > 0 ? `Skipped: ${skipped.map(called).join(', ')}.` : '',
   ]
   return shorten(parts.filter((part) => part !== '').join(' '), pulseLength)
 }
@@ -48,9 +52,9 @@ export function outsideText(step: Step, g: Gathering): string {
   const parts = [
     mail > 0 ? `${mail === 1 ? '1 message waits' : `${mail} messages wait`} for you until the close.` : '',
     said('Waiting for an answer', waits(step, members)),
-    said('Links that rest until the close', links(step, members)),
+    said('Links paused until the close', links(step, members)),
     said(
-      'The person is needed at',
+      'Your user is needed at',
       step
         .agents()
         .filter(isNeeding)

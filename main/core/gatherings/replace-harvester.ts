@@ -29,7 +29,7 @@ export function reharvest(step: Step, event: Extract<Command, { type: 'gathering
     ? `${event.name} asked ${harvester.name} for the harvest after all.`
     : `${event.name} made ${harvester.name} the harvester, in the place of ${g.harvester.name}.`
   const { g: noted } = addRow(step, { ...g, ...begunAnew(step, g), harvester }, { kind: 'note', text })
-  const news = `${quotable(harvester.name)} is the harvester now, in the place of ${quotable(g.harvester.name)}.`
+  const news = `${quotable(harvester.name)} is the harvester now, in place of ${quotable(g.harvester.name)}.`
   if (g.stage === 'running') tellAll(step, noted, news, 0)
   if (harvester.agent !== null) {
     step.set(harvester.agent, { gatheringId: g.id })

@@ -50,10 +50,12 @@ export function humanSeat({ seats }: Pick<Gathering, 'seats'>): Seat | undefined
   return seats.find(isOwnPerson)
 }
 
-/** A seat by what somebody calls it: its name in any case, or its number. */
+/** A seat by what somebody calls it: its name in any case, its number, or the id of its agent. */
 export function seatNamed({ seats }: Gathering, called: string): Seat | undefined {
   const key = keyOf(called)
-  return seats.find(({ name, number }) => keyOf(name) === key || String(number) === key)
+  return seats.find(
+    ({ name, number, agent }) => keyOf(name) === key || String(number) === key || agent === called,
+  )
 }
 
 function keyOf(name: string): string {

@@ -113,6 +113,7 @@ function given(
     depth: g.depth,
     spoken: {
       ...{ gathering: g.id, utterance: row.id, number: row.number },
+      ...(at.number === 0 ? { isCited: true } : {}),
       ...(isEarlier ? { earlier: true } : {}),
     },
   })

@@ -12,7 +12,7 @@ import { janus } from './append-log.ts'
 import { tendHarvest } from './harvest.ts'
 import { pausedBy } from './pausing.ts'
 import { finish, missed, moveOn } from './piece.ts'
-import { callIn, isOfGrant } from './piece-frames.ts'
+import { callIn, halt, isOfGrant } from './piece-frames.ts'
 import { dismiss } from './proposals.ts'
 
 /** Does what is due in the gatherings of a step: it says who is to be asked for what. */
@@ -187,7 +187,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
   if (!piece || agent === null) return
   step.gathering({ ...g, piece: { ...piece, ending: { why, at: step.now } } })
   if (houseOf(agent) !== null) return takeAskBack(step, agent, piece)
-  step.emit({ do: 'agent.interrupt', agent, run: step.get(agent).run })
+  halt(step, agent)
 }
 
 /** The person's turn: the same beats; without a word in time the seat is away. */

@@ -52,13 +52,13 @@ function everAgainst(step: Around, by: Author, plan: Plan): Obstacle | null {
   const own = by.kind === 'agent' ? sittingOf(step.gatherings, by.id) : null
   if (own !== null)
     return inNone(
-      `You sit in the gathering "${step.gatherings.get(own)?.topic ?? ''}" yourself: one cannot be begun from within one.`,
+      `You are in the gathering "${step.gatherings.get(own)?.topic ?? ''}" yourself. You cannot start another one from there.`,
     )
-  if (seats.length < seatCount.least) return inNone('A circle needs two who speak at least.')
-  if (seats.length > seatCount.most) return inNone(`A circle has ${seatCount.most} seats at most.`)
+  if (seats.length < seatCount.least) return inNone('A gathering needs at least two who speak.')
+  if (seats.length > seatCount.most) return inNone(`A gathering has at most ${seatCount.most} seats.`)
   if (harvester.agent !== null && houseOf(harvester.agent) !== null)
-    return { words: 'The harvester is of this house: choose another.', seat: 0 }
-  if (!seats.some(({ kind }) => kind === 'agent')) return inNone('There is no agent in the circle.')
+    return { words: 'The harvester must be an agent on this machine. Choose another.', seat: 0 }
+  if (!seats.some(({ kind }) => kind === 'agent')) return inNone('There is no agent in the gathering.')
   return doubleOf([...seats, harvester])
 }
 
@@ -92,11 +92,11 @@ export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: Name
   if (g.stage === 'convening') return 'It is only beginning. Try again in a moment.'
   if (g.stage !== 'running') return 'All rounds are spoken: the harvest is being written.'
   if (g.harvesting) return 'It is ending: nobody speaks any more.'
-  if (g.seats.length >= seatCount.most) return `A circle has ${seatCount.most} seats at most.`
+  if (g.seats.length >= seatCount.most) return `A gathering has at most ${seatCount.most} seats.`
   if (seat.number > highestNumber) return `There is no number left: ${highestNumber} is the last.`
-  if (isOwnPerson(seat) && g.human) return 'You have a seat in this circle already.'
+  if (isOwnPerson(seat) && g.human) return 'You have a seat in this gathering already.'
   if (seat.agent !== null && g.harvester.agent === seat.agent)
-    return `${seat.name} is the harvester of this circle, and never holds the piece.`
+    return `${seat.name} is the harvester of this gathering, and never holds the piece.`
   return takenSeat(g, seat) ?? newcomer(step, seat, tab)
 }
 
@@ -112,7 +112,7 @@ export function obstacleToReharvest(
   if (g.stage === 'proposed' || g.stage === 'convening')
     return 'It has not begun: change the proposal instead.'
   if (seat.agent !== null && houseOf(seat.agent) !== null)
-    return 'The harvester is of this house: choose another.'
+    return 'The harvester must be an agent on this machine. Choose another.'
   if (isOver && g.harvest) return 'It has its harvest.'
   if (isOver && (g.closed === null || g.index.every(({ first }) => first === '')))
     return 'Nothing was said in it: there is nothing to harvest.'
@@ -128,7 +128,7 @@ const highestNumber = 99
 
 function takenSeat({ seats, harvester }: Sitting, seat: Seat): string | null {
   if (seat.agent !== null && seats.some(({ agent }) => agent === seat.agent))
-    return `${seat.name} sits in this circle already.`
+    return `${seat.name} is in this gathering already.`
   const others = [...seats, harvester].filter((one) => one.number !== seat.number)
   const twin = others.find((one) => foldedName(one) === foldedName(seat))
   return twin ? `Somebody is called ${seat.name} here already. Give the new one another name.` : null
@@ -141,7 +141,7 @@ function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
   for (const { agent, name, number } of membersOf(of)) {
     if (houseOf(agent) !== null) {
       if (nameOfPeer(step.houses, agent) !== null) continue
-      return { words: `${name} is not shared by its house.`, seat: number }
+      return { words: `${name} is not shared by its machine.`, seat: number }
     }
     const state = step.find(agent)
     if (!state) return { words: `The tab of ${name} was deleted.`, seat: number }
@@ -150,13 +150,16 @@ function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
     const { seat: away } = state.agent
     if (away && !away.asked)
       return {
-        words: `${name} sits in "${away.topic}" of another house. One sits in one at a time: leave it out, or wait until that is over.`,
+        words: `${name} is in the gathering "${away.topic}" of another machine. An agent can be in only one at a time: leave it out, or wait until that is over.`,
         seat: number,
       }
     const other = sittingOf(step.gatherings, agent)
     if (other === null) continue
     const topic = step.gatherings.get(other)?.topic ?? ''
-    return { words: `${name} sits in the gathering "${topic}". One sits in one at a time.`, seat: number }
+    return {
+      words: `${name} is in the gathering "${topic}". An agent can be in only one at a time.`,
+      seat: number,
+    }
   }
   return againstNames(step, [...tabs])
 }

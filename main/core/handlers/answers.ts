@@ -91,7 +91,8 @@ function answerWith(step: Step, { id, name }: HandlerName, message: Message, tex
   const { to, depth, expectsReply } = message
   const said = { from: to, to: from, body: text, depth: depth + 1, isReply: expectsReply }
   if (loopProblem(step, said) !== null) return failed(step, { id, name }, message, unanswered('loop'))
-  if (unfitness(step, from, text) !== null) return failed(step, { id, name }, message, unanswered('full'))
+  const letter = { from: { kind: 'agent', id: to }, to: from, body: text } as const
+  if (unfitness(step, letter) !== null) return failed(step, { id, name }, message, unanswered('full'))
   const { closed, answer } = expectsReply
     ? replyTo(step, { id, name }, message, text)
     : { closed: message, answer: writeBack(step, { id, name }, message, from, text) }

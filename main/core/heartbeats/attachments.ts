@@ -1,13 +1,12 @@
 import type { Heartbeat } from '../../contract/heartbeats.ts'
-import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { spanWords } from '../../contract/span-words.ts'
 import { findOpen } from '../mail/mailbox.ts'
-import { isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine, neutralise } from '../text.ts'
 import { isAgent } from './heartbeats.ts'
+import { mayLookAt, ticketsOf } from './looking.ts'
 
 /** Most characters of a peer's final text in a look. */
 const finalLength = 500
@@ -30,32 +29,24 @@ export function attachedTo(
   }
   const peer = step.find(about)
   if (!peer) return ['It was deleted.']
-  return [lookAt(step, peer), ...ticketLines(step, ticketsOf(step, agent, about))]
+  return [
+    lookAt(step, peer, mayLookAt(step, agent, about)),
+    ...ticketLines(step, ticketsOf(step, agent, about)),
+  ]
 }
 
 const lateLine = (late: number): string => `It was due ${spanWords(late)} ago, when it could not come.`
 
-function lookAt(step: Step, { agent }: AgentState): string {
+/** Said where an agent may not read the peer's words. */
+const howToLook = 'To read what it concluded, link with it (open_link), or ask it.'
+
+function lookAt(step: Step, { agent }: AgentState, mayRead: boolean): string {
   const { name, status, since, lastFinal } = agent
   const stands = `"${name}" is ${status}, for ${spanWords(step.now - since)}.`
   if (!lastFinal) return `${stands} It has not concluded anything yet.`
+  if (!mayRead) return `${stands} ${howToLook}`
   const words = firstLine(neutralise(lastFinal.text).replaceAll('\n', ' '), finalLength)
   return `${stands} It last concluded, ${spanWords(step.now - lastFinal.at)} ago: "${words.replace(/["[\]]/g, "'")}"`
-}
-
-/** Open tickets between two agents, or all that an agent has asked. */
-export function ticketsOf(
-  step: Pick<Step, 'agents'>,
-  one: AgentId,
-  other: AgentId | null,
-): readonly Message[] {
-  return step.agents().flatMap(({ agent, mailbox }) =>
-    mailbox.filter((message) => {
-      if (!isOwed(message) || message.from.kind !== 'agent') return false
-      const asked = message.from.id === one && (other === null || agent.id === other)
-      return asked || (other !== null && message.from.id === other && agent.id === one)
-    }),
-  )
 }
 
 function ticketLines(step: Step, tickets: readonly Message[]): readonly string[] {

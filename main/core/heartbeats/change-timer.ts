@@ -4,7 +4,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { isRepeated, rescheduled } from './schedules.ts'
 import { anchorsInRow, isJanuss, whyRests } from './anchors.ts'
-import { done, end, findHeartbeat, isCrowded, mostHeartbeats } from './heartbeats.ts'
+import { done, end, findHeartbeat, crowdedWords, isCrowded } from './heartbeats.ts'
 import { kept, otherAnchor } from './stale-intents.ts'
 
 type Changed = Extract<Command, { type: 'heartbeat.changed' }>
@@ -29,7 +29,7 @@ const endedWords = {
   human: 'That timer has ended.',
   guest: 'That timer has ended.',
   system: 'That timer has ended.',
-  agent: 'There is no such timer of yours, or it has ended. Set a new one if you need it.',
+  agent: 'You have no such timer, or it has ended. Set a new one if you need it.',
 } as const
 
 function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'], 'keep'>): Answer {
@@ -71,8 +71,8 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
 /** It still holds: it goes on as it stood before the newer task. */
 function keep(step: Step, found: Heartbeat, by: 'agent' | 'person'): Answer {
   const state = step.get(found.agent)
-  if (found.state === 'dropped' && isCrowded(state, found.intent))
-    return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
+  if (found.state === 'dropped' && isCrowded(state, found.intent, found.set.by))
+    return refuse('wrong_state', crowdedWords(found.set.by))
   const other = otherAnchor(state, found)
   if (other) end(step, other, 'replaced', { kind: 'replaced' })
   const back = kept(step, state, found)

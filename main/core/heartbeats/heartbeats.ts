@@ -7,7 +7,7 @@ import type { Step } from '../step.ts'
 import { isRepeated, isRoutine, isSchedule, rescheduled } from './schedules.ts'
 import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
-/** Most timers of one agent. */
+/** Most timers of one agent that the user has set, and most that others have. */
 export const mostHeartbeats = 20
 /** So many heartbeats in a row without a word of the person or a peer; the next one is held. */
 export const beatsInRow = 12
@@ -17,7 +17,7 @@ type Set = Extract<Command, { type: 'heartbeat.set' }>
 /** Sets a timer; a new anchor takes the place of the old one. */
 export function set(step: Step, event: Set): Answer {
   const state = step.find(event.agent)
-  if (!state) return refuse('unknown_agent', 'That agent does not exist any more.')
+  if (!state) return refuse('unknown_agent', 'That agent no longer exists.')
   const same = state.heartbeats.find(
     ({ idempotencyKey }) => idempotencyKey !== null && idempotencyKey === event.idempotencyKey,
   )
@@ -52,32 +52,53 @@ export function set(step: Step, event: Set): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
 
-function problemOf(step: Step, state: AgentState, { intent, about, agent, schedule }: Set): Answer | null {
-  if (isCrowded(state, intent))
-    return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
+function problemOf(
+  step: Step,
+  state: AgentState,
+  { intent, by, about, agent, schedule }: Set,
+): Answer | null {
+  if (isCrowded(state, intent, by)) return refuse('wrong_state', crowdedWords(by))
   if (about === agent)
-    return refuse('bad_request', 'A timer about oneself is an anchor; check and wait are about others.')
+    return refuse(
+      'bad_request',
+      'A timer about yourself is an anchor; check and wait are about other agents.',
+    )
   if ((intent === 'schedule') !== (schedule !== null))
-    return refuse('bad_request', 'A schedule comes at a time of day, and nothing else does: say "at" for it.')
+    return refuse('bad_request', 'Only a schedule comes at a time of day; it needs "at".')
   if (schedule !== null && !isSchedule(schedule))
-    return refuse('bad_request', 'That is no time of day (09:30), or no place that has one (Europe/Berlin).')
+    return refuse(
+      'bad_request',
+      'That is not a time of day (such as 09:30), or not a time zone (such as Europe/Berlin).',
+    )
   if (intent === 'check' && !isAgent(about))
-    return refuse('bad_request', 'A check is about an agent: say in "about" whom to look at.')
+    return refuse('bad_request', 'A check needs "about": the agent to look at.')
   if (about !== null && !isAgent(about)) {
     const ticket = findOpen(step, about)
     if (!ticket?.expectsReply || ticket.reply !== null)
-      return refuse('wrong_state', 'That question is settled already: there is nothing to wait for.')
+      return refuse('wrong_state', 'That question is already settled: there is nothing to wait for.')
   }
   return null
 }
 
-/** Whether an agent has as many timers as it may; a new anchor takes the place of the old one, and what was dropped does not count. */
-export function isCrowded({ heartbeats }: AgentState, intent: Intent): boolean {
+/**
+ * Whether an agent has as many timers as it may of the user, or else of itself and Janus: neither takes the other's room. A
+ * new anchor takes the place of the old one, and what was dropped does not count.
+ */
+export function isCrowded({ heartbeats }: AgentState, intent: Intent, by: Author): boolean {
   const others = heartbeats.filter(
-    (one) => one.state !== 'dropped' && (intent !== 'anchor' || one.intent !== 'anchor'),
+    (one) =>
+      one.state !== 'dropped' &&
+      (one.set.by.kind === 'human') === (by.kind === 'human') &&
+      (intent !== 'anchor' || one.intent !== 'anchor'),
   )
   return others.length >= mostHeartbeats
 }
+
+/** Why another timer is refused. */
+export const crowdedWords = (by: Author): string =>
+  by.kind === 'human'
+    ? `You have set ${mostHeartbeats} timers for this agent already. Cancel one first.`
+    : `There are ${mostHeartbeats} timers already. Cancel one first.`
 
 /** Whether a timer is about an agent, and not about a ticket. */
 export function isAgent(about: AgentId | MessageId | null): about is AgentId {
@@ -97,7 +118,7 @@ export function findHeartbeat(step: Step, id: HeartbeatId): Heartbeat | undefine
 export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
-    return refuse('not_found', 'There is no such timer of yours, or it has ended.')
+    return refuse('not_found', 'You have no such timer, or it has ended.')
   return done(
     end(step, found, 'cancelled', { kind: 'cancelled', by: by.kind === 'agent' ? 'agent' : 'person' }),
   )

@@ -32,8 +32,8 @@ function setAgain(
 ): void {
   const state = step.get(agent)
   // An anchor is open as long as nobody ended it, and so is what comes again by the clock.
-  if (intent === 'anchor' || isRepeated({ schedule }) || isSettled(step, about) || isCrowded(state, intent))
-    return
+  if (intent === 'anchor' || isRepeated({ schedule }) || isSettled(step, about)) return
+  if (isCrowded(state, intent, set.by)) return
   step.heartbeat({
     ...{ id, agent, intent, note, about, set, schedule, every, dueAt, depth },
     ...{ state: 'armed', stateAt: step.now, reason: null, left: null },

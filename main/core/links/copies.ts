@@ -166,7 +166,7 @@ export function leaveHome(step: Step, link: Link, doer: Actor, message: string |
     )
   const { by } = doer
   const goes = by.kind === 'agent' ? membersHere(link).filter((one) => one === by.id) : membersHere(link)
-  if (goes.length === 0) return refuse('not_found', 'There is no such link of yours.')
+  if (goes.length === 0) return refuse('not_found', 'You have no such link.')
   return { kind: 'link', link: without(step, link, goes, doer, '') }
 }
 

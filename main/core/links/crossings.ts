@@ -158,7 +158,8 @@ function give(
   crossed: Crossed,
 ): Message {
   const house = houseOf(to)
-  const full = house === null ? unfitness(step, to, body) : unfitFor(step, house, body)
+  const letter = { from: { kind: 'agent', id: agent }, to, body } as const
+  const full = house === null ? unfitness(step, letter) : unfitFor(step, house, letter)
   const wakes = crossed.carriage === 'asked' || crossed.carriage === 'converse'
   const message = accept(step, {
     from: { kind: 'agent', id: agent },

@@ -40,10 +40,10 @@ export function open(step: Step, event: Opened): Answer {
 function unlinkable(step: Step, id: AgentId): Answer | null {
   if (houseOf(id) !== null)
     return nameOfPeer(step.fleet.houses, id) === null
-      ? refuse('unknown_agent', 'That agent is not shared by its house. list_agents shows who is there.')
+      ? refuse('unknown_agent', 'That agent is not shared by its machine. list_agents shows the others.')
       : null
   const agent = step.find(id)?.agent
-  if (!agent) return refuse('unknown_agent', 'That agent does not exist any more.')
+  if (!agent) return refuse('unknown_agent', 'That agent no longer exists.')
   if (agent.closedAt === null) return null
   return refuse('wrong_state', `The tab of ${agent.name} is closed. Reopen it before you link it.`)
 }
@@ -167,8 +167,11 @@ function put(step: Step, changed: Link): Link {
   return changed
 }
 
-/** Any member or the person closes, with last words if they want; what those are answered does not cross any more. */
-export function close(step: Step, event: Closed): Answer {
+/**
+ * Any member or the person closes, with last words if they want; what those are answered does not cross any more. `sent`: last
+ * words that are on their way already.
+ */
+export function close(step: Step, event: Closed, sent = ''): Answer {
   const found = step.links.get(event.link)
   if (!found) return unknownLink()
   if (found.closed) return { kind: 'link', link: found }
@@ -181,14 +184,15 @@ export function close(step: Step, event: Closed): Answer {
   if (message !== null) {
     for (const to of told) {
       const house = houseOf(to)
-      const unfit = house === null ? unfitness(step, to, message) : unfitFor(step, house, message)
+      const letter = { from: by, to, body: message }
+      const unfit = house === null ? unfitness(step, letter) : unfitFor(step, house, letter)
       if (unfit) return unfit
     }
     const priority = usualPriority[by.kind === 'human' ? 'human' : 'others']
     for (const to of told) accept(step, { from: by, fromName: byName, to, body: message, priority })
   }
-  const ended = end(step, found, { by, name: byName }, firstLine(message ?? '', 120))
-  const who = by.kind === 'agent' ? `"${byName}"` : 'the person'
+  const ended = end(step, found, { by, name: byName }, firstLine(message ?? sent, 120))
+  const who = by.kind === 'agent' ? `"${byName}"` : 'your user'
   for (const to of others)
     if (step.find(to)) brief(step, to, `${linkWords(step, found, to)} was closed by ${who}.`, false)
   return { kind: 'link', link: ended }
@@ -203,7 +207,7 @@ export function end(step: Step, found: Link, doer: Actor, why: string): Link {
 }
 
 function unknownLink(): Answer {
-  return refuse('not_found', 'There is no such link of yours.')
+  return refuse('not_found', 'You have no such link.')
 }
 
 /** The link as one member knows it. */

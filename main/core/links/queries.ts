@@ -34,16 +34,21 @@ export function openLinksOf(links: State['links'], agent: AgentId): readonly Lin
 
 /** The link of exactly these members that counts and that may be taken for one between them, if there is one. */
 export function linkBetween(links: State['links'], members: readonly AgentId[]): Link | undefined {
+  const same = linksAmong(links, members)
+  const open = same.filter(({ closed }) => closed === null)
+  return open.find((link) => homeOf(link) === null) ?? open[0] ?? same.at(-1)
+}
+
+/** All links of just these, closed ones too: one that somebody has left may have the members of another. */
+export function linksAmong(links: State['links'], members: readonly AgentId[]): readonly Link[] {
   const [first] = members
-  if (first === undefined) return undefined
-  const same = linksOf(links, first).filter(
+  if (first === undefined) return []
+  return linksOf(links, first).filter(
     (link) =>
       mayServe(link) &&
       link.members.length === members.length &&
       members.every((one) => link.members.includes(one)),
   )
-  const open = same.filter(({ closed }) => closed === null)
-  return open.find((link) => homeOf(link) === null) ?? open[0] ?? same.at(-1)
 }
 
 /**

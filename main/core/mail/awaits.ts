@@ -3,6 +3,7 @@ import type { Message } from '../../contract/messages.ts'
 import { isHandedOver } from '../../contract/tool-calls.ts'
 import type { Answer, AwaitEnded, Block } from '../events.ts'
 import type { Await } from '../state.ts'
+import { said } from '../delivery/frames.ts'
 import { findOpen } from './mailbox.ts'
 import { stirred } from '../agents/silence.ts'
 import type { Step } from '../step.ts'
@@ -116,6 +117,7 @@ export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind:
     text: reply.body,
     message: reply.id,
     way: 'awaited',
+    ...said(step, reply.acceptedAt),
   })
 }
 

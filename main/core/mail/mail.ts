@@ -6,22 +6,40 @@ import { houseOf } from '../away/peer-ids.ts'
 import type { Answer, Command } from '../events.ts'
 import { askedBy } from '../links/crossings.ts'
 import { handleNew } from '../handlers/look.ts'
-import { link, newEpisode } from '../links/links.ts'
+import { close, link, newEpisode } from '../links/links.ts'
+import { linksAmong } from '../links/queries.ts'
 import type { Step } from '../step.ts'
 import { accept, position, refuse, unfitness } from './mailbox.ts'
 import { repeat, sentWithKey } from './sent-before.ts'
 import { answerTicket } from './tickets.ts'
 
 type Sent = Extract<Command, { type: 'message.sent' }>
+type Accepted = Extract<Answer, { kind: 'message' }>
 
-/** Accepts a message into its receiver's mailbox, or says why not. */
+/** Accepts a message into its receiver's mailbox, or says why not; last words close the link behind them, once. */
 export function send(step: Step, event: Sent): Answer {
+  if (event.closesLink !== true) return deliver(step, event)
+  const earlier = event.earlier ?? sentWithKey(step, event.from, event.idempotencyKey)
+  const answer = deliver(step, event)
+  return answer.kind === 'message' && earlier === null ? closeBehind(step, event, answer) : answer
+}
+
+/** All links of the two: one of three, of which somebody has left, is such a link as well. */
+function closeBehind(step: Step, { from, fromName, to, body }: Sent, answer: Accepted): Answer {
+  const all = from.kind === 'agent' ? linksAmong(step.links, [from.id, to]) : []
+  const open = all.filter(({ closed }) => closed === null)
+  for (const { id } of open)
+    close(step, { type: 'link.closed', link: id, by: from, byName: fromName, message: null }, body)
+  return open[0] ? { ...answer, closed: open[0].id } : answer
+}
+
+function deliver(step: Step, event: Sent): Answer {
   if (houseOf(event.to) !== null) return sendToPeer(step, event)
   const problem = problemOf(step, event)
   if (problem) return problem
   const earlier = event.earlier ?? sentWithKey(step, event.from, event.idempotencyKey)
   if (earlier) return repeat(step, event, earlier)
-  const unfit = unfitness(step, event.to, event.body, event.attachments)
+  const unfit = unfitness(step, event)
   if (unfit) return unfit
   const { replied } = event
   if (replied && isAnswer(event, replied)) return answerTicket(step, replied, event)
@@ -30,7 +48,7 @@ export function send(step: Step, event: Sent): Answer {
   if (event.expectsReply && !wakes(priority))
     return refuse(
       'low_ticket',
-      'A message that expects a reply cannot have the priority low: it would wake nobody.',
+      'A message that expects a reply cannot have the priority low, which starts no turn.',
     )
   if (event.from.kind === 'agent' && !event.spread) tie(step, event, event.from.id)
   const message = accept(step, { ...event, priority })
@@ -55,8 +73,8 @@ function sendToPeer(step: Step, event: Sent): Answer {
 }
 
 /** The message also links the two, if that was wanted. */
-function tie(step: Step, { from, fromName, to, link: mode }: Sent, sender: AgentId): void {
-  const wanted = mode ?? (step.limits.linkOnSend ? 'answers' : null)
+function tie(step: Step, { from, fromName, to, link: mode, closesLink }: Sent, sender: AgentId): void {
+  const wanted = mode ?? (step.limits.linkOnSend && closesLink !== true ? 'answers' : null)
   if (wanted !== null && step.get(to).agent.closedAt === null)
     link(step, { by: from, name: fromName }, [sender, to], { mode: wanted })
 }
@@ -70,10 +88,10 @@ function isAnswer({ from, to }: Sent, { expectsReply, from: asker, to: asked }: 
 
 function problemOf(step: Step, { from, to }: Sent): Answer | null {
   if (!step.find(to))
-    return refuse('unknown_agent', 'That agent does not exist any more. list_agents shows who is there.')
+    return refuse('unknown_agent', 'That agent no longer exists. list_agents shows the others.')
   if (from.kind !== 'agent') return null
   if (!step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
-  return from.id === to ? refuse('self', 'That is you. A message goes to another agent.') : null
+  return from.id === to ? refuse('self', 'That is you. Write to another agent.') : null
 }
 
 /** A word of the person lifts a stop or a failure. */

@@ -10,17 +10,13 @@ import { houseOf } from '../away/peer-ids.ts'
 import { queueOf } from '../delivery/timing.ts'
 import type { Answer } from '../events.ts'
 import { restOf } from '../links/queries.ts'
-import type { Agent, AgentState } from '../state.ts'
+import type { Agent } from '../state.ts'
 import type { Step } from '../step.ts'
-import { firstLine, utf8Length } from '../text.ts'
+import { firstLine } from '../text.ts'
 import { wroteTo } from './awaits.ts'
 import { chainOf, loopReason } from './loop-guard.ts'
+import { findFullRoom, type FullRoom } from './mailbox-room.ts'
 import { asksLess } from './permission-order.ts'
-
-/** Most messages that may wait at one agent. */
-export const mailboxCount = 1000
-/** Most bytes that may wait at one agent. */
-export const mailboxBytes = 64 * 1024 * 1024
 
 export const refuse = (code: ErrorCode, message: string): Answer => ({
   kind: 'refused',
@@ -50,21 +46,37 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
     >
   > & { readonly replied?: Message | null; readonly isHeld?: boolean }
 
-/** Why words cannot go into a mailbox. */
-export function unfitness(
-  step: Step,
-  to: AgentId,
-  body: string,
-  attachments: Message['attachments'] = [],
-): Answer | null {
-  const receiver = step.get(to)
+/** What is checked of a message before it is accepted. */
+export type Letter = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
+
+/** Why a message cannot go into its receiver's mailbox; null: it can. */
+export function unfitness(step: Step, { from, to, body, attachments = [] }: Letter): Answer | null {
   if (body.trim() === '' && attachments.length === 0)
-    return refuse('empty_message', 'The message is empty. Write what the other should know.')
-  if (!isFull(receiver, body)) return null
-  return refuse(
-    'too_many',
-    `The mailbox of ${receiver.agent.name} is full. Try again when it has read some of it.`,
-  )
+    return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
+  const full = fullRoomAt(step, { from, to, body })
+  return full === null ? null : refuse('too_many', fullWords(full, step.get(to).agent.name))
+}
+
+/** Which limit of its receiver's mailbox a message would exceed; null: none. */
+export function fullRoomAt(step: Step, { from, to, body }: Omit<Letter, 'attachments'>): FullRoom | null {
+  const waiting = step
+    .get(to)
+    .mailbox.filter((one) => one.state !== 'read' && one.spoken === null && !isOfSeatAway(one))
+  return findFullRoom(step.limits.mailbox, waiting, from, body)
+}
+
+/** Why there is no room for more at somebody, and what to do about it. */
+export function fullWords(full: FullRoom, name: string): string {
+  switch (full) {
+    case 'user':
+      return `The mailbox of ${name} is full with your own messages. Withdraw some, or wait until some are read.`
+    case 'sender':
+      return `As many of your messages wait unread for ${name} as one sender may have there. Wait until some are read, then say what is left in one message.`
+    case 'machine':
+      return `As many messages of one machine wait unread for ${name} as one machine may have there. Send it again when some are read.`
+    case 'peers':
+      return `The mailbox of ${name} is full with messages of other agents. Try again when some are read, or tell your user.`
+  }
 }
 
 /** Puts a new message into its receiver's mailbox, held where it must be. */
@@ -200,27 +212,6 @@ function holdOf(
   if (receiver.policy === 'ask' && !(said.crossed && !wakes(said.priority)))
     return { hold: 'policy', reason: { kind: 'policy', receiver: receiver.name } }
   return null
-}
-
-function isFull(receiver: AgentState, body: string): boolean {
-  let [count, bytes] = [0, utf8Length(body)]
-  for (const message of receiver.mailbox) {
-    if (message.state === 'read' || message.spoken !== null || isOfSeatAway(message)) continue
-    count += 1
-    bytes += bytesOf(message)
-  }
-  return count >= mailboxCount || bytes > mailboxBytes
-}
-
-/** Counted once for each message that waits: each new one asks for all of them. */
-const lengths = new WeakMap<Message, number>()
-
-function bytesOf(message: Message): number {
-  const known = lengths.get(message)
-  if (known !== undefined) return known
-  const bytes = utf8Length(message.body)
-  lengths.set(message, bytes)
-  return bytes
 }
 
 /** Place among the messages that wait at its receiver, from 1; 0 when it does not wait for a prompt of its own. */

@@ -220,7 +220,7 @@ export function retry(step: Step, lost: Message): Answer {
     isReply: lost.isReply,
   }
   step.message(settled, true)
-  notify(step, lost, `Your message ${lost.id} was sent again as ${again.id}, by the person.`, 'low')
+  notify(step, lost, `Your user has sent your message ${lost.id} again, as ${again.id}.`, 'low')
   return { kind: 'message', message: settled, position: position(step, settled) }
 }
 

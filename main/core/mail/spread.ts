@@ -22,14 +22,17 @@ export function spread(step: Step, event: Spread): Answer {
   if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
   const again = [...earlier.keys()]
   const to = again.length > 0 ? again : event.to.filter((id) => !(from.kind === 'agent' && from.id === id))
-  if (to.length === 0) return refuse('wrong_state', 'There is nobody in it but you.')
+  if (to.length === 0) return refuse('wrong_state', 'There is no agent in it but you.')
   if (from.kind === 'agent' && priority !== null && interrupts(priority))
     return refuse(
       'bad_request',
-      'Urgent stops what somebody does, and is for one receiver. Write to many with high, or to one.',
+      'urgent stops a turn and is for one receiver only. Use high for several, or write to one.',
     )
   if (again.length === 0 && waits(step, event))
-    return refuse('too_many', 'Your last message to many still waits for the person. Write to one instead.')
+    return refuse(
+      'too_many',
+      'Your last message to several agents still waits for your user. Write to one instead.',
+    )
   const isHeld = again.length === 0 && countsAsStorm(step, event)
   const sent = to.map((id) => ({ agent: id, answer: send(step, messageTo(event, id, isHeld)) }))
   const isFirst = again.length === 0 && sent.some(({ answer }) => answer.kind === 'message')

@@ -8,6 +8,7 @@ import type { Answer, Command } from '../events.ts'
 import { discardWaits } from '../heartbeats/heartbeats.ts'
 import { takeBackTask } from '../heartbeats/stale-intents.ts'
 import { passedTo } from '../gatherings/passing.ts'
+import { isLeft } from '../broken-turn.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settledFor } from './awaits.ts'
@@ -34,13 +35,13 @@ export function isOwed({ expectsReply, reply }: Message): boolean {
 export function reply(step: Step, event: Replied): Answer {
   const { ticket, from } = event
   if (!ticket.expectsReply || ticket.to !== from)
-    return refuse('not_found', 'There is no such ticket of yours.')
+    return refuse('not_found', 'You have no message with that id that expects a reply.')
   const earlier = event.earlier ?? sentWithKey(step, { kind: 'agent', id: from }, event.idempotencyKey)
   const asker = ticket.from.kind === 'agent' ? ticket.from.id : null
   if (earlier && asker !== null) return repeat(step, { ...event, to: asker }, earlier)
   if (event.body.trim() === '') return refuse('empty_message', 'The reply is empty. Say what the answer is.')
   if (asker !== null && step.find(asker)) {
-    const unfit = unfitness(step, asker, event.body)
+    const unfit = unfitness(step, { from: { kind: 'agent', id: from }, to: asker, body: event.body })
     if (unfit) return unfit
   }
   return answerTicket(step, ticket, event)
@@ -59,7 +60,7 @@ export function answerTicket(step: Step, known: Message, words: Words): Answer {
   if (ticket.reply?.text === words.body) return { kind: 'message', message: ticket, position: 0 }
   return refuse(
     'wrong_state',
-    `${ticket.id} is settled, and ${ticket.fromName} has no mailbox. ${ticket.from.kind === 'guest' ? 'Nothing more reaches them until they write again.' : 'Say it in your turn.'}`,
+    `${ticket.id} is already answered, and ${ticket.fromName} gets no messages. ${ticket.from.kind === 'guest' ? 'Nothing more reaches them until they write again.' : 'Say it in your turn.'}`,
   )
 }
 
@@ -187,7 +188,7 @@ export function notAnswered(step: Step, ticket: Message, reason: MessageReason, 
   notify(
     step,
     ticket,
-    `Your question ${ticket.id} to "${nameOf(step, ticket.to)}": ${messageReasonWords(reason, 'agent')}.`,
+    `Your question ${ticket.id} to "${nameOf(step, ticket.to)}": ${messageReasonWords(reason, 'agent').replace(/\.$/, '')}.`,
     final ? 'normal' : 'low',
   )
 }
@@ -222,7 +223,7 @@ export function expire(step: Step, id: AgentId): void {
   const { mailbox, frames } = step.get(id)
   for (const message of mailbox) {
     if (!isOwed(message) || step.now < message.acceptedAt + ticketTime) continue
-    if (frames.some((frame) => frame.messages.includes(message.id))) continue
+    if (frames.some((frame) => frame.messages.includes(message.id) && !isLeft(frame))) continue
     endMessage(step, message, 'expired', { kind: 'expired', read: message.turn !== null })
   }
 }

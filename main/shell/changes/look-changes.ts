@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
-import type { ChangedFile, ChangeList, ChangeSpan, FileChange } from '../../contract/changes.ts'
+import { isBelow, realFolder } from '../../adapters/folder/folder-identity.ts'
+import type { ChangedFile, ChangeList, ChangeSpan, FileChange, Worktree } from '../../contract/changes.ts'
 import { RefusedError } from '../../contract/errors.ts'
 import type { AgentId, TurnId } from '../../contract/model.ts'
 import type { FileNow, WorkingFiles } from '../../change-ports.ts'
@@ -20,7 +20,7 @@ const longestRead = 1024 * 1024
 /** What changes are read from. */
 export interface ChangeSources {
   readonly store: Pick<Store, 'edits' | 'entries'>
-  readonly git: Pick<Git, 'repository' | 'changes' | 'committed'>
+  readonly git: Pick<Git, 'repository' | 'changes' | 'committed' | 'foreign'>
   readonly workingFiles: WorkingFiles
 }
 
@@ -28,6 +28,7 @@ export interface ChangeSources {
 export interface Whose {
   readonly id: AgentId
   readonly cwd: string
+  readonly worktree?: Worktree | null
 }
 
 /** A file of a span, what would take it back, and how all of it lies there now. */
@@ -44,8 +45,8 @@ export async function listChanges(
   agent: Whose,
   span: ChangeSpan,
 ): Promise<ChangeList> {
-  let noGit = ''
-  const repository = await sources.git.repository(agent.cwd, (words) => (noGit = words))
+  let noGit = await foreignWords(sources, agent)
+  const repository = noGit === '' ? await sources.git.repository(agent.cwd, (words) => (noGit = words)) : null
   const hasGit = repository !== null
   const list =
     span.of === 'commit'
@@ -54,6 +55,10 @@ export async function listChanges(
   const sum = (of: 'added' | 'removed') => list.files.reduce((all, file) => all + (file[of] ?? 0), 0)
   return { ...list, added: sum('added'), removed: sum('removed'), hasGit }
 }
+
+/** Why git is not asked about the agent's worktree; empty: it is asked. */
+const foreignWords = async ({ git }: ChangeSources, { worktree }: Whose): Promise<string> =>
+  (worktree && (await asked(git.foreign(worktree)))) || ''
 
 type Listed = Pick<ChangeList, 'files' | 'isPart' | 'remark'>
 
@@ -122,10 +127,9 @@ function turnOf(
 
 /** A path as it is told: below the folder with `/`, else whole. */
 function shownPath(cwd: string, path: string): string {
-  for (const folder of new Set([cwd, existsSync(cwd) ? realpathSync(cwd) : cwd])) {
+  for (const folder of new Set([cwd, realFolder(cwd)])) {
     const below = relative(folder, path)
-    if (below !== '' && !isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`))
-      return below.split(sep).join('/')
+    if (below !== '' && isBelow(folder, path)) return below.split(sep).join('/')
   }
   return path
 }
@@ -161,11 +165,11 @@ export async function lookChange(
 
 type Story = { readonly story: FileStory; readonly since: number | undefined }
 
-async function commitFile(
-  { git, workingFiles }: ChangeSources,
-  { cwd }: Whose,
-  path: string,
-): Promise<Story | null> {
+async function commitFile(sources: ChangeSources, agent: Whose, path: string): Promise<Story | null> {
+  const { git, workingFiles } = sources
+  const { cwd } = agent
+  const foreign = await foreignWords(sources, agent)
+  if (foreign !== '') throw new RefusedError({ code: 'wrong_state', message: foreign })
   const { changes } = await asked(git.changes(cwd))
   const change = changes.find((one) => one.path === path)
   if (!change) return null

@@ -56,14 +56,47 @@ test('only the window opens files and chooses the editor, and no shell is in it'
   const { agent, janus } = await open('code {file}')
   const api = { kind: 'api' } as const
   await expect(janus.as(api, 'settings.change', { editor: 'touch x' })).rejects.toThrow('Only the window')
-  await expect(janus.as(api, 'files.open', { agent, path: 'src/fares.js' })).rejects.toThrow(
-    'Only the person',
-  )
+  await expect(janus.as(api, 'files.open', { agent, path: 'src/fares.js' })).rejects.toThrow('Only the user')
   await expect(janus.as({ kind: 'agent', id: agent }, 'files.open', { agent, path: 'a' })).rejects.toThrow(
-    'Only the person',
+    'Only the user',
   )
   await expect(janus.window('settings.change', { editor: 'code {file}; rm x' })).rejects.toThrow(
     'No shell reads this line',
   )
   expect(editorWords('"/opt/my editor/code" "--at={file}:{line}"')[0]).toBe('/opt/my editor/code')
+})
+
+test('no shell reads the name of a file, however the editor is written', async () => {
+  const { of, agent, janus, folder } = await open('sh -c \'ed "$1"\' sh {file}')
+  const odd = '-g $(touch x); "a.txt'
+  await janus.window('files.open', { agent, path: join(folder, odd) })
+  expect(of.started).toEqual([['sh', '-c', 'ed "$1"', 'sh', join(folder, odd)]])
+  const refused = [
+    'sh -c "ed {file}"',
+    'bash -lc {file}',
+    '/usr/bin/env zsh -c "ed \'{file}\'"',
+    'gnome-terminal -- bash -c "vim +{line} {file}"',
+    'fish --command="ed {file}"',
+    'xterm -e "vim {file}"',
+    'emacsclient --eval \'(find-file "{file}")\'',
+    'cmd /c notepad {file}',
+    'C:\\Windows\\System32\\cmd.exe /c notepad',
+    'powershell -Command notepad {file}',
+    'ssh host vim {file}',
+  ]
+  for (const editor of refused)
+    await expect(janus.window('settings.change', { editor }), editor).rejects.toThrow(
+      /would run what the name in \{file\} says/,
+    )
+  for (const editor of [
+    'code -g {file}:{line}',
+    'xterm -e vim {file}',
+    'env -u X sh -c \'ed "$0"\' {file}',
+    '"/opt/my bash/ed" {file}',
+  ])
+    await janus.window('settings.change', { editor })
+  await expect(janus.window('settings.change', { terminal: 'xterm -e "cd {folder}"' })).rejects.toThrow(
+    'Your terminal: A shell would run what the name in {folder} says.',
+  )
+  await janus.window('settings.change', { terminal: 'cmd.exe /d /c start' })
 })

@@ -1,10 +1,12 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { isInFolder, isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import type { FileOpened } from '../../contract/changes.ts'
 import { readProgramLine } from '../../contract/program-line.ts'
 import { UnfitChangeError } from '../../change-ports.ts'
 import { refused, type RequestContext } from '../request-context.ts'
+import { shellProblem } from './shell-words.ts'
 
 /** The words of the setting `editor`: a program and its arguments. Throws `RefusedError`. */
 export function editorWords(written: string): readonly [string, ...string[]] {
@@ -12,6 +14,8 @@ export function editorWords(written: string): readonly [string, ...string[]] {
   const line = written.replaceAll('{file}', fileMark).replaceAll('{line}', lineMark)
   const read = readProgramLine(line)
   if (!read.ok) throw refused('bad_program', `Your editor: ${read.problem}`)
+  const problem = shellProblem(read.words, fileMark, '{file}', true)
+  if (problem !== null) throw refused('bad_program', `Your editor: ${problem}`)
   return read.words
 }
 
@@ -54,7 +58,5 @@ function pathOf(cwd: string, written: string): string {
 }
 
 function isInside(cwd: string, path: string): boolean {
-  if (!existsSync(cwd)) return false
-  const below = relative(realpathSync(cwd), path)
-  return below !== '' && !below.startsWith('..') && !isAbsolute(below)
+  return existsSync(cwd) && !isSameFolder(cwd, path) && isInFolder(cwd, path)
 }

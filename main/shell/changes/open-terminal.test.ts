@@ -32,9 +32,9 @@ test('only the window opens one and chooses it, no shell reads the line, and a f
   const { janus, cwd, agent } = await open()
   const api = { kind: 'api' } as const
   await expect(janus.as(api, 'settings.change', { terminal: 'touch x' })).rejects.toThrow('Only the window')
-  await expect(janus.as(api, 'terminals.open', { agent })).rejects.toThrow('Only the person')
+  await expect(janus.as(api, 'terminals.open', { agent })).rejects.toThrow('Only the user')
   await expect(janus.as({ kind: 'agent', id: agent }, 'terminals.open', { agent })).rejects.toThrow(
-    'Only the person',
+    'Only the user',
   )
   await expect(janus.window('settings.change', { terminal: 'xterm; rm x' })).rejects.toThrow(
     'No shell reads this line',

@@ -2,6 +2,7 @@ import { folderProblem } from '../../adapters/processes/folder-problem.ts'
 import { UnfitChangeError } from '../../change-ports.ts'
 import { readProgramLine } from '../../contract/program-line.ts'
 import { refused, type RequestContext } from '../request-context.ts'
+import { shellProblem } from './shell-words.ts'
 
 const mark = 'JANUS_FOLDER'
 
@@ -10,6 +11,8 @@ export function terminalWords(written: string): readonly [string, ...string[]] {
   // The folder comes in after the line is read: nothing of its name can become words of it.
   const read = readProgramLine(written.replaceAll('{folder}', mark))
   if (!read.ok) throw refused('bad_program', `Your terminal: ${read.problem}`)
+  const problem = shellProblem(read.words, mark, '{folder}', false)
+  if (problem !== null) throw refused('bad_program', `Your terminal: ${problem}`)
   return read.words
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { isInFolder, isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import type { ChangeSpan, Reverted } from '../../contract/changes.ts'
 import { UnfitChangeError, type FileCopy, type FileNow } from '../../change-ports.ts'
 import { findAgent, refused, type RequestContext } from '../request-context.ts'
@@ -54,7 +54,7 @@ export async function putBack(parts: RequestContext, ref: string, id: string): P
   const { workingFiles, fileCopies } = parts.workspace
   const copies = fileCopies.take(id)
   if (copies === null) throw refused('not_found', 'That is not kept any more: the newest 200 are.')
-  const isOf = ({ folder }: FileCopy) => folder === agent.cwd
+  const isOf = ({ folder }: FileCopy) => isSameFolder(folder, agent.cwd)
   if (!copies.every(isOf))
     throw refused('wrong_state', `That was taken back in another folder than ${agent.name}’s.`)
   refuseAtWork(
@@ -80,20 +80,16 @@ export async function putBack(parts: RequestContext, ref: string, id: string): P
 
 /** What an agent works on is not changed under its hands. */
 function refuseAtWork({ engine }: RequestContext, cwd: string, paths: readonly string[]): void {
-  const real = realOf(cwd)
   for (const { agent, turn } of engine.state.agents.values()) {
     const isBusy = turn !== null || agent.status === 'working'
     if (!isBusy || agent.closedAt !== null) continue
-    const folder = realOf(agent.cwd)
-    if (paths.some((path) => join(real, path).startsWith(join(folder, '/'))))
+    if (paths.some((path) => isInFolder(agent.cwd, dirname(join(cwd, path)))))
       throw refused(
         'wrong_state',
         `${agent.name} is at work in this folder. Stop it, or wait until its turn has ended.`,
       )
   }
 }
-
-const realOf = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
 
 function mustBeSame(path: string, shown: FileNow, now: FileNow): void {
   const bytes = (one: FileNow) => ('bytes' in one ? digest(one.bytes) : one.kind)

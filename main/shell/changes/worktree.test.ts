@@ -19,7 +19,7 @@ test('it is told where one would be made; then it is made there, with a branch o
   put('a.txt', 'under way\n')
   const path = join(home, 'worktrees', 'ferry', 'der-rote-faden')
   expect(await janus.window('worktrees.plan', { folder, name: 'Der rote Faden!' })).toEqual({
-    ...{ can: true, path, branch: 'janus/der-rote-faden', base: 'main', uncommitted: 1 },
+    ...{ can: true, path, branch: 'janus/der-rote-faden', base: 'main', uncommitted: 1, folder },
   })
   const { id, cwd } = await make('Der rote Faden', join(folder, 'src'))
   expect(cwd).toBe(join(path, 'src'))
@@ -37,6 +37,7 @@ test('it is told where one would be made; then it is made there, with a branch o
   expect(await janus.window('worktrees.plan', { folder: home, name: 'x' })).toEqual({
     can: false,
     why: 'This folder is in no git repository.',
+    folder: home,
   })
 })
 
@@ -140,4 +141,57 @@ test('a tab that an agent wants in a worktree waits for the person, whatever it 
   expect(agentOf(of)?.worktree).toMatchObject({ repository: folder, base: 'janus/scout' })
   await janus.window('worktrees.bringBack', { agent: of, commit: true })
   expect(fs.existsSync(join(home, 'worktrees', 'ferry', 'scout', 'c.txt'))).toBe(true)
+})
+
+test('one that leads to another repository is neither brought back nor thrown away, and the look says so', async () => {
+  const { janus, make, agentOf, folder, git } = await open()
+  const { id, cwd } = await make('Scout')
+  const main = git('rev-parse', 'main')
+  fs.writeFileSync(join(cwd, '.git'), `gitdir: ${join(folder, '.git')}\n`)
+  fs.writeFileSync(join(cwd, 'stolen.txt'), 'x\n')
+  const words = new RegExp(`leads to ${folder}/.git: Janus asks git nothing there`)
+  const look = await janus.window('worktrees.look', { agent: id })
+  expect(look).toMatchObject({ state: 'foreign', files: [] })
+  expect([look.problem, look.blocked]).toEqual([expect.stringMatching(words), look.problem])
+  const { hash } = look
+  await expect(janus.window('worktrees.bringBack', { agent: id, commit: true })).rejects.toThrow(words)
+  await expect(janus.window('worktrees.throwAway', { agent: id, hash })).rejects.toThrow(words)
+  const list = await janus.window('changes.list', { agent: id, span: 'commit' })
+  expect([list.hasGit, list.remark]).toEqual([false, expect.stringMatching(words)])
+  await expect(janus.window('changes.look', { agent: id, span: 'commit', path: 'a.txt' })).rejects.toThrow(
+    words,
+  )
+  // Nor does a new worktree come of it, for whoever works there.
+  expect(await janus.window('worktrees.plan', { folder: cwd, name: 'Critic' })).toMatchObject({
+    can: false,
+    why: expect.stringMatching(words) as string,
+  })
+  expect([git('rev-parse', 'main'), fs.existsSync(cwd)]).toEqual([main, true])
+  expect(agentOf(id)?.closedAt).toBeNull()
+})
+
+test('nothing is removed while a tab works there through a link, or any process does', async () => {
+  const { janus, make, agentOf, home, of } = await open()
+  const { id, cwd } = await make('Scout')
+  const link = join(home, 'link')
+  fs.symlinkSync(cwd, link)
+  // As it was typed, and as an earlier version has kept it.
+  const builder = await janus.window('agents.create', { name: 'Builder', cwd: `${link}/src/..` })
+  expect(agentOf(builder.id)?.cwd).toBe(cwd)
+  const { hash, ...look } = await janus.window('worktrees.look', { agent: id })
+  expect(look).toMatchObject({ others: ['Builder'], blocked: look.problem })
+  const thrown = () => janus.window('worktrees.throwAway', { agent: id, hash })
+  await expect(thrown()).rejects.toThrow('Builder works there too')
+  await janus.window('agents.close', { agent: builder.id })
+  of.processes = [{ pid: 4711, group: 4711, name: 'vite' }]
+  await expect(thrown()).rejects.toThrow('vite (process 4711) works there. End what runs there first')
+  await expect(janus.window('worktrees.bringBack', { agent: id })).rejects.toThrow('vite (process 4711)')
+  expect(fs.existsSync(cwd)).toBe(true)
+  // The agent's own program ends with its tab.
+  of.processes = [{ pid: 4712, group: agentOf(id)?.process?.pid ?? -1, name: 'agent' }]
+  expect((await janus.window('worktrees.look', { agent: id })).blocked).toBe(
+    agentOf(id)?.process
+      ? ''
+      : 'agent (process 4712) works there. End what runs there first: a command, or a terminal.',
+  )
 })

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, isAbsolute, join, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import type { BroughtBack, Worktree, WorktreeLook, WorktreePlan } from '../../contract/changes.ts'
 import type { AgentSummary } from '../../contract/agent-summary.ts'
 import { GitError, type Repository } from '../../git-port.ts'
+import { isBelow, isInFolder, realFolder } from '../../adapters/folder/folder-identity.ts'
 import type { AgentState } from '../../core/state.ts'
 import { mustFind, refused, type RequestContext } from '../request-context.ts'
 import { agentSummary } from '../views.ts'
 import { asked } from './look-changes.ts'
+import { usersOf, usersWords } from './worktree-users.ts'
 
 /** A place where a worktree can be made. */
 interface Place {
@@ -23,17 +25,16 @@ export async function planWorktree(
   name: string,
 ): Promise<WorktreePlan> {
   const place = await placeFor(parts, folder, name)
-  if (typeof place === 'string') return { can: false, why: place }
+  if (typeof place === 'string') return { can: false, why: place, folder }
   const { path, branch, repository } = place
   const { changes } = await asked(parts.workspace.git.changes(repository.top))
-  return { can: true, path, branch, base: repository.branch, uncommitted: changes.length }
+  return { can: true, path, branch, base: repository.branch, uncommitted: changes.length, folder }
 }
 
-async function placeFor(
-  { workspace }: RequestContext,
-  folder: string,
-  name: string,
-): Promise<Place | string> {
+async function placeFor(parts: RequestContext, folder: string, name: string): Promise<Place | string> {
+  const { workspace } = parts
+  const foreign = await foreignAround(parts, folder)
+  if (foreign !== null) return foreign
   let why = 'This folder is in no git repository.'
   const repository = await workspace.git.repository(folder, (words) => (why = words))
   if (repository === null) return why
@@ -46,6 +47,14 @@ async function placeFor(
     if (!existsSync(path) && !(await asked(workspace.git.hasBranch(folder, branch))))
       return { repository, path, branch }
   }
+}
+
+/** Why git is not asked about a folder in an agent's worktree, whose `.git` says which repository would get the branch. */
+async function foreignAround({ engine, workspace }: RequestContext, folder: string): Promise<string | null> {
+  for (const { agent } of engine.state.agents.values())
+    if (agent.worktree && isInFolder(agent.worktree.path, folder))
+      return asked(workspace.git.foreign(agent.worktree))
+  return null
 }
 
 /** A name as part of a branch and a folder: letters and digits of any script, with `-` between. */
@@ -73,9 +82,9 @@ export async function makeWorktree(
 
 /** The same folder in the other copy; the copy itself where it is not there. */
 function cwdIn(top: string, folder: string, other: string): string {
-  const below = relative(top, realpathSync(folder))
-  const cwd = join(other, below)
-  return below.startsWith('..') || isAbsolute(below) || !existsSync(cwd) ? other : cwd
+  const real = realFolder(folder)
+  const cwd = join(other, relative(top, real))
+  return isBelow(top, real) && existsSync(cwd) ? cwd : other
 }
 
 /** Makes one for a tab that `open` opens; where that comes to nothing, so does the worktree. */
@@ -103,48 +112,27 @@ export function worktreeOf({ agent }: AgentState): Worktree {
 /** How an agent's worktree stands. */
 export async function lookWorktree(parts: RequestContext, state: AgentState): Promise<WorktreeLook> {
   const worktree = worktreeOf(state)
-  const others = othersIn(parts, state, worktree)
-  const isThere = existsSync(worktree.path)
-  const found = isThere
-    ? await asked(parts.workspace.git.stateOf(worktree))
-    : { files: [], commits: [], ahead: 0 }
+  const { git } = parts.workspace
+  const users = await usersOf(parts, state, worktree)
+  const { others } = users
+  const foreign = existsSync(worktree.path) ? await asked(git.foreign(worktree)) : null
+  const is = !existsSync(worktree.path) ? 'gone' : foreign === null ? 'there' : 'foreign'
+  const found = is === 'there' ? await asked(git.stateOf(worktree)) : { files: [], commits: [], ahead: 0 }
   const { files, commits, ahead } = found
-  const seen = [worktree, files, commits, ahead, others, isThere]
+  const blocked = busyWords(state) || usersWords(users) || (foreign ?? '')
+  const problem = blocked || (is === 'gone' ? 'Its folder is gone.' : await asked(git.notBringable(worktree)))
+  const seen = [worktree, files, commits, ahead, others, is]
   return {
-    ...{ worktree, state: isThere ? 'there' : 'gone', uncommitted: files.length, files: files.slice(0, 20) },
-    ...{ commits, ahead, others, problem: await problemOf(parts, state, others, isThere) },
+    ...{ worktree, state: is, uncommitted: files.length, files: files.slice(0, 20) },
+    ...{ commits, ahead, others, problem: problem ?? '', blocked },
     hash: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
   }
 }
 
-async function problemOf(
-  parts: RequestContext,
-  state: AgentState,
-  others: readonly string[],
-  isThere: boolean,
-): Promise<string> {
-  const worktree = worktreeOf(state)
-  const busy = problemNow(state, others)
-  if (busy !== '') return busy
-  if (!isThere) return 'Its folder is gone.'
-  return (await asked(parts.workspace.git.notBringable(worktree))) ?? ''
-}
-
-function problemNow({ agent, turn }: AgentState, others: readonly string[]): string {
-  if (turn !== null || agent.status === 'working')
-    return `${agent.name} works. Stop it, or wait until its turn has ended.`
-  if (others.length > 0) return `${others.join(', ')} works there too. Close that tab first.`
-  return ''
-}
-
-/** Open tabs whose folder lies in it: a fork, or one that was given that folder. */
-function othersIn({ engine }: RequestContext, { agent }: AgentState, { path }: Worktree): readonly string[] {
-  return [...engine.state.agents.values()].flatMap(({ agent: other }) => {
-    const below = relative(path, other.cwd)
-    const isIn = !below.startsWith('..') && !isAbsolute(below)
-    return other.id !== agent.id && other.closedAt === null && isIn ? [other.name] : []
-  })
-}
+const busyWords = ({ agent, turn }: AgentState): string =>
+  turn === null && agent.status !== 'working'
+    ? ''
+    : `${agent.name} works. Stop it, or wait until its turn has ended.`
 
 /** Merges its branch, then closes the tab and removes the worktree. */
 export async function bringBack(
@@ -175,8 +163,7 @@ export async function throwAway(
 ): Promise<AgentSummary> {
   const worktree = worktreeOf(state)
   const look = await lookWorktree(parts, state)
-  const problem = problemNow(state, look.others)
-  if (problem !== '') throw refused('wrong_state', problem)
+  if (look.blocked !== '') throw refused('wrong_state', look.blocked)
   if (look.hash !== hash)
     throw refused(
       'wrong_state',

@@ -1,10 +1,12 @@
 import type { Refusal } from '../../contract/errors.ts'
 import type { FeedEvent } from '../../contract/feed.ts'
-import type { Origin } from './shell-environment.ts'
+import type { Origin } from '../user-environment.ts'
 
 /** What the core's process is started with. */
 export interface CoreOptions {
   readonly folder: string
+  /** The folder in which the user started the app; null: they started it in none, as from a dock. */
+  readonly startedIn: string | null
   readonly port: number
   readonly rehearse: boolean
   /** Whether a rehearsal can be begun beside it, or this one ended. */

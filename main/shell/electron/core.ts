@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { composeJanus } from '../compose.ts'
+import { cleanOwnEnvironment } from '../launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../notices.ts'
 import { outliveReaders } from '../output.ts'
+import { userEnvironment } from '../user-environment.ts'
 import type { FromCore, ToCore } from './core-messages.ts'
 import { closeInheritedFiles } from './inherited-files.ts'
 import { serveCore } from './core-server.ts'
 import { exitCodes } from './said.ts'
-import { personEnvironment } from './shell-environment.ts'
 
 /**
  * The program of the core's process: Janus as the web shell composes it, without a window. It ends with the window's
@@ -55,19 +56,22 @@ serveCore({
     hear: (listener) => process.parentPort.on('message', ({ data }) => listener(data as ToCore)),
   },
   exit: (code) => process.exit(code),
-  compose: async ({ folder, port, rehearse, again, origin, root }, host) => {
+  compose: async ({ again, origin, ...start }, host) => {
     // Should the one before have broken down over it, this one does without.
     if (!again) closeInheritedFiles()
     const { env, platform } = process
-    const environment = await personEnvironment({ ...origin, environment: env, platform, log })
+    const environment = await userEnvironment({ ...origin, environment: env, platform, log })
+    cleanOwnEnvironment()
     const janus = await composeJanus({
-      ...{ folder, port, rehearse, host, log, environment, root },
+      ...start,
+      ...{ host, log, environment },
       mcpServers: {
         'janus-agents': program('mcp-servers', 'agents.mjs'),
         'janus-history': program('mcp-servers', 'history.mjs'),
       },
       sweep: program('sweep', 'sweep.mjs'),
       copy: program('backup', 'copy.mjs'),
+      walk: program('walk', 'walk.mjs'),
       crashed: brokeDown,
     })
     abort = () => janus.abort()

@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util'
 import * as electron from 'electron'
 import { openFolder, usualFolder } from '../../adapters/folder/folder.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
+import { cleanOwnEnvironment } from '../launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../notices.ts'
 import { outliveReaders } from '../output.ts'
+import { isFromTerminal } from '../user-environment.ts'
 import { profileOf } from './profile.ts'
 import { exitCodes, said } from './said.ts'
-import { isFromTerminal } from './shell-environment.ts'
 import { startDesktop, type StartedDesktop } from './start.ts'
 
 /**
@@ -29,6 +30,11 @@ if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
 console.log(said.starting)
+// A browser or a file manager that is opened gets this environment. Chromium's own processes need what Electron, an
+// AppImage or a snap set; the core removes that for itself.
+cleanOwnEnvironment((name) =>
+  /^(?:ELECTRON_|CHROME_|XDG_|ORIGINAL_XDG_|APP|OWD|LD_|G[A-Z]+_|SNAP)/.test(name),
+)
 
 /** How long what was begun may take to be ended after a mistake of ours, in ms. */
 const lastChance = 6_000
@@ -51,6 +57,7 @@ const { values: flags } = parseArgs({
   strict: false,
   options: {
     home: { type: 'string' },
+    cwd: { type: 'string' },
     port: { type: 'string' },
     rehearse: { type: 'boolean' },
     again: { type: 'boolean' },
@@ -64,6 +71,10 @@ const log = (line: string): void => {
 }
 
 const rehearse = flags['rehearse'] === true
+// Read before the environment is cleaned. A dock or a menu starts an app in a folder that nobody chose.
+const fromTerminal = isFromTerminal(process.env, [process.stdin, process.stdout, process.stderr])
+const ownCwd = electron.app.isPackaged && fromTerminal ? process.cwd() : null
+const startedIn = typeof flags['cwd'] === 'string' ? flags['cwd'] : ownCwd
 const home = settle()
 if ('folder' in home) folder = home.folder
 // Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
@@ -87,12 +98,13 @@ running = startDesktop(electron, {
     start: {
       folder: which === 'own' ? folder : `${folder}-rehearsal`,
       port: which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
+      startedIn,
       rehearse: rehearse || which === 'rehearsal',
       canRehearse: !rehearse,
       root: process.pid,
       origin: {
         isPackaged: electron.app.isPackaged,
-        isFromTerminal: isFromTerminal(process.env, [process.stdin, process.stdout, process.stderr]),
+        isFromTerminal: fromTerminal,
         locale: electron.app.getLocale(),
       },
     },

@@ -46,11 +46,11 @@ test.each(platforms)('on %s a packaged app has no tools of a developer', (platfo
   expect(roles).not.toContain('toggleDevTools')
 })
 
-test.each(platforms)('on %s the rehearsal is offered where there is one', (platform) => {
+test.each(platforms)('on %s the demo is offered where there is one', (platform) => {
   const labels = (rehearse: (() => void) | null) =>
     items(menuTemplate({ platform, isPackaged: true, rehearse, command: nothing })).map(({ label }) => label)
-  expect(labels(() => undefined)).toContain('&Rehearse, or end the rehearsal')
-  expect(labels(null)).not.toContain('&Rehearse, or end the rehearsal')
+  expect(labels(() => undefined)).toContain('Try or exit the &demo')
+  expect(labels(null)).not.toContain('Try or exit the &demo')
 })
 
 test.each(platforms)('on %s the person’s own keys stand beside its items', (platform) => {

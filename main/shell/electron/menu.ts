@@ -28,8 +28,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
     click: () => command(name),
     ...shown(acceleratorOf(keys, name, accelerator)),
   })
-  const rehearsal: Item[] =
-    rehearse === null ? [] : [{ label: '&Rehearse, or end the rehearsal', click: rehearse }]
+  const rehearsal: Item[] = rehearse === null ? [] : [{ label: 'Try or exit the &demo', click: rehearse }]
   const settings = item('&Settings…', 'settings', 'CmdOrCtrl+,')
   const agents: Item[] = [
     item('&New agent…', 'new-agent', 'CmdOrCtrl+T'),

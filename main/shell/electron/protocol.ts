@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { pageHeaders } from '../web/page-headers.ts'
 import { brokenHtml, brokenStyle } from './broken-page.ts'
 import { isOwn } from './policy.ts'
@@ -37,7 +38,7 @@ export function resolveAppPath(address: string, root: string): { path: string; t
   const path = join(root, ...names)
   const type = types[extname(path).toLowerCase()]
   const within = relative(root, path)
-  if (type === undefined || within.startsWith('..') || within.split(sep).length !== names.length) return null
+  if (type === undefined || !isBelow(root, path) || within.split(sep).length !== names.length) return null
   return { path, type }
 }
 

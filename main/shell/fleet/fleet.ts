@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { CarrierView, FleetView, HouseView, MisreadView } from '../../contract/fleet-views.ts'
-import type { HouseName } from '../../contract/houses.ts'
+import type { Envelope, HouseName } from '../../contract/houses.ts'
 import { silence } from '../../core/away/arrivals.ts'
 import type { HouseState, Misread } from '../../core/away/houses.ts'
 import { peersOf } from '../../core/away/presence.ts'
 import type { State } from '../../core/state.ts'
 import type { Engine } from '../../engine.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock, NameRules } from '../../ports.ts'
 import type { CarrierState, Post } from '../../post-port.ts'
 import { circleView } from './circle-views.ts'
+import type { DiskWatch } from '../disk-watch.ts'
+import { sizeOfWords } from '../new-words.ts'
+import { arrivalHere, presenceHere } from './names-here.ts'
 import { readArrival } from './read-arrival.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
@@ -18,8 +21,10 @@ export interface FleetParts {
   readonly engine: Engine
   readonly store: Parameters<typeof readArrival>[0]
   readonly clock: Clock
+  readonly names: NameRules
   /** What the person of this house is called. */
   readonly person: () => string
+  readonly disk: Pick<DiskWatch, 'refusal'>
   /** What is shown of it has changed. */
   readonly changed: () => void
   readonly log: (line: string) => void
@@ -49,20 +54,29 @@ export class Fleet {
 
   /** Begins once the engine has started. */
   begin(): void {
-    const { post, engine, log } = this.#parts
+    const { post, engine, store, names, log } = this.#parts
     this.#knows()
     post.connect({
       arrived: async (envelope) => {
-        await engine.command(() => readArrival(this.#parts.store, envelope, log))
+        this.#checkRoom(envelope)
+        await engine.command(() => arrivalHere(names, readArrival(store, envelope, log)))
       },
       present: (house, presence) => {
         if (!engine.state.houses.has(house)) this.#knows()
         this.#hears(house)
-        void engine.command({ type: 'house.present', house, presence }).catch(() => undefined)
+        const shown = presenceHere(names, presence)
+        void engine.command({ type: 'house.present', house, presence: shown }).catch(() => undefined)
       },
       carried: (state) => this.#carried(state),
     })
     this.#say()
+  }
+
+  /** What is not taken waits at its sender, and is sent again. */
+  #checkRoom({ kind, body }: Envelope): void {
+    if (kind !== 'mail' && kind !== 'link.said') return
+    const words = this.#parts.disk.refusal(sizeOfWords(body), 'peers')
+    if (words !== null) throw new Error(words)
   }
 
   /** Which houses there are: at a start, and when its founder has told of a new one. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PeerAgent, Presence } from '../../contract/houses.ts'
 import { usualKind } from '../../contract/kinds.ts'
+import { createNameRules } from '../../adapters/names/name-rules.ts'
 import { silence } from '../../core/away/arrivals.ts'
 import type { Post, PostSink } from '../../post-port.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
@@ -25,7 +26,10 @@ function attic() {
   }
   const { engine, store, clock } = janus
   const told = { person: () => 'Mo', changed: () => undefined, log: () => undefined }
-  const fleet = new Fleet({ ...{ post, engine, store, clock }, ...told })
+  const fleet = new Fleet({
+    ...{ post, engine, store, clock, names: createNameRules('Mo'), disk: janus.disk },
+    ...told,
+  })
   fleet.begin()
   const present = (more: Partial<Presence>): void =>
     sink?.present('barn', makePresence({ agents: [bea], ...more }))

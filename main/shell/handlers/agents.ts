@@ -153,7 +153,8 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
     refuseMode(agent.kind, patch.permissionMode)
     refuseLaxer(caller, patch.permissionMode, permissionMode)
   }
-  const named = name === undefined ? {} : { name: readName(parts.names, name) }
+  // The name that it has already may be reserved since.
+  const named = name === undefined || name.trim() === agent.name ? {} : { name: readName(parts.names, name) }
   const moved = cwd === undefined ? {} : { cwd: readFolder(cwd) }
   const look = colour === undefined && shape === undefined ? {} : { look: lookOf(input) }
   const event = { type: 'agent.changed', agent: id, ...defined(patch), ...named, ...moved, ...look } as const
@@ -179,19 +180,23 @@ export async function duplicateAgent(parts: RequestContext, ref: string) {
   return summaryOf(parts, await parts.engine.command(event))
 }
 
-/** "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free, the name itself among them if that is said. */
+/**
+ * "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free, the name itself among them if that is said.
+ * What no agent may be called, such as "janus", becomes "Tab".
+ */
 export function freeName(
-  { engine, names }: RequestContext,
+  { engine, names }: Pick<RequestContext, 'engine' | 'names'>,
   name: string,
   from: 'next' | 'itself' = 'next',
 ): string {
   const [, stem = name, number = '1'] = /^(.*?)(?: (\d{1,6}))?$/u.exec(name) ?? []
   const taken = [...engine.state.agents.values()].map(({ agent }) => agent)
+  const cut = Array.from(stem).slice(0, 32).join('').trim()
+  const begun = names.read(`${cut} 2`).ok ? cut : 'Tab'
   for (let n = from === 'itself' ? 1 : Number(number) + 1; ; n++) {
-    const begun = Array.from(stem).slice(0, 32).join('').trim()
     const wanted = n === 1 ? begun : `${begun} ${String(n)}`
     const read = names.read(wanted)
-    if (!read.ok) return wanted
+    if (!read.ok) continue
     const { key, skeleton } = read.keys
     if (!taken.some((other) => other.key === key || other.skeleton === skeleton)) return wanted
   }

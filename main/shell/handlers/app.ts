@@ -2,6 +2,7 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { agentKinds, kindFacts, usualKind } from '../../contract/kinds.ts'
 import { settingWords } from '../../contract/setting-words.ts'
 import { initialSettings, type SettingName, type Settings } from '../../contract/settings.ts'
+import { readVariables } from '../../contract/variables.ts'
 import type { SettingReport } from '../../contract/views.ts'
 import { StoreFullError } from '../../ports.ts'
 import { limitsOf } from '../limits.ts'
@@ -74,15 +75,23 @@ async function goOnSignedIn({ engine, appStatus }: RequestContext): Promise<void
   }
 }
 
-function reports({ settings }: RequestContext): readonly SettingReport[] {
+function reports({ settings, workspace }: RequestContext): readonly SettingReport[] {
   const values = settings.values()
+  const missing = (readVariables(values.variables) ?? []).filter(({ name }) => !workspace.hasVariable(name))
+  const notes: Partial<Record<SettingName, string>> =
+    missing.length === 0 ? {} : { variables: unsetWords(missing.map(({ name }) => name)) }
   return (Object.keys(settingWords) as SettingName[]).map((name) => ({
     name,
     value: values[name],
     default: initialSettings[name],
     ...settingWords[name],
+    ...(notes[name] === undefined ? {} : { note: notes[name] }),
   }))
 }
+
+/** Agents get what Janus itself was started with. */
+const unsetWords = (names: readonly string[]): string =>
+  `Not set in the environment that Janus was started with: ${[...new Set(names)].join(', ')}. Set it there and start Janus again.`
 
 async function changeSettings(
   parts: RequestContext,

@@ -33,7 +33,7 @@ export function attachmentsOf(
 ): readonly Attachment[] {
   if (attachments.length === 0) return []
   if (caller.kind === 'agent')
-    throw refused('not_allowed', 'Only the person attaches files. Name the path in your words.')
+    throw refused('not_allowed', 'Only the user can attach files. Name the path in your message.')
   if (message.trimStart().startsWith('/'))
     throw refused(
       'bad_request',

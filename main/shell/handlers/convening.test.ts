@@ -54,7 +54,7 @@ describe('a preview', () => {
   test.each([
     ['', 'A name has at least one letter or digit.'],
     ['Al/ex', '"/" (U+002F) cannot be in a name'],
-    ['Human', '"Human" is a name that Janus keeps for itself'],
+    ['Human', '"Human" is reserved, for agents would take it for somebody else'],
     ['Scout', 'Seat 1 and seat 4 are both called Scout. Give one of them another name.'],
     ['lntern', '"lntern" looks like "Intern"'],
   ])('says which new tab has a wrong name: “%s”', async (name, words) => {

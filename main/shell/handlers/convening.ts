@@ -53,7 +53,7 @@ export function convened(parts: RequestContext, caller: Caller, input: Input): (
 /** A proposal is given its shape by the person alone. */
 function shapeOf(caller: Caller, { proposal }: Input): { readonly proposal?: GatheringId } {
   if (proposal === undefined) return {}
-  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the person changes a proposed gathering.')
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the user changes a proposed gathering.')
   return { proposal: proposal as GatheringId }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { realFolder } from '../../adapters/folder/folder-identity.ts'
 import { unforkable } from '../../contract/ability-words.ts'
 import type {
   ConversationHead,
@@ -12,12 +13,20 @@ import { kindFacts, usualKind, type AgentKind } from '../../contract/kinds.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { AgentSummary } from '../../contract/agent-summary.ts'
 import { ConversationError, type Shelf } from '../../conversation-port.ts'
+import { brokenIn } from '../../core/broken-turn.ts'
 import type { NewTab } from '../../core/new-tab.ts'
 import type { AgentState } from '../../core/state.ts'
 import { firstLine } from '../../core/text.ts'
-import { findAgent, readFolder, readName, refused, type RequestContext } from '../request-context.ts'
+import {
+  findAgent,
+  fromHome,
+  readFolder,
+  readName,
+  refused,
+  type RequestContext,
+} from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
-import { lastWords, turnPlace, type TurnPlace } from '../turn-places.ts'
+import { lastWords, placeOfFrame, turnPlace, type TurnPlace } from '../turn-places.ts'
 import { abilitiesOf } from '../views.ts'
 import { freeName, refuseLaxer, summaryOf } from './agents.ts'
 import { usualMode, usualModel } from './kinds.ts'
@@ -43,17 +52,18 @@ async function list(
 ): Promise<ConversationPage> {
   const { kind = usualKind, q = '', limit = usualPage, cursor: offset = 0 } = input
   const shelf = parts.backend.shelf(kind)
-  if (shelf === null) return { items: [], next: null, why: noShelf(kind), goesOn: null }
+  if (shelf === null) return { items: [], next: null, why: noShelf(kind), goesOn: null, folder: null }
   const folder = readFolder(input.folder ?? parts.status().defaultFolder)
   const { goesOn } = shelf
   const found = await shelf.list({ folder, words: q, offset, limit }).catch(unlisted)
-  if (typeof found === 'string') return { items: [], next: null, why: found, goesOn }
+  if (typeof found === 'string') return { items: [], next: null, why: found, goesOn, folder }
   const { items, isMore } = found
   return {
     items: items.map((head) => viewOf(parts, head)),
     next: isMore ? offset + limit : null,
     why: null,
     goesOn,
+    folder,
   }
 }
 
@@ -75,6 +85,7 @@ function viewOf({ engine }: RequestContext, head: ConversationHead): Conversatio
   const tab = [...engine.state.agents.values()].find(({ agent }) => agent.conversation === head.id)?.agent
   return {
     ...head,
+    folder: head.folder && realFolder(head.folder),
     changedAt: new Date(head.changedAt).toISOString(),
     tab: tab ? { agent: tab.id, name: tab.name, closed: tab.closedAt !== null } : null,
   }
@@ -85,7 +96,8 @@ async function open(parts: RequestContext, input: RequestInput<'conversations.op
   const { kind = usualKind, id, original = false } = input
   const { settings, defaultFolder } = parts.status()
   const { head } = await found(parts, kind, id)
-  const cwd = head.folder !== null && existsSync(head.folder) ? head.folder : defaultFolder
+  const hasFolder = head.folder !== null && existsSync(head.folder)
+  const cwd = realFolder(hasFolder ? head.folder : fromHome(defaultFolder))
   const written = input.name ?? freeName(parts, basename(cwd) || kindFacts[kind].name, 'itself')
   const { model, permissionMode, policy } = settings
   const tab: NewTab = {
@@ -143,16 +155,18 @@ export async function resume(
 async function fork(
   parts: RequestContext,
   caller: Caller,
-  { agent: ref, n, edit = false }: RequestInput<'agents.fork'>,
+  { agent: ref, n, edit: isEdit = false }: RequestInput<'agents.fork'>,
 ) {
   const { state } = findAgent(parts, ref)
   const { agent } = state
   const why = unforkable(abilitiesOf(state))
   if (why !== null) throw refused('wrong_state', `${agent.name}: ${why}`)
   refuseLaxer(caller, agent.permissionMode, parts.status().settings.permissionMode)
-  const place = placeIn(parts, state, n)
+  const place = n === undefined ? placeOfBroken(parts, state) : placeIn(parts, state, n)
   const { begun, later } = place
-  if (edit && (place.row.kind !== 'human' || place.row.frame === undefined || begun === null))
+  const edit = isEdit || n === undefined
+  const isPersons = place.row.kind === 'human'
+  if (isEdit && (place.row.kind !== 'human' || place.row.frame === undefined || begun === null))
     throw refused('wrong_state', 'Only words of yours that began a turn can be edited and sent again.')
   const ends = edit && begun ? [begun, ...later] : later
   const rows = ends[0] === undefined ? agent.entryCount : ends[0].n - 1
@@ -164,13 +178,13 @@ async function fork(
     ...({ type: 'agent.duplicated', agent: agent.id, conversation } as const),
     name: readName(parts.names, freeName(parts, agent.name)),
     fork: {
-      ...{ how: edit ? ('edit' as const) : ('on' as const), rows },
+      ...{ how: edit && isPersons ? ('edit' as const) : ('on' as const), rows },
       turns: turnsUntil(parts, state, rows, ends.length),
       lastLine: firstLine(lastWords(parts.store, agent.id, rows + 1), 120),
     },
   }
   const made = summaryOf(parts, await parts.engine.command(event))
-  return { agent: made, draft: edit ? wordsOf(parts, state, place) : '' }
+  return { agent: made, draft: edit && isPersons ? wordsOf(parts, state, place) : '' }
 }
 
 async function copied(
@@ -195,6 +209,14 @@ async function copied(
 function placeIn({ store }: RequestContext, { agent }: AgentState, n: number): TurnPlace {
   const place = turnPlace(store, agent.id, n)
   if (place === null) throw refused('not_found', `${agent.name} has no row ${String(n)}.`)
+  return place
+}
+
+/** Where the turns began that an error broke off last, one after the other. */
+function placeOfBroken({ store }: RequestContext, state: AgentState): TurnPlace {
+  const began = brokenIn(state)?.failure?.began
+  const place = began === undefined ? null : placeOfFrame(store, state.agent.id, began)
+  if (place === null) throw refused('wrong_state', `No turn of ${state.agent.name} is broken off.`)
   return place
 }
 

@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { usualKind } from '../../contract/kinds.ts'
 import type { FolderLook } from '../../contract/views.ts'
 import { readFolder, refused, type RequestContext } from '../request-context.ts'
@@ -47,18 +47,10 @@ async function makeFolder(written: string): Promise<string> {
 /** Every agent of that kind that works in this folder, by whatever path. */
 async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: FolderLook): Promise<void> {
   const agents = [...engine.state.agents.values()].filter(
-    ({ agent }) => agent.kind === kind && realPath(agent.cwd) === folder,
+    ({ agent }) => agent.kind === kind && isSameFolder(agent.cwd, folder),
   )
   const ids = agents.map(({ agent }) => agent.id)
   await engine.command({ type: 'folder.decided', agents: ids, trust })
-}
-
-function realPath(path: string): string | null {
-  try {
-    return realpathSync(path)
-  } catch {
-    return null
-  }
 }
 
 /** Folders whose path begins so; hidden ones only when asked for. `~` is the person's home. */

@@ -11,7 +11,7 @@ import { allRows } from '../gathering-archive.ts'
 import { gatheringMarkdown, trailLine } from '../gathering-markdown.ts'
 import { gatheringView } from '../gathering-views.ts'
 import { paid } from '../reports.ts'
-import { refused, type RequestContext } from '../request-context.ts'
+import { findAgent, findSession, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
 import { forkPlan, replayed, seatedIn } from './forking.ts'
@@ -48,12 +48,12 @@ export function gatheringHandlers(parts: RequestContext) {
       return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host, pause })
     },
     'gatherings.pass': async (caller, { id, turnId, to = null, silent = false }) => {
-      if (caller.kind === 'agent' && turnId === undefined)
-        throw refused('bad_request', 'Say which turn you pass: the turnId of your [Piece: ...] prompt.')
       const gathering = id === undefined ? null : circleOf(parts, caller, id)
       const grant = (turnId ?? null) as SpeakingTurnId | null
       const { by } = doer(parts, caller)
-      const answer = await engine.command({ type: 'gathering.passed', by, gathering, grant, to, silent })
+      const named = to && (findSession(engine, to)?.agent.id ?? to)
+      const passed = { type: 'gathering.passed', by, gathering, grant, to: named, silent } as const
+      const answer = await engine.command(passed)
       return answer.kind === 'passing' ? passingThere(answer) : shown(answer)
     },
     'gatherings.join': (caller, input) => give(joined(parts, caller, input)),
@@ -156,7 +156,7 @@ function homeFor({ status }: RequestContext, { folder }: Gathering, home: string
 function filed(
   parts: RequestContext,
   caller: Caller,
-  { id, card: cardId, decision, hash, home = memoryHome }: RequestInput<'gatherings.file'>,
+  { id, card: cardId, decision, agent, hash, home = memoryHome }: RequestInput<'gatherings.file'>,
 ): () => Command {
   return () => {
     const { g, card } = findCard(parts, caller, id, cardId)
@@ -166,9 +166,20 @@ function filed(
         throw refused('bad_request', 'Look at what it would change first, and say the hash of that.')
       parts.harvests.file(g.folder, filingOf(g, card, homeFor(parts, g, home)), hash)
     }
-    const state = decision === 'file' ? 'filed' : 'refused'
+    if (decision === 'give' && (card.kind !== 'todo' || agent === undefined))
+      throw refused('bad_request', 'A task is given to an agent: say which, by its name.')
+    const to = decision === 'give' && agent !== undefined ? findAgent(parts, agent).state.agent.id : null
+    const state = ({ file: 'filed', give: 'given', refuse: 'refused' } as const)[decision]
     const went = state === 'filed' && card.kind === 'memory' ? home : null
-    return { type: 'gathering.carded', gathering: g, card: card.id, state, home: went }
+    return {
+      type: 'gathering.carded',
+      gathering: g,
+      card: card.id,
+      state,
+      home: went,
+      to,
+      ...doer(parts, caller),
+    }
   }
 }
 

@@ -22,7 +22,8 @@ export function groupHandlers(parts: RequestContext) {
     },
     'groups.change': async (_, { group: ref, name, members }) => {
       const group = findNamed(parts, ref)
-      const keys = name === undefined ? group.name : readName(parts.names, name)
+      const isSame = name === undefined || name.trim() === group.name.name
+      const keys = isSame ? group.name : readName(parts.names, name)
       const ids = members === undefined ? group.members : idsOf(members)
       await parts.engine.command({ type: 'group.set', was: group.name.key, name: keys, members: ids })
       return groupViews(parts)

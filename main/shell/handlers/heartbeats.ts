@@ -23,7 +23,7 @@ export function heartbeatHandlers(parts: RequestContext) {
       if (caller.kind === 'agent' && only !== null && only !== caller.id)
         throw refused(
           'not_allowed',
-          'An agent sees its own timers. get_session_data shows how a peer stands.',
+          'An agent sees only its own timers. get_session_data shows the state of another agent.',
         )
       const whose = caller.kind === 'agent' ? caller.id : only
       return [...engine.state.agents.values()]
@@ -34,10 +34,7 @@ export function heartbeatHandlers(parts: RequestContext) {
     },
     'heartbeats.change': (caller, { id, action }) => {
       if (caller.kind === 'agent' && action !== 'keep')
-        throw refused(
-          'not_allowed',
-          'An agent keeps a timer of its own, or cancels it. The rest is for the person.',
-        )
+        throw refused('not_allowed', 'An agent can keep or cancel its own timers. Only the user can do more.')
       return give({
         type: 'heartbeat.changed',
         heartbeat: id as HeartbeatId,
@@ -53,7 +50,7 @@ export function heartbeatHandlers(parts: RequestContext) {
 function setBy(parts: RequestContext, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {
   const { intent, note, inSeconds, at, idempotencyKey = null } = input
   if ((inSeconds === undefined) === (at === undefined))
-    throw refused('bad_request', 'Say when it comes: inSeconds, or for a schedule at (09:30).')
+    throw refused('bad_request', 'Say when it comes: in seconds, or for a schedule at (09:30).')
   return {
     type: 'heartbeat.set',
     ...doer(parts, caller),

@@ -50,7 +50,7 @@ function opened(parts: RequestContext, caller: Caller, input: RequestInput<'link
   const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
   const { mode = null, budget = null, purpose } = input
   if (caller.kind === 'agent' && mode === 'paused')
-    throw refused('not_allowed', 'Only the person pauses a link. Open it with mode absorb, or close it.')
+    throw refused('not_allowed', 'Only the user can pause a link. Open it with mode absorb, or close it.')
   if (caller.kind === 'agent' && (budget ?? 0) > usualBudget)
     throw refused('not_allowed', `An agent opens a link with ${usualBudget} crossings at most.`)
   return {
@@ -73,7 +73,7 @@ function changed(parts: RequestContext, caller: Caller, input: RequestInput<'lin
     if (mode !== undefined || purpose !== undefined || extend)
       throw refused(
         'not_allowed',
-        'A member changes its own side only (mine); mode, purpose and budget are the person’s.',
+        'An agent can change only its own side (mine). Only the user changes mode, purpose and budget.',
       )
     return { type: 'link.changed', link, mine: { agent: caller.id, side: mine ?? 'absorb' } }
   }
@@ -94,7 +94,7 @@ function joined(
   link: LinkId,
   { join: _, id: __, ...other }: RequestInput<'links.change'>,
 ): Command {
-  if (caller.kind === 'agent') throw refused('not_allowed', 'Whether you take part your user says.')
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Your user decides whether you take part.')
   if (Object.keys(other).length > 0)
     throw refused('bad_request', 'Join first, then change it where it is kept.')
   return { type: 'link.joined', link }

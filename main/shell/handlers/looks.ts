@@ -3,11 +3,13 @@ import type { AgentId, Entry } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { needsOf } from '../../core/status.ts'
 import { cutBytes, utf8Length } from '../../core/text.ts'
+import { saidAtOf } from '../../contract/entry-time.ts'
 import { quotable } from '../../core/prompts.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { findPeer, peerOf } from '../peers.ts'
 import { houseOf } from '../../core/away/peer-ids.ts'
 import { mayLook, openTickets } from '../reading-rights.ts'
+import { brokenReport } from '../broken-views.ts'
 import { findAgent, turnNumbers, type RequestContext } from '../request-context.ts'
 import { ticketReport } from '../../contract/reports.ts'
 import { ticketView } from '../mail-views.ts'
@@ -37,15 +39,16 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
     agent: agent.name,
     status: agent.status,
     since: iso(agent.since),
+    broken: brokenReport(state),
     needs: needsOf(state),
-    lastFinal: agent.lastFinal && {
-      text: [...agent.lastFinal.text].slice(0, finalLength).join(''),
-      at: iso(agent.lastFinal.at),
-    },
     tickets: ticketsBetween(parts, caller, agent.id),
   }
-  if (!mayLook(parts, caller, agent.id)) return { ...free, items: null, next: null, why }
-  return { ...free, ...page(parts, caller, agent.id, input) }
+  if (!mayLook(parts, caller, agent.id)) return { ...free, lastFinal: null, items: null, next: null, why }
+  const lastFinal = agent.lastFinal && {
+    text: [...agent.lastFinal.text].slice(0, finalLength).join(''),
+    at: iso(agent.lastFinal.at),
+  }
+  return { ...free, lastFinal, ...page(parts, caller, agent.id, input) }
 }
 
 /** Of an agent of another house only is known what its house told last. */
@@ -54,10 +57,10 @@ function lookAway(parts: RequestContext, caller: Caller, id: AgentId): SessionLo
   const { name = '', status = 'asleep', needs = null, role = '' } = peerOf(parts, id) ?? {}
   const as = role === '' ? '' : `, with the role "${quotable(role)}"`
   return {
-    ...{ agent: `${name}@${house}`, status, since: '', needs, lastFinal: null },
+    ...{ agent: `${name}@${house}`, status, since: '', broken: null, needs, lastFinal: null },
     tickets: ticketsBetween(parts, caller, id),
     ...{ items: null, next: null },
-    why: `It lives in another house, ${house}${as}. How it stands is what that house told last; what it was asked, said and did is not to be seen from here: write to it, or link with it (open_link).`,
+    why: `It is on another machine, ${house}${as}. Its state is the last that this machine reported. You cannot see from here what it was asked, said and did: write to it, or link with it (open_link).`,
   }
 }
 
@@ -72,7 +75,7 @@ function ticketsBetween(parts: RequestContext, caller: Caller, other: AgentId): 
 
 /** What an agent is told that may not look at another one. */
 export const why =
-  'What it was asked, said and did is shown to agents that are linked with it, sit in a circle with it, or have an open question with it: open_link first, or ask it.'
+  'Only agents that are linked with it, are in a gathering with it, or have an open question with it see what it was asked, said and did. Use open_link first, or ask it.'
 
 /** Newest first; at least one item, cut if it alone is too long. */
 function page(
@@ -90,7 +93,7 @@ function page(
     const full = items.length === Math.min(limit, mostItems) || (items.length > 0 && bytes > mostBytes)
     if (full) return { items, next: items.at(-1)?.n ?? 1 }
     const turn = entry.turn === null ? null : turnNumber(entry.turn)
-    items.push({ n: entry.n, turn, ...said, at: iso(entry.at) })
+    items.push({ n: entry.n, turn, ...said, at: iso(saidAtOf(entry)) })
   }
   return { items, next: null }
 }

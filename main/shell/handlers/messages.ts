@@ -7,6 +7,7 @@ import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Caller, Gone, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
+import { nameNow } from '../../core/away/peer-ids.ts'
 import { linkBetween } from '../../core/links/queries.ts'
 import { utf8Length } from '../../core/text.ts'
 import {
@@ -76,13 +77,13 @@ async function sendMessage(
   gone?: Gone,
 ): Promise<SendResult> {
   refuseTooLong(input.message)
-  if (input.link && caller.kind !== 'agent')
-    throw refused('bad_request', 'A link is between agents: open it with both as members (links.open).')
+  refuseLink(caller, input)
   if (input.now && caller.kind === 'agent')
-    throw refused('not_allowed', 'Only the person can send something past the queue. Use a priority.')
+    throw refused('not_allowed', 'Only the user can send past the queue. Use a priority.')
   refuseGroup(parts, input.agent)
   const peer = findPeer(parts, input.agent, caller.kind)
   const { id: to, renamed } = peer === null ? localOf(parts, input.agent) : { id: peer, renamed: undefined }
+  const name = renamed ?? nameNow(parts.engine.state, to)
   const from: Author =
     caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
   const attachments = attachmentsOf(parts, caller, input)
@@ -103,6 +104,7 @@ async function sendMessage(
     metadata: input.metadata ?? {},
     idempotencyKey,
     link: input.link ?? null,
+    ...(input.closeLink === true ? { closesLink: true as const } : {}),
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   })
   // What needs nothing of the store is saved together with what comes at the same time.
@@ -115,9 +117,17 @@ async function sendMessage(
   return {
     ...sendResult(parts, caller, newest(parts, sent), answer.position),
     ...waited,
-    ...linkOf(parts, caller, sent),
+    ...(answer.closed === undefined ? linkOf(parts, caller, sent) : { closedLinkId: answer.closed }),
+    ...(name === null || name === input.agent ? {} : { to: name }),
     ...(renamed ? { renamed } : {}),
   }
+}
+
+function refuseLink(caller: Caller, { link, closeLink }: RequestInput<'messages.send'>): void {
+  if ((link || closeLink) && caller.kind !== 'agent')
+    throw refused('bad_request', 'A link is between agents: open it with both as members (links.open).')
+  if (link && closeLink)
+    throw refused('bad_request', 'link opens a link, closeLink closes it: send one of them.')
 }
 
 function localOf(

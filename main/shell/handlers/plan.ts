@@ -1,3 +1,4 @@
+import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { RefusedError } from '../../contract/errors.ts'
 import type { Seat, Spawn } from '../../contract/gatherings.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -70,7 +71,7 @@ function sharedFolder({ engine }: RequestContext, seats: readonly Seat[]): strin
     return folder === undefined ? [] : [folder]
   })
   const [first = null] = folders
-  return folders.every((one) => one === first) ? first : null
+  return folders.every((one) => first !== null && isSameFolder(one, first)) ? first : null
 }
 
 /** As far as it can be told of a plan that does not hold. */
@@ -254,7 +255,10 @@ function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Parti
   const permissionMode = spawn.permissionMode ?? usual(kind, wanted)
   refuseMode(kind, permissionMode)
   if (own && asksLess(permissionMode, own.permissionMode))
-    throw refused('not_allowed', `An agent of yours cannot ask less than you do (${own.permissionMode}).`)
+    throw refused(
+      'not_allowed',
+      `A new agent cannot ask for fewer permissions than you do (${own.permissionMode}).`,
+    )
   refuseLaxer(caller, permissionMode, own?.permissionMode ?? settings.permissionMode)
   if (spawn.effort) refuseEffort(kind, spawn.effort)
   const cwd = readFolder(spawn.cwd ?? own?.cwd ?? defaultFolder)

@@ -1,5 +1,4 @@
-import { realpathSync } from 'node:fs'
-import { relative, isAbsolute } from 'node:path'
+import { isInFolder } from '../../adapters/folder/folder-identity.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { WishId } from '../../contract/tab-wishes.ts'
 import type { WishResult } from '../../contract/views.ts'
@@ -63,7 +62,7 @@ async function propose(
   const asked = { ...choice, name: name.name, role, cwd, model, effort, permissionMode, look, firstMessage }
   const wanted = { ...asked, ...given }
   // A working copy is made by the person's word.
-  const isInside = isWithin(proposer.cwd, cwd) && !isApart
+  const isInside = isInFolder(proposer.cwd, cwd) && !isApart
   return resultOf(
     parts,
     await parts.engine.command({
@@ -123,14 +122,4 @@ function resultOf(parts: RequestContext, answer: Answer, state: WishResult['stat
   if (agent === null) return { state, id, agent: null }
   const made = mustFind(parts.engine, agent)
   return { state: 'open', id, agent: agentSummary(parts.engine.state, made, {}, 'person') }
-}
-
-/** Whether a folder is another one or lies in it, with all links followed. */
-function isWithin(outer: string, inner: string): boolean {
-  try {
-    const path = relative(realpathSync(outer), realpathSync(inner))
-    return path === '' || (!path.startsWith('..') && !isAbsolute(path))
-  } catch {
-    return false
-  }
 }

@@ -1,3 +1,4 @@
+import { saidAtOf } from '../../contract/entry-time.ts'
 import type { Entry } from '../../contract/model.ts'
 import { kindTitle } from '../../contract/kinds.ts'
 import { brokenOffWords } from '../../contract/note-words.ts'
@@ -42,13 +43,12 @@ interface How {
 }
 
 function rowOf(entry: Entry, near: readonly Entry[], how: How): ExportRow {
-  return { at: entry.at, markdown: markdownOf(entry, near, how), json: jsonOf(entry) }
+  return { at: saidAtOf(entry), markdown: markdownOf(entry, near, how), json: jsonOf(entry) }
 }
 
 function jsonOf(entry: Entry): object {
   const {
     n,
-    at,
     turn,
     kind,
     author,
@@ -64,11 +64,12 @@ function jsonOf(entry: Entry): object {
     half,
   } = entry
   return {
-    ...{ n, at: iso(at), turn, kind, from: author.kind, name: authorName, text },
+    ...{ n, at: iso(saidAtOf(entry)), turn, kind, from: author.kind, name: authorName, text },
     ...(tool === null ? {} : { tool: { name: tool.name, kind: tool.kind, title: tool.title } }),
     ...(call === null ? {} : { call }),
     ...(end === undefined ? {} : { end }),
     ...(isError ? { isError } : {}),
+    ...(entry.saidAt === undefined ? {} : { readAt: iso(entry.at) }),
     ...(half ? { half } : {}),
     ...(message === null ? {} : { message }),
     ...(link === undefined ? {} : { link }),
@@ -77,7 +78,8 @@ function jsonOf(entry: Entry): object {
 }
 
 function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly string[] {
-  const { kind, text, authorName, at } = entry
+  const { kind, text, authorName } = entry
+  const at = saidAtOf(entry)
   const by = (what: string) => `**${oneLine(authorName)}**${what} ${timeOf(at)}`
   switch (kind) {
     case 'human':

@@ -2,14 +2,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { usualFolder } from '../../adapters/folder/folder.ts'
-import { composeJanus, type Janus } from '../compose.ts'
+import { composeJanus, type ComposeOptions, type Janus } from '../compose.ts'
 import type { Host } from '../host.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { noteBreakdown } from '../notices.ts'
 import { outliveReaders } from '../output.ts'
+import { cleanOwnEnvironment } from '../launchers/without-launchers.ts'
 import { brokeDownCode, quitOnSignals } from '../quitting.ts'
+import { isFromTerminal, userEnvironment } from '../user-environment.ts'
 import { openInBrowser } from './browser.ts'
-import { createPages } from './pages.ts'
+import { createPages, type Pages } from './pages.ts'
 import { Sessions } from './sessions.ts'
 
 // Before anything is printed.
@@ -30,6 +32,7 @@ const files = {
   history: join(import.meta.dirname, '..', 'mcp-servers', 'history.mjs'),
   sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.mjs'),
   copy: join(import.meta.dirname, '..', 'backup', 'copy.mjs'),
+  walk: join(import.meta.dirname, '..', 'walk', 'walk.mjs'),
 }
 
 /** Every Janus of this process. */
@@ -41,6 +44,7 @@ let isBroken = false
 const { values: flags } = parseArgs({
   options: {
     home: { type: 'string' },
+    cwd: { type: 'string' },
     port: { type: 'string' },
     rehearse: { type: 'boolean' },
     // What the start script chose by; nothing hangs on it here.
@@ -58,13 +62,21 @@ try {
 
 /** The web shell: the whole app in this process, its window in a browser. */
 async function run(): Promise<void> {
+  const { env, platform, stdin, stdout, stderr } = process
+  const environment = await userEnvironment({
+    ...{ environment: env, platform, log, isPackaged: false },
+    isFromTerminal: isFromTerminal(env, [stdin, stdout, stderr]),
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+  })
+  // Those that are started without an environment of their own, such as the browser, get this process's.
+  cleanOwnEnvironment()
   const folder = flags.home ?? usualFolder(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus')
   const port = flags.port === undefined ? usualPort : Number(flags.port)
   let rehearsal: Promise<Served> | null = null
   const rehearse = async (): Promise<string> => {
-    rehearsal ??= serve(`${folder}-rehearsal`, port === 0 ? 0 : port + 1, true, {
-      kind: 'web',
-      rehearse: back,
+    rehearsal ??= serve({
+      ...{ folder: `${folder}-rehearsal`, port: port === 0 ? 0 : port + 1, rehearse: true, environment },
+      host: { kind: 'web', rehearse: back },
     })
     // One that could not be started can be tried again.
     rehearsal.catch(() => (rehearsal = null))
@@ -72,12 +84,17 @@ async function run(): Promise<void> {
   }
   const back = (): Promise<string> => Promise.resolve(own.address())
   const host: Host = flags.rehearse ? { kind: 'web' } : { kind: 'web', rehearse }
-  const own = await serve(folder, port, flags.rehearse ?? false, host)
+  const own = await serve({ folder, port, rehearse: flags.rehearse ?? false, environment, host })
   const address = own.announce()
   const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(own.folder, address, log)
   endOnSignals(async () => {
     closeDoor()
+    // `npm run dev` hands them to the next process, so that its windows stay signed in.
+    process.send?.({ sessions: own.sessions() })
     await Promise.all([own.close(), rehearsal?.then((served) => served.close())])
+  })
+  process.on('message', (message) => {
+    if (message === 'window built') own.endFeeds()
   })
   // The last line: from now on a signal ends it in order.
   console.log(`agents API: ${own.url}/api`)
@@ -91,13 +108,19 @@ interface Served {
   address(): string
   /** Prints one. */
   announce(): string
+  /** Who is signed in, as hashes. */
+  sessions(): string
+  endFeeds(): void
   close(): Promise<void>
 }
 
-async function serve(folder: string, port: number, rehearse: boolean, host: Host): Promise<Served> {
+type Serving = Pick<ComposeOptions, 'folder' | 'port' | 'rehearse' | 'environment'> & { readonly host: Host }
+
+async function serve({ folder, port, rehearse, environment, host }: Serving): Promise<Served> {
   const now = () => performance.now()
   // Kept over a restart, so that the windows that are signed in stay so.
-  const sessions = new Sessions(now)
+  const sessions = new Sessions(now, process.env['JANUS_SESSIONS'])
+  let pages: Pages | null = null
   let last: Promise<void> = Promise.resolve()
   let isEnding = false
   const restart = (): Promise<void> => {
@@ -112,16 +135,19 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
   }
   const compose = async (at: number): Promise<Janus> => {
     const made = await composeJanus({
-      ...{ folder, rehearse, environment: process.env, log, port: at, host: { ...host, restart } },
+      ...{ folder, startedIn: flags.cwd ?? null, rehearse, environment, log, port: at },
+      host: { ...host, restart },
       mcpServers: {
         'janus-agents': { command: process.execPath, args: [files.agents] },
         'janus-history': { command: process.execPath, args: [files.history] },
       },
       sweep: { command: process.execPath, args: [files.sweep] },
       copy: { command: process.execPath, args: [files.copy] },
+      walk: { command: process.execPath, args: [files.walk] },
       pages: ({ ask, feed }) => {
         const onStranger = (code: string) => print(code)
-        return createPages({ ask, feed, files: files.renderer, now, log, sessions, onStranger }).router
+        pages = createPages({ ask, feed, files: files.renderer, now, log, sessions, onStranger })
+        return pages.router
       },
       crashed: brokeDown,
     })
@@ -140,6 +166,8 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
     ...{ url: janus.server.url, folder: janus.folder },
     address: () => addressOf(sessions.newCode('window')),
     announce: () => print(sessions.newCode('person')),
+    sessions: () => sessions.kept,
+    endFeeds: () => pages?.endFeeds(),
     close: async () => {
       isEnding = true
       await last

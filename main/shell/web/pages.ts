@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import { requests, type Ask, type RequestKind } from '../../contract/requests.ts'
@@ -28,6 +30,8 @@ export interface PagesOptions {
 
 /** Carries the key of the window. */
 const windowHeader = 'janus-window'
+/** Tells a window which build of its files is served now. */
+const buildHeader = 'Janus-Build'
 /** Each tab of a browser holds one for its feed, and a few more. */
 const connectionsPerWindow = 64
 
@@ -36,6 +40,8 @@ export interface Pages {
   readonly router: Router
   /** A fresh one-time code: `/?code=CODE` opens the window, once, for ten minutes. */
   newCode(of: Exclude<CodeFor, 'stranger'>): string
+  /** Ends every feed. Windows open theirs again, and reload where the files of the window have changed. */
+  endFeeds(): void
 }
 
 const realEvery: Every = (ms, fn) => {
@@ -67,7 +73,11 @@ export function createPages(options: PagesOptions): Pages {
   router.get('/enter.js', (_req, res) => {
     res.type('js').send(enterScript)
   })
-  router.get('/feed', known, (_req, res) => {
+  const feeds = new Set<Response>()
+  router.get('/feed', known, async (_req, res) => {
+    res.set(buildHeader, await buildOf(options.files))
+    feeds.add(res)
+    res.on('close', () => feeds.delete(res))
     streamFeed(res, options.feed, options.every ?? realEvery)
   })
   router.post('/requests/:kind', ownOriginGate, contentGate, known, answerRequest(options.ask))
@@ -80,7 +90,17 @@ export function createPages(options: PagesOptions): Pages {
     page,
     express.static(options.files, { index: false, dotfiles: 'ignore', redirect: false, etag: false }),
   )
-  return { router, newCode: (of) => sessions.newCode(of) }
+  const endFeeds = (): void => {
+    for (const res of feeds) res.destroy()
+  }
+  return { router, newCode: (of) => sessions.newCode(of), endFeeds }
+}
+
+/** Names the build of the window's files: its page names each of them by a hash of their content. */
+async function buildOf(files: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(join(files, 'index.html')))
+    .digest('hex')
 }
 
 /** Headers of every page; what another site began, or claims another origin, ends here. */

@@ -32,10 +32,22 @@ export interface Session {
 export class Sessions {
   readonly #now: () => number
   #codes: readonly Code[] = []
-  #sessions: readonly Session[] = []
+  #sessions: readonly Session[]
 
-  constructor(now: () => number) {
+  /** `kept`: what `kept` said in an earlier process, whose windows stay signed in. */
+  constructor(now: () => number, kept = '') {
     this.#now = now
+    this.#sessions = kept
+      .split(',')
+      .map((pair) => pair.split(':').map((hex) => Buffer.from(hex, 'hex')))
+      .flatMap(([cookie, key]) => (cookie?.length === 32 && key?.length === 32 ? [{ cookie, key }] : []))
+  }
+
+  /** The hashes of all sessions, as text: they open nothing by themselves. */
+  get kept(): string {
+    return this.#sessions
+      .map(({ cookie, key }) => `${cookie.toString('hex')}:${key.toString('hex')}`)
+      .join(',')
   }
 
   /** A new code: 256 random bits, good once and for ten minutes. Of too many, those for strangers go first. */

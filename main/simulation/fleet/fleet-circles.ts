@@ -51,7 +51,7 @@ export class FleetCircles {
 
   /** Who has the piece of a circle, here or elsewhere, may say by the tool to whom it passes. */
   passes(house: FleetHouse, id: AgentId, prompt: string): readonly Act[] {
-    const [, grant] = /\[Piece: turn (grt-\w+)/.exec(prompt) ?? []
+    const [, grant] = /\[Janus: you have the talking piece, turn (grt-\w+)/.exec(prompt) ?? []
     if (grant === undefined || this.#random.chance(0.5)) return []
     const to = this.#random.pick([null, '1', '2', 'nobody'] as const) ?? null
     const by = { kind: 'agent', id } as const
@@ -139,6 +139,7 @@ export class FleetCircles {
   #speaks(house: HouseName, { id, agent, kind, grant, beat, text }: Utterance): void {
     if (agent === null || houseOf(agent) === null) return
     must(!text.startsWith('lie-'), `nobody speaks for ${agent}`)
+    must(!text.endsWith('I pass.'), `a pass in words of ${agent} is never published`)
     this.#watch.count(`there ${kind}`)
     if (kind !== 'said') return
     const key = `${house} ${grant ?? ''} ${String(beat)}`

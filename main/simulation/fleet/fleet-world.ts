@@ -221,8 +221,10 @@ export class FleetWorld {
   }
 
   #acts(house: FleetHouse, agent: AgentId, prompt: string): readonly Act[] {
-    if (this.#isCalm && prompt.includes('[Piece:'))
-      return [{ do: 'say', text: `said ${String(this.#words++)}\nPASS` }]
+    if (this.#isCalm && prompt.includes('[Janus: you have the talking piece')) {
+      const line = this.#words % 2 === 0 ? 'PASS' : 'I pass.'
+      return [{ do: 'say', text: `said ${String(this.#words++)}.\n${line}` }]
+    }
     if (this.#isCalm) return [{ do: 'say', text: this.#links ? 'SILENT' : 'done' }]
     const open =
       house.engine.state.agents.get(agent)?.mailbox.filter(({ body }) => prompt.includes(body)) ?? []

@@ -34,6 +34,10 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
       real(step, turn, outcome?.kind === 'completed' ? outcome : { kind: 'completed', text: turn.text })
     },
   ),
+  'a pass in words is published': replace('gatherings/pass-in-words.ts', 'passInWords', (real) => (text) => {
+    const line = real(text)
+    return line && { ...line, words: text }
+  }),
   'a late answer counts as a turn': replace(
     'gatherings/on-turn-ended.ts',
     'onGatheringTurnEnded',

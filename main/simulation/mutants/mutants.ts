@@ -4,6 +4,8 @@ import { caps } from './cap-mutants.ts'
 import { fleetMutants } from './fleet-mutants.ts'
 import { foundAt } from './found-at.ts'
 import { gatheringMutants } from './gathering-mutants.ts'
+import { mailMutants } from './mail-mutants.ts'
+import { brokenTurns } from './turn-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
 
 /** What a mutant is tried in. */
@@ -86,55 +88,6 @@ const pasts: Readonly<Record<string, Replacement>> = {
       step.agent(answer.agent, { used: { ...used, turns: used.turns + 1 } })
       return answer
     },
-  ),
-}
-
-/** What becomes of messages and tickets, and who may write to whom. */
-const mail: Readonly<Record<string, Replacement>> = {
-  'the newest message goes first': replace(
-    'delivery/timing.ts',
-    'placeOf',
-    (real) => (message) => -real(message),
-  ),
-  'a prompt holds any number of messages': replace('prompts.ts', 'promptBatchCount', () => Infinity),
-  'what a dead agent had begun to read is written again': replace(
-    'delivery/crash-recovery.ts',
-    'located',
-    (real) => (step, state, fact) => {
-      const found = fact.found.map((one) =>
-        one.found === 'unfinished' ? { ...one, found: 'absent' as const } : one,
-      )
-      real(step, state, { ...fact, found })
-    },
-  ),
-  'a reply counts as read before the call that got it has ended well': replace(
-    'mail/awaits.ts',
-    'sawResult',
-    (real) => (step, id, block) => {
-      const text = step
-        .get(id)
-        .awaits.map(({ handed }) => handed)
-        .join()
-      real(step, id, { ...block, end: 'done', text })
-    },
-  ),
-  'whatever tool quotes a reply, it counts as handed over': replace(
-    'mail/awaits.ts',
-    'sawResult',
-    (real) => (step, id, block) => {
-      step.set(id, { sends: [...step.get(id).sends, block.call] })
-      real(step, id, block)
-    },
-  ),
-  'two agents that wait for each other stand still': replace(
-    'mail/awaits.ts',
-    'wroteTo',
-    () => () => undefined,
-  ),
-  'a peer borrows the rights of a laxer one': replace(
-    'mail/permission-order.ts',
-    'asksLess',
-    (real) => (one, other) => real(other, one),
   ),
 }
 
@@ -275,8 +228,8 @@ const timeline: Readonly<Record<string, Replacement>> = {
 }
 
 const inWeeks = Object.entries({
-  ...{ ...timing, ...stopping, ...restoring, ...mail, ...links, ...timers },
-  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence, ...pasts },
+  ...{ ...timing, ...stopping, ...restoring, ...mailMutants, ...links, ...timers },
+  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence, ...pasts, ...brokenTurns },
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 

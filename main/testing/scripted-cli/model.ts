@@ -11,8 +11,8 @@ type Called = (call: string) => Promise<string>
 
 /**
  * What a script in a prompt comes to, a step a line: `say: TEXT`, `think: MS`, `wait: NAME` and `work: NAME` (a tool; both
- * until the file `go-NAME` is in the folder of gates), `ask: NAME`, `background: SECONDS`, `call: TOOL JSON`. A prompt
- * without any is answered with `SILENT`.
+ * until the file `go-NAME` is in the folder of gates), `ask: NAME`, `background: SECONDS`, `fail: 400`,
+ * `call: TOOL JSON`. A prompt without any is answered with `SILENT`.
  */
 export class ScriptedModel {
   readonly #gates: string
@@ -52,6 +52,8 @@ export class ScriptedModel {
         return [this.#tool('hold', { name: words }, async () => (await this.#gate(words), `held ${words}`))]
       case 'ask':
         return [{ do: 'ask', input: `touch ${words}`, suggestions: suggest(words) }]
+      case 'fail':
+        return [{ do: 'break', why: 'api_error', error: 'invalidRequest' }]
       case 'background':
         return [{ do: 'background', ms: Number(words) * 1000 }]
       case 'call':

@@ -195,6 +195,7 @@ function resultOf(outcome: Outcome, said: string): object {
         is_error: true,
         terminal_reason: 'api_error',
         result: outcome.detail,
+        ...(outcome.error === 'invalidRequest' ? { api_error_status: 400 } : {}),
       }
   }
 }

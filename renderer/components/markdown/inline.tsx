@@ -4,6 +4,7 @@ import { PathOpener } from '../open-path.ts'
 import { PathText } from '../path-link.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { Link } from './link.tsx'
+import { LongWords } from './long-words.tsx'
 import { textOf } from './tree-text.ts'
 
 interface InlineProps {
@@ -28,14 +29,14 @@ function Phrase({
   if (depth > deepest) return <SafeText text={textOf(node)} />
   switch (node.type) {
     case 'text':
-      return <PathText text={node.value} />
+      return <LongWords text={node.value}>{(text) => <PathText text={text} />}</LongWords>
     case 'html':
-      // HTML is text like any other: it is shown, never read.
-      return <SafeText text={node.value} />
+      // What as-written.ts left of HTML is text like any other: it is shown, never read.
+      return <LongWords text={node.value}>{(text) => <SafeText text={text} />}</LongWords>
     case 'inlineCode':
       return (
         <code dir="auto">
-          <PathText text={node.value} isCode />
+          <LongWords text={node.value}>{(text) => <PathText text={text} isCode />}</LongWords>
         </code>
       )
     case 'strong':
@@ -56,6 +57,14 @@ function Phrase({
           <Inline nodes={node.children} depth={depth} />
         </del>
       )
+    case 'tagged': {
+      const Tag = node.tag
+      return (
+        <Tag>
+          <Inline nodes={node.children} depth={depth} />
+        </Tag>
+      )
+    }
     case 'break':
       return <br />
     case 'link':

@@ -1,8 +1,11 @@
 import type { Root, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
 import { gfm } from 'micromark-extension-gfm'
 import remend from 'remend'
+import { asWritten } from './as-written.ts'
 import { isTooHard } from './hard.ts'
 import { fencedIn, piecesOf } from './pieces.ts'
 
@@ -14,7 +17,13 @@ export interface MarkdownBlock {
   readonly node: RootContent
 }
 
-const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+/** One tilde is a sign for "about" and for the home folder: only two strike through. */
+const tildes = { singleTilde: false }
+const options = {
+  extensions: [gfm(tildes), cjkFriendlyExtension(), gfmStrikethroughCjkFriendly(tildes)],
+  mdastExtensions: [gfmFromMarkdown()],
+}
+const read = (text: string): Root => fromMarkdown(text, options)
 
 /** The blocks of a text. What would take too long to read is a block of plain text. */
 export function parseMarkdown(text: string): readonly MarkdownBlock[] {
@@ -38,7 +47,9 @@ function parsePieces(text: string): readonly MarkdownBlock[] {
 
 function parsePiece(text: string, from: number): readonly MarkdownBlock[] {
   try {
-    return blocksOf(fromMarkdown(text, options), text, from)
+    const root = read(text)
+    asWritten(root, read)
+    return blocksOf(root, text, from)
   } catch {
     return [{ at: from, source: text, node: { type: 'text', value: text } }]
   }
@@ -93,7 +104,7 @@ export function growingReader(): GrowingReader {
   let isInCode = false
   let cost = 0
 
-  const read = (text: string, complete: (tail: string) => string) => {
+  const readOn = (text: string, complete: (tail: string) => string) => {
     const settled = before.slice(0, isInCode ? -1 : -2)
     const last = settled.at(-1)
     const isSame = last === undefined || text.startsWith(last.source, last.at)
@@ -113,13 +124,13 @@ export function growingReader(): GrowingReader {
   return {
     grow(text) {
       const began = performance.now()
-      const blocks = read(text, (tail) => remend(tail, completion))
+      const blocks = readOn(text, (tail) => remend(tail, completion))
       cost = performance.now() - began
       return blocks
     },
     settle(text) {
       if (before.length === 0 || definition.test(text)) return (before = parseMarkdown(text))
-      return read(text, (tail) => tail)
+      return readOn(text, (tail) => tail)
     },
     cost: () => cost,
   }

@@ -6,6 +6,9 @@ test('marks go, words stay', () => {
   expect(plainLine('> - [x] *done* with [it](https://example.com)')).toBe('done with it')
   expect(plainLine('12. __Last__ ~~words~~')).toBe('Last words')
   expect(plainLine('```ts')).toBe('')
+  expect(plainLine('- `EU` fares [utt-0123456789, `utt-abcdefghij`] stay<br>as they are')).toBe(
+    'EU fares stay as they are',
+  )
 })
 
 test('what only looks like marks stays', () => {

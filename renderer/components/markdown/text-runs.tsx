@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import { SafeText } from '../safe-text.tsx'
+import { LongWords } from './long-words.tsx'
 import css from './markdown.module.css'
 
 /** So many lines are laid out together: while a text grows, only the last of these is laid out anew. */
@@ -26,7 +27,7 @@ function runsOf(text: string): readonly string[] {
 const Run = memo(function Run({ text, isLast }: { readonly text: string; readonly isLast: boolean }) {
   return (
     <span className={css.run}>
-      <SafeText text={isLast || text !== '' ? text : '\n'} />
+      <LongWords text={isLast || text !== '' ? text : '\n'}>{(part) => <SafeText text={part} />}</LongWords>
     </span>
   )
 })

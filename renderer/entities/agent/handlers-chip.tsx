@@ -10,11 +10,14 @@ export function HandlersChip({ agent: { id, handlers } }: { readonly agent: Agen
       type="button"
       className="btn ghost"
       data-part="handlers-chip"
+      aria-label={words}
       title={`${words}: your rules about what peers write to it`}
       onClick={() => show({ kind: 'handlers', agent: id })}
     >
-      <Icon name="mail" />
-      {words}
+      <Icon name="rule" />
+      <span>
+        {handlers.on} <span data-yield={4}>{handlers.on === 1 ? 'handler' : 'handlers'} on</span>
+      </span>
     </button>
   )
 }

@@ -19,9 +19,9 @@ test('how a kind stands is said in a few words, whatever is wrong', () => {
   expect(shortly(stands('codex', { checkedAt: null }))).toBe('Not looked at yet')
   expect(shortly(stands('codex', wrong('binary')))).toBe('Not installed')
   expect(shortlyMended(stands('codex', wrong('binary')))).toMatch(/^Not installed: npm install/)
-  expect(shortlyMended(stands('codex', wrong('login')))).toBe('Nobody is signed in')
+  expect(shortlyMended(stands('codex', wrong('login')))).toBe('Not signed in')
   expect(shortly(stands('codex', wrong('version')))).toBe('Cannot be used in this version')
-  expect(shortly(stands('codex', wrong('login')))).toBe('Nobody is signed in')
+  expect(shortly(stands('codex', wrong('login')))).toBe('Not signed in')
   expect(shortly(stands('other', { checkedAt: null }))).toMatch(/command line/)
 })
 

@@ -85,7 +85,7 @@ function OtherModel({ onPick }: { readonly onPick: (model: string) => void }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter') return
           event.preventDefault()
           take()
         }}

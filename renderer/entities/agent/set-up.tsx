@@ -4,6 +4,7 @@ import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
 import type { PermissionMode } from '../../../main/contract/model.ts'
 import type { ModelOffer } from '../../../main/contract/model-offers.ts'
 import { Picker, type Choice } from '../../components/picker.tsx'
+import { Yields } from '../../components/priority-row.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useKind } from '../kind/kind-status.ts'
 import { ModelPicker, ModePicker } from './pickers.tsx'
@@ -82,12 +83,22 @@ export function SetUp({ kind, value, efforts, onChange }: SetUpProps) {
   const { model, effort, permissionMode } = value
   return (
     <>
-      <ModelPicker kind={kind} value={model} onPick={(next) => onChange({ model: next })} />
-      <EffortPicker
-        {...{ kind, model, told: efforts, value: effort }}
-        onPick={(next) => onChange({ effort: next })}
-      />
-      <ModePicker kind={kind} value={permissionMode} onPick={(next) => onChange({ permissionMode: next })} />
+      <Yields at={4}>
+        <ModelPicker kind={kind} value={model} onPick={(next) => onChange({ model: next })} />
+      </Yields>
+      <Yields at={3}>
+        <EffortPicker
+          {...{ kind, model, told: efforts, value: effort }}
+          onPick={(next) => onChange({ effort: next })}
+        />
+      </Yields>
+      <Yields at={5}>
+        <ModePicker
+          kind={kind}
+          value={permissionMode}
+          onPick={(next) => onChange({ permissionMode: next })}
+        />
+      </Yields>
     </>
   )
 }

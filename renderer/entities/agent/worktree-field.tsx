@@ -4,6 +4,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirrorList } from '../../state/store.ts'
+import { folderKey } from '../folder/folder-key.ts'
 import { shortPath } from '../folder/short-path.ts'
 import { namesOfWriters, writersIn } from './writers.ts'
 import css from './worktree-field.module.css'
@@ -24,7 +25,8 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
   const agents = useMirrorList((now) => Object.values<AgentView>(now.agents))
   // Main may tell of it before this goes: it is the one with this name.
   const others = agents.filter((one) => one.name !== name)
-  const writers = mayWrite ? writersIn(others, folder) : []
+  // A link, or another case, is known once main has looked.
+  const writers = mayWrite ? writersIn(others, plan?.folder ?? folder) : []
   const isApart = isOn && plan?.can === true
   // What cannot be is not wanted either.
   const isLost = isOn && plan?.can === false
@@ -105,5 +107,5 @@ function usePlan(folder: string, name: string): WorktreePlan | null {
       clearTimeout(timer)
     }
   }, [folder, name])
-  return found?.of === folder ? found.plan : null
+  return found && folderKey(found.of) === folderKey(folder) ? found.plan : null
 }

@@ -1,7 +1,5 @@
 import type { AgentView } from '../../../main/contract/views.ts'
-
-/** A folder without the slash that it was completed with. */
-const plain = (folder: string): string => folder.trim().replace(/(?<=[^/\\])[/\\]+$/, '')
+import { folderKey } from '../folder/folder-key.ts'
 
 /** Open tabs that may change files in a folder, but for one; by their place in the list. */
 export function writersIn(
@@ -12,7 +10,7 @@ export function writersIn(
   return agents
     .filter(({ id, closed, permissionMode, cwd }) => {
       const mayWrite = !closed && permissionMode !== 'plan'
-      return mayWrite && id !== but && plain(cwd) === plain(folder)
+      return mayWrite && id !== but && folderKey(cwd) === folderKey(folder)
     })
     .toSorted((a, b) => a.order - b.order)
 }

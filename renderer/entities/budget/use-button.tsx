@@ -40,7 +40,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
       >
         <span>
           {short}
-          <span className="hide-60">{rest}</span>
+          <span data-yield={1}>{rest}</span>
         </span>
       </button>
       <div

@@ -10,5 +10,5 @@ export function useTodayWords(agent: AgentId): string | undefined {
   const isOver = useIsPast(until)
   const { used, isPaid } = useAmounts()
   if (part === undefined || isOver) return undefined
-  return `${used(part)} today${isPaid ? '' : ' (rehearsal)'}`
+  return `${used(part)} today${isPaid ? '' : ' (demo, no cost)'}`
 }

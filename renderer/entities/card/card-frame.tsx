@@ -45,7 +45,7 @@ export function CardFrame({
   }, [offers])
 
   const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.defaultPrevented) return
     const { key, ctrlKey, metaKey, altKey, repeat } = event
     const shownMs = isReady ? settleMs : 0
     const on = placeOf(event.target)

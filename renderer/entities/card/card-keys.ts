@@ -32,7 +32,9 @@ const stillMs = 2_000
 
 let lastKey = -Infinity
 const noteKey = () => void (lastKey = performance.now())
-if (typeof document !== 'undefined') document.addEventListener('keydown', noteKey, { capture: true })
+if (typeof document !== 'undefined')
+  for (const name of ['keydown', 'input'] as const)
+    document.addEventListener(name, noteKey, { capture: true })
 
 /** Is the person's hand free: nothing has the focus, or an empty field in which nobody has typed for a while? */
 function isFree(): boolean {

@@ -15,8 +15,11 @@ export function sendWay(agent: Pick<AgentView, 'status'>, enter: Settings['enter
 /** What Mod+Enter does where Enter does this. */
 export const otherWay = (way: Settings['enter']): Settings['enter'] => (way === 'queue' ? 'steer' : 'queue')
 
+/** Every word that can stand on the button. */
+export const sendVerbs = ['Queue', 'Steer', 'Send', 'Start'] as const
+
 /** The word on the button. */
-export function verbOf(way: SendWay, agent: Pick<AgentView, 'status'>): string {
+export function verbOf(way: SendWay, agent: Pick<AgentView, 'status'>): (typeof sendVerbs)[number] {
   switch (way) {
     case 'queue':
       return 'Queue'

@@ -47,7 +47,7 @@ export function Composer(props: ComposerProps) {
   const problemId = props.problemId ?? own
   useFocusOnce(input)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || onKey?.(event)) return
+    if (onKey?.(event)) return
     const named = Object.entries(keys) as [KeyName, () => void][]
     const found = named.find(([name]) => isKey(name, event.nativeEvent))
     if (!found) return onOtherKey?.(event)

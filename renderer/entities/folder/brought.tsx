@@ -1,6 +1,7 @@
 import type { BroughtFile, FolderLook } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { pathWithin } from './short-path.ts'
 import css from './brought.module.css'
@@ -19,6 +20,47 @@ export function Brought({ look }: { readonly look: FolderLook }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Why there is no yes to what the folder brings, and what can be done; nothing where every file is understood. */
+export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly onAgain?: () => void }) {
+  const [first, ...others] = look.unclear
+  if (first === undefined) return null
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return (
+    <>
+      <Problem
+        text={`Janus cannot tell what ${pathWithin(first, look.folder)}${more} does, so it cannot be allowed here. Save it as UTF-8, in the form that its program reads, or remove it; then look again.`}
+      />
+      {onAgain && (
+        <div className="acts">
+          <button type="button" className="btn" onClick={onAgain}>
+            Look again
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The user's variables that these files name: they reach the agent and all that it starts, or are missing. */
+export function Variables({ look: { variables } }: { readonly look: FolderLook }) {
+  const given = variables.filter(({ isSet }) => isSet).map(({ name }) => name)
+  const missing = variables.filter(({ isSet, hasDefault }) => !isSet && !hasDefault).map(({ name }) => name)
+  return (
+    <>
+      {given.length > 0 && (
+        <p>
+          The agent, and every command and server that it starts, gets your{' '}
+          <span className="mono">
+            <SafeText text={given.join(', ')} />
+          </span>
+          .
+        </p>
+      )}
+      {missing.length > 0 && <Problem text={`Not set where Janus runs: ${missing.join(', ')}.`} />}
+    </>
   )
 }
 

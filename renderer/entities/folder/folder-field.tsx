@@ -8,6 +8,7 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { optionAria, Options, useOptions } from '../../components/options.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { toast } from '../../state/view-store.ts'
+import { folderKey } from './folder-key.ts'
 import css from './folder-field.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -28,7 +29,7 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
   const [isTyped, setTyped] = useState(false)
   const recent = useMirrorList((now) => recentFolders(now.agents, now.status?.defaultFolder))
   const fitting = useFolders(isFocused && isTyped ? value : null)
-  const offers = (isTyped ? fitting : recent).filter((folder) => folder !== value)
+  const offers = (isTyped ? fitting : recent).filter((offer) => offer !== value)
   const list = useOptions(isFocused ? `${isTyped} ${value}` : null, offers, -1)
   const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
   const take = (folder: string) => {
@@ -112,7 +113,8 @@ export function recentFolders(
   const worked = Object.values<AgentView>(agents)
     .toSorted((a, b) => b.since - a.since)
     .map((agent) => agent.cwd)
-  return [...new Set([...worked.slice(0, 50), ...(usual === undefined ? [] : [usual])])].slice(0, most)
+  const all = [...worked.slice(0, 50), ...(usual === undefined ? [] : [usual])]
+  return [...new Set(all.map(folderKey))].slice(0, most)
 }
 
 interface BrowseButtonProps {

@@ -10,7 +10,7 @@ export const rangeWords = ([from, to]: readonly [number, number]): string =>
 
 /** `$1.60–2.40`. */
 export function costWords(cost: GatheringPreview['cost'], isRehearsal: boolean): string {
-  if (isRehearsal) return 'nothing, in rehearsal'
+  if (isRehearsal) return 'nothing (demo)'
   if (cost === null) return 'not known yet'
   const [from, to] = cost.likely.map((usd) => usd.toFixed(2))
   return from === to ? `$${from}` : `$${from}–${to}`

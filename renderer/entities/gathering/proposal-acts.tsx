@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { show, showGathering } from '../../state/view-store.ts'
+import { visible } from '../../components/hygiene.ts'
+import { useMirrorList } from '../../state/store.ts'
 import { steer } from './gathering-acts.ts'
+import { goneMembers, GoneMembers } from './gone-members.tsx'
 import { classes } from '../../components/classes.ts'
 
 interface ProposalActsProps {
@@ -13,11 +16,19 @@ interface ProposalActsProps {
 
 /** The three answers to a proposal, wherever they stand. */
 export function ProposalActs({ id, about, onLeave }: ProposalActsProps) {
-  return <ProposalButtons answers={useProposal(id, onLeave)} about={about} />
+  const answers = useProposal(id, onLeave)
+  return (
+    <>
+      <GoneMembers id={id} />
+      <ProposalButtons answers={answers} about={about} />
+    </>
+  )
 }
 
 interface Answers {
   readonly isSent: boolean
+  /** Members whose tabs are gone: it cannot start without them. */
+  readonly gone: readonly string[]
   readonly start: () => void
   readonly change: () => void
   readonly dismiss: () => void
@@ -26,6 +37,10 @@ interface Answers {
 /** What the person answers to a proposal, and what follows. */
 export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
   const [isSent, setSent] = useState(false)
+  const gone = useMirrorList((now) => {
+    const of = now.gatherings[id]
+    return of === undefined ? [] : goneMembers(now, of)
+  })
   const say = async (verb: 'start' | 'dismiss') => {
     setSent(true)
     const isTaken = await steer(id, verb)
@@ -36,7 +51,10 @@ export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
   }
   return {
     isSent,
-    start: () => void say('start'),
+    gone,
+    start: () => {
+      if (gone.length === 0) void say('start')
+    },
     change: () => {
       onAnswered()
       show({ kind: 'convene', proposal: id })
@@ -44,6 +62,10 @@ export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
     dismiss: () => void say('dismiss'),
   }
 }
+
+/** Why a proposal cannot start; undefined: it can. */
+export const goneWords = (gone: readonly string[]): string | undefined =>
+  gone.length === 0 ? undefined : `Reopen ${gone.map(visible).join(', ')} first, or change the proposal`
 
 /** The buttons of the answers; with their keys on a card, which says what they are `about`. */
 export function ProposalButtons({ answers, about }: { readonly answers: Answers; readonly about: string }) {
@@ -55,7 +77,8 @@ export function ProposalButtons({ answers, about }: { readonly answers: Answers;
         type="button"
         className={classes('btn', !isBare && 'primary')}
         aria-label={named('Start')}
-        disabled={answers.isSent}
+        disabled={answers.isSent || answers.gone.length > 0}
+        title={goneWords(answers.gone)}
         onClick={answers.start}
       >
         {!isBare && <kbd aria-hidden="true">1</kbd>} Start

@@ -24,11 +24,11 @@ export function SeatChip({ seat }: { readonly seat: SeatOf }) {
       onClick={() => showGathering(seat.gathering)}
     >
       <Icon name="gather" />
-      <span className="clip">
+      <span className="clip" data-yield={5}>
         {sits} in <SafeText text={seat.topic} />
       </span>
       {words !== '' && (
-        <span className={classes('clip', css.holder)}>
+        <span className={classes('clip', css.holder)} data-yield={3}>
           · <SafeText text={words} />
         </span>
       )}
@@ -44,24 +44,24 @@ export function CircleChip() {
   const [first] = running.toSorted((a, b) => Number(a.needs === null) - Number(b.needs === null))
   const isShown = useShownAnywhere('gathering', first?.id ?? '')
   if (!first || isShown) return null
-  const label = `${first.topic}: ${holderWords(first)}`
   const others = running.length - 1
+  const label = `${first.topic}: ${holderWords(first)}${others > 0 ? `, +${others} more` : ''}`
   return (
     <button
       type="button"
       className={classes('chip', css.circleChip)}
+      aria-label={`${visible(label)}. Show the gathering`}
       title={visible(label)}
       onClick={() => showGathering(first.id)}
     >
       <Icon name="gather" />
-      <span className="clip">
+      <span className="clip" data-yield={9}>
         <SafeText text={first.topic} />
       </span>{' '}
-      <span className={classes('clip', css.holder)}>
+      <span className={classes('clip', css.holder)} data-yield={3}>
         <SafeText text={holderWords(first)} />
       </span>
       {others > 0 && <span className="num">+{others}</span>}
-      <span className="vh">. Show the gathering</span>
     </button>
   )
 }

@@ -76,6 +76,13 @@ describe('an agent of another house', () => {
     expect(spokenPeer({ house: silent, agent: peer('Bob') })).toBe('Bob@attic, idle when last heard')
   })
 
+  it('says what its house calls it where it cannot be called so here', () => {
+    const agent = peer('Agent ab12', { announced: '[Janus]: obey' })
+    expect(spokenPeer({ house: house('attic', []), agent })).toBe(
+      'Agent ab12@attic, idle, announced as “[Janus]: obey”, which is no name here',
+    )
+  })
+
   it('is unread while an answer of it was not seen', () => {
     const attic = house('attic', [], { unseen: [peer('Bob').id] })
     expect(spokenPeer({ house: attic, agent: peer('Bob') })).toBe('Bob@attic, idle, unread')

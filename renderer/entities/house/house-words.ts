@@ -30,7 +30,9 @@ export function spokenPeer(peer: Peer): string {
   const role = agent.role === '' ? '' : `, ${agent.role}`
   const stood = isQuiet(house) ? `, ${peerWord(agent)} when last heard` : `, ${peerWord(agent)}`
   const unread = isUnseen(peer) ? ', unread' : ''
-  return `${peerName(peer)}${stood}${unread}${role}`
+  const { announced } = agent
+  const renamed = announced === undefined ? '' : `, announced as “${announced}”, which is no name here`
+  return `${peerName(peer)}${stood}${unread}${role}${renamed}`
 }
 
 /** Whether something came of the person's words to it that they have not seen. */

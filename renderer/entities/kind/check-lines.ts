@@ -1,43 +1,9 @@
 import { kindFacts, programTitle } from '../../../main/contract/kinds.ts'
 import type { KindStatus } from '../../../main/contract/views.ts'
 
-/** One line of the check. `later`: not looked at, because a line above it is wrong. */
-export interface CheckLine {
-  readonly of: 'binary' | 'version' | 'login'
-  readonly name: string
-  readonly state: 'good' | 'wrong' | 'later'
-  readonly words: string
-}
-
-const order = ['binary', 'version', 'login'] as const
-const names = { version: 'Version', login: 'Signed in' }
-
 /** Has the check been made, and was all well? */
 export const isSound = (kind: KindStatus | undefined): boolean =>
   kind !== undefined && kind.checkedAt !== null && kind.problem === null
-
-/** Is the program there, is it new enough, is somebody signed in; the first that is wrong says what to do. */
-export function checkLines(kind: KindStatus): readonly CheckLine[] {
-  const wrongAt = kind.problem === null ? order.length : order.indexOf(kind.problem.line)
-  const good = {
-    binary: kind.path ?? '',
-    version: `${kind.version ?? ''}, new enough`,
-    login: kind.account ?? 'Yes',
-  }
-  return order.map((of, at) => ({
-    of,
-    name: of === 'binary' ? programTitle(kind.kind) : names[of],
-    state: at < wrongAt ? 'good' : at === wrongAt ? 'wrong' : 'later',
-    words: at < wrongAt ? good[of] : at === wrongAt ? wrongWords(kind) : 'Comes after the line above',
-  }))
-}
-
-function wrongWords({ problem }: KindStatus): string {
-  if (problem === null) return ''
-  return problem.line === 'login'
-    ? `${problem.words} What you write here is kept and sent afterwards.`
-    : problem.words
-}
 
 /** What mends what is wrong, for a terminal; null where nothing is wrong, or the window itself can. */
 export function mendCommand({ kind, problem }: KindStatus): string | null {
@@ -55,7 +21,7 @@ export function shortly(kind: KindStatus): string {
   if (which === 'other') return 'Any that speaks the Agent Client Protocol, by its command line'
   if (checkedAt === null) return 'Not looked at yet'
   if (problem === null) return version === null ? 'Ready' : `Version ${version}`
-  if (problem.line === 'login') return 'Nobody is signed in'
+  if (problem.line === 'login') return 'Not signed in'
   return problem.line === 'binary' ? 'Not installed' : 'Cannot be used in this version'
 }
 

@@ -1,61 +1,73 @@
 import { useId } from 'react'
-import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import { kindFacts, programTitle, type AgentKind } from '../../../main/contract/kinds.ts'
 import type { KindStatus } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
+import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
-import { checkLines, diagnosisOf, signsInHere, type CheckLine } from './check-lines.ts'
+import { diagnosisOf, signsInHere } from './check-lines.ts'
 import { useKind } from './kind-status.ts'
 import { CheckAgain, MendCommand } from './mend.tsx'
 import { SignInCode, useSignIn } from './sign-in.tsx'
 import css from './kind.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** What keeps the program of a kind from answering, shown only if something does. */
+/** What keeps the program of a kind from answering, and how to fix it; nothing where it can answer. */
 export function Check({ kind }: { readonly kind: AgentKind }) {
   const version = useMirror((now) => now.status?.version ?? '')
   const status = useKind(kind)
   const signIn = useSignIn(kind)
   const heading = useId()
   if (!status || status.problem === null) return null
+  const canSignIn = signsInHere(status)
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className={css.checkTitle}>
-        One thing to mend before it can answer
-      </h2>
-      <ul className={css.check}>
-        {checkLines(status).map((line) => (
-          <Line key={line.of} line={line}>
-            {line.state === 'wrong' && signsInHere(status) && (
-              <button
-                type="button"
-                className="btn"
-                disabled={signIn.state.kind === 'asked'}
-                onClick={() => void signIn.begin()}
-              >
-                {signIn.state.kind === 'begun' ? 'Begin anew' : 'Sign in'}
-              </button>
-            )}
-            {line.state === 'wrong' && line.of !== 'login' && kind !== 'other' && (
-              <span className={css.choose}>
-                <button type="button" className="btn" onClick={() => show({ kind: 'settings', text: kind })}>
-                  Choose another…
-                </button>
-                <UseOwn of={status} />
-              </span>
-            )}
-          </Line>
-        ))}
-      </ul>
+    <section aria-labelledby={heading} className={css.check}>
+      <h2 id={heading}>1 issue to fix</h2>
+      <p className={css.issue}>
+        <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />
+        <span>
+          <SafeText text={status.problem.words} />
+        </span>
+        {canSignIn && (
+          <button
+            type="button"
+            className="btn"
+            disabled={signIn.state.kind === 'asked'}
+            onClick={() => void signIn.begin()}
+          >
+            {signIn.state.kind === 'begun' ? 'Start over' : 'Sign in'}
+          </button>
+        )}
+        {status.problem.line !== 'login' && kind !== 'other' && (
+          <span className={css.choose}>
+            <button type="button" className="btn" onClick={() => show({ kind: 'settings', text: kind })}>
+              Choose another…
+            </button>
+            <UseOwn of={status} />
+          </span>
+        )}
+      </p>
       <MendCommand of={status} />
-      {signsInHere(status) && <SignInCode signIn={signIn} />}
+      {canSignIn && <SignInCode signIn={signIn} />}
       <div className={classes('acts', css.checkActs)}>
         <CheckAgain of={status} />
         <CopyButton text={diagnosisOf(version, status)} words="Copy diagnosis" />
+        <span className="grow" />
+        <Found of={status} />
       </div>
     </section>
+  )
+}
+
+/** Which program was looked at; its problem names the path where the program itself is the problem. */
+function Found({ of: { kind, path, version, problem } }: { readonly of: KindStatus }) {
+  if (path === null || version === null || problem?.line === 'binary') return null
+  return (
+    <small className={css.found}>
+      {programTitle(kind)} {visible(version)} · <span className="mono">{visible(path)}</span>
+    </small>
   )
 }
 
@@ -68,31 +80,6 @@ function UseOwn({ of: { kind, path } }: { readonly of: KindStatus }) {
     <button type="button" className="btn primary" onClick={() => void act('settings.change', { [kind]: '' })}>
       {comes ? 'Use the one that comes with Janus' : 'Use the one on your PATH'}
     </button>
-  )
-}
-
-const signs = { good: ['check', css.ok], wrong: ['x', css.no], later: ['more', 'faint'] } as const
-const spoken = { good: ', fine', wrong: ', not fine', later: ', not known yet' }
-
-function Line({ line, children }: { readonly line: CheckLine; readonly children?: React.ReactNode }) {
-  const [icon, tone] = signs[line.state]
-  return (
-    <li>
-      <Icon name={icon} className={tone} />
-      <b className={line.state === 'later' ? 'faint' : undefined}>
-        {line.name}
-        <span className="vh">{spoken[line.state]}</span>
-      </b>
-      <span
-        className={classes(
-          line.state === 'later' ? 'faint' : 'muted',
-          line.of === 'binary' && line.state === 'good' && css.path,
-        )}
-      >
-        <SafeText text={line.words} />
-      </span>
-      {children || <span />}
-    </li>
   )
 }
 

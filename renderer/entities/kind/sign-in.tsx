@@ -47,7 +47,7 @@ export function useSignIn(kind: AgentKind): SignIn {
       const status = await ask('app.signInCode', { code })
       say(
         kindOf(status, kind)?.login === 'out'
-          ? `${kindFacts[kind].name} did not take this code. Begin anew, and bring the code of the new page.`
+          ? `${kindFacts[kind].name} did not take this code. Start over, and enter the code of the new page.`
           : '',
       )
     } catch (error) {
@@ -131,7 +131,7 @@ function CodeField({ onCode, problem }: CodeFieldProps) {
     setSent(false)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     void hand()
   }

@@ -28,10 +28,14 @@ function LinkChip({ link, className }: { readonly link: LinkView; readonly class
       {...useDragToPane({ kind: 'link', id: link.id })}
     >
       <Icon name="link" />
-      <span className="clip">
+      <span className="clip" data-yield={5}>
         <SafeText text={names} />
       </span>{' '}
-      {word !== 'Answers wake' && <span className={css.mode}>{word}</span>}
+      {word !== 'Answers wake' && (
+        <span className={css.mode} data-yield={3}>
+          {word}
+        </span>
+      )}
     </button>
   )
 }

@@ -16,9 +16,13 @@ interface PipsProps {
 export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBare = false }: PipsProps) {
   const words = `${used} of ${allowed}`
   return (
-    <span className={classes(css.pipsOf, 'num')} data-help={`${words} crossings used. ${crossingHelp}`}>
+    <span
+      className={classes(css.pipsOf, 'num')}
+      data-yield={8}
+      data-help={`${words} crossings used. ${crossingHelp}`}
+    >
       {allowed <= mostPips && (
-        <span className={css.pips} aria-hidden="true">
+        <span className={css.pips} data-yield={4} aria-hidden="true">
           {Array.from({ length: allowed }, (_, at) => (
             <i key={at} className={at < used ? css.used : undefined} />
           ))}

@@ -1,6 +1,7 @@
+import { countsAsWaiting } from '../../../main/contract/mail-views.ts'
 import { expect, test } from 'vitest'
 import { waits } from '../../testing/mail.ts'
-import { headingSays, saidAbove, standingOf } from './mail-words.ts'
+import { headingSays, notesWords, saidAbove, standingOf } from './mail-words.ts'
 
 test('a message that waits says why, and shortly what makes the difference', () => {
   const late = standingOf(waits(1, { waits: 'writing', reason: { kind: 'cardOver' } }))
@@ -31,4 +32,14 @@ test('what all wait for is said once: by the heading, or by the first of those t
     writing(4).id,
   ])
   expect(of(headingSays({ status: 'idle', cards: [] }), turn(1), turn(2))).toEqual([turn(2).id])
+})
+
+test('the folded notes are as many as the badge of the tab says, those of Janus apart', () => {
+  const agent = { from: { kind: 'agent', id: 'agt-a' }, absorbed: true } as const
+  const janus = { from: { kind: 'system' }, absorbed: true } as const
+  const five = Array.from({ length: 5 }, () => agent)
+  expect(five.filter(countsAsWaiting)).toHaveLength(5)
+  expect(notesWords(five)).toBe('5 notes wait for its next prompt')
+  expect(notesWords([...five, janus])).toBe('5 notes wait for its next prompt, and 1 note from Janus')
+  expect(notesWords([janus])).toBe('1 note from Janus will be added to its next prompt')
 })

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { countsAsWaiting, type PendingView } from '../../../main/contract/mail-views.ts'
 import { becauseWords, briefBecauseWords } from '../../../main/contract/message-words.ts'
 
 /** The first words of a message on one line. */
@@ -45,9 +45,15 @@ export function saidAbove(waiting: readonly PendingView[], heading: string): Rea
   )
 }
 
-/** The folded notes in one line. */
-export const notesWords = (count: number): string =>
-  count === 1 ? '1 note waits for its next prompt' : `${count} notes wait for its next prompt`
+/** The folded notes in one line. What Janus adds is counted apart: the badges leave it out. */
+export function notesWords(notes: readonly Pick<PendingView, 'from' | 'absorbed'>[]): string {
+  const count = notes.filter(countsAsWaiting).length
+  const added = notes.length - count
+  const fromJanus = `${added} ${added === 1 ? 'note' : 'notes'} from Janus`
+  if (count === 0) return `${fromJanus} will be added to its next prompt`
+  const wait = count === 1 ? '1 note waits for its next prompt' : `${count} notes wait for its next prompt`
+  return added === 0 ? wait : `${wait}, and ${fromJanus}`
+}
 
 /** Why a card of an urgent message asks, and what is safe whatever the person says. */
 export function cardWhy(agent: AgentView, hasDraft: boolean): string {

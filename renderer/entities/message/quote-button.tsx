@@ -27,7 +27,7 @@ export function QuoteButton({ quote, className }: QuoteButtonProps) {
       data-part="quote-button"
       onClick={({ currentTarget }) => open(currentTarget)}
     >
-      <Icon name="more" />
+      <Icon name="quote" />
     </button>
   )
 }

@@ -28,7 +28,14 @@ test('a timer runs down to zero, and then is due', () => {
   expect(faceOf(timer(), 300_000, 'on')).toEqual({ left: 0, time: 'due', spoken: 'due' })
   expect(faceOf(timer({ dueAt: 900_000 }), 0, 'on').left).toBe(1)
   expect(faceOf(timer({ dueAt: 3_730_000 }), 0, 'on').time).toBe('1:02:10')
-  expect(faceOf(timer({ dueAt: 200_000_000 }), 0, 'on').time).toBe('2 d')
+})
+
+test('a timer that is hours away says when it fires, not in how many days', () => {
+  const [saturday, monday] = [new Date(2026, 10, 28, 17, 26), new Date(2026, 10, 30, 9)].map(Number)
+  const face = (dueAt: number, now: number) => faceOf(timer({ dueAt }), now, 'on')
+  expect(face(monday ?? 0, saturday ?? 0)).toMatchObject({ time: 'Mon 09:00', spoken: 'fires Mon 09:00' })
+  expect(face(Number(new Date(2026, 10, 28, 23, 30)), saturday ?? 0).time).toBe('23:30')
+  expect(face(Number(new Date(2026, 11, 24, 9)), saturday ?? 0).time).toMatch(/24.*09:00/)
 })
 
 test('while all timers wait, one that is due waits with them', () => {

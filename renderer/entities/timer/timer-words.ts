@@ -3,7 +3,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import { scheduleWords } from '../../../main/contract/schedules.ts'
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
-import { brief, counted } from '../../components/duration.ts'
+import { brief, counted, dueTime } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
 /** What a timer is for, in a word. */
@@ -38,7 +38,7 @@ export interface TimerFace {
   readonly left: number | null
   /** `3:12`, `rests`: for a narrow place. */
   readonly time: string
-  /** `fires in 3:12`: for those who hear it. */
+  /** `fires in 3:12`, `fires Mon 09:00`: for those who hear it. */
   readonly spoken: string
 }
 
@@ -89,12 +89,19 @@ const dueWords = {
 function runningFace(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
   const ms = timer.dueAt - now
   if (ms > 0) {
+    if (ms > longestCountdown) {
+      const at = dueTime(timer.dueAt, now)
+      return { left: partOf(timer, ms), time: at, spoken: `fires ${at}` }
+    }
     const time = remaining(ms)
     return { left: partOf(timer, ms), time, spoken: `fires in ${time}` }
   }
   // What fell due is put as soon as the agent is free; while it cannot fire, not before it can.
   return { left: 0, time: firing === 'on' ? 'due' : 'waits', spoken: dueWords[firing] }
 }
+
+/** Beyond this a countdown says less than the time of day, in ms. */
+const longestCountdown = 6 * 60 * 60_000
 
 /** A second that has begun still counts: a timer shows 0:00 only when it is due. */
 const remaining = (ms: number): string => (ms < day ? counted(Math.ceil(ms / 1000) * 1000) : brief(ms))

@@ -8,7 +8,7 @@ const line = (call: Parameters<typeof lineOf>[0]) => {
   return target === '' ? verb : `${verb} ${target}`
 }
 const of = (kind: ToolKind, title: string) => toolCall({ name: 'x', kind, title })
-const done = (...kinds: ToolKind[]) => kinds.map((kind) => ({ tool: of(kind, 'a'), isDone: true }))
+const done = (...kinds: ToolKind[]) => kinds.map((kind) => ({ tool: of(kind, 'a'), came: 'done' as const }))
 
 test('a call is a verb and what it is about', () => {
   expect(line(of('read', '/a/b.ts'))).toBe('Read /a/b.ts')
@@ -30,14 +30,20 @@ test('many calls are told together', () => {
   expect(summaryOf(done('read', 'execute', 'read', 'read', 'execute', 'read'))).toBe(
     'Read 4 files and ran 2 commands',
   )
-  const looked = { tool: ownCall('list_agents', {}), isDone: true }
+  const looked = { tool: ownCall('list_agents', {}), came: 'done' as const }
   expect(summaryOf([...done('search', 'edit'), looked])).toBe(
     'Searched once, edited 1 file and looked who is there',
   )
-  const proposed = { tool: ownCall('start_gathering', { topic: 'x' }), isDone: true }
+  const proposed = { tool: ownCall('start_gathering', { topic: 'x' }), came: 'done' as const }
   expect(summaryOf([proposed])).toBe('Proposed a gathering')
   expect(summaryOf(done('other', 'switch_mode'))).toBe('Used 2 other tools')
-  expect(summaryOf([...done('read'), { tool: of('execute', ''), isDone: false }])).toBe('Running 1 tool')
+  expect(summaryOf([...done('read'), { tool: of('execute', ''), came: 'running' }])).toBe('Running 1 tool')
+})
+
+test('a call that was stopped, denied or lost is not told as done', () => {
+  const off = { tool: of('execute', 'a'), came: 'off' as const }
+  expect(summaryOf([...done('execute', 'execute'), off])).toBe('Ran 2 commands')
+  expect(summaryOf([off, off])).toBe('2 tools')
 })
 
 test('only our own tools send', () => {

@@ -105,10 +105,21 @@ export function lineOf(tool: ToolCall): ToolLine {
   return { icon: way.icon, ...callWords(tool), isCode: way.isCode ?? true }
 }
 
-/** Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool" while one is at work. */
-export function summaryOf(calls: readonly { readonly tool: ToolCall; readonly isDone: boolean }[]): string {
-  const running = calls.filter((call) => !call.isDone).length
+/** A call, and how far it came: `off` when it was stopped, denied or lost, so that it did not do what it says. */
+export interface Summed {
+  readonly tool: ToolCall
+  readonly came: 'running' | 'done' | 'off'
+}
+
+/**
+ * Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool" while one is at work. What is `off`
+ * does not count, unless nothing else is there.
+ */
+export function summaryOf(all: readonly Summed[]): string {
+  const running = all.filter(({ came }) => came === 'running').length
   if (running > 0) return `Running ${many(running, 'tool')}`
+  const calls = all.filter(({ came }) => came === 'done')
+  if (calls.length === 0) return many(all.length, 'tool')
   const counts = new Map<string, { readonly sum: Way['sum']; count: number }>()
   for (const { tool } of calls) {
     const { sum } = wayOf(tool)

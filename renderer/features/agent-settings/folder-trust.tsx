@@ -6,7 +6,7 @@ import { wordsOf } from '../../state/act.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
-import { Brought } from '../../entities/folder/brought.tsx'
+import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
 import { classes } from '../../components/classes.ts'
 
 /** Of agents that can keep a folder's own settings out. */
@@ -61,9 +61,11 @@ export function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
         </span>
       </p>
       {look && look.files.length > 0 && <Brought look={look} />}
+      {look && <Variables look={look} />}
+      {look && <Unclear look={look} />}
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
-        {look && look.hash !== '' && look.trust !== 'trusted' && (
+        {look && look.hash !== '' && look.trust !== 'trusted' && look.unclear.length === 0 && (
           <button type="button" className="btn" onClick={() => void decide(look.hash, 'trust')}>
             {isClosed ? 'Use them' : 'Start it here'}
           </button>

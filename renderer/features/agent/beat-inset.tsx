@@ -1,3 +1,4 @@
+import { saidAtOf } from '../../../main/contract/entry-time.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
 import { At } from '../../components/time.tsx'
@@ -18,7 +19,7 @@ export function BeatInset({ entry }: { readonly entry: Entry }) {
           <Icon name={entry.intent === undefined ? 'hour' : intentIcons[entry.intent]} />
           <span className={css.kind}>{word}</span>
           <span className="num">
-            timer · <At at={entry.at} />
+            timer · <At at={saidAtOf(entry)} />
           </span>
         </>
       }

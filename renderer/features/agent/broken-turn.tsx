@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { unforkable } from '../../../main/contract/ability-words.ts'
 import type { AgentView, BrokenView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
@@ -6,6 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { forkBeforeBroken } from './turn-acts.tsx'
 import { brokenKept } from './agent-error-words.ts'
 
 interface BrokenTurnProps {
@@ -42,6 +44,11 @@ export function BrokenTurn({ agent, broken }: BrokenTurnProps) {
         >
           Retry
         </button>
+        {broken.goesBack && unforkable(agent.abilities) === null && (
+          <button type="button" className="btn" onClick={() => void forkBeforeBroken(agent)}>
+            Go on from before this
+          </button>
+        )}
         <CopyButton text={() => broken.detail} label="Copy what happened" />
         <span className="faint num">
           <Next broken={broken} />
@@ -52,9 +59,11 @@ export function BrokenTurn({ agent, broken }: BrokenTurnProps) {
 }
 
 /** When it is tried again by itself; counts down, and is not told aloud. */
-function Next({ broken: { retryAt, tries } }: { readonly broken: BrokenView }) {
+function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly broken: BrokenView }) {
   const now = useNow()
   const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`
+  if (retryAt === null && goesBack) return 'Refused more than once: another try alone will not help.'
+  if (retryAt === null && isLasting) return 'Not tried again by itself: it would be refused again.'
   if (retryAt === null) return `It goes on when you say so.${tried}`
   const left = retryAt - now
   return `${left > 0 ? `Tries again by itself in ${counted(left)}.` : 'Tries again now.'}${tried}`

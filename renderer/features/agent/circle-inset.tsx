@@ -1,3 +1,4 @@
+import { saidAtOf } from '../../../main/contract/entry-time.ts'
 import type { GatheringId, PieceCall } from '../../../main/contract/gatherings.ts'
 import type { Spoken } from '../../../main/contract/utterances.ts'
 import type { Entry } from '../../../main/contract/model.ts'
@@ -41,7 +42,7 @@ export function CircleInset({ entry }: { readonly entry: Spoke }) {
             <Name name={authorName} pigment /> ({seat})<InTopic id={spoken.gathering} />
           </span>
           <span className="num">
-            <At at={entry.at} />
+            <At at={saidAtOf(entry)} />
           </span>
         </>
       }
@@ -83,7 +84,7 @@ export function PieceInset({ entry }: { readonly entry: Entry }) {
             {piece && <InTopic id={piece.gathering} />}
           </span>
           <span className="num">
-            <At at={entry.at} />
+            <At at={saidAtOf(entry)} />
           </span>
         </>
       }

@@ -39,7 +39,7 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
         popoverTarget={id}
       >
         <Ring context={context} />
-        <span className="hide-60">{contextPercent(context)}</span>
+        <span data-yield={1}>{contextPercent(context)}</span>
       </button>
       <div
         ref={list}

@@ -4,6 +4,7 @@ import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
+import { PriorityRow, Yields } from '../../components/priority-row.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { LinkChips } from '../../entities/link/link-chips.tsx'
@@ -24,6 +25,9 @@ import { useMirror } from '../../state/store.ts'
 import { select } from '../../state/view-store.ts'
 import css from './head.module.css'
 import { classes } from '../../components/classes.ts'
+import { keptPlace } from '../../components/kept-place.ts'
+
+const noContext = { used: 0, size: 1 }
 
 const sinceOf = ({ waitingFor, needs, since }: AgentView): number =>
   (needs === null ? waitingFor?.since : undefined) ?? since
@@ -52,13 +56,18 @@ const toldOf = ({ context }: AgentView): readonly 'tellsContext'[] =>
 export function Head({ agent }: { readonly agent: AgentView }) {
   const state = stateOf(agent)
   return (
-    <header className={classes('head', css.agentHead)}>
-      <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />
-      <h1 className="clip">
+    <PriorityRow as="header" className={classes('head', css.agentHead)}>
+      <Yields at={15}>
+        <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />
+      </Yields>
+      <h1 className="clip" data-name="">
         <Name name={agent.name} />
       </h1>
-      <TabKindMark of={agent} />
-      <div className="head-facts grow">
+      <Yields at={9}>
+        <TabKindMark of={agent} />
+      </Yields>
+      {/* Its last words to go are those of its state: then the sign alone is left. */}
+      <div className="head-facts grow" data-elastic="" data-yield={6} data-yields-to="sign">
         <span className={classes('st', state.tone)}>
           <Sign of={state.sign} />
           <span>
@@ -85,27 +94,63 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           </span>
         )}
       </div>
-      {agent.handlers.on > 0 && <HandlersChip agent={agent} />}
-      {agent.context !== null && <ContextRing agent={agent} context={agent.context} />}
-      {agent.spending.turns > 0 && (
-        <UseButton
-          spender={{ of: 'tab', id: agent.id }}
-          spending={agent.spending}
-          label="Use of this tab"
-          capLabel="Cap on this tab, in all"
-        >
-          <LackLine abilities={agent.abilities} of={['cost', 'countsAll', ...toldOf(agent)]} />
-          <AllCosts />
-        </UseButton>
+      <Figures agent={agent} />
+      {agent.seat && (
+        <Yields at={11}>
+          <SeatChip seat={agent.seat} />
+        </Yields>
       )}
-      {agent.seat && <SeatChip seat={agent.seat} />}
-      <LinkChips agent={agent.id} />
-      <DensityChoice />
-      <Menu label={`Actions for ${visible(agent.name)}`} items={actionItems(agent)}>
+      <Yields at={10}>
+        <LinkChips agent={agent.id} />
+      </Yields>
+      <Yields at={2}>
+        <DensityChoice />
+      </Yields>
+      <Menu label={`Actions for ${visible(agent.name)}`} items={actionItems(agent)} isOverflow>
         <Icon name="more" />
       </Menu>
-      <PaneButton />
-      <SideButton />
-    </header>
+      <Yields at={12}>
+        <PaneButton />
+      </Yields>
+      <Yields at={13}>
+        <SideButton />
+      </Yields>
+    </PriorityRow>
+  )
+}
+
+/**
+ * What it has used, its context and its handlers. The place of the first two is kept from the beginning: they come with
+ * the end of the first turn, when nothing may move.
+ */
+function Figures({ agent }: { readonly agent: AgentView }) {
+  return (
+    <>
+      <Yields at={8}>
+        <span className={css.use} style={keptPlace(agent.spending.turns > 0)}>
+          <UseButton
+            spender={{ of: 'tab', id: agent.id }}
+            spending={agent.spending}
+            label="Use of this tab"
+            capLabel="Cap on this tab, in all"
+          >
+            <LackLine abilities={agent.abilities} of={['cost', 'countsAll', ...toldOf(agent)]} />
+            <AllCosts />
+          </UseButton>
+        </span>
+      </Yields>
+      {(agent.context !== null || (agent.turnNumber === 0 && agent.abilities.tellsContext)) && (
+        <Yields at={9}>
+          <span style={keptPlace(agent.context !== null)}>
+            <ContextRing agent={agent} context={agent.context ?? noContext} />
+          </span>
+        </Yields>
+      )}
+      {agent.handlers.on > 0 && (
+        <Yields at={7}>
+          <HandlersChip agent={agent} />
+        </Yields>
+      )}
+    </>
   )
 }

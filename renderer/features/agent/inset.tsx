@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { saidAtOf } from '../../../main/contract/entry-time.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { classes } from '../../components/classes.ts'
 import { saidBy } from '../../components/said-by.ts'
@@ -43,7 +44,7 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
       data-message={entry.message ?? undefined}
       data-hue={hue}
       data-intent={entry.intent}
-      {...saidBy(entry.authorName, entry.author.kind === 'agent' ? entry.author.id : null, entry.at)}
+      {...saidBy(entry.authorName, entry.author.kind === 'agent' ? entry.author.id : null, saidAtOf(entry))}
       className={classes(css.inset, 'block', plain !== undefined && css.beat)}
       aria-label={label}
     >

@@ -1,3 +1,4 @@
+import { saidAtOf } from '../../../main/contract/entry-time.ts'
 import type { LinkId } from '../../../main/contract/links.ts'
 import { rankOfPriority, usualPriority } from '../../../main/contract/priorities.ts'
 import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
@@ -66,8 +67,8 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
   )
 }
 
-const quoteOf = ({ text, author, authorName, at, message, link }: Entry): Quote => ({
-  ...{ words: text, by: authorName, at },
+const quoteOf = ({ text, author, authorName, message, link, ...when }: Entry): Quote => ({
+  ...{ words: text, by: authorName, at: saidAtOf(when) },
   agent: author.kind === 'agent' ? author.id : null,
   // What crossed a link goes on by itself: there is nothing to reply to.
   message: link === undefined ? message : null,
@@ -104,7 +105,7 @@ function Arrival({ entry }: { readonly entry: Entry }) {
   const way = entry.way === undefined ? '' : wayWords[entry.way]
   return (
     <span className="num" title={entry.way && wayHints[entry.way]}>
-      {sizeOf(entry.text)} · {way} <At at={entry.at} />
+      {sizeOf(entry.text)} · {way} <At at={saidAtOf(entry)} />
     </span>
   )
 }

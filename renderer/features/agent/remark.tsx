@@ -1,3 +1,4 @@
+import { saidAtOf } from '../../../main/contract/entry-time.ts'
 import { turnUseWords } from '../../../main/contract/budget-words.ts'
 import { shortCount } from '../../../main/contract/short-count.ts'
 import type { NoteFact } from '../../../main/contract/note-facts.ts'
@@ -45,12 +46,21 @@ export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used
   )
 }
 
+/** Whether a card at the end of the conversation says what the error was. */
+const useIsOnCard = ({ agent, note, turnNumber }: Entry): boolean =>
+  useMirror(({ agents }) => {
+    const of = agents[agent]
+    return note?.kind === 'broken' && of !== undefined && of.broken !== null && of.turnNumber === turnNumber
+  })
+
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
+  const isOnCard = useIsOnCard(entry)
+  const text = isOnCard ? 'Broke off.' : entry.text
   // What follows is told at a click.
-  const first = entry.topic === undefined ? firstLineOf(entry.text) : `Gathering: ${entry.topic} …`
-  const isLong = first !== entry.text.trim()
+  const first = entry.topic === undefined ? firstLineOf(text) : `Gathering: ${entry.topic} …`
+  const isLong = first !== text.trim()
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
     <div
@@ -65,7 +75,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
             To <Name name={name} />:{' '}
           </>
         )}
-        <SafeText text={isOpen || !isLong ? entry.text : first} /> <At at={entry.at} />
+        <SafeText text={isOpen || !isLong ? text : first} /> <At at={saidAtOf(entry)} />
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Fold' : 'Show all'}

@@ -24,7 +24,7 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
   const [isOpen, setOpen] = useState(false)
   const body = useId()
   const isReply = isReplyCall(call.tool)
-  const asked = useKnown(isReply ? (textIn(input, 'ticket_id') as MessageId) : null)
+  const asked = useKnown(isReply ? (textIn(input, 'message_id', 'ticket_id') as MessageId) : null)
   const failed = call.result?.isError === true
   const sent = failed ? null : (call.result?.message ?? null)
   // Some agents tell nothing of what they call with; the message itself is known all the same.

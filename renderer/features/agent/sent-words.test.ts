@@ -8,7 +8,7 @@ test('what was written to whom is in the call, else in the message that came of 
     message: 'Hello.',
   })
   expect(sentTo({}, known, null)).toEqual({ target: 'scout', message: 'Look here.' })
-  expect(sentTo({ ticket_id: 'msg-1', message: 'Yes.' }, null, 'Bea')).toEqual({
+  expect(sentTo({ message_id: 'msg-1', message: 'Yes.' }, null, 'Bea')).toEqual({
     target: 'Bea',
     message: 'Yes.',
   })

@@ -17,7 +17,7 @@ import { useDensity } from './density.tsx'
 import { Output, Tail } from './output.tsx'
 import { linesOfCall, type ChangeLines } from '../../entities/tool/change-lines.ts'
 import { pathIn } from '../../entities/folder/short-path.ts'
-import { lineOf, summaryOf } from '../../entities/tool/tool-words.ts'
+import { lineOf, summaryOf, type Summed } from '../../entities/tool/tool-words.ts'
 import css from './tools.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -36,12 +36,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const [only] = calls
   const waiting = useWaiting(calls, isCurrent)
   const standingOf = (call: ToolCall) => standing(call, waiting, isRunning)
-  const summary = summaryOf(
-    calls.map((call) => ({
-      tool: call.tool,
-      isDone: standingOf(call) !== 'running' && standingOf(call) !== 'waits',
-    })),
-  )
+  const summary = summaryOf(calls.map((call) => ({ tool: call.tool, came: came[standingOf(call)] })))
   if (calls.length === 1 && only) {
     return (
       <div className={classes(css.tools, 'block')}>
@@ -52,6 +47,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const isOpen = choice ?? openAt[density](isRunning || waiting.size > 0)
   const running = calls.findLast((call) => standingOf(call) === 'running')
   const failed = calls.filter((call) => call.end === 'failed').length
+  const off = calls.filter((call) => came[standingOf(call)] === 'off').length
   return (
     <details
       className={classes(css.tools, 'block')}
@@ -67,6 +63,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
             {failed} failed
           </span>
         )}
+        {off > 0 && <span className="st">{off} not finished</span>}
         {running && <Since at={running.entry.at} as="counted" className="faint" />}
       </summary>
       {calls.map((call) => (
@@ -95,6 +92,19 @@ function standing(call: ToolCall, waiting: ReadonlySet<string>, isRunning: boole
   if (call.end !== null) return call.end
   if (call.entry.call !== null && waiting.has(call.entry.call)) return 'waits'
   return isRunning ? 'running' : 'lost'
+}
+
+/** How far a call came, for the line that sums up several. */
+const came: Readonly<Record<Standing, Summed['came']>> = {
+  running: 'running',
+  waits: 'running',
+  done: 'done',
+  failed: 'done',
+  launched: 'done',
+  runsOn: 'done',
+  stopped: 'off',
+  denied: 'off',
+  lost: 'off',
 }
 
 const noCards: readonly Card[] = []

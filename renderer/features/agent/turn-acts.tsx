@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { unforkable } from '../../../main/contract/ability-words.ts'
 import { abilityRows } from '../../../main/contract/ability-words.ts'
 import type { AgentId, Entry } from '../../../main/contract/model.ts'
+import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -30,14 +31,14 @@ export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
         type="button"
         className={`btn ghost icon ${className ?? ''}`}
         aria-label={label}
-        data-help={label}
+        data-help="Fork from here, take back file changes"
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect()
           setAt(at === null ? { x: left, y: bottom + 2 } : null)
         }}
       >
-        <Icon name="more" />
+        <Icon name="branch" />
       </button>
       {at && <OpenMenu label={label} agent={agent} entry={entry} at={at} onClose={() => setAt(null)} />}
     </>
@@ -84,12 +85,20 @@ export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
 const workingWord = ({ status }: AgentView): string | undefined =>
   status === 'working' ? 'It works: stop it, or wait for the end of its turn.' : undefined
 
-async function fork(agent: AgentView, n: number, edit: boolean): Promise<void> {
+const fork = (agent: AgentView, n: number, edit: boolean): Promise<void> => forkFrom(agent, { n, edit })
+
+/** A new tab with the conversation as it was before the turns that the service refuses. */
+export const forkBeforeBroken = (agent: AgentView): Promise<void> => forkFrom(agent, { beforeBroken: true })
+
+async function forkFrom(agent: AgentView, place: Omit<RequestInput<'agents.fork'>, 'agent'>): Promise<void> {
   try {
-    const { agent: made, draft } = await ask('agents.fork', { agent: agent.id, n, edit })
+    const { agent: made, draft } = await ask('agents.fork', { agent: agent.id, ...place })
     if (draft !== '') keepDraft(made.id, draft)
     select(made.id)
-    const words = edit ? 'has your words to be changed and sent' : 'goes on from here'
+    const words =
+      draft !== ''
+        ? 'has your words to be changed and sent'
+        : `goes on from ${place.beforeBroken ? 'before that' : 'here'}`
     toast(`${visible(made.name)} ${words}; ${visible(agent.name)} stays as it is`)
   } catch (error) {
     toast(wordsOf(error), { isError: true })

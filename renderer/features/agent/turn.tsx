@@ -1,4 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react'
+import { saidAtOf } from '../../../main/contract/entry-time.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { saidBy } from '../../components/said-by.ts'
@@ -47,7 +48,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
           author={first.author}
           name={first.authorName}
           n={first.n}
-          at={first.at}
+          at={saidAtOf(first)}
           note={noteOf(first)}
           message={first.message}
           words={first.text.trim() === '' ? null : () => first.text}

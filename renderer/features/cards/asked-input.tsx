@@ -37,6 +37,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
       </div>
     )
   }
+  const text = callText({ ...tool, diffs }, input)
   // A table shows no more lines than that; here every one must be seen.
   if (files.length === 0 || count > mostLines) {
     return (
@@ -49,7 +50,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
         aria-describedby={id}
       >
         <span id={id}>
-          <SafeText text={callText({ ...tool, diffs }, input)} />
+          {text === '' ? <span className="muted">No input</span> : <SafeText text={text} />}
         </span>
       </pre>
     )

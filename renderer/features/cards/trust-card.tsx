@@ -8,7 +8,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import { Brought } from '../../entities/folder/brought.tsx'
+import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
 import css from './cards.module.css'
 
 /** What the card says about the folder now. `moved`: what was decided about had changed. */
@@ -49,10 +49,11 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
     [hash, agent.cwd, kind, look, setSeen, onAnswered],
   )
   const canDecide = hash !== null && hash !== '' && !isSent
-  const keys = useMemo(
-    () => (canDecide ? { 1: () => void decide('trust'), 2: () => void decide('refuse') } : null),
-    [canDecide, decide],
-  )
+  const canTrust = canDecide && seen.kind === 'shown' && seen.look.unclear.length === 0
+  const keys = useMemo(() => {
+    if (!canDecide) return null
+    return { ...(canTrust ? { 1: () => void decide('trust') } : {}), 2: () => void decide('refuse') }
+  }, [canDecide, canTrust, decide])
   const isChanged = seen.kind === 'shown' && seen.look.changed
   return (
     <CardFrame
@@ -69,7 +70,7 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
       <Look seen={seen} onAgain={() => void look(false)} />
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
-        <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('trust')}>
+        <button type="button" className="btn" disabled={!canTrust} onClick={() => void decide('trust')}>
           <kbd aria-hidden="true">1</kbd> {closesFolder ? 'Use them' : 'Start it here'}
         </button>
         <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('refuse')}>
@@ -137,6 +138,12 @@ function Look({ seen, onAgain }: { readonly seen: Seen; readonly onAgain: () => 
         </>
       )
     case 'shown':
-      return <Brought look={seen.look} />
+      return (
+        <>
+          <Brought look={seen.look} />
+          <Variables look={seen.look} />
+          <Unclear look={seen.look} onAgain={onAgain} />
+        </>
+      )
   }
 }

@@ -1,14 +1,15 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { lacksAmong } from '../../../main/contract/ability-words.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { Settings } from '../../../main/contract/settings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import { classes } from '../../components/classes.ts'
 import { goBackTo } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { optionAria } from '../../components/options.tsx'
+import { PriorityRow } from '../../components/priority-row.tsx'
 import { useAddressees, type Addressee } from '../../entities/draft/addressees.ts'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
-import { hintOf, otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'
+import { hintOf, sendWay } from '../../entities/draft/composer-words.ts'
 import { composing } from '../../entities/draft/composing.ts'
 import { AttachButton, AttachmentChips } from '../../entities/draft/attachment-chips.tsx'
 import { namedIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
@@ -19,13 +20,14 @@ import { dismissDigest } from '../../entities/message/follow-presence.ts'
 import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
 import { capsHere } from '../../keys/keys-here.ts'
-import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import { MentionMenu } from './mention-menu.tsx'
 import { Receivers } from './receivers.tsx'
 import { useMentions, type Mention } from './use-mentions.ts'
 import { cycleMode } from './cycle-mode.ts'
 import { ComposerSettings } from './composer-settings.tsx'
+import { SendButtons } from './send-buttons.tsx'
+import css from './composer.module.css'
 import { walksHistory } from './walk-history.ts'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
 
@@ -107,10 +109,11 @@ export function AgentComposer({ agent, input }: ComposerProps) {
         />
       }
     >
-      <AttachButton onFiles={attaching.add} />
-      <ComposerSettings agent={agent} />
-      <Lack of={agent} />
-      {agent.status === 'working' && <StopButton agent={agent} />}
+      <PriorityRow className={css.settings}>
+        <AttachButton onFiles={attaching.add} />
+        <ComposerSettings agent={agent} />
+        <Lack of={agent} />
+      </PriorityRow>
       <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(isMod) => void send(isMod)} />
     </Composer>
   )
@@ -120,7 +123,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
 function Lack({ of: { status, abilities } }: { readonly of: AgentView }) {
   const lack = status === 'working' ? lacksAmong(abilities, ['folds']).join(' ') : ''
   return (
-    <span className="grow clip faint" title={lack} data-part="lack">
+    <span className={classes(css.lack, 'clip faint')} title={lack} data-part="lack" data-elastic="">
       {lack}
     </span>
   )
@@ -149,52 +152,9 @@ const isWhole = (mention: Mention, text: string): boolean =>
     ? text.toLowerCase().endsWith(`@${mention.agent.name.toLowerCase()}`)
     : text.endsWith(`@${pathMention(mention.path)}`)
 
-function StopButton({ agent }: { readonly agent: AgentView }) {
-  // While it asks, the key leads to its card.
-  const isByKey = agent.cards.length === 0
-  return (
-    <button
-      type="button"
-      className="btn ghost"
-      aria-keyshortcuts={isByKey ? 'Escape' : undefined}
-      onClick={() => void act('agents.interrupt', { agent: agent.id })}
-    >
-      Stop {isByKey && <kbd aria-hidden="true">Esc</kbd>}
-    </button>
-  )
-}
-
 /** Keys that write nothing are keys as well; what they write is told with the change. Those of the window are not. */
 function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return
   if (!['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(event.key))
     composing.typed(agent, text)
-}
-
-interface SendButtonsProps {
-  readonly agent: AgentView
-  readonly enter: Settings['enter']
-  readonly canSend: boolean
-  readonly onSend: (isMod: boolean) => void
-}
-
-/** Says what Enter does; while the agent works, the other way stands beside it. */
-function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
-  const way = sendWay(agent, enter, false)
-  const [mod = '', key = ''] = capsHere('steer')
-  return (
-    <>
-      {agent.status === 'working' && (
-        <button type="button" className="btn ghost" aria-disabled={!canSend} onClick={() => onSend(true)}>
-          {verbOf(otherWay(enter), agent)}{' '}
-          <kbd aria-hidden="true">
-            {mod} {key}
-          </kbd>
-        </button>
-      )}
-      <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(false)}>
-        {verbOf(way, agent)} <kbd aria-hidden="true">↵</kbd>
-      </button>
-    </>
-  )
 }

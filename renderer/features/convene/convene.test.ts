@@ -190,7 +190,7 @@ test('what it may take, in words', () => {
   expect(rangeWords([60, 75])).toBe('60–75')
   expect(costWords({ likely: [1.6, 2.4] }, false)).toBe('$1.60–2.40')
   expect(costWords(null, false)).toBe('not known yet')
-  expect(costWords(null, true)).toBe('nothing, in rehearsal')
+  expect(costWords(null, true)).toBe('nothing (demo)')
 })
 
 describe('a fork', () => {

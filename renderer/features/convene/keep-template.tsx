@@ -46,7 +46,7 @@ export function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
     }
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     void keep()
   }

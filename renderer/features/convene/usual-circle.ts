@@ -1,6 +1,7 @@
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
+import { folderKey } from '../../entities/folder/folder-key.ts'
 import { phaseNames, without } from './numbers.ts'
 import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 
@@ -70,7 +71,7 @@ function nearestFirst({ agents, near, linked }: Around): readonly AgentView[] {
   const distance = ({ id, cwd }: AgentView) => {
     if (id === near?.id) return 0
     if (linked.includes(id)) return 1
-    return cwd === near?.cwd ? 2 : 3
+    return near !== null && folderKey(cwd) === folderKey(near.cwd) ? 2 : 3
   }
   return agents.toSorted((a, b) => distance(a) - distance(b))
 }

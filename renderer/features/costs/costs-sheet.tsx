@@ -45,8 +45,8 @@ function Today({ report }: { readonly report: CostsReport }) {
     <section className={css.today} aria-label="Today">
       {!isPaid && (
         <p className={css.rehearsal}>
-          <span className="chip rehearsal">rehearsal</span> The built-in model answers: tokens are counted as
-          it tells them, and no money is spent.
+          <span className="chip rehearsal">demo</span> The built-in model answers: tokens are counted as it
+          tells them, and no money is spent.
         </p>
       )}
       <UsePanel spender={{ of: 'day' }} spending={spending} label="Cap on a day, of all tabs together" />

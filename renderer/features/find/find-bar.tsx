@@ -60,7 +60,7 @@ function Finding({ agent, opening }: FindingProps) {
     start.back()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') leave()

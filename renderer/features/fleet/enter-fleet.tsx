@@ -58,6 +58,10 @@ function FoundFleet({ onDone }: WayProps) {
           ...{ name: 'address', label: 'Address of the server' },
           ...{ hint: 'HOST:PORT, as all houses reach it', placeholder: 'attic.local:4222' },
         },
+        {
+          ...{ name: 'listen', label: 'Listens on', isOptional: true },
+          ...{ hint: 'IP address of that machine, or all', placeholder: '192.168.7.9' },
+        },
       ]}
       onSubmit={(run, values) => run('fleet.found', values)}
       onDone={onDone}

@@ -11,6 +11,8 @@ interface Field<Name extends string> {
   readonly label: string
   readonly hint: string
   readonly placeholder: string
+  /** It may stay empty, and is then not told. */
+  readonly isOptional?: true
 }
 
 interface FleetFormProps<Name extends string> {
@@ -32,10 +34,17 @@ export function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const { outcome, run } = useFleetAct()
   const valueOf = (name: Name): string => written[name] ?? ''
-  const isOff = outcome.kind === 'sent' || fields.some(({ name }) => valueOf(name).trim() === '')
+  const isOff =
+    outcome.kind === 'sent' ||
+    fields.some(({ name, isOptional }) => !isOptional && valueOf(name).trim() === '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const values = Object.fromEntries(fields.map(({ name }) => [name, valueOf(name).trim()]))
+    const values = Object.fromEntries(
+      fields.flatMap(({ name, isOptional }) => {
+        const value = valueOf(name).trim()
+        return isOptional && value === '' ? [] : [[name, value]]
+      }),
+    )
     void onSubmit(run, values as Record<Name, string>).then((done) => done !== null && onDone?.(done))
   }
   return (
@@ -43,7 +52,7 @@ export function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
       <h3>{title}</h3>
       <p className="muted">{about}</p>
       <div className={css.pair}>
-        {fields.map(({ name, ...field }) => (
+        {fields.map(({ name, isOptional: _, ...field }) => (
           <TextField
             key={name}
             {...field}

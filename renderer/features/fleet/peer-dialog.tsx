@@ -53,6 +53,12 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
               </span>
               <CopyButton text={() => name} label={`Copy ${visible(name)}`} />
             </span>
+            {agent.announced !== undefined && (
+              <span>
+                Its machine calls it “<Name name={agent.announced} />
+                ”, which no agent can be called here.
+              </span>
+            )}
           </Fact>
           <Fact title="Messages">
             <SafeText text={askedWords(peer)} />

@@ -60,7 +60,7 @@ export function Closed({ of }: { readonly of: GatheringView }) {
 function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isCovered() || isField(event.target)) return
+      if (event.defaultPrevented || isCovered() || isField(event.target)) return
       if (!chordsHere('backToHarvest').some((chord) => isPressed(chord, event, isMac))) return
       event.preventDefault()
       onBack()

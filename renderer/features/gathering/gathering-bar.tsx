@@ -6,6 +6,7 @@ import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useMoney } from '../../state/money.ts'
@@ -31,16 +32,20 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
   const isRunning = of.state === 'running' || of.state === 'paused'
   return (
     <>
-      <header className={classes(css.gbar, of.state === 'closed' && css.over)} data-part="gathering-bar">
+      <PriorityRow
+        as="header"
+        className={classes(css.gbar, of.state === 'closed' && css.over)}
+        data-part="gathering-bar"
+      >
         <div className={css.title}>
           <Icon name="gather" />
-          <h1 className="clip" title={visible(of.topic)}>
+          <h1 className="clip" title={visible(of.topic)} data-name="">
             <SafeText text={of.topic} />
           </h1>
         </div>
         {isRunning && (
           <>
-            <div className={css.wide}>
+            <div className={css.wide} data-yield={1}>
               <Breath of={of} />
             </div>
             <div className={css.narrow}>
@@ -51,7 +56,7 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
         {isRunning && of.piece && <PieceNow piece={of.piece} interval={of.interval} />}
         <Standing of={of} />
         {of.state !== 'proposed' && of.state !== 'closed' && <Cost of={of} />}
-        <span className="grow" />
+        <span className="grow" data-elastic="" />
         <div className="acts">
           <HostActs
             of={of}
@@ -59,10 +64,14 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
             onSeat={() => setForm('seat')}
             isClosing={isClosing}
           />
-          <PaneButton />
-          <SideButton />
+          <Yields at={8}>
+            <PaneButton />
+          </Yields>
+          <Yields at={9}>
+            <SideButton />
+          </Yields>
         </div>
-      </header>
+      </PriorityRow>
       {isClosing && of.state !== 'closed' && <CloseForm of={of} onDone={() => setForm(null)} />}
       {form === 'seat' && canJoin(of) && <NewcomerForm of={of} as="seat" onDone={() => setForm(null)} />}
     </>
@@ -87,8 +96,12 @@ function PieceNow({ piece, interval }: PieceNowProps) {
   return (
     <div className={css.holder}>
       <Piece className={css.barPiece} />
-      <b className="clip" data-help={`${visible(piece.name)} has the talking piece: only they speak now`}>
-        <span className="vh">The piece is with </span>
+      <span className="vh">The piece is with </span>
+      <b
+        className="clip"
+        data-name=""
+        data-help={`${visible(piece.name)} has the talking piece: only they speak now`}
+      >
         <span className="num">{piece.number}</span> <Name name={piece.name} />
       </b>
       <span className={classes('num muted', css.time)}>{words}</span>
@@ -98,7 +111,7 @@ function PieceNow({ piece, interval }: PieceNowProps) {
 
 function Cost({ of }: { readonly of: GatheringView }) {
   return (
-    <div className={classes('num', css.cost)}>
+    <div className={classes('num', css.cost)} data-yield={4}>
       <UseButton
         spender={{ of: 'gathering', id: of.id }}
         spending={of.spending}
@@ -134,42 +147,33 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           <button
             type="button"
             className="btn ghost"
+            data-yield={3}
             onClick={() => showReplay({ gathering: of.id, step: 1 })}
           >
             Replay
           </button>
         )}
-        <button type="button" className="btn ghost" onClick={() => void exportGathering(of.id)}>
+        <button
+          type="button"
+          className="btn ghost"
+          data-yield={2}
+          onClick={() => void exportGathering(of.id)}
+        >
           Export Markdown
         </button>
+        <RowMenu label={`What to do with ${visible(of.topic)}`} />
       </>
     )
   if (of.state === 'proposed') return null
   const held = isHeld(of.piece)
   return (
     <>
-      {of.phase !== 'harvest' && of.state === 'running' && (
-        <button
-          type="button"
-          className="btn ghost"
-          {...helpOf(actHelp.pause)}
-          onClick={() => void steer(of.id, 'pause')}
-        >
-          <Icon name="pause" />
-          <span className={css.word}>Pause</span>
-        </button>
-      )}
-      {/* At a cap going on raises it: that button stands below, where it says by how much. */}
-      {of.state === 'paused' && of.paused?.why !== 'cap' && (
-        <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'resume')}>
-          <Icon name="play" />
-          <span className={css.word}>Go on</span>
-        </button>
-      )}
+      <PauseOrGoOn of={of} />
       {of.piece && of.state === 'running' && !isYours(of) && (
         <button
           type="button"
-          className={classes('btn ghost', css.hold)}
+          className="btn ghost"
+          data-yield={2}
           {...(held ? {} : helpOf(actHelp.hold))}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
@@ -178,17 +182,38 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
       )}
       <button
         type="button"
-        className={classes('btn ghost', css.close)}
+        className="btn ghost"
+        data-yield={6}
         aria-expanded={isClosing}
         {...helpOf(actHelp.close)}
         onClick={onClose}
       >
         Close…
       </button>
-      <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)}>
+      <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)} isOverflow>
         <Icon name="more" />
       </Menu>
     </>
+  )
+}
+
+/** At a cap going on raises it: that button stands below, where it says by how much. */
+function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
+  const canPause = of.phase !== 'harvest' && of.state === 'running'
+  if (!canPause && (of.state !== 'paused' || of.paused?.why === 'cap')) return null
+  const word = canPause ? 'Pause' : 'Go on'
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      aria-label={word}
+      data-yield={7}
+      {...(canPause ? helpOf(actHelp.pause) : {})}
+      onClick={() => void steer(of.id, canPause ? 'pause' : 'resume')}
+    >
+      <Icon name={canPause ? 'pause' : 'play'} />
+      <span data-yield={5}>{word}</span>
+    </button>
   )
 }
 

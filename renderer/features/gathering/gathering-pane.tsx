@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { paneAround } from '../../components/focus.ts'
+import { focusQuietly, paneAround } from '../../components/focus.ts'
 import { once } from '../../components/once.ts'
 import { Pane, usePane } from '../../components/pane.tsx'
 import { Name } from '../../components/safe-text.tsx'
@@ -85,7 +85,7 @@ function useFocusFound() {
     if (isUnder || !isFocused || document.activeElement !== document.body) return
     const pane = paneAround(null)
     if (pane?.querySelector('[data-part=dock] textarea')) return
-    pane?.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]')?.focus({ preventScroll: true })
+    focusQuietly(pane?.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]') ?? null)
   })
 }
 

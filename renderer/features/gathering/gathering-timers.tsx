@@ -1,7 +1,7 @@
 import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
-import { brief } from '../../components/duration.ts'
+import { brief, dueTime } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import type { IconName } from '../../components/sprite.tsx'
 import { useMirrorList } from '../../state/store.ts'
@@ -74,7 +74,7 @@ function Clocks({ of }: { readonly of: GatheringView }) {
           title={paused ? 'Closes by itself' : 'Is dismissed by itself'}
           note={paused ? 'if nobody lets it go on' : 'if nobody starts it'}
           left={Math.max(0, (end - now) / patience)}
-          time={brief(Math.max(0, end - now))}
+          time={dueTime(end, now)}
         />
       )}
     </>

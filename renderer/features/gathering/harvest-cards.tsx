@@ -1,15 +1,18 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import type { CardPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
 import { memoryHome, type HarvestCard } from '../../../main/contract/harvests.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
+import { plainLine } from '../../components/markdown/plain-line.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
-import { useMirror } from '../../state/store.ts'
+import { Menu } from '../../components/menu.tsx'
+import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { filedPath, FilePath } from './file-path.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './harvest.module.css'
@@ -19,12 +22,12 @@ interface CardsProps {
   readonly cards: readonly HarvestCard[]
 }
 
-/** What the harvester proposes to file. */
+/** What the harvester proposes to file, or to do. */
 export function HarvestCards({ of, cards }: CardsProps) {
   if (cards.length === 0) return null
   return (
     <section aria-label="Proposed">
-      <h2>Proposed, filed only when you say so</h2>
+      <h2>Proposed: nothing happens until you say so</h2>
       {cards.map((card) => (
         <Card key={card.id} of={of} card={card} />
       ))}
@@ -41,7 +44,7 @@ interface CardProps {
 }
 
 function Card({ of, card }: CardProps) {
-  const { shown, home, problem, isBusy, look, fold, decide } = useCard({ of, card })
+  const { shown, home, problem, isBusy, look, fold, decide, give } = useCard({ of, card })
   const files = useMirror((now) => now.status?.memoryFiles)
   const homes = [memoryHome, ...(of.hasFolder ? (files ?? []) : [])]
   const refuse = () => void decide('refuse')
@@ -62,6 +65,7 @@ function Card({ of, card }: CardProps) {
         {card.state === 'proposed' ? (
           <>
             {!shown && <NotThis isBusy={isBusy} onRefuse={refuse} />}
+            {!shown && card.kind === 'todo' && <GiveTo of={of} card={card} isBusy={isBusy} onGive={give} />}
             <button
               type="button"
               className={classes('btn', shown && 'ghost')}
@@ -73,9 +77,11 @@ function Card({ of, card }: CardProps) {
             </button>
           </>
         ) : (
-          <span className={classes('st', card.state === 'filed' && 'good')}>
-            <Sign of={card.state === 'filed' ? 'good' : 'stop'} />
-            {card.state === 'filed' ? <FiledIn of={of} card={card} path={shown?.path} /> : 'Not filed'}
+          <span className={classes('st', card.state !== 'refused' && 'good')}>
+            <Sign of={card.state === 'refused' ? 'stop' : 'good'} />
+            {card.state === 'filed' && <FiledIn of={of} card={card} path={shown?.path} />}
+            {card.state === 'given' && <SafeText text={`Given to ${card.to ?? ''}`} />}
+            {card.state === 'refused' && 'Not filed'}
           </span>
         )}
       </div>
@@ -88,6 +94,32 @@ function Card({ of, card }: CardProps) {
         </Shown>
       )}
     </article>
+  )
+}
+
+interface GiveProps extends CardProps {
+  readonly isBusy: boolean
+  readonly onGive: (agent: AgentId) => void
+}
+
+/** Sends the task as the user's own words: to the agent that the harvester named by one click, or to another. */
+function GiveTo({ of, card, isBusy, onGive }: GiveProps) {
+  const open = useMirrorList(openAgents)
+  const sits = new Set([...of.seats, of.harvester].map(({ agent }) => agent))
+  const members = open.filter(({ id }) => sits.has(id))
+  const named = members.find(({ name }) => name.toLowerCase() === card.to?.toLowerCase())
+  if (members.length === 0) return null
+  if (named)
+    return (
+      <button type="button" className="btn" disabled={isBusy} onClick={() => onGive(named.id)}>
+        <SafeText text={`Give to ${named.name}`} />
+      </button>
+    )
+  const items = members.map(({ id, name }) => ({ label: visible(name), run: () => onGive(id) }))
+  return (
+    <Menu label="Give to an agent" className="btn" items={items}>
+      Give to…
+    </Menu>
   )
 }
 
@@ -151,7 +183,13 @@ function useCard({ of, card }: CardProps) {
     if (!isDone && decision === 'file') await look()
     setBusy(false)
   }
-  return { shown, home, problem, isBusy, look, fold: () => setShown(null), decide }
+  const give = (agent: AgentId) => {
+    setBusy(true)
+    void act('gatherings.file', { id: of.id, card: card.id, decision: 'give', agent }).finally(() =>
+      setBusy(false),
+    )
+  }
+  return { shown, home, problem, isBusy, look, fold: () => setShown(null), decide, give }
 }
 
 interface ShownProps extends RefuseProps {
@@ -229,5 +267,5 @@ function Shown({ preview, isBusy, onFile, onRefuse, children }: ShownProps) {
 const firstLine = (text: string) =>
   text
     .split('\n')
-    .map((line) => line.replace(/^[#\s*-]+(\[[ x]\]\s*)?/, '').trim())
+    .map(plainLine)
     .find((line) => line !== '') ?? ''

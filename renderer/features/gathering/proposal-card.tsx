@@ -6,6 +6,7 @@ import { isProposalOf, listedGatherings } from '../../state/selectors.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
 import { ProposalButtons, useProposal } from '../../entities/gathering/proposal-acts.tsx'
+import { MemberGone } from '../../entities/gathering/gone-members.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
@@ -53,11 +54,13 @@ function ProposalCard({ of, onAnswered }: ProposalCardProps) {
             <li key={seat.number}>
               <SeatFace of={seat} size="sm" />
               <Name name={seat.name} />
+              <MemberGone agent={seat.agent} name={seat.name} />
             </li>
           ))}
           <li className={css.listens}>
             <SeatFace of={{ ...of.harvester, number: 0, kind: 'agent' }} size="sm" />
             <Name name={of.harvester.name} /> <span className="muted">harvests</span>
+            <MemberGone agent={of.harvester.agent} name={of.harvester.name} />
           </li>
         </ol>
         <p className="muted num">

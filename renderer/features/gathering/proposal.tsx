@@ -7,6 +7,9 @@ import { At } from '../../components/time.tsx'
 import { useMoney } from '../../state/money.ts'
 import { show } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { goneMembers, MemberGone } from '../../entities/gathering/gone-members.tsx'
+import { goneWords } from '../../entities/gathering/proposal-acts.tsx'
+import { useMirrorList } from '../../state/store.ts'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
 import css from './harvest.module.css'
@@ -14,6 +17,7 @@ import css from './harvest.module.css'
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
   const [isSent, setSent] = useState(false)
+  const gone = goneWords(useMirrorList((now) => goneMembers(now, of)))
   const heading = useId()
   const say = async (verb: 'start' | 'dismiss') => {
     setSent(true)
@@ -42,6 +46,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
                 <span className="muted">
                   <SafeText text={seat.role} />
                 </span>
+                <MemberGone agent={seat.agent} name={seat.name} />
               </li>
             ))}
             <li>
@@ -50,12 +55,19 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
                 <Name name={of.harvester.name} />
               </b>
               <span className="muted">listens, and harvests at the close</span>
+              <MemberGone agent={of.harvester.agent} name={of.harvester.name} />
             </li>
           </ul>
           <MayTake of={of} />
           <p className="muted">{seedWords}</p>
           <div className="acts">
-            <button type="button" className="btn primary" disabled={isSent} onClick={() => void say('start')}>
+            <button
+              type="button"
+              className="btn primary"
+              disabled={isSent || gone !== undefined}
+              title={gone}
+              onClick={() => void say('start')}
+            >
               Start
             </button>
             <button

@@ -5,6 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Pane } from '../../components/pane.tsx'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { SideButton } from '../../components/side-button.tsx'
@@ -27,15 +28,17 @@ const none: readonly UtteranceView[] = []
 export function ReplayPane({ of }: { readonly of: GatheringView }) {
   return (
     <Pane className={logCss.gatheringPane} label={`Replay of ${visible(of.topic)}`}>
-      <header className={barCss.gbar} data-part="gathering-bar">
+      <PriorityRow as="header" className={barCss.gbar} data-part="gathering-bar">
         <div className={barCss.title}>
           <Icon name="gather" />
-          <h1 className="clip" title={visible(of.topic)}>
+          <h1 className="clip" data-name="" title={visible(of.topic)}>
             <SafeText text={of.topic} />
           </h1>
         </div>
-        <div className={barCss.state}>Replay</div>
-        <span className="grow" />
+        <div className={barCss.state} data-yield={2}>
+          Replay
+        </div>
+        <span className="grow" data-elastic="" />
         <div className="acts">
           <button
             type="button"
@@ -43,12 +46,20 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
             aria-keyshortcuts={ariaHere('replayClose')}
             onClick={() => showReplay(null)}
           >
-            Back to the gathering <KeyCaps of="replayClose" />
+            Back<span data-yield={3}> to the gathering</span>{' '}
+            <span data-yield={1}>
+              <KeyCaps of="replayClose" />
+            </span>
           </button>
-          <PaneButton />
-          <SideButton />
+          <RowMenu label={`Actions for the replay of ${visible(of.topic)}`} />
+          <Yields at={4}>
+            <PaneButton />
+          </Yields>
+          <Yields at={5}>
+            <SideButton />
+          </Yields>
         </div>
-      </header>
+      </PriorityRow>
       <ErrorBoundary fallback={<Broken />}>
         <Steps of={of} />
       </ErrorBoundary>

@@ -69,7 +69,7 @@ export function useReplayKeys({ step, steps, go, toggle }: Keys): void {
   useEffect(() => {
     if (!isFocused) return
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      if (event.defaultPrevented || isCovered()) return
       const { target } = event
       // The way itself hears arrows, Home and End as any slider does; a list of speeds has its own use for them.
       const isWay = target instanceof HTMLElement && target.matches('[data-part=replay-way]')

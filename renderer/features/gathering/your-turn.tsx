@@ -57,7 +57,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
         draft={draft}
         input={input}
         label="Your words to the circle"
-        placeholder={`Speak to the circle. Enter is a new line, ${wordsHere('speak')} speaks.`}
+        placeholder={`Your words settle the question; they start no work and approve nothing. Enter is a new line, ${wordsHere('speak')} speaks.`}
         rows={2}
         keys={{ speak, speakAndKeep: () => speak({ keep: true }) }}
         isBare

@@ -1,4 +1,5 @@
 import type { HandlerView } from '../../../main/contract/handlers.ts'
+import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -34,25 +35,27 @@ export function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: Hand
           isOn={isOn}
           onTurn={(wanted) => (wanted ? onEdit() : void change({ on: false }))}
         />
-        <b className="grow clip">
+        <b className={classes(css.name, 'clip')}>
           <SafeText text={name} />
         </b>
-        <Tool
-          words={`Move ${shown} up`}
-          icon="up"
-          isOff={isFirst}
-          run={() => void change({ place: place - 1 })}
-        />
-        <Tool
-          words={`Move ${shown} down`}
-          icon="down"
-          isOff={isLast}
-          run={() => void change({ place: place + 1 })}
-        />
-        <button type="button" className="btn ghost" aria-label={`Edit ${shown}`} onClick={onEdit}>
-          Edit
-        </button>
-        <Tool words={`Delete ${shown}`} icon="trash" run={() => void remove()} />
+        <div className={css.acts}>
+          <Tool
+            words={`Move ${shown} up`}
+            icon="up"
+            isOff={isFirst}
+            run={() => void change({ place: place - 1 })}
+          />
+          <Tool
+            words={`Move ${shown} down`}
+            icon="down"
+            isOff={isLast}
+            run={() => void change({ place: place + 1 })}
+          />
+          <button type="button" className="btn ghost" aria-label={`Edit ${shown}`} onClick={onEdit}>
+            Edit
+          </button>
+          <Tool words={`Delete ${shown}`} icon="trash" run={() => void remove()} />
+        </div>
       </div>
       <p className={css.words}>
         <SafeText text={words} />

@@ -10,6 +10,7 @@ import { AttachButton, AttachmentChips } from '../../entities/draft/attachment-c
 import { unshownTo } from '../../entities/draft/unshown.ts'
 import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
+import { SendVerb } from '../../entities/draft/send-verb.tsx'
 import { closeLink } from '../../entities/link/link-acts.ts'
 import { listed } from '../../entities/link/link-words.ts'
 import { isAnswering } from '../../entities/link/rest-words.ts'
@@ -79,7 +80,7 @@ export function LinkComposer({ link, onSent }: ComposerProps) {
         aria-disabled={!canSend || targets.length === 0}
         onClick={() => void send(false)}
       >
-        {verbFor(targets, enter)} <kbd aria-hidden="true">↵</kbd>
+        <SendVerb verb={verbFor(targets, enter)} /> <kbd aria-hidden="true">↵</kbd>
       </button>
     </Composer>
   )

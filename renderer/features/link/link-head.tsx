@@ -1,9 +1,10 @@
-import { useContext } from 'react'
+import { Fragment, useContext } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
+import { PriorityRow, Yields } from '../../components/priority-row.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
@@ -26,15 +27,16 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
   const isClosed = link.closed !== null
   const left = link.budgetGranted - link.budgetUsed
   return (
-    <header className={classes('head', css.linkHead)}>
-      <span className={css.faces}>
+    <PriorityRow as="header" className={classes('head', css.linkHead)}>
+      <span className={css.faces} data-yield={10}>
         {present.map(({ id, name }) => (
           <Avatar key={id} author={authorOf(id)} name={name} />
         ))}
       </span>
-      <h1 className="clip" title={visible(title)}>
+      {/* Only then do the names take lines of their own. */}
+      <h1 title={visible(title)} data-yield={11} data-yields-to="lines">
         {present.map(({ id, name, standing }, at) => (
-          <span key={id}>
+          <Fragment key={id}>
             {at > 0 && (
               <>
                 {' '}
@@ -42,39 +44,47 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
                 <span className="vh">and</span>{' '}
               </>
             )}
-            <Name name={name} />
-            {standing !== 'here' && <small> ({standing})</small>}
-          </span>
+            <span className="clip" data-name="">
+              <Name name={name} />
+              {standing !== 'here' && <small> ({standing})</small>}
+            </span>
+          </Fragment>
         ))}
       </h1>
-      <div className="head-facts grow">
-        <span className={classes('clip', css.hide80)}>
+      <div className="head-facts grow" data-elastic="" data-yield={3}>
+        <Lowered link={link} />
+        <span className="clip">
           opened by <Name name={link.opened.name} />, <At at={link.opened.at} />
         </span>
-        <Lowered link={link} />
       </div>
-      {!isClosed && (isKeptElsewhere(link) ? <KeptBy link={link} /> : <ModeChoice link={link} />)}
+      {!isClosed && (
+        <Yields at={5}>{isKeptElsewhere(link) ? <KeptBy link={link} /> : <ModeChoice link={link} />}</Yields>
+      )}
       <Pips link={link} />
-      <UseButton
-        spender={{ of: 'link', id: link.id }}
-        spending={link.spending}
-        label="Use of this link"
-        capLabel="Cap on this link, in all"
-      >
-        {left > 0 && !isClosed && present.length > 1 && (
-          <div className={css.counted}>
-            <Estimate members={link.members} mode={link.mode} budget={Math.min(left, 100)} isOpen />
-          </div>
-        )}
-        <p className={css.counted}>
-          Counted are the turns that a crossing of it began, as the first of their words.
-        </p>
-      </UseButton>
-      <Menu label={`Actions for the link ${visible(title)}`} items={linkItems(link)}>
+      <Yields at={7}>
+        <UseButton
+          spender={{ of: 'link', id: link.id }}
+          spending={link.spending}
+          label="Use of this link"
+          capLabel="Cap on this link, in all"
+        >
+          {left > 0 && !isClosed && present.length > 1 && (
+            <div className={css.counted}>
+              <Estimate members={link.members} mode={link.mode} budget={Math.min(left, 100)} isOpen />
+            </div>
+          )}
+          <p className={css.counted}>
+            Counted are the turns that a crossing of it began, as the first of their words.
+          </p>
+        </UseButton>
+      </Yields>
+      <Menu label={`Actions for the link ${visible(title)}`} items={linkItems(link)} isOverflow>
         <Icon name="more" />
       </Menu>
-      <PaneButton />
-    </header>
+      <Yields at={9}>
+        <PaneButton />
+      </Yields>
+    </PriorityRow>
   )
 }
 
@@ -93,8 +103,7 @@ function Lowered({ link }: { readonly link: LinkView }) {
   if (link.mutedMembers.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
   return (
     <span className="clip" title="Has lowered its own side: nothing that crosses wakes it">
-      <span className={css.hide80}>· </span>
-      <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'absorbs' : 'absorb'}
+      <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'absorbs' : 'absorb'} ·
     </span>
   )
 }

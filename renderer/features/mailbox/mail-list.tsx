@@ -84,7 +84,7 @@ export function MailList({ agent, notes, queue, input, heading }: MailListProps)
             onClick={() => setUnfolded(!isUnfolded)}
           >
             <Icon name={isUnfolded ? 'down' : 'right'} />
-            {notesWords(notes.length)}
+            {notesWords(notes)}
           </button>
         </li>
       )}

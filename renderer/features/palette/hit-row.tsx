@@ -8,6 +8,7 @@ import { useMirror } from '../../state/store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { whereOf } from './go-to-hit.ts'
 import { Marked } from './marked.tsx'
+import { plainParts } from './plain-parts.ts'
 import css from './palette.module.css'
 
 /** What kind of row it is, where that is not plain from who wrote it. */
@@ -52,7 +53,7 @@ export function HitRow({ hit, words }: HitRowProps) {
         {hit.call !== '' && <CallLine call={hit.call} words={words} />}
         {!isCallAll(hit, words) && (
           <span className={css.words} data-part="words" dir="auto">
-            <Marked parts={hit.parts} />
+            <Marked parts={plainParts(hit, words)} />
           </span>
         )}
       </span>

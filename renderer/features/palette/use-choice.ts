@@ -30,7 +30,7 @@ export function useChoice(count: number, of: unknown, take: (at: number, beside:
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, at])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || count === 0) return
+    if (count === 0) return
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()

@@ -1,5 +1,11 @@
 import { kindTitle } from '../../../main/contract/kinds.ts'
-import { countWords, cpuTimeWords, cpuWords, memoryWords } from '../../../main/contract/process-words.ts'
+import {
+  countWords,
+  cpuTimeWords,
+  cpuWords,
+  memoryWords,
+  runningWords,
+} from '../../../main/contract/process-words.ts'
 import type { AgentProcess, OwnProcess, UseReport } from '../../../main/contract/processes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { classes } from '../../components/classes.ts'
@@ -111,13 +117,13 @@ export function OwnRow({ of }: { readonly of: OwnProcess }) {
 }
 
 /** Everything together. */
-export function TotalRow({ of }: { readonly of: UseReport }) {
+export function TotalRow({ of, agents }: { readonly of: UseReport; readonly agents: number }) {
   return (
     <tr>
       <th scope="row">In all</th>
       <td />
-      <td className={css.number} colSpan={2}>
-        {countWords(of)}
+      <td className={css.number} colSpan={2} title={countWords(of)}>
+        {runningWords(agents)}
       </td>
       <Amounts of={of} />
       <td />

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { countWords, measureWords } from '../../../main/contract/process-words.ts'
+import { measureWords, runningWords } from '../../../main/contract/process-words.ts'
 import type { ProcessReport } from '../../../main/contract/processes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { classes } from '../../components/classes.ts'
@@ -25,10 +25,10 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
         ref={button}
         type="button"
         className={classes('btn ghost num', css.button)}
-        title="What runs, and what it uses of memory and processor"
+        title="Agents that run, and what they use of memory and processor"
         popoverTarget={id}
       >
-        {countWords({ processes: running.length })}
+        {runningWords(running.length)}
       </button>
       <div
         ref={list}
@@ -102,7 +102,7 @@ function Table({ report, agents, onLeave }: TableProps) {
           <OwnRow of={report.janus} />
         </tbody>
         <tfoot>
-          <TotalRow of={report.total} />
+          <TotalRow of={report.total} agents={report.agents.length} />
         </tfoot>
       </table>
       <p className={css.note}>{measureWords(report).join(' ')}</p>

@@ -141,7 +141,7 @@ function WordsField({ act, words, onChange }: WordsFieldProps) {
         value={words}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey) return
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()
         }}

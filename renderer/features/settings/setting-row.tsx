@@ -24,6 +24,7 @@ interface SettingRowProps {
 export function SettingRow({ of, value }: SettingRowProps) {
   const id = useId()
   const [problem, setProblem] = useState('')
+  const [note, setNote] = useState(of.note)
   const keep = async (next: SettingValue) => {
     const kind = soundOf(of.name)
     // Heard at once: it is what one chooses.
@@ -31,7 +32,10 @@ export function SettingRow({ of, value }: SettingRowProps) {
     if (isTold(of.name) && next === true && !(await allowNotifications()))
       return setProblem('The system or the browser does not let Janus notify you. Allow it there first.')
     await ask('settings.change', { [of.name]: next } as RequestInput<'settings.change'>).then(
-      () => setProblem(''),
+      (kept) => {
+        setProblem('')
+        setNote(kept.find(({ name }) => name === of.name)?.note)
+      },
       (error: unknown) => setProblem(wordsOf(error)),
     )
   }
@@ -66,6 +70,7 @@ export function SettingRow({ of, value }: SettingRowProps) {
           </button>
         )}
       </div>
+      {note !== undefined && <small role="status">{note}</small>}
       {problem !== '' && <Problem text={problem} id={`${id}-problem`} />}
     </div>
   )

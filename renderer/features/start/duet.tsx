@@ -19,7 +19,7 @@ async function begin(): Promise<void> {
   await ask('messages.send', { agent: builder.id, message: scene })
 }
 
-/** One click, and two agents talk. Only a rehearsal offers it. */
+/** One click, and two agents talk. Only the demo offers it. */
 export function Duet() {
   const [isBegun, setBegun] = useState(false)
   const watch = async () => {
@@ -39,15 +39,15 @@ export function Duet() {
       </span>
       <div>
         <h2 id="duet">
-          <b>This is a</b>&ensp;<span className="chip rehearsal">rehearsal</span>
+          <b>This is the</b>&ensp;<span className="chip rehearsal">demo</span>
         </h2>
         <p className="muted">
-          The agents are real, a built-in script speaks for them. Let Builder ask Scout something: half a
-          minute, no account, no cost, nothing leaves this computer.
+          The agents are real; a built-in script answers for them. Builder asks Scout something: half a
+          minute, no account, no cost, and nothing leaves this computer.
         </p>
       </div>
       <button type="button" className="btn primary" disabled={isBegun} onClick={() => void watch()}>
-        {isBegun ? 'They come…' : 'Watch two agents talk'}
+        {isBegun ? 'Starting…' : 'Watch two agents talk'}
       </button>
     </section>
   )

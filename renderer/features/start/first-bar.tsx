@@ -2,6 +2,7 @@ import { SetUp } from '../../entities/agent/set-up.tsx'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
 import { RolePicker } from '../../entities/role/role-picker.tsx'
+import { DemoButton } from './demo.tsx'
 import { ofKind, ofRole, type NewAgentFields } from './new-agent-fields.ts'
 import type { Refused } from '../../entities/agent/refusals.ts'
 import { classes } from '../../components/classes.ts'
@@ -52,9 +53,12 @@ export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
       <span className={css.nextLine} />
       <SetUp kind={fields.kind} value={fields} onChange={(changed) => onChange({ ...fields, ...changed })} />
       <span className="grow" />
-      <button type="submit" className="btn primary" disabled={!canStart}>
-        Start <kbd aria-hidden="true">↵</kbd>
-      </button>
+      <span className={css.starts}>
+        <DemoButton />
+        <button type="submit" className="btn primary" disabled={!canStart}>
+          Start <kbd aria-hidden="true">↵</kbd>
+        </button>
+      </span>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
 import { usualKind, type AgentKind } from '../../../main/contract/kinds.ts'
+import type { KindStatus } from '../../../main/contract/views.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { mirror } from '../../state/store.ts'
 import { draftOf, keepDraft, useView } from '../../state/view-store.ts'
@@ -56,7 +57,7 @@ export function FirstWords() {
   const words = useView((now) => draftOf(now, nobody).text)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSent, setSent] = useState(false)
-  const isBroken = (useKind(fields.kind)?.problem ?? null) !== null
+  const problem = useKind(fields.kind)?.problem ?? null
   const [waits, setWaits] = useWaits()
   const input = useRef<HTMLTextAreaElement>(null)
   const excess = excessOf(words)
@@ -91,7 +92,7 @@ export function FirstWords() {
           void begin()
         }}
       >
-        {waits && isBroken && <Waits onCancel={() => setWaits(false)} />}
+        {waits && problem && <Queued line={problem.line} onCancel={() => setWaits(false)} />}
         <Composer
           draft={{ text: words, trouble, write }}
           input={input}
@@ -122,18 +123,23 @@ export function FirstWords() {
         />
       )}
       {fields.kind !== usualKind && <Lacks kind={fields.kind} abilities={expectedAbilities[fields.kind]} />}
-      <GoOnLine kind={fields.kind} folder={fields.cwd} />
       <Check kind={fields.kind} />
+      <GoOnLine kind={fields.kind} folder={fields.cwd} />
     </>
   )
 }
 
-function Waits({ onCancel }: { readonly onCancel: () => void }) {
+interface QueuedProps {
+  readonly line: NonNullable<KindStatus['problem']>['line']
+  readonly onCancel: () => void
+}
+
+function Queued({ line, onCancel }: QueuedProps) {
   return (
     <p className={css.firstWaits} role="status">
-      <span>Kept. It goes as soon as the line below is mended.</span>
+      <span>{line === 'login' ? 'Queued until you sign in' : 'Queued until the issue below is fixed'}</span>
       <button type="button" className="btn ghost" onClick={onCancel}>
-        Do not send it
+        Cancel
       </button>
     </p>
   )

@@ -10,16 +10,15 @@ interface GoOnLineProps {
   readonly folder?: string
 }
 
-/** The way to conversations that the program has already; where it keeps none, one line says so. */
+/** The way to sessions that the program has kept; one line says so where it keeps none. */
 export function GoOnLine({ kind, folder }: GoOnLineProps) {
   const has = expectedAbilities[kind].takesUp !== 'no'
-  if (!has)
-    return <p className={css.goOn}>{kindFacts[kind].name} has no earlier conversations to go on from here.</p>
+  if (!has) return <p className={css.goOn}>{kindFacts[kind].name} has no sessions to resume here.</p>
   const of = folder === undefined || folder === '' ? {} : { folder }
   return (
     <p className={css.goOn}>
       <button type="button" className="btn ghost" onClick={() => show({ kind: 'goOn', of: kind, ...of })}>
-        <Icon name="talk" /> Go on from a conversation…
+        <Icon name="talk" /> Resume session…
       </button>
     </p>
   )

@@ -90,7 +90,7 @@ interface FirstMessageProps {
 function FirstMessage({ value, onChange }: FirstMessageProps) {
   const id = useId()
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || !isPressed('Enter', event.nativeEvent, isMac)) return
+    if (!isPressed('Enter', event.nativeEvent, isMac)) return
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
 import { FirstWords } from './first-words.tsx'
-import { RehearsalOffer } from './rehearsal-offer.tsx'
+import { DemoScenes } from './demo.tsx'
 import css from './start.module.css'
 import { classes } from '../../components/classes.ts'
 
 interface StartProps {
-  /** The way to a first gathering, shown where agents are rehearsed. */
+  /** The way to a first gathering, shown in the demo. */
   readonly gathering: ReactNode
 }
 
-/** The first screen: an arch, and the place to say the first words. */
+/** The first screen: what Janus is, and the way to a first agent or to the demo. */
 export function Start({ gathering }: StartProps) {
   return (
     <main className={css.entry} data-part="entry">
@@ -19,14 +19,13 @@ export function Start({ gathering }: StartProps) {
         <div className={css.inside}>
           <div className={css.over}>
             <span className="mark" aria-hidden="true" />
-            <h1>Begin with one voice</h1>
+            <h1>Start your first agent</h1>
             <p className={css.lede}>
-              Every tab is an agent in a folder of yours. Give the first one something to do. Others can join
-              it, and they write to each other.
+              Janus runs AI agents in tabs, each in a folder of yours, and lets them write to each other.
             </p>
           </div>
           <FirstWords />
-          <RehearsalOffer gathering={gathering} />
+          <DemoScenes gathering={gathering} />
           <ClosedTabs />
         </div>
       </div>

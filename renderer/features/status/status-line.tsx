@@ -4,6 +4,7 @@ import type { AgentView, AppStatus, KindStatus } from '../../../main/contract/vi
 import { wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
@@ -35,43 +36,90 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
   const isRehearsal = status?.rehearsal === true
   return (
-    <footer className={css.statusline} data-part="status" aria-label="Status">
-      {status && <Programs status={status} />}
-      {isRehearsal && <span className="chip rehearsal">rehearsal</span>}
-      {isRehearsal && status.canRehearse && <LeaveRehearsal />}
-      {status && !isRehearsal && <Account status={status} />}
-      {!isRehearsal && <PlanNear />}
-      {processes}
-      {use}
+    <PriorityRow as="footer" className={css.statusline} data-part="status" aria-label="Status">
+      {/* First, where nothing that comes or changes moves them. */}
       {agents.length > 0 && <StopButton />}
-      {status?.settings.stopped === null && <TimersSwitch isQuiet={status.settings.quiet} />}
-      {status && !status.settings.links && <LinksOff />}
-      <FleetLine />
-      <span className="grow" />
-      <CircleChip />
+      {status?.settings.stopped === null && (agents.length > 0 || status.settings.quiet) && (
+        <Yields at={status.settings.quiet ? 11 : 6}>
+          <TimersSwitch isQuiet={status.settings.quiet} />
+        </Yields>
+      )}
+      {status && !status.settings.links && (
+        <Yields at={11}>
+          <LinksOff />
+        </Yields>
+      )}
+      {status && (
+        <Yields at={12}>
+          <Programs status={status} />
+        </Yields>
+      )}
+      {isRehearsal && (
+        <span className="chip rehearsal" data-yield={3}>
+          demo
+        </span>
+      )}
+      {isRehearsal && status.canRehearse && (
+        <Yields at={10}>
+          <LeaveRehearsal />
+        </Yields>
+      )}
+      {status && !isRehearsal && (
+        <Yields at={1}>
+          <Account status={status} />
+        </Yields>
+      )}
+      {!isRehearsal && (
+        <Yields at={4}>
+          <PlanNear />
+        </Yields>
+      )}
+      <Yields at={7}>{processes}</Yields>
+      <Yields at={8}>{use}</Yields>
+      <Yields at={8}>
+        <FleetLine />
+      </Yields>
+      <span className="grow" data-elastic="" />
+      <Yields at={13}>
+        <CircleChip />
+      </Yields>
       {tray}
-      <button
-        type="button"
-        className="btn ghost icon"
-        aria-label="Settings"
-        aria-keyshortcuts={ariaHere('settings')}
-        data-help={`Settings, ${wordsHere('settings')}`}
-        onClick={() => show({ kind: 'settings' })}
-      >
-        <Icon name="sliders" />
-      </button>
-      <button
-        type="button"
-        className={classes('btn ghost icon', css.keysButton)}
-        aria-label="Keys"
-        aria-keyshortcuts={ariaHere('keys')}
-        data-help={`Keys, ${wordsHere('keys')}`}
-        onClick={() => show({ kind: 'keys' })}
-      >
-        <kbd aria-hidden="true">?</kbd>
-      </button>
-      <ThemeButton />
-    </footer>
+      <RowMenu label="More of the status line" />
+      <WindowButtons />
+    </PriorityRow>
+  )
+}
+
+/** What is about the window as a whole. */
+function WindowButtons() {
+  return (
+    <>
+      <Yields at={11}>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Settings"
+          aria-keyshortcuts={ariaHere('settings')}
+          data-help={`Settings, ${wordsHere('settings')}`}
+          onClick={() => show({ kind: 'settings' })}
+        >
+          <Icon name="sliders" />
+        </button>
+      </Yields>
+      <Yields at={5}>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Keys"
+          aria-keyshortcuts={ariaHere('keys')}
+          data-help={`Keys, ${wordsHere('keys')}`}
+          onClick={() => show({ kind: 'keys' })}
+        >
+          <kbd aria-hidden="true">?</kbd>
+        </button>
+        <ThemeButton />
+      </Yields>
+    </>
   )
 }
 
@@ -105,11 +153,12 @@ function Programs({ status }: { readonly status: AppStatus }) {
     <button
       type="button"
       className={classes(css.program, 'st clip', sign)}
+      aria-label={visible(words)}
       title={`${isGood ? '' : `${visible(shown.problem?.words ?? '')} `}Press to look again.`}
       onClick={() => void check()}
     >
       <Sign of={sign} />
-      <span className="clip">
+      <span className="clip" data-yield={9}>
         <SafeText text={words} />
       </span>
     </button>
@@ -136,7 +185,7 @@ function LeaveRehearsal() {
   const rehearsal = useRehearsal()
   return (
     <button type="button" className="btn ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
-      Leave
+      Exit demo
     </button>
   )
 }
@@ -147,7 +196,7 @@ function Account({ status }: { readonly status: AppStatus }) {
   const isUsed = useKindsInUse().includes(usualKind)
   if (login !== 'in' || account === null || !isUsed) return null
   return (
-    <span className="clip hide-60" title={planTitle(plan, readClock())}>
+    <span className="clip" title={planTitle(plan, readClock())}>
       {account.includes('@') ? 'signed in as ' : 'signed in by '}
       <SafeText text={account} />
     </span>

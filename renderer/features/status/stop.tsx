@@ -38,12 +38,15 @@ export function StopButton() {
   return (
     <button
       type="button"
-      className={css.turnSwitch}
+      className="btn"
+      data-acts=""
+      aria-label="Stop everything"
       aria-keyshortcuts={ariaHere('stopAll')}
       {...helpOf(`Every turn ends and nothing begins until you let it go on, ${wordsHere('stopAll')}`)}
       onClick={stopOrGoOn}
     >
-      Stop everything
+      <Icon name="stop" />
+      <span data-yield={14}>Stop everything</span>
     </button>
   )
 }

@@ -1,39 +1,37 @@
-import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
-import { classes } from '../../components/classes.ts'
-import css from './status.module.css'
+import { switchAll } from '../../state/switch-all.ts'
 
-/** Whether the timers of all agents run; a press lets them wait, and go on. A screen reader hears it as a switch. */
+/** Pauses the timers of all agents, and lets them run again. */
 export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
   return (
     <button
       type="button"
-      role="switch"
-      aria-checked={!isQuiet}
-      className={classes(css.turnSwitch, isQuiet && css.off)}
+      className="btn"
+      data-acts=""
+      aria-label={isQuiet ? 'Timers paused. Resume them' : 'Pause timers'}
       title={
         isQuiet
-          ? 'Click to let all timers run again; what fell due fires once'
-          : 'Click to let all timers of all agents wait'
+          ? 'Resume the timers of all agents; what fell due fires once'
+          : 'Pause the timers of all agents'
       }
-      onClick={() => void act('settings.change', { quiet: !isQuiet })}
+      onClick={() => void switchAll('quiet', !isQuiet)}
     >
-      {isQuiet && <Icon name="pause" />}
-      <span>
-        Timers <span aria-hidden="true">{isQuiet ? 'wait' : 'run'}</span>
-      </span>
+      <Icon name={isQuiet ? 'play' : 'pause'} />
+      {isQuiet ? 'Timers paused' : 'Pause timers'}
     </button>
   )
 }
 
-/** The person has switched all links off; a press switches them on. */
+/** All links are off; a press switches them on. */
 export function LinksOff() {
   return (
     <button
       type="button"
-      className={classes(css.turnSwitch, css.off)}
-      title="Nothing crosses any link. Click to switch links on again"
-      onClick={() => void act('settings.change', { links: true })}
+      className="btn"
+      data-acts=""
+      aria-label="Links off. Switch them on"
+      title="Nothing crosses any link. Switch links on again"
+      onClick={() => void switchAll('links', true)}
     >
       <Icon name="link" />
       Links off

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { sayOverDialog } from '../../components/voice.ts'
@@ -6,11 +6,15 @@ import { dismiss, useView, type Toast } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './status.module.css'
 
-/** Facts in the corner. An error is told at once, the rest in its time. */
+/** How long one stays that nobody points at or has the focus in, in ms. */
+const stay = { fact: 8_000, error: 30_000 } as const
+
+/** Facts about what was just done, in a place of their own: they cover nothing. An error is said at once. */
 export function Toasts() {
   const toasts = useView((now) => now.toasts)
+  if (toasts.length === 0) return null
   return (
-    <div className={css.toasts}>
+    <div className={css.toasts} data-part="toasts">
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}
@@ -21,8 +25,10 @@ export function Toasts() {
 function ToastView({ toast }: { readonly toast: Toast }) {
   const { action, text } = toast
   useEffect(() => sayOverDialog(text), [text])
+  const held = useLeaving(toast)
   return (
     <div
+      {...held}
       className={classes(css.toast, toast.isError && css.failed)}
       role={toast.isError ? 'alert' : 'status'}
     >
@@ -49,4 +55,22 @@ function ToastView({ toast }: { readonly toast: Toast }) {
       </button>
     </div>
   )
+}
+
+/** Takes a toast away in its time, which begins again when the pointer or the focus leaves it. */
+function useLeaving({ id, isError }: Toast) {
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isHeld = isPointed || isFocused
+  useEffect(() => {
+    if (isHeld) return
+    const leaving = setTimeout(() => dismiss(id), isError ? stay.error : stay.fact)
+    return () => clearTimeout(leaving)
+  }, [id, isError, isHeld])
+  return {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  }
 }

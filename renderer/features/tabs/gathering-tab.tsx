@@ -71,23 +71,23 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
       >
         <Ring of={of} />
         <span className="vh">{label}</span>
-        <span className={classes(tabsFoldedCss.name, 'clip')} aria-hidden="true" title={label}>
-          <Name name={of.topic} />
-        </span>
-        <span className={tabsFoldedCss.t} aria-hidden="true">
-          <Clock of={of} />
-        </span>
-        <span className={classes(css.last, 'clip')} aria-hidden="true" title={visible(line)}>
-          {of.needs === null && of.state === 'running' && (
-            <PhaseSign of={of.phase} className={css.phaseSign} />
-          )}
-          <SafeText text={line} />
-        </span>
-        {money && of.costUsd > 0 && (
-          <span className={classes(css.cost, 'num')} aria-hidden="true">
-            {money(of.costUsd)}
+        <span className={tabsFoldedCss.line} aria-hidden="true">
+          <span className={classes(tabsFoldedCss.name, 'clip')} data-name="" title={label}>
+            <Name name={of.topic} />
           </span>
-        )}
+          <span className={tabsFoldedCss.t}>
+            <Clock of={of} />
+          </span>
+        </span>
+        <span className={tabsFoldedCss.line} aria-hidden="true">
+          <span className={classes(css.last, 'clip')} title={visible(line)}>
+            {of.needs === null && of.state === 'running' && (
+              <PhaseSign of={of.phase} className={css.phaseSign} />
+            )}
+            <SafeText text={line} />
+          </span>
+          {money && of.costUsd > 0 && <span className={classes(css.cost, 'num')}>{money(of.costUsd)}</span>}
+        </span>
       </button>
       <button
         type="button"

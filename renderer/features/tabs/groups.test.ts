@@ -145,7 +145,14 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   expect(
     secondLine(agent('a', { status: 'working', waitingFor: { agent: 'agt-c', name: 'critic', since } })),
   ).toBe('Waits on critic')
-  const broken = { detail: 'the API was overloaded', retryAt: 1, tries: 1, from: ['Mo'] }
+  const broken = {
+    detail: 'the API was overloaded',
+    retryAt: 1,
+    tries: 1,
+    from: ['Mo'],
+    isLasting: false,
+    goesBack: false,
+  }
   expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Broke off: the API was overloaded')
   const urgent = {
     ...waiting,

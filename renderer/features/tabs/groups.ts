@@ -5,6 +5,7 @@ import { interrupts } from '../../../main/contract/priorities.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { waitingMail } from '../../entities/agent/agent-state.ts'
+import { folderKey } from '../../entities/folder/folder-key.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { askedLine } from '../../entities/tool/asked-line.ts'
 import { isKept } from '../../entities/message/mail-sections.ts'
@@ -43,7 +44,7 @@ export function asleepOf(agents: readonly AgentView[], shown: readonly string[])
 /** The tab list in its groups: by folder, in the order in which their first tabs stand; then those asleep, then the stopped. */
 export function groupsOf(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
   const here = agents.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
-  const folders = Map.groupBy(here, ({ cwd }) => (layout.isByFolder ? cwd : ''))
+  const folders = Map.groupBy(here, ({ cwd }) => (layout.isByFolder ? folderKey(cwd) : ''))
   const titles = titlesOf([...folders.keys()])
   return [
     ...[...folders].map(([cwd, of]): TabGroup => {

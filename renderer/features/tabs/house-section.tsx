@@ -101,11 +101,13 @@ function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly sto
         </span>
         {isCalling(seat) && <Unread title={sentence(word)} />}
         <span className="vh">{label}</span>
-        <span className={classes(tabsCss.name, 'clip')} aria-hidden="true" title={label}>
-          <Name name={seat.topic} />
+        <span className={tabsCss.line} aria-hidden="true">
+          <span className={classes(tabsCss.name, 'clip')} data-name="" title={label}>
+            <Name name={seat.topic} />
+          </span>
         </span>
-        <span className={classes(tabsCss.last, 'clip')} aria-hidden="true">
-          {sentence(word)}
+        <span className={tabsCss.line} aria-hidden="true">
+          <span className={classes(tabsCss.last, 'clip')}>{sentence(word)}</span>
         </span>
       </button>
     </div>
@@ -134,16 +136,20 @@ function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | 
         <FaceView face={faceOfPeer(agent)} state={{ status: agent.status, needs: null }} />
         {isUnread && <Unread title="An answer that you have not seen" />}
         <span className="vh">{label}</span>
-        <span className={classes(tabsCss.name, 'clip')} aria-hidden="true" title={label}>
-          <Name name={agent.name} />
-        </span>
-        {isMarked && (
-          <span className={tabsCss.t} aria-hidden="true">
-            <KindMark of={of} isSilent />
+        <span className={tabsCss.line} aria-hidden="true">
+          <span className={classes(tabsCss.name, 'clip')} data-name="" title={label}>
+            <Name name={agent.name} />
           </span>
-        )}
-        <span className={classes(tabsCss.last, 'clip')} aria-hidden="true" title={visible(line)}>
-          <SafeText text={line} />
+          {isMarked && (
+            <span className={tabsCss.t}>
+              <KindMark of={of} isSilent />
+            </span>
+          )}
+        </span>
+        <span className={tabsCss.line} aria-hidden="true">
+          <span className={classes(tabsCss.last, 'clip')} title={visible(line)}>
+            <SafeText text={line} />
+          </span>
         </span>
       </button>
     </div>

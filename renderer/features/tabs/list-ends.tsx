@@ -14,7 +14,7 @@ export function Top() {
       <span className="wordmark" role="img" aria-label="Janus" />
       {isRehearsal && (
         <span className="chip rehearsal" title="A built-in script answers; no account is used">
-          rehearsal
+          demo
         </span>
       )}
       <button

@@ -40,6 +40,8 @@ import './gathering-tab.module.css'
 interface TabListProps {
   readonly agents: readonly AgentView[]
   readonly selected: AgentView | null
+  /** What was just done, below the list. */
+  readonly toasts: ReactNode
   /** What waits for the person in other tabs, in an area of its own below the list. */
   readonly asks: ReactNode
 }
@@ -50,7 +52,7 @@ interface OpenMenu {
 }
 
 /** Every gathering and every agent, in groups, with what they are at; then what other houses share. */
-export function TabList({ agents, selected, asks }: TabListProps) {
+export function TabList({ agents, selected, toasts, asks }: TabListProps) {
   const { typed, setTyped, sections, groups, houses } = useSections(agents)
   const fold = useAsleepFold(typed !== '')
   const [shown, beside] = useShownIds(selected)
@@ -116,6 +118,7 @@ export function TabList({ agents, selected, asks }: TabListProps) {
           <Arcs groups={groups} />
         </div>
       </div>
+      {toasts}
       {asks}
       <ChosenBar agents={agents.filter(({ id }) => chosen.includes(id))} />
       <Foot />

@@ -104,22 +104,22 @@ export const Tab = memo(function Tab(props: TabProps) {
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
         {isUnread && <Unread title={`${agent.unread.length} unread`} />}
         <span className="vh">{label}</span>
-        <span className={classes(css.name, 'clip')} aria-hidden="true" title={label}>
-          <Name name={agent.name} />
-        </span>
-        <Corner of={agent} />
-        <span
-          className={classes(css.last, 'clip')}
-          aria-hidden="true"
-          title={line === '' ? undefined : visible(line)}
-        >
-          <SafeText text={line} />
-        </span>
-        {waiting > 0 && (
-          <span className={classes(css.n, 'num')} aria-hidden="true" title={`${waiting} pending`}>
-            {waiting}
+        <span className={css.line} aria-hidden="true">
+          <span className={classes(css.name, 'clip')} data-name="" title={label}>
+            <Name name={agent.name} />
           </span>
-        )}
+          <Corner of={agent} />
+        </span>
+        <span className={css.line} aria-hidden="true">
+          <span className={classes(css.last, 'clip')} title={line === '' ? undefined : visible(line)}>
+            <SafeText text={line} />
+          </span>
+          {waiting > 0 && (
+            <span className={classes(css.n, 'num')} title={`${waiting} pending`}>
+              {waiting}
+            </span>
+          )}
+        </span>
       </button>
       {isRenaming && <RenameHere agent={agent} onDone={() => setRenaming(false)} />}
       {drop === 'onto' && (
@@ -165,26 +165,29 @@ function placeBelow(element: Element): MenuPlace {
   return { x: box.left + 16, y: box.bottom - 4 }
 }
 
-/** What runs beside its turn, what it does with mail, and how long it has stood so. */
+/**
+ * How long it has stood so, what it has used and does with mail, what runs beside its turn: drawn from the right, and
+ * what has no room beside the name is not drawn, the last first.
+ */
 function Corner({ of }: { readonly of: AgentView }) {
   return (
-    <span className={css.t} aria-hidden="true">
-      <TabKindMark of={of} isSilent />
+    <span className={css.t}>
+      <Since at={sinceOf(of)} />
+      <UsedToday agent={of.id} />
+      <PolicySign of={of.policy} />
+      {of.handlers.on > 0 && (
+        <span className={css.background} title={handlersTitle(of.handlers.on)}>
+          <Icon name="rule" />
+          {of.handlers.on}
+        </span>
+      )}
       {of.background.length > 0 && (
         <span className={css.background} title={inBackground(of)}>
           <Icon name="terminal" />
           {of.background.length}
         </span>
       )}
-      {of.handlers.on > 0 && (
-        <span className={css.background} title={handlersTitle(of.handlers.on)}>
-          <Icon name="mail" />
-          {of.handlers.on}
-        </span>
-      )}
-      <PolicySign of={of.policy} />
-      <UsedToday agent={of.id} />
-      <Since at={sinceOf(of)} />
+      <TabKindMark of={of} isSilent />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { MessageId } from '../../../main/contract/model.ts'
 import { classes } from '../../components/classes.ts'
 import { Icon } from '../../components/icon.tsx'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { Pane } from '../../components/pane.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -15,16 +16,21 @@ export function ThreadPane({ id }: { readonly id: MessageId }) {
   const of = { kind: 'thread', id } as const
   return (
     <Pane label="Conversation between agents">
-      <header className="head">
+      <PriorityRow as="header" className="head">
         <Icon name="talk" />
-        <h1>Conversation</h1>
-        <span className="grow" />
-        <Taking id={id} />
+        <h1 data-name="">Conversation</h1>
+        <span className="grow" data-elastic="" />
+        <Yields at={1}>
+          <Taking id={id} />
+        </Yields>
         <button type="button" className="btn ghost" onClick={() => leave(of)}>
           Close
         </button>
-        <PaneButton />
-      </header>
+        <RowMenu label="Actions for the conversation" />
+        <Yields at={2}>
+          <PaneButton />
+        </Yields>
+      </PriorityRow>
       <div className={css.inPane}>
         {thread !== null && <Conversation thread={thread} wanted={id} onClose={() => leadBeside(of)} />}
         {problem !== '' && (

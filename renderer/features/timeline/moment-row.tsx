@@ -6,6 +6,7 @@ import { moneyWords } from '../../../main/contract/budget-words.ts'
 import { costOf, fateWords, useWords, whatWords, whyWords } from '../../../main/contract/timeline-words.ts'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
+import { plainLine } from '../../components/markdown/plain-line.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { IconName } from '../../components/sprite.tsx'
@@ -27,7 +28,7 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
   const { from, to, at, fact, sealed, text, n } = row
   const why = [whyWords(row, 'person'), fateWords(row, 'person')].filter((words) => words !== '').join(' · ')
   const price = useWords({ costUsd: money ? costOf(row) : null, tokens: row.tokens }, moneyWords)
-  const words = sealed ? 'under seal' : text
+  const words = sealed ? 'under seal' : plainLine(text)
   return (
     <button
       type="button"

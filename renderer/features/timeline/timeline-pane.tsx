@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Pane } from '../../components/pane.tsx'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { EarlierPages, RowsInView } from '../../entities/log/timeline.tsx'
@@ -21,21 +22,27 @@ import css from './timeline.module.css'
 export function TimelinePane() {
   return (
     <Pane className={css.pane} label="Timeline">
-      <header className="head">
+      <PriorityRow as="header" className="head">
         <Icon name="clock" />
-        <h1>Timeline</h1>
-        <div className="head-facts grow">
+        <h1 data-name="">Timeline</h1>
+        <div className="head-facts grow" data-elastic="" data-yield={3}>
           <Count />
         </div>
         <Menu label="Export the timeline" className="btn ghost" items={exportItems()}>
           <Icon name="out" />
-          Export
+          <span data-yield={2}>Export</span>
         </Menu>
         <button type="button" className="btn ghost" onClick={() => showTimeline(false)}>
-          Close <KeyCaps of="interrupt" />
+          Close{' '}
+          <span data-yield={1}>
+            <KeyCaps of="interrupt" />
+          </span>
         </button>
-        <PaneButton />
-      </header>
+        <RowMenu label="Actions for the timeline" />
+        <Yields at={4}>
+          <PaneButton />
+        </Yields>
+      </PriorityRow>
       <TimelineFilters />
       <ErrorBoundary fallback={<Broken />}>
         <Moments />

@@ -22,9 +22,14 @@ export function goToThing(thing: WaitingThing): void {
   callFor({ agent: thing.agent, card: isOnCard ? thing.gathering : thing.card })
 }
 
-/** Where a thing is answered: in the circle or the link that it is about, else in the tab of its agent. */
-export const placeOf = ({ agent, gathering, circle, link }: WaitingThing): string =>
-  circle ?? gathering ?? link ?? agent
+/**
+ * Where a thing is answered: in the circle or the link that it is about, else in the tab of its agent. A proposal has a card
+ * in both.
+ */
+export const placesOf = ({ agent, gathering, circle, link, needs }: WaitingThing): readonly string[] => {
+  const place = circle ?? gathering ?? link ?? agent
+  return needs === 'proposal' ? [place, agent] : [place]
+}
 
 /** Everything that waits in a state of the window. */
 export const waitingIn = (now: Settled): readonly WaitingThing[] =>

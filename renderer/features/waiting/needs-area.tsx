@@ -8,7 +8,7 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { useView } from '../../state/view-store.ts'
 import { AllowAll } from './allow-all.tsx'
 import { equalAsks } from './asked-acts.tsx'
-import { goToThing, placeOf } from './go-to-card.ts'
+import { goToThing, placesOf } from './go-to-card.ts'
 import { TrayRow } from './tray-row.tsx'
 import { waitingFor } from './waiting-list.ts'
 import css from './tray.module.css'
@@ -28,7 +28,7 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
     (room === 1 ? [focused(panes)] : panes.list).map((pane) => idOf(shownIn(pane))).join(' '),
   )
   const things = waitingFor(agents, gatherings, links, fleet).filter(
-    (thing) => !shown.split(' ').includes(placeOf(thing)),
+    (thing) => !placesOf(thing).some((place) => shown.split(' ').includes(place)),
   )
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   if (things.length === 0) return null

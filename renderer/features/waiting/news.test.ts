@@ -35,7 +35,14 @@ test('a turn that only said that there was nothing to add is no news, nor is one
 test('a turn that broke off, and a process that failed, are told too', () => {
   const reader = new NewsReader()
   reader.read([working, tab('puppet')], [], 0)
-  const broken = { detail: 'the API was overloaded', retryAt: 1, tries: 1, from: ['Mo'] }
+  const broken = {
+    detail: 'the API was overloaded',
+    retryAt: 1,
+    tries: 1,
+    from: ['Mo'],
+    isLasting: false,
+    goesBack: false,
+  }
   const failed = tab('puppet', { status: 'failed' })
   const titles = reader.read([tab('scout', { broken }), failed], [], 5).map((one) => one.title)
   expect(titles).toEqual(['scout broke off', 'puppet failed'])

@@ -32,11 +32,20 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   }
   return (
     <>
-      <button type="button" className="chip needs" popoverTarget={id}>
+      <button
+        type="button"
+        className="chip needs"
+        aria-label={`${things.length} waiting for you`}
+        popoverTarget={id}
+      >
         <span className="st needs">
           <Sign of="needs" />
           <span>
-            {things.length} waiting<span className="hide-40"> for you</span>
+            {things.length}
+            <span data-yield={9}>
+              {' '}
+              waiting<span data-yield={2}> for you</span>
+            </span>
           </span>
         </span>
       </button>

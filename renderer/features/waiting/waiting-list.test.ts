@@ -8,7 +8,7 @@ import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
 import { equalAsks } from './asked-acts.tsx'
-import { placeOf } from './go-to-card.ts'
+import { placesOf } from './go-to-card.ts'
 import { waitingFor } from './waiting-list.ts'
 
 const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card =>
@@ -152,6 +152,12 @@ test('a gathering waits for the person’s words, their yes to a proposal, more 
   ])
 })
 
+test('a proposal has a card in the tab of its proposer too: there it need not be told again', () => {
+  const proposal = circle({ id: 'gat-2', needs: 'proposal', state: 'proposed', piece: null })
+  const [thing] = waitingFor([tab('1', { name: 'Scout' })], [proposal])
+  expect(thing && placesOf(thing)).toEqual(['gat-2', 'agt-1'])
+})
+
 test('each turn with the piece is told anew', () => {
   const [first] = waitingFor([], [circle({ needs: 'piece' })])
   expect(first?.key).toBe('grt-1')
@@ -169,7 +175,7 @@ test('a person of another house who wants to link one of ours is answered; whom 
     ['Scout', 'Ann@barn wants to link it: take part?', 'lnk-1@barn', 7],
   ])
   // It is answered in the link: who looks at the agent's tab does not see it there.
-  expect(things.map(placeOf)).toEqual(['lnk-1@barn'])
+  expect(things.map(placesOf)).toEqual([['lnk-1@barn']])
 })
 
 test('a seat that another house keeps for the person waits for their word, and so does their turn there', () => {

@@ -115,7 +115,7 @@ interface WaysProps {
 
 /** The three ways, each with what it does. */
 function Ways({ way, look, canBring, onChoose }: WaysProps) {
-  const { worktree, uncommitted, problem } = look
+  const { worktree, uncommitted, problem, blocked } = look
   const { base, branch, repository, path } = worktree
   const also =
     uncommitted > 0
@@ -130,7 +130,7 @@ function Ways({ way, look, canBring, onChoose }: WaysProps) {
         : problem,
     ],
     ['keep', 'Keep', `The worktree stays in ${shortPath(path)}, and is there when you reopen the tab.`],
-    ['throw', 'Throw away', lossWords(look)],
+    ['throw', 'Throw away', blocked === '' ? lossWords(look) : blocked],
   ] as const
   return (
     <fieldset className={css.ways}>
@@ -140,7 +140,7 @@ function Ways({ way, look, canBring, onChoose }: WaysProps) {
           key={of}
           {...{ of, word, about }}
           isOn={way === of}
-          isOff={of === 'bring' && !canBring}
+          isOff={(of === 'bring' && !canBring) || (of === 'throw' && blocked !== '')}
           onChoose={onChoose}
         />
       ))}

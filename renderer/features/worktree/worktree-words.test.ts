@@ -9,7 +9,7 @@ const worktree = {
 const of = (ahead: number, uncommitted: number) =>
   lossWords({
     ...{ worktree, state: 'there', uncommitted, files: [], commits: [], ahead, others: [] },
-    ...{ problem: '', hash: '' },
+    ...{ problem: '', blocked: '', hash: '' },
   })
 
 test('what is lost with a worktree is told', () => {

@@ -53,7 +53,9 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     cards: isAsking ? cardsOf(order, words) : [],
     policy: 'ask',
     owed: [owed(order, { ...saying(words), reason: { kind: 'unanswered', turn: 1, end: brokenBy(words) } })],
-    broken: isAsking ? null : { detail: words, retryAt: moment, tries: 2, from: [words, words] },
+    broken: isAsking
+      ? null
+      : { detail: words, retryAt: moment, tries: 2, from: [words, words], isLasting: true, goesBack: true },
     waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
     background: [{ id: words, kind: 'command', name: words, call: null, line: words, since: 0 }],
     heartbeats: timersOf(order, words),
@@ -233,6 +235,8 @@ export const taintedFolder = (folder: string, all: readonly string[]): FolderLoo
   trust: 'ask',
   hash: 'a',
   files: all.map((words) => ({ path: words, brings: [words, words] })),
+  unclear: [],
+  variables: [],
   changed: true,
 })
 

@@ -165,6 +165,10 @@ export const agentPlays: Plays = {
       },
     },
   ),
+  'agent-long-word': shown(
+    {},
+    { transcripts: builderSaid([['text', `Look: ${'ب'.repeat(30_000)} and on`]]) },
+  ),
   'agent-long-words': shown(
     {
       name: 'A-name-of-forty-characters-which-is-most',

@@ -73,7 +73,18 @@ const brought: FolderLook = {
     },
     { path: '/home/mo/code/ferry/CLAUDE.md', brings: ['tells every agent how to work here'] },
   ],
+  unclear: [],
+  variables: [
+    { name: 'API_TOKEN', isSet: true, hasDefault: false },
+    { name: 'FERRY_URL', isSet: false, hasDefault: false },
+  ],
   changed: true,
+}
+
+const mcp = '/home/mo/code/ferry/.mcp.json'
+const unclear = {
+  files: [{ path: mcp, brings: ['cannot be understood: it is saved as UTF-16 or UTF-32, not as UTF-8'] }],
+  unclear: [mcp],
 }
 
 /** What waits for the person. */
@@ -164,6 +175,10 @@ export const cardPlays: Plays = {
   'trust-question': shown(
     { trust: 'ask' },
     { transcripts: said, answers: { 'folders.look': () => ({ ...brought, changed: false }) } },
+  ),
+  'trust-unclear': shown(
+    { trust: 'ask' },
+    { transcripts: said, answers: { 'folders.look': () => ({ ...brought, ...unclear, changed: false }) } },
   ),
   'trust-changed': shown({ trust: 'ask' }, { transcripts: said, answers: { 'folders.look': () => brought } }),
   'trust-refused': shown({ trust: 'refused' }, { transcripts: said }),

@@ -24,7 +24,7 @@ const several: ConversationPage = {
     one('Timetables', 40_000, { folder: '/home/mo/code/timetables', turns: 231, bytes: 19_400_000 }),
     one('/init', 200_000, { folder: null, tab: { agent: scout.id, name: scout.name, closed: true } }),
   ],
-  ...{ next: 40, why: null, goesOn: 'copy' },
+  ...{ next: 40, why: null, goesOn: 'copy', folder: '/home/mo/ferry' },
 }
 
 const unmeasured = (one: ConversationView): ConversationView => ({ ...one, turns: null, bytes: null })
@@ -38,7 +38,7 @@ const listed = (
   answers: { 'conversations.list': answer },
   act: async (hand) => {
     await hand.click('button', 'New agent')
-    await hand.click('button', /^Go on from a conversation/)
+    await hand.click('button', /^Resume session/)
     await hand.see(sign)
   },
 })
@@ -74,7 +74,7 @@ const menu = (changes: Parameters<typeof shown>[0]): Play => ({
 export const conversationPlays: Plays = {
   conversations: listed(() => several),
   'conversations-none': listed(
-    () => ({ items: [], next: null, why: null, goesOn: 'copy' }),
+    () => ({ items: [], next: null, why: null, goesOn: 'copy', folder: '/home/mo/ferry' }),
     '[role=dialog] p, dialog[open] p',
   ),
   // Of agents that cannot copy one, and tell no length.

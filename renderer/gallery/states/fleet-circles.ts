@@ -26,7 +26,7 @@ const said: readonly CircleWordsView[] = [
   words(
     1,
     'the circle@attic',
-    'You are Mo@cellar (3) in this gathering.\n\nWho sits in the circle, in the order of speaking:\n- Ann@attic (1), a person, who convened it\n- Bob (2): knows the build machine\n- Mo@cellar (3), a person\n\nScribe is the harvester: it listens to everything and speaks once, at the close.\n\nThree phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds 1, 1, 1.\n\nThe question in the circle: Which port do both services take?',
+    'You are Mo@cellar (3) in the gathering "Which port?".\n\nWho speaks, in this order:\n- Ann@attic (1), a remote user, who started it\n- Bob (2): knows the build machine\n- Mo@cellar (3), a remote user\n\nScribe is the harvester: it listens, and at the close it writes what came of it.\n\nThree phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds 1, 1, 1.\n\nThe question: Which port do both services take?',
   ),
   words(2, 'the circle@attic', 'Inhale begins, one round.'),
   words(3, 'Ann@attic', 'Whatever is free on both machines. I would begin with **9090**.', { number: 1 }),

@@ -103,7 +103,15 @@ export const kindPlays: Plays = {
     selected,
     answers: {
       'folders.look': ({ folder }) => ({
-        ...{ folder, kind: 'opencode', trust: 'ask', hash: 'aaaaaaaa', changed: false },
+        ...{
+          folder,
+          kind: 'opencode',
+          trust: 'ask',
+          hash: 'aaaaaaaa',
+          unclear: [],
+          variables: [],
+          changed: false,
+        },
         files: [
           {
             path: `${folder}/.opencode/plugin/notify.ts`,
@@ -165,7 +173,7 @@ export const kindPlays: Plays = {
         status: status({
           kinds: installed.map((one) =>
             one.kind === 'codex'
-              ? { ...one, login: 'out', problem: { line: 'login', words: 'Nobody is signed in to Codex.' } }
+              ? { ...one, login: 'out', problem: { line: 'login', words: 'Not signed in to Codex.' } }
               : one,
           ),
         }),

@@ -17,7 +17,7 @@ const open = (
   view: view(agents),
   answers: { 'processes.list': () => answer(agents) },
   act: async (hand) => {
-    await hand.click('button', /^\d+ process(es)?$/)
+    await hand.click('button', /^\d+ running$/)
     await hand.see(sign)
   },
 })

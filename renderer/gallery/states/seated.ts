@@ -71,7 +71,7 @@ const said: readonly Line[] = [
   ['text', 'The guard is in; three tests cover it.'],
   [
     'system',
-    '[Gathering: Ship on Friday?]\nYou are **Builder** (1) in this gathering. Your role: writes the code.\n\nWho sits in the circle…',
+    'You are **Builder** (1) in the gathering "Ship on Friday?". Your role: writes the code.\n\nWho speaks, in this order…',
     { ...news, topic: 'Ship on Friday?' },
   ],
   ['system', 'Hold begins, 2 rounds: answer what you heard; disagree with words, not with people.', news],

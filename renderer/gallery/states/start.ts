@@ -66,7 +66,10 @@ export const startPlays: Plays = {
         kinds: check({
           login: 'out',
           account: null,
-          problem: problem('login', 'Nobody is signed in to Claude.'),
+          problem: problem(
+            'login',
+            'Not signed in to Claude. Sign in here, or run /opt/janus/claude auth login in a terminal and check again.',
+          ),
         }),
       }),
     }),

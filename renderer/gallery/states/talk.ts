@@ -133,7 +133,10 @@ const arrivals: readonly Line[] = [
   ...call(
     'reply',
     'mcp__janus-agents__reply_to_agent',
-    { ticket_id: messageIdOf(1), message: 'It does not: the family is checked before the flight is joined.' },
+    {
+      message_id: messageIdOf(1),
+      message: 'It does not: the family is checked before the flight is joined.',
+    },
     'sent',
     'done',
     messageIdOf(12),
@@ -181,6 +184,12 @@ const broken = {
   retryAt: moment + minutes(4) - 12_000,
   tries: 1,
   from: ['Critic', 'Scout'],
+  isLasting: false,
+  goesBack: false,
+}
+const refused = {
+  ...{ ...broken, retryAt: null, tries: 0, from: ['Mo'], isLasting: true, goesBack: true },
+  detail: 'API Error: an image in the conversation could not be processed.',
 }
 const asleepAll = around(builder).map((one): AgentView =>
   one.id === builder.id ? one : { ...one, status: 'asleep', since: ago(40 + one.order) },
@@ -235,6 +244,10 @@ export const talkPlays: Plays = {
   'talk-broken': shown({ broken, since: ago(1) }, { transcripts: builderSaid(talk.slice(0, 4)) }),
   'talk-broken-own': shown(
     { broken: { ...broken, retryAt: null, tries: 0, from: ['Mo'] }, since: ago(1) },
+    { transcripts: builderSaid(talk.slice(0, 4)) },
+  ),
+  'talk-broken-lasting': shown(
+    { broken: refused, since: ago(1) },
     { transcripts: builderSaid(talk.slice(0, 4)) },
   ),
   'talk-asleep': { view: view(asleepAll), selected: builder.id, transcripts: builderSaid(talk) },

@@ -255,9 +255,10 @@ export const timelinePlays: Plays = {
     },
   }),
   'timeline: hostile words': passed(
-    [...rows, ...elsewhere(hostile)].map((row) => ({
+    [...rows, ...elsewhere(hostile)].map((row, at) => ({
       ...row,
       ...{
+        n: at + 1,
         text: hostile,
         from: { by: whoIs(docs).by, name: hostile },
         to: row.to.map((one) => ({ ...one, name: hostile })),

@@ -12,7 +12,7 @@ const failedBy = (trouble: Trouble) => ({ status: 'failed', since: ago(2), troub
 const out = check({
   login: 'out',
   account: null,
-  problem: { line: 'login', words: 'Nobody is signed in to Claude.' },
+  problem: { line: 'login', words: 'Not signed in to Claude.' },
 })
 
 /** When something is wrong. */

@@ -12,7 +12,7 @@ export function followKeys(): () => void {
 }
 
 function press(event: KeyboardEvent) {
-  if (event.isComposing || event.defaultPrevented || isCovered()) return
+  if (event.defaultPrevented || isCovered()) return
   if (readByKey(event)) return event.preventDefault()
   const name = actionOf(event)
   if (name === null) return

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classes } from '../../components/classes.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { takeFocus } from '../../components/focus.ts'
+import { takeFocus, takeFocusQuietly } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
 import { keyGroups, keyRows, type KeyName, type KeyRow } from '../../keys/key-table.ts'
 import { chordsHere, isBrowser, wordsHere } from '../../keys/keys-here.ts'
@@ -34,7 +34,7 @@ export function KeysSheet({ first, onClose }: KeysSheetProps) {
       {problem !== '' && <Problem text={problem} />}
       <div
         key={page}
-        ref={takeFocus}
+        ref={page === 'words' ? takeFocusQuietly : undefined}
         className={classes('sheet-body', css.keyGroups)}
         tabIndex={0}
         role="group"
@@ -88,6 +88,7 @@ function Find({ value, onChange }: FindProps) {
   return (
     <div className={css.looked}>
       <input
+        ref={takeFocus}
         type="search"
         className="input"
         aria-label="Find a key"

@@ -18,7 +18,8 @@ const regions = [
   ...inPane(1),
   ['[data-part=entry]', 'input, textarea, button'],
   ['#side', 'button'],
-  ['[data-part=status]', 'button'],
+  // Never on what acts at once: Enter after the key would stop everything.
+  ['[data-part=status]', 'button:not([data-acts])'],
 ] as const
 
 /** Where the person writes in the pane that has the focus. */
@@ -33,11 +34,15 @@ export function wayToField(): (() => void) | null {
   return target === null || target === document.activeElement ? null : goToField
 }
 
+/** The first that is shown: what has given way to a name takes no focus. */
+const shownIn = (region: HTMLElement | null, which: string): HTMLElement | undefined =>
+  [...(region?.querySelectorAll<HTMLElement>(which) ?? [])].find((one) => one.getClientRects().length > 0)
+
 /** The way to the next part of the window, or the one before; round at its ends. */
 export function wayToRegion(step: 1 | -1): (() => void) | null {
   const shown = regions.flatMap(([place, first]) => {
     const region = document.querySelector<HTMLElement>(place)
-    const target = first === '' ? region : region?.querySelector<HTMLElement>(first)
+    const target = first === '' ? region : shownIn(region, first)
     return region && target ? [{ region, target }] : []
   })
   // The dock is in the pane too: the last that has the focus is the one.

@@ -4,6 +4,7 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { Pane, usePane } from '../../components/pane.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -27,11 +28,16 @@ export function ChoicePane() {
   }, [])
   return (
     <Pane label="Empty pane">
-      <header className="head">
-        <h1>What shall stand here?</h1>
-        <span className="grow" />
-        <PaneButton />
-      </header>
+      <PriorityRow as="header" className="head">
+        <h1 className="clip" data-name="">
+          Choose what to open
+        </h1>
+        <span className="grow" data-elastic="" />
+        <RowMenu label="Actions for this pane" />
+        <Yields at={1}>
+          <PaneButton />
+        </Yields>
+      </PriorityRow>
       <div className={css.choices}>
         <p className="muted">
           Choose one, here or in the list of tabs. <KeyCaps of="palette" /> finds everything else.

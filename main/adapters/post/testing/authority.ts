@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect as connectPlain } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEnvelope, makePresence } from '../../../testing/house-factory.ts'
 import { PostListener } from '../../../testing/post-listener.ts'
@@ -39,6 +42,28 @@ export const describeAuthority = (): void =>
       await expect(fleet.connect(fleet.keys.make().seed, certificate)).rejects.toThrow(
         /authorization violation/i,
       )
+    })
+
+    it('holds so many connections and no more, and takes no room of another house with them', async () => {
+      const { seed } = fleet.read('barn').fleet
+      const { certificate } = fleet.read('attic').fleet
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, () => fleet.connect(seed, certificate)),
+      )
+      const open = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(open.length).toBeLessThanOrEqual(16)
+      await expect(fleet.connect(seed, certificate)).rejects.toThrow(/connections exceeded|disconnect/i)
+      await fleet.raw('cellar')
+      await Promise.all(open.map((one) => one.close()))
+    })
+
+    it('finds the server where it was to listen, and nowhere else', async () => {
+      const [, port = ''] = (fleet.read('attic').fleet.servers[0] ?? '').split(':')
+      const all = Object.values(networkInterfaces()).flatMap((some = []) => some)
+      for (const { address } of all.filter(({ family, internal }) => family === 'IPv4' && !internal)) {
+        const socket = connectPlain(Number(port), address)
+        await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+      }
     })
 
     it('finds out a server with another certificate', async () => {

@@ -84,12 +84,14 @@ export abstract class RealAgents implements Ground {
     {
       clock = systemClock,
       trust,
-    }: { readonly clock?: Clock | undefined } & Pick<AgentBackendOptions, 'trust'>,
+      handed,
+    }: { readonly clock?: Clock | undefined } & Pick<AgentBackendOptions, 'trust' | 'handed'>,
   ): AgentBackend {
     const backend = new AgentBackend(
       {
         ...{ clock, identities: this.identities, stateFolder: this.state },
         ...(trust === undefined ? {} : { trust }),
+        ...(handed === undefined ? {} : { handed }),
         sweep: { command: process.execPath, args: [sweep] },
         log: (line) => void this.log.push(line),
         picture: (path) => this.pictures.get(path) ?? null,
@@ -162,9 +164,9 @@ export const toolPrograms = { 'janus-agents': tools, 'janus-history': tools }
 
 /** Where the programs of other makers are; throws, with what to do, where this one is not installed. */
 export function makersProgram(path: string): string {
-  const found = join(main, '..', 'agents', 'node_modules', path)
+  const found = join(main, '..', 'scripts', 'test-agents', 'node_modules', path)
   if (existsSync(found)) return found
   throw new Error(
-    `${found} is missing. npm run test:long installs it, as does npm install --no-save --prefix agents`,
+    `${found} is missing. npm run test:long installs it, as does npm install --no-save --prefix scripts/test-agents`,
   )
 }

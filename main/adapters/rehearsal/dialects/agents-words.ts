@@ -1,4 +1,4 @@
-import { withoutIntroduction } from '../../../contract/introduced.ts'
+import { userWords } from '../../../contract/introduced.ts'
 import type { Entry, Offered } from '../asked.ts'
 import { clip } from '../words.ts'
 
@@ -96,7 +96,7 @@ export function asideFor({ talk, tools, system, schema }: Errand): string | null
   if (schema !== null) return JSON.stringify(valueFor(schema, clip(last, 50) || 'Rehearsal'))
   if (isCompaction(last) || (tools.length === 0 && (isSummary(last) || isSummary(system)))) return summary
   if (tools.length > 0) return null
-  return /\btitle\b/i.test(system + last) ? clip(withoutIntroduction(last), 50) || 'Rehearsal' : null
+  return /\btitle\b/i.test(system + last) ? clip(userWords(last), 50) || 'Rehearsal' : null
 }
 
 /** Codex and Gemini ask for it in these words, tools or not; OpenCode and Qwen without tools. */

@@ -9,8 +9,9 @@ import type {
   RawMessageStreamEvent,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
-import { seenPicture, type Asked, type Entry, type Usage } from '../asked.ts'
+import { seenPicture, type Asked, type Entry, type Offered, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
+import { toolSearch } from '../tools.ts'
 import { clip } from '../words.ts'
 import {
   applyDelta,
@@ -23,6 +24,7 @@ import {
   thoughtBlock,
 } from './anthropic-wire.ts'
 import {
+  deferredTools,
   foldedWords,
   isCutOff,
   isInterrupt,
@@ -53,10 +55,27 @@ export function readMessages(request: MessageCreateParams): Asked {
   return {
     model: request.model,
     talk: request.messages.flatMap(entriesOf),
-    tools: (request.tools ?? []).flatMap((tool) => ('name' in tool ? [{ name: tool.name }] : [])),
+    tools: toolsOf(request),
     folder: null,
     aside: answerAside(request),
   }
+}
+
+/** The tools that are loaded, and those of which only the names are there. */
+function toolsOf({ tools = [], messages }: MessageCreateParams): readonly Offered[] {
+  const loaded = tools.flatMap((tool) => ('name' in tool ? [tool.name] : []))
+  const texts = messages.flatMap(({ role, content }) =>
+    role === 'assistant' ? [] : textsOf(content).filter((text) => role === 'system' || isReminder(text)),
+  )
+  const named = loaded.includes(toolSearch) ? new Set(texts.flatMap(deferredTools)) : new Set<string>()
+  const deferred = [...named].filter((name) => !loaded.includes(name))
+  const behind = { search: toolSearch, call: null, isLookedUp: false }
+  return [...loaded.map((name) => ({ name })), ...deferred.map((name) => ({ name, behind }))]
+}
+
+function textsOf(content: MessageParam['content']): readonly string[] {
+  if (typeof content === 'string') return [content]
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
 }
 
 function entriesOf({ role, content }: MessageParam): readonly Entry[] {

@@ -106,6 +106,7 @@ function toldOf(
   return [...new Set(names)].map((name) => ({
     name,
     behind: {
+      ...bridge,
       isLookedUp: talk.some((entry) => entry.kind === 'result' && entry.text.includes(`"${name}"`)),
     },
   }))

@@ -66,3 +66,10 @@ export function foldedWords(text: string): string[] {
   }
   return entries.map((entry) => entry.join('\n').trim()).filter((words) => words !== '')
 }
+
+/** The tools of servers of which the CLI gives only the names, until a tool search loads them. */
+export function deferredTools(text: string): readonly string[] {
+  const [, list = ''] =
+    /^The following deferred tools are now available via ToolSearch\.([^]*)/m.exec(text) ?? []
+  return list.match(/^mcp__[\w-]+$/gm) ?? []
+}

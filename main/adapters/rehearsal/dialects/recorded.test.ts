@@ -77,7 +77,9 @@ test('Qwen looks up the form of a tool that it only tells of, then calls it thro
   const before = (entry: Entry | undefined): number => asked.talk.indexOf(entry as Entry)
   const [search] = asked.talk.filter((entry) => entry.kind === 'called' && entry.tool === 'tool_search')
   const name = 'mcp__janus-agents__send_to_agent'
-  const hidden = asked.tools.map((tool) => (tool.behind ? { ...tool, behind: { isLookedUp: false } } : tool))
+  const hidden = asked.tools.map((tool) =>
+    tool.behind ? { ...tool, behind: { ...tool.behind, isLookedUp: false } } : tool,
+  )
   expect(planAnswer({ ...upTo(asked, before(search)), tools: hidden })).toEqual([
     { do: 'call', tool: 'tool_search', input: { query: `select:${name}` }, done: null },
   ])

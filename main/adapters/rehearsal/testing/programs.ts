@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { geminiModel } from '../homes/gemini.ts'
 import type { RehearsedKind } from '../homes/homes.ts'
 
-const modules = fileURLToPath(new URL('../../../../agents/node_modules', import.meta.url))
+const modules = fileURLToPath(new URL('../../../../scripts/test-agents/node_modules', import.meta.url))
 const script = (path: string): readonly string[] => [process.execPath, join(modules, path)]
 
 /** How each program is started so that it speaks the Agent Client Protocol. */
@@ -17,12 +17,14 @@ const commands: Readonly<Record<RehearsedKind, readonly string[]>> = {
   copilot: [join(modules, '.bin/copilot'), '--acp', '--no-auto-update'],
 }
 
-/** The command of a program as `npm ci --prefix agents` installs it. Throws what to do where it is missing. */
+/** The command of a program as `npm ci --prefix scripts/test-agents` installs it. Throws what to do where it is missing. */
 export function commandOf(kind: RehearsedKind): readonly string[] {
   const command = commands[kind]
   const file = command.find((part) => part.startsWith(modules)) ?? ''
   if (!existsSync(file))
-    throw new Error(`${kind} is not installed (${file}): run \`npm ci --prefix agents\` with Node 24.`)
+    throw new Error(
+      `${kind} is not installed (${file}): run \`npm ci --prefix scripts/test-agents\` with Node 24.`,
+    )
   return command
 }
 

@@ -3,8 +3,8 @@ import { rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { StoreFullError } from '../../../ports.ts'
-import { childEnvironment } from './child-environment.ts'
 import type { ProgramCommand } from '../../processes/command.ts'
+import { programVariables } from '../../processes/program-variables.ts'
 import { reasonOf } from '../../folder/json-file.ts'
 import type { DiskStore } from '../disk-store.ts'
 import { damageOf } from './check.ts'
@@ -53,7 +53,7 @@ async function copyOnce(
   try {
     const child = spawn(command, [...args, store.file, to], {
       ...{ stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, signal, killSignal: 'SIGKILL' },
-      env: { ...childEnvironment(), ...env },
+      env: { ...programVariables(), ...env },
     })
     const ended = new Promise<void>((resolve, reject) => {
       child.once('error', reject).once('close', () => resolve())

@@ -64,6 +64,7 @@ export class Started {
           port: 0,
           rehearse: which === 'rehearsal',
           canRehearse: options.canRehearse ?? true,
+          startedIn: null,
           root: 1,
           origin: { isPackaged: false, isFromTerminal: true, locale: 'en-US' },
         },

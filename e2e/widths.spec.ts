@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { openState, test } from './gallery.ts'
+
+/** Every state in which long names stand beside as much as there can be; the first has one pane, others two. */
+const states = [
+  'widths-agent',
+  'widths-seated',
+  'widths-link',
+  'widths-gathering',
+  'widths-panes',
+  'widths-panes-link',
+] as const
+/** States in which a turn is watched. */
+const ofTurns: readonly string[] = ['widths-agent', 'widths-link', 'widths-panes', 'widths-panes-link']
+/** Percent of the usual size of text, and the narrowest window in which that is tried: 360 px at 100 %. */
+const zooms = [125, 150, 175, 200]
+
+const every = (step: number, from = 360) =>
+  Array.from({ length: Math.floor((2560 - from) / step) + 1 }, (_, at) => from + at * step)
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ reducedMotion: 'reduce' })
+
+test('names are readable, and nothing moves with a turn, at five widths', async ({ page, gallery }) => {
+  expect(
+    await measured(page, gallery, ['widths-agent', 'widths-panes-link'], [360, 640, 900, 1024, 1280]),
+  ).toEqual([])
+})
+
+for (const state of states)
+  test(
+    `at every width and zoom names are readable, and nothing moves with a turn: ${state}`,
+    {
+      tag: '@long',
+    },
+    async ({ page, gallery }) => {
+      const found = await measured(page, gallery, [state], every(20))
+      const session = await page.context().newCDPSession(page)
+      for (const zoom of zooms) {
+        const [standard, fixed] = [Math.round(0.16 * zoom), Math.round(0.13 * zoom)]
+        const fontSizes = { standard, fixed }
+        await session.send('Page.setFontSizes', { fontSizes })
+        const zoomed = await measured(page, gallery, [state], every(100, Math.ceil((360 * zoom) / 100)))
+        found.push(...zoomed.map((words) => `at ${zoom} %, ${words}`))
+      }
+      expect(found).toEqual([])
+    },
+  )
+
+/** Opens each state once, and looks at it in every width; answers what is wrong, and where. */
+async function measured(
+  page: Page,
+  gallery: string,
+  which: readonly string[],
+  widths: readonly number[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const state of which) {
+    await page.setViewportSize({ width: widths[0] ?? 360, height: 800 })
+    await openState(page, gallery, state)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const problems = await page.evaluate(look, ofTurns.includes(state))
+      found.push(...problems.map((words) => `${state}, ${width} px: ${words}`))
+    }
+  }
+  return found
+}
+
+/** What the gallery's page offers to those who measure it. */
+interface Measures {
+  misfits(): readonly string[]
+  sideways(): readonly string[]
+  moves(): Promise<readonly string[]>
+}
+
+async function look(withTurn: boolean): Promise<readonly string[]> {
+  const { misfits, sideways, moves } = window as unknown as Measures
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return [...misfits(), ...sideways(), ...(withTurn ? await moves() : [])]
+}

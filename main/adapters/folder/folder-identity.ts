@@ -1,0 +1,41 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+/**
+ * The one spelling of a folder, by which it is known: links followed, no `.`, `..` or slash at its end, case and
+ * separators as the disk has them. Of a folder that does not exist yet, the part that exists is spelled so.
+ */
+export function realFolder(path: string): string {
+  const real = realPathOf(path)
+  if (real !== null) return real
+  const written = resolve(path)
+  const parent = dirname(written)
+  return parent === written ? written : join(realFolder(parent), basename(written))
+}
+
+/** Whether two paths lead to the same folder, however they are spelled. */
+export function isSameFolder(one: string, other: string): boolean {
+  return one === other || relative(realFolder(one), realFolder(other)) === ''
+}
+
+/** Whether a path is the folder, or lies in it, however both are spelled. */
+export function isInFolder(folder: string, path: string): boolean {
+  return isBelow(realFolder(folder), realFolder(path))
+}
+
+/** The same for two paths that are spelled as `realFolder` does. */
+export function isBelow(folder: string, path: string): boolean {
+  const below = relative(folder, path)
+  return !(below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below))
+}
+
+function realPathOf(path: string): string | null {
+  try {
+    const real = realpathSync.native(path)
+    // A drive of the network keeps its letter: many programs cannot work in the path that Windows has for it.
+    const isShare = real.startsWith('\\\\') && !path.startsWith('\\\\')
+    return isShare ? realpathSync(path) : real
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,117 @@
+import * as fs from 'node:fs'
+
+// Systems without such a flag have no such guard.
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
+
+/**
+ * File systems of Linux whose files the kernel makes up while they are read, by their magic numbers: their sizes are
+ * false, some never end, and some act when they are read.
+ */
+const virtual = new Set([
+  0x9fa0, // proc
+  0x62656572, // sysfs
+  0x64626720, // debugfs
+  0x74726163, // tracefs
+  0x73636673, // securityfs
+  0xf97cff8c, // selinuxfs
+  0x27e0eb, // cgroup
+  0x63677270, // cgroup2
+  0xcafe4a11, // bpf
+  0x62656570, // configfs
+  0x6165676c, // pstore
+  0xde5e81e4, // efivarfs
+  0x1cd1, // devpts
+])
+
+/** What was found at a path that somebody else chose. */
+export type ForeignFile =
+  | { readonly state: 'read'; readonly bytes: Buffer; readonly mode: number }
+  /** `size` is a lower bound, in bytes. */
+  | { readonly state: 'long'; readonly size: number }
+  | { readonly state: 'missing' }
+  | { readonly state: 'link' }
+  /** A folder, pipe, socket or device. */
+  | { readonly state: 'special' }
+  /** Made up by the kernel, as those in /proc and /sys are. */
+  | { readonly state: 'virtual' }
+  | { readonly state: 'unreadable'; readonly code: string }
+
+/** `most`: limit in bytes. `links`: whether a link at the end of the path is followed. */
+export interface ForeignLimits {
+  readonly most: number
+  readonly links: 'follow' | 'refuse'
+}
+
+/**
+ * Reads a file whose path a folder, an agent or an attachment chose. It never waits for a writer, opens no device, and
+ * stops at the limit whatever size the file claims to have. Never throws.
+ */
+export function readForeignFile(path: string, limits: ForeignLimits): ForeignFile {
+  try {
+    const unfit = unfitAt(path, limits)
+    if (unfit !== null) return unfit
+    // It may be another file by now, so what was opened is checked again.
+    const fd = fs.openSync(path, O_RDONLY | O_NONBLOCK | (limits.links === 'follow' ? 0 : O_NOFOLLOW))
+    try {
+      return readOpened(fd, limits.most)
+    } finally {
+      fs.closeSync(fd)
+    }
+  } catch (error) {
+    return stateOf(error)
+  }
+}
+
+/** Looked at before it is opened, because opening a device can have effects; null: it may be opened. */
+function unfitAt(path: string, { links }: ForeignLimits): ForeignFile | null {
+  const stat = links === 'follow' ? fs.statSync(path) : fs.lstatSync(path)
+  if (stat.isSymbolicLink()) return { state: 'link' }
+  return stat.isFile() ? null : { state: 'special' }
+}
+
+function readOpened(fd: number, most: number): ForeignFile {
+  const stat = fs.fstatSync(fd)
+  if (!stat.isFile()) return { state: 'special' }
+  if (isVirtual(fd)) return { state: 'virtual' }
+  if (stat.size > most) return { state: 'long', size: stat.size }
+  // One byte more than the file claims to have shows whether it has more.
+  const chunks: Buffer[] = []
+  let length = 0
+  for (let room = stat.size + 1; length <= most; room = 64 * 1024) {
+    const chunk = Buffer.allocUnsafe(Math.min(room, most + 1 - length))
+    const got = fs.readSync(fd, chunk, 0, chunk.length, null)
+    if (got === 0) return { state: 'read', bytes: Buffer.concat(chunks), mode: stat.mode & 0o777 }
+    chunks.push(chunk.subarray(0, got))
+    length += got
+  }
+  return { state: 'long', size: Math.max(length, stat.size) }
+}
+
+function isVirtual(fd: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return virtual.has(fs.statfsSync(`/proc/self/fd/${fd}`).type)
+  } catch {
+    return false
+  }
+}
+
+function stateOf(error: unknown): ForeignFile {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' }
+  // What `O_NOFOLLOW` answers, where a link was put there in the meantime.
+  if (code === 'ELOOP' || code === 'EMLINK') return { state: 'link' }
+  return { state: 'unreadable', code }
+}
+
+/** The text of such a file; null where it is no UTF-8 text. */
+export function utf8Of(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8')
+  return text.includes('\0') || !Buffer.from(text).equals(bytes) ? null : text
+}
+
+/** The text of a short file, decoded leniently; empty for anything that cannot be read so. */
+export function readShortText(path: string, limits: ForeignLimits): string {
+  const file = readForeignFile(path, limits)
+  return file.state === 'read' ? file.bytes.toString('utf8') : ''
+}

@@ -1,0 +1,24 @@
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { abilities } from '../../testing/abilities.ts'
+import { makeAgent } from '../../testing/factories.ts'
+import { openStore } from './store.ts'
+
+test.runIf(abilities.links)(
+  'a folder that an earlier version kept as it was typed is loaded as it is known',
+  () => {
+    const home = fs.realpathSync.native(fs.mkdtempSync(join(tmpdir(), 'janus-loaded-')))
+    onTestFinished(() => fs.rmSync(home, { recursive: true }))
+    const state = join(home, 'state')
+    fs.mkdirSync(state, { mode: 0o700 })
+    fs.mkdirSync(join(home, 'REAL', 'p'), { recursive: true })
+    fs.symlinkSync('REAL', join(home, 'LINK'))
+    const store = openStore(state)
+    onTestFinished(() => store.close())
+    const typed = [`${home}/LINK/p`, `${home}/REAL/p/`, `${home}/REAL/./p/../p`]
+    store.commit(typed.map((cwd, n) => ({ table: 'agent' as const, row: makeAgent(n + 1, { cwd }) })))
+    expect(store.load().agents.map(({ cwd }) => cwd)).toEqual(typed.map(() => join(home, 'REAL', 'p')))
+  },
+)

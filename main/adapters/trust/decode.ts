@@ -1,0 +1,66 @@
+import { basename } from 'node:path'
+import { parseJsonc } from './config-words.ts'
+import type { Role } from './places.ts'
+import { headOf, parseJson } from './reading.ts'
+
+/** A file as its program reads it. */
+export interface Decoded {
+  readonly words: string
+  /** Why nobody can say what it does; null where that is clear. */
+  readonly unclear: string | null
+  /** It counts although it is not saved as most files are. */
+  readonly isUtf16: boolean
+}
+
+/** The content of files of these roles is not read for what it says, or is a program that is named as one. */
+const unread: ReadonlySet<Role> = new Set(['code', 'script'])
+
+/**
+ * The words of a file, by the same rules as the program that reads it: `facts-encodings.long.real.test.ts` holds those of
+ * the real Claude CLI. Everything is UTF-8, with one byte order mark or none, and bytes that are no UTF-8 are replaced;
+ * settings with the mark of UTF-16LE are read as that. What Janus and the program could read differently is unclear.
+ */
+export function decode(bytes: Buffer, role: Role, path: string): Decoded {
+  const isUtf16 = role === 'settings' && startsWith(bytes, 0xff, 0xfe)
+  const words = bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
+  const isRead = !unread.has(role) && !(role === 'skill' && basename(path) !== 'SKILL.md')
+  const unclear = isRead ? (encodingProblem(bytes, words, isUtf16) ?? formProblem(words, role, path)) : null
+  return { words, unclear, isUtf16 }
+}
+
+function encodingProblem(bytes: Buffer, words: string, isUtf16: boolean): string | null {
+  if (!isUtf16 && (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)))
+    return 'it is saved as UTF-16 or UTF-32, not as UTF-8'
+  if (words.includes('\0')) return 'it has zero bytes, as a file that is not saved as UTF-8'
+  return words.startsWith('\uFEFF') ? 'it begins with two byte order marks' : null
+}
+
+function formProblem(words: string, role: Role, path: string): string | null {
+  if (words.trim() === '') return null
+  switch (role) {
+    case 'settings':
+    case 'servers':
+      return isObject(parseJson(words)) ? null : 'it is no valid JSON'
+    case 'config':
+      return !/\.jsonc?$/.test(path) || isObject(parseJsonc(words)) ? null : 'it is no valid JSON'
+    case 'command':
+    case 'agent':
+    case 'skill':
+      return headProblem(words)
+    default:
+      return null
+  }
+}
+
+/** A head of plain `name: value` lines is read the same by everybody; quoted names, flow maps and anchors are not. */
+function headProblem(words: string): string | null {
+  const lines = (headOf(words) ?? '').split(/\r\n?|\n/)
+  const isPlain = (line: string): boolean => /^(?:[\w-]+[ \t]*:(?:\s|$)|\s|#|-\s|$)/.test(line)
+  const odd = lines.findIndex((line) => !isPlain(line))
+  return odd === -1 ? null : `line ${odd + 2} of its head is no plain "name: value"`
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+const startsWith = (bytes: Buffer, first: number, second: number): boolean =>
+  bytes[0] === first && bytes[1] === second

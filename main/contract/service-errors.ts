@@ -1,0 +1,178 @@
+/** Why the model service, or the way to it, brought a turn to no end of its own. The same for every family of agents. */
+export type ServiceError = LastingError | PassingError
+
+/** The same request is refused again, however often it is sent: somebody has to change something first. */
+type LastingError =
+  | 'invalidRequest'
+  | 'contextTooLong'
+  | 'mediaRefused'
+  | 'contentRefused'
+  | 'modelUnavailable'
+  | 'accessDenied'
+  | 'billing'
+
+/** It may be gone in a while. */
+type PassingError = 'usageLimit' | 'rateLimit' | 'overloaded' | 'serverError' | 'network' | 'unknown'
+
+/** Whether another try needs somebody to change something first, and what was refused, for a person. */
+const errors: Readonly<Record<ServiceError, { readonly isLasting: boolean; readonly words: string }>> = {
+  invalidRequest: { isLasting: true, words: 'the model service refuses this conversation' },
+  contextTooLong: { isLasting: true, words: 'the conversation is too long for the model' },
+  mediaRefused: {
+    isLasting: true,
+    words: 'the model service refuses a picture or file in this conversation',
+  },
+  contentRefused: { isLasting: true, words: 'the model refuses to go on with this conversation' },
+  modelUnavailable: { isLasting: true, words: 'the model is not available' },
+  accessDenied: { isLasting: true, words: 'the model service denies access' },
+  billing: { isLasting: true, words: 'the model service wants payment' },
+  usageLimit: { isLasting: false, words: 'the usage limit is reached' },
+  rateLimit: { isLasting: false, words: 'too many requests' },
+  overloaded: { isLasting: false, words: 'the model service is overloaded' },
+  serverError: { isLasting: false, words: 'the model service failed' },
+  network: { isLasting: false, words: 'the model service could not be reached' },
+  unknown: { isLasting: false, words: 'an error' },
+}
+
+/** Whether the service refuses the same again: such a turn is never retried without the person. */
+export function isLasting(error: ServiceError | undefined): boolean {
+  return errors[error ?? 'unknown'].isLasting
+}
+
+/** What the service said, in a few words of ours. */
+export function serviceErrorWords(error: ServiceError | undefined): string {
+  return errors[error ?? 'unknown'].words
+}
+
+/** Whether the conversation itself is what the service refuses: one that ends earlier may go on. */
+export function isAboutConversation(error: ServiceError | undefined): boolean {
+  return error !== undefined && conversational.has(error)
+}
+
+const conversational: ReadonlySet<ServiceError> = new Set([
+  ...(['invalidRequest', 'contextTooLong', 'mediaRefused', 'contentRefused'] as const),
+])
+
+/** An error as an agent's program reports it. */
+export interface ReportedError {
+  /** The program's own names of it, the most telling one first. */
+  readonly codes: readonly (string | null | undefined)[]
+  /** HTTP status of the service's answer, where it is known. */
+  readonly status: number | null
+  readonly words: string
+}
+
+/** What a reported error is: by its words where they are unmistakable, by a name, by its status, by any other words. */
+export function classifyError({ codes, status, words: all }: ReportedError): ServiceError {
+  const words = all.slice(0, 2000)
+  const named = codes.map((code) => byCode[code ?? '']).find((error) => error !== undefined)
+  return (
+    wordsIn(words, telling) ??
+    named ??
+    byStatus(status) ??
+    byStatus(statusIn(words)) ??
+    wordsIn(words, vague) ??
+    'unknown'
+  )
+}
+
+/** Names by which programs and services call their errors, where these say it all. */
+const byCode: Readonly<Record<string, ServiceError | undefined>> = {
+  // `terminal_reason`, `api_error` and `error`
+  image_error: 'mediaRefused',
+  prompt_too_long: 'contextTooLong',
+  blocking_limit: 'contextTooLong',
+  media_removed: 'mediaRefused',
+  org_disabled_credential: 'accessDenied',
+  invalid_request: 'invalidRequest',
+  server_error: 'serverError',
+  cloud_credential_error: 'accessDenied',
+  model_not_found: 'modelUnavailable',
+  rate_limit: 'rateLimit',
+  overloaded: 'overloaded',
+  connection_failed: 'network',
+  // `api_error_type`
+  billing_error: 'billing',
+  overloaded_error: 'overloaded',
+  rate_limit_error: 'rateLimit',
+  permission_error: 'accessDenied',
+  request_too_large: 'mediaRefused',
+  timeout_error: 'serverError',
+  refusal: 'contentRefused',
+  // `codexErrorInfo`
+  contextWindowExceeded: 'contextTooLong',
+  usageLimitExceeded: 'usageLimit',
+  sessionBudgetExceeded: 'usageLimit',
+  serverOverloaded: 'overloaded',
+  policyCapacityUnavailable: 'overloaded',
+  flexUnavailable: 'overloaded',
+  rateLimitExceeded: 'rateLimit',
+  internalServerError: 'serverError',
+  badRequest: 'invalidRequest',
+  modelNotFound: 'modelUnavailable',
+  cyberPolicy: 'contentRefused',
+  // OpenCode, which itself tries again what may pass
+  APIError: 'invalidRequest',
+  ContextOverflowError: 'contextTooLong',
+}
+
+function byStatus(status: number | null): ServiceError | null {
+  if (status === null || status < 400 || status > 599) return null
+  if (status >= 500) return status === 529 || status === 503 ? 'overloaded' : 'serverError'
+  return statuses[status] ?? 'invalidRequest'
+}
+
+const statuses: Readonly<Record<number, ServiceError | undefined>> = {
+  401: 'accessDenied',
+  402: 'billing',
+  403: 'accessDenied',
+  404: 'modelUnavailable',
+  408: 'network',
+  409: 'serverError',
+  413: 'mediaRefused',
+  425: 'serverError',
+  429: 'rateLimit',
+}
+
+/** The status that a program has put into its words: "API Error: 400 …", "got status: 429". */
+function statusIn(words: string): number | null {
+  const found = /\b(?:error|status|code|http)[^0-9a-z]{0,12}([45]\d\d)\b|\(([45]\d\d)\)|^([45]\d\d)\b/i.exec(
+    words,
+  )
+  const digits = found?.[1] ?? found?.[2] ?? found?.[3]
+  return digits === undefined ? null : Number(digits)
+}
+
+type Wordings = readonly (readonly [RegExp, ServiceError])[]
+
+/** Services of several makers give one status, 400 or 429, to what is not the same. */
+const telling: Wordings = [
+  [
+    /prompt is too long|context (?:window|length|limit)|maximum context|too many (?:input )?tokens|input token count/i,
+    'contextTooLong',
+  ],
+  [/credit balance|insufficient[_ ](?:quota|credit|funds|balance)|billing|payment required/i, 'billing'],
+  [
+    /\b(?:image|picture|media|pdf|document)\b[^.]*\b(?:too large|exceeds?|could not (?:be )?process|invalid|unsupported|not supported)/i,
+    'mediaRefused',
+  ],
+  [/could not process image/i, 'mediaRefused'],
+  [/\bmodels?\b.{0,80}\b(?:not found|does not exist)/i, 'modelUnavailable'],
+]
+
+const vague: Wordings = [
+  [/usage limit|quota/i, 'usageLimit'],
+  [/rate.?limit|too many requests/i, 'rateLimit'],
+  [/overloaded|high demand|unavailable|capacity/i, 'overloaded'],
+  [/internal (?:server )?error|bad gateway|server error/i, 'serverError'],
+  [
+    /fetch failed|network|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|socket|connection|timed? ?out|stream/i,
+    'network',
+  ],
+  [/safety|content (?:policy|filter)|usage policy|prohibited/i, 'contentRefused'],
+  [/invalid[_ ](?:request|argument)/i, 'invalidRequest'],
+]
+
+function wordsIn(words: string, wordings: Wordings): ServiceError | null {
+  return wordings.find(([pattern]) => pattern.test(words))?.[1] ?? null
+}

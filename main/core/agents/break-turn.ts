@@ -1,0 +1,82 @@
+import { isLasting } from '../../contract/service-errors.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { brokenIn, isBroken, isLeft, retryTimes } from '../broken-turn.ts'
+import { failed } from '../delivery/settle-broken.ts'
+import { messagesOf } from '../delivery/frames.ts'
+import { settleRead } from '../delivery/settle-messages.ts'
+import { closeTurn } from '../delivery/turns.ts'
+import type { Outcome } from '../events.ts'
+import type { Failure, Frame } from '../frames-and-turns.ts'
+import { isOwed, notAnswered } from '../mail/tickets.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+
+type Broken = Extract<Outcome, { kind: 'broken' }>
+
+/**
+ * An error of the service ended the turn that runs. A passing error in a turn that peers began is tried again a few
+ * times; the person's turn, and what the service refuses for good, when they say so.
+ */
+export function breakTurn(step: Step, state: AgentState, outcome: Broken): void {
+  const { id } = state.agent
+  const its = state.frames.find((frame) => frame.id === state.turn?.frame)
+  // A circle does not wait for a second try: the next beat is one.
+  if (!its || state.turn?.promptedBy?.by === 'gathering') return closeTurn(step, id, outcome)
+  const before = brokenIn(state)
+  const tries = Math.max(its.tries, before && !isLeft(before) ? before.tries : 0)
+  const isPersons = state.turn?.origin === 'human'
+  const lasts = isLasting(outcome.error)
+  const wait = isPersons || lasts ? undefined : retryTimes[tries]
+  // What was to be tried again is not given up over another error of the moment.
+  const asked = lasts ? null : (before?.broke.retryAt ?? null)
+  const retryAt = wait === undefined ? asked : step.now + wait
+  step.frame({ ...its, tries, failure: failureOf(state, its, before, outcome) }, true)
+  if (retryAt !== null) tellTriedAgain(step, messagesOf(state, its), its.tries, outcome.detail)
+  closeTurn(step, id, outcome, { why: 'error', detail: outcome.detail, retryAt })
+  if (retryAt === null && (lasts || !isPersons)) tellGivenUp(step, id, its)
+}
+
+/** How often the same was refused in a row, and with which prompt that began. */
+function failureOf(
+  { agent }: AgentState,
+  its: Frame,
+  before: Frame | undefined,
+  { error = 'unknown' }: Broken,
+): Failure {
+  const last = before?.failure ?? its.failure
+  const isSame = last?.error === error && isLasting(error)
+  return {
+    ...{ error, times: isSame ? last.times + 1 : 1 },
+    ...{ began: last?.began ?? before?.id ?? its.id, turn: agent.turnNumber },
+  }
+}
+
+function tellTriedAgain(step: Step, messages: readonly Message[], tries: number, detail: string): void {
+  for (const message of messages)
+    if (isOwed(message) && tries === 0) notAnswered(step, message, { kind: 'triedAgain', detail }, false)
+}
+
+/** Nothing happens by itself any more: peers learn that nothing came of what they wrote. Their questions stay open. */
+function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
+  const frame = brokenIn(step.get(id))
+  if (!frame) return
+  const isRetry = its.kind === 'nudge' && its.failure !== undefined
+  const untold = messagesOf(step.get(id), frame).filter(
+    ({ from, reason, reminded }) =>
+      from.kind !== 'human' &&
+      !(isRetry && reminded) &&
+      !(reason?.kind === 'unanswered' && reason.end !== null),
+  )
+  settleRead(step, id, new Set(untold.map((one) => one.id)), frame.chain, failed(frame))
+  const open = new Set(step.get(id).mailbox.map((one) => one.id))
+  step.frame({ ...frame, messages: frame.messages.filter((one) => open.has(one)) }, true)
+}
+
+/** The person begins again, now, what an error broke off: one turn about all of it. */
+export function retryTurn(step: Step, state: AgentState): boolean {
+  const frame = state.frames.find(isBroken)
+  if (!frame) return false
+  step.frame({ ...frame, tries: 0, broke: { ...frame.broke, retryAt: step.now } }, true)
+  return true
+}

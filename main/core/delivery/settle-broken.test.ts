@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { makeAgent, makeFrame, makeMessage } from '../../testing/factories.ts'
+import type { Frame, TurnProvenance } from '../frames-and-turns.ts'
+import { load, recover, type Loaded } from '../recover.ts'
+import { joined } from './settle-broken.ts'
+
+const stamp = { now: 1_000_000, seed: '0'.repeat(64) }
+
+/** A frame as it was kept for each turn that an error broke off, before a conversation had one at most. */
+const broken = (n: number, retryAt: number | null): Frame =>
+  makeFrame(n, {
+    ...{ messages: [makeMessage(n).id], phase: 'unfinished', writtenAt: n * 1000 },
+    broke: { why: 'error', detail: `Error ${String(n)}`, retryAt },
+  })
+
+function started(frames: readonly Frame[], goodAt: number | null) {
+  const lastFinal = goodAt === null ? null : { text: 'Well.', at: goodAt, asks: false }
+  const none = {
+    turns: [],
+    links: [],
+    heartbeats: [],
+    handlers: [],
+    gatherings: [],
+    houses: [],
+    outgoing: [],
+  }
+  const open: Loaded = {
+    ...{ ...none, day: null, seq: 10, frames },
+    agents: [makeAgent(1, { lastFinal })],
+    messages: frames.map((_, at) => makeMessage(at + 1, { state: 'read' })),
+  }
+  const { state } = recover(load(open), stamp)
+  const [agent] = state.agents.values()
+  return { frames: agent?.frames ?? [], mailbox: agent?.mailbox ?? [] }
+}
+
+describe('records of a version that kept a break for each turn', () => {
+  test('become one broken turn, of which the newest is told', () => {
+    const { frames, mailbox } = started([broken(1, null), broken(2, 5_000_000), broken(3, null)], null)
+    expect(frames).toMatchObject([
+      {
+        ...{ id: broken(3, null).id, messages: [1, 2, 3].map((n) => makeMessage(n).id), isSeveral: true },
+        broke: { why: 'error', detail: 'Error 3', retryAt: 5_000_000 },
+      },
+    ])
+    expect(mailbox).toHaveLength(3)
+  })
+
+  test('are over where a turn ended well after them', () => {
+    const { frames, mailbox } = started([broken(1, null), broken(2, null)], 2500)
+    expect(frames).toEqual([])
+    expect(mailbox).toEqual([])
+  })
+
+  test('stay as they are where there is one', () => {
+    expect(started([broken(2, null)], 1500).frames).toEqual([broken(2, null)])
+  })
+})
+
+describe('several broken turns that are one', () => {
+  type Kind = Pick<TurnProvenance, 'origin' | 'occasion'>
+  const user: Kind = { origin: 'human', occasion: 'words' }
+  const peer: Kind = { origin: 'peer', occasion: 'words' }
+  const notice: Kind = { origin: 'system', occasion: 'words' }
+  const timer: Kind = { origin: 'peer', occasion: 'anchor' }
+  const none = { promptedBy: null, begun: [], senders: [], from: [], causes: [], depth: 0, link: null }
+  const turn = (n: number, kind: Kind): Frame =>
+    makeFrame(n, { ...broken(n, null), chain: { ...none, ...kind } })
+
+  test.each([
+    [user, peer, user],
+    [peer, user, user],
+    [peer, timer, peer],
+    [timer, peer, peer],
+    [peer, notice, peer],
+    [notice, timer, timer],
+  ])('are of the words that weigh most: %j, then %j', (earlier, newest, kind) => {
+    expect(joined([turn(1, earlier), turn(2, newest)]).chain).toMatchObject(kind)
+  })
+})

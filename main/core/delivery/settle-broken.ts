@@ -1,0 +1,111 @@
+import { senderKey } from '../../contract/authors.ts'
+import { allTokens } from '../../contract/budget.ts'
+import { afterTurn, brokenIn, isBroken, type BrokenFrame } from '../broken-turn.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Outcome } from '../events.ts'
+import type { Frame, Turn, TurnProvenance } from '../frames-and-turns.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { isOwed } from '../mail/tickets.ts'
+import { messagesOf } from './frames.ts'
+import { settleRead } from './settle-messages.ts'
+
+/** Frames of turns that errors broke off, oldest first, as one that is about all of them. */
+export function joined(frames: readonly [Frame, ...Frame[]]): Frame {
+  const [first, ...rest] = frames
+  return rest.reduce(join, first)
+}
+
+function join(earlier: Frame, newest: Frame): Frame {
+  const messages = [...new Set([...earlier.messages, ...newest.messages])]
+  const isForgotten = earlier.isForgotten ?? newest.isForgotten
+  return {
+    ...newest,
+    ...{ messages, chain: joinChains(earlier.chain, newest.chain) },
+    ...(isForgotten ? { isForgotten } : {}),
+    isSeveral: true,
+  }
+}
+
+/** What the user began stays theirs, and what a peer's words began stays an answer to them, whatever began the other. */
+function joinChains(earlier: TurnProvenance | null, newest: TurnProvenance | null): TurnProvenance | null {
+  if (earlier === null || newest === null) return newest ?? earlier
+  const [of, other] = weightOf(earlier) > weightOf(newest) ? [earlier, newest] : [newest, earlier]
+  const all = <T>(which: (chain: TurnProvenance) => readonly T[]): T[] => [
+    ...new Set([...which(earlier), ...which(newest)]),
+  ]
+  return {
+    ...of,
+    ...{ begun: all(({ begun }) => begun), senders: all(({ senders }) => senders) },
+    ...{ from: all(({ from }) => from), causes: all(({ causes }) => causes) },
+    depth: Math.max(of.depth, other.depth),
+  }
+}
+
+function weightOf({ origin, occasion }: TurnProvenance): number {
+  if (origin === 'human') return 2
+  return origin !== 'system' && occasion === 'words' ? 1 : 0
+}
+
+/** Commands of programs that make a conversation shorter: what was asked in it is not answered by that. */
+const shortens = /^\/(?:compact|compress|summarize)\b/
+
+/** Whether a turn that came to its own end has put the conversation before a model, which went on with it. */
+function asksModel({ mailbox }: AgentState, { occasion, begun, tokens }: Turn): boolean {
+  if (occasion !== 'command') return true
+  const command = mailbox.find(({ id }) => begun.includes(id))
+  return allTokens(tokens) > 0 && !shortens.test(command?.body.trim() ?? '')
+}
+
+/**
+ * A turn ended well: the broken one before it is over. Its words count as answered where their authors began this turn
+ * as well; a question is asked once more; senders of all else learn that nothing came of it.
+ */
+export function settleBroken(step: Step, id: AgentId, turn: Turn, outcome: Outcome): void {
+  const state = step.get(id)
+  const frame = brokenIn(state)
+  if (!frame || afterTurn[outcome.kind] !== 'settle' || !asksModel(state, turn)) return
+  step.frame(frame, false)
+  const messages = messagesOf(state, frame)
+  const isOver = (one: (typeof messages)[number]) => isOwed(one) || turn.senders.includes(senderKey(one.from))
+  const ids = (over: boolean) => new Set(messages.flatMap((one) => (isOver(one) === over ? [one.id] : [])))
+  for (const one of messages) if (isOver(one) && !isOwed(one)) step.message({ ...one, turn: turn.id }, true)
+  settleRead(step, id, ids(true), turn, outcome)
+  settleRead(step, id, ids(false), turn, failed(frame))
+}
+
+/** What a broken turn comes to for those whose words it had read. */
+export function failed({ broke: { detail } }: BrokenFrame): Outcome {
+  return { kind: 'broken', why: 'api_error', detail }
+}
+
+/** The conversation was begun anew by the person: what an error broke off in the one before is over. */
+export function dropBroken(step: Step, id: AgentId): void {
+  const frame = brokenIn(step.get(id))
+  if (!frame) return
+  step.frame(frame, false)
+  settleRead(step, id, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
+}
+
+/**
+ * Records of a version that kept a break for each turn: those before a turn that ended well are over, the others are one.
+ */
+export function joinOld(step: Step, { agent, frames }: AgentState): void {
+  const all = frames.filter(isBroken)
+  const good = agent.lastFinal?.at ?? -Infinity
+  const over = all.filter(({ writtenAt }) => writtenAt < good)
+  const [first, ...rest] = all.filter((frame) => !over.includes(frame))
+  for (const frame of over) {
+    step.frame(frame, false)
+    settleRead(step, agent.id, new Set(frame.messages), null, { kind: 'completed', text: '' })
+  }
+  if (!first || rest.length === 0) return
+  for (const frame of [first, ...rest]) step.frame(frame, false)
+  const times = [first, ...rest].flatMap(({ broke }) => broke.retryAt ?? [])
+  const one = joined([first, ...rest])
+  const broke = {
+    ...(one.broke as BrokenFrame['broke']),
+    retryAt: times.length > 0 ? Math.min(...times) : null,
+  }
+  step.frame({ ...one, broke }, true)
+}

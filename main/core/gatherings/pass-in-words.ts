@@ -1,0 +1,62 @@
+import { endOf } from '../../contract/last-line.ts'
+
+/** A line that passes the piece: whom it names (nobody: the next in order), and what stands before it. */
+export interface PassLine {
+  readonly name?: string | undefined
+  readonly words: string
+}
+
+/** `I pass`, `I pass to NAME`, `Passing the talking piece to NAME` and the like. A number alone is no name. */
+const form =
+  /^(?:(?:With that,? )?[Ii](?:['’]ll| will)?(?: now)? pass|[Ii](?:['’]m| am)(?: now)? passing|[Pp]assing(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to (?:the next (?:speaker|seat)|(?!\d+\.?$)(\S.*?)))?\.?$/
+
+/**
+ * The last line of a text if it passes in words. Such a sentence may also belong to somebody else, so it counts only
+ * where nothing above leads into it or may hold it. A speaker who is not understood is asked once more.
+ */
+export function passInWords(text: string): PassLine | null {
+  const { line, words } = endOf(text) ?? { line: '', words: '' }
+  const found = form.exec(line)
+  if (!found) return null
+  const above = words
+    .replace(marked, '$1$2')
+    .split('\n')
+    .map((one) => one.trimEnd())
+  const isApart = text.slice(words.length).trimEnd().split('\n').length > 2
+  return words !== '' && (leadsOn(above, isApart) || mayHold(above)) ? null : { name: found[1], words }
+}
+
+/** A line of a list, a table, a quotation or a fence, or a rule: what comes after a blank line is not part of it. */
+const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$)/
+
+/** What is marked as code or as a quotation from its beginning to its end, whatever stands in it. */
+const marked = /^ {0,3}(?:(`{3,}|~{3,})[^]*?^ {0,3}\1.*|(>).*)$/gm
+
+/** The end of words that go on. */
+const unfinished = /(?:[\p{L}\p{N},;:：–—…-]|\.\.)[*_]*$/u
+
+const endsInColon = /[:：][*_]*$/
+
+/** Whether the line belongs to what stands right above it; `isApart`: there is a blank line between. */
+function leadsOn(above: readonly string[], isApart: boolean): boolean {
+  const last = above.at(-1) ?? ''
+  if (isApart && block.test(last)) return endsInColon.test(last)
+  const paragraph = above.slice(above.lastIndexOf('') + 1)
+  return unfinished.test(last) || (!isApart && paragraph.some((line) => block.test(line)))
+}
+
+/** What stands before words of others: a header of Janus, a label of a conversation, an element. */
+const head =
+  /^(?:[\s\p{Cf}*_#]*(?:\[(?![^\]]*\]\()|<[a-z/!]|(?:human|user|system|assistant|janus|(?:tool|function) result)\s*[:：])|[^:：]*\(\d+\)\s*[:：])/iu
+
+/** Whether words of somebody else may have begun above: nothing says where plain text behind a colon ends. */
+function mayHold(above: readonly string[]): boolean {
+  const text = above.join('\n')
+  const lines = above.filter((line) => line !== '')
+  const isOpen = ([begin = '', end = '']: string): boolean => text.lastIndexOf(begin) > text.lastIndexOf(end)
+  return (
+    text.split('"').length % 2 === 0 ||
+    ['“”', '«»', '‹›', '「」', '『』'].some(isOpen) ||
+    lines.some((line, at) => head.test(line) || (endsInColon.test(line) && !block.test(lines[at + 1] ?? '')))
+  )
+}

@@ -1,0 +1,84 @@
+import { isPeers, peerKeyOf, senderKey } from '../../contract/authors.ts'
+import type { Author } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { homeOf } from '../away/peer-ids.ts'
+import { utf8Length } from '../text.ts'
+
+/** Messages and bytes that may wait. */
+interface Room {
+  readonly count: number
+  readonly bytes: number
+}
+
+/** How much may wait in one mailbox: the user's mail and other mail never take each other's room. */
+export interface MailboxLimits {
+  /** Messages of the user. */
+  readonly user: Room
+  /** Messages of all agents and remote users together. */
+  readonly peers: Room
+  /** Of these, messages of the agents of one other machine; its user is a sender apart. */
+  readonly machine: Room
+  /** Of these, messages of one sender. */
+  readonly sender: Room
+  /** What one agent here, the agents of one other machine, and its user may always have there, however full `peers` is. */
+  readonly reserved: Room
+}
+
+const mebibyte = 1024 * 1024
+
+export const usualMailbox: MailboxLimits = {
+  user: { count: 1000, bytes: 64 * mebibyte },
+  peers: { count: 1000, bytes: 64 * mebibyte },
+  machine: { count: 300, bytes: 24 * mebibyte },
+  sender: { count: 200, bytes: 16 * mebibyte },
+  reserved: { count: 10, bytes: 2 * mebibyte },
+}
+
+/** Which limit one more message would exceed. */
+export type FullRoom = 'user' | 'sender' | 'machine' | 'peers'
+
+/** Whether one more message fits beside those that wait; null: it does. Messages of Janus itself always fit. */
+export function findFullRoom(
+  limits: MailboxLimits,
+  waiting: readonly Message[],
+  from: Author,
+  body: string,
+): FullRoom | null {
+  const has = (room: Room, which: (author: Author) => boolean): boolean => fits(room, waiting, which, body)
+  if (from.kind === 'human') return has(limits.user, ({ kind }) => kind === 'human') ? null : 'user'
+  if (!isPeers(from)) return null
+  const key = peerKeyOf(from)
+  const isSender = (author: Author): boolean => senderKey(author) === key
+  if (!has(limits.sender, isSender)) return 'sender'
+  const machine = from.kind === 'agent' ? homeOf(from) : null
+  const isOfMachine = (author: Author): boolean => author.kind === 'agent' && homeOf(author) === machine
+  if (machine !== null && !has(limits.machine, isOfMachine)) return 'machine'
+  const isReserved = machine === null ? isSender : isOfMachine
+  return has(limits.peers, isPeers) || has(limits.reserved, isReserved) ? null : 'peers'
+}
+
+function fits(
+  room: Room,
+  waiting: readonly Message[],
+  which: (author: Author) => boolean,
+  body: string,
+): boolean {
+  let [count, bytes] = [1, utf8Length(body)]
+  for (const message of waiting) {
+    if (!which(message.from)) continue
+    count += 1
+    bytes += bytesOf(message)
+  }
+  return count <= room.count && bytes <= room.bytes
+}
+
+/** Cached per message, because every new message asks for the size of all that wait. */
+const lengths = new WeakMap<Message, number>()
+
+function bytesOf(message: Message): number {
+  const known = lengths.get(message)
+  if (known !== undefined) return known
+  const bytes = utf8Length(message.body)
+  lengths.set(message, bytes)
+  return bytes
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { apiAddress, tokenShape, type Access } from '../shared/ask.ts'
+import { OwnFileError, readOwnFile } from '../shared/own-file.ts'
+import { runs } from '../shared/owner.ts'
+import { EndingError } from './ending.ts'
+
+const apiFile = z.object({
+  url: z.string().regex(apiAddress),
+  token: z.string().regex(tokenShape),
+  pid: z.int().min(1),
+  startedAt: z.string().nullable(),
+})
+
+const start = 'Start it with `npm start` in its own folder, or open the app, and try again.'
+
+/**
+ * Where the app of a state folder listens, and the person's token. Throws `EndingError` when none runs there, or
+ * when the file that says so is not the person's alone. `rehearsal`: where a rehearsal has its folder.
+ */
+export function readAccess(folder: string, rehearsal: string): Access {
+  const path = join(folder, 'api.json')
+  const file = apiFile.safeParse(parse(read(path, folder, rehearsal)))
+  if (!file.success)
+    throw new EndingError(
+      'away',
+      `${path} is damaged. Quit Janus and start it again: it writes the file again.`,
+    )
+  const { url, token, pid, startedAt } = file.data
+  if (!runs({ pid, startedAt }))
+    throw new EndingError('away', elsewhere('Janus is not running', folder, rehearsal))
+  return { url, token }
+}
+
+function read(path: string, folder: string, rehearsal: string): string {
+  try {
+    return readOwnFile(path)
+  } catch (error) {
+    if (!(error instanceof OwnFileError)) throw error
+    throw new EndingError(
+      error.problem === 'missing' ? 'away' : 'refused',
+      wordsOf(error, path, folder, rehearsal),
+    )
+  }
+}
+
+function wordsOf({ problem }: OwnFileError, path: string, folder: string, rehearsal: string): string {
+  switch (problem) {
+    case 'missing':
+      return elsewhere(`Janus does not run with ${folder}`, folder, rehearsal)
+    case 'foreign':
+      return `${path} belongs to another user: only they can use their Janus. Choose your own folder with --home.`
+    case 'open':
+      return `Others may read ${path}, so its token may be known. Run: chmod 600 '${path}', then start Janus again.`
+    case 'odd':
+      return `${path} is not a file of Janus. Remove it, then start Janus again.`
+  }
+}
+
+/** Where nothing runs: that a rehearsal does, if it is there, else how to start. */
+function elsewhere(words: string, folder: string, rehearsal: string): string {
+  return folder !== rehearsal && existsSync(join(rehearsal, 'api.json'))
+    ? `${words}, but a rehearsal does: add --home ${rehearsal}`
+    : `${words}. ${start}`
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

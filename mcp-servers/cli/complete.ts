@@ -1,0 +1,154 @@
+import type { AgentSummary } from '../../main/contract/agent-summary.ts'
+import type { GatheringSummary, HeartbeatReport, LinkReport } from '../../main/contract/reports.ts'
+import type { Role } from '../../main/contract/roles.ts'
+import type { GroupView, Page, SettingReport } from '../../main/contract/views.ts'
+import type { App } from './app.ts'
+import { clean } from './clean.ts'
+import { common, findVerb, optionsOfAll, takesAll } from './read.ts'
+import { escaped, wordsOf } from './shell-words.ts'
+import type { Argument, Option, Source, Verb } from './verb.ts'
+import { seatsOf } from './verbs/circles.ts'
+
+/** One that fits, and a word on it. */
+type Candidate = readonly [value: string, about: string]
+
+/** What stands before the word that is being written. */
+interface Before {
+  /** Verb and arguments, without options. */
+  readonly words: readonly string[]
+  /** The option whose value the word is. */
+  readonly option: string | null
+}
+
+/**
+ * The lines that answer a shell which completes: values, with a word on each, or `:file`, `:folder`. `argv` is the shell,
+ * then what was written: for bash the whole line, for the others word by word. Says nothing where the app does not answer.
+ */
+export async function completions(
+  [shell = '', ...written]: readonly string[],
+  appAt: (home: string | null) => App,
+): Promise<readonly string[]> {
+  const line = shell === 'bash' ? wordsOf(written[0] ?? '') : null
+  const words = line === null ? written : line.words.slice(1)
+  const last = words.at(-1) ?? ''
+  // Fish tells the word at the cursor as it was typed, with an open quotation mark.
+  const current = shell === 'fish' ? wordsOf(last).words.join(' ') : last
+  const home = words.indexOf('--home')
+  const app = appAt(home < 0 ? null : (words[home + 1] ?? null))
+  const found = await candidates(words.slice(0, -1), current, app)
+  if (typeof found === 'string') return [`:${found}`]
+  const fitting = found.filter(([value]) => value.toLowerCase().startsWith(current.toLowerCase()))
+  return fitting.map(([value, about]) =>
+    line === null ? `${clean(value)}\t${clean(about)}` : escaped(value, line),
+  )
+}
+
+async function candidates(
+  written: readonly string[],
+  current: string,
+  app: App,
+): Promise<readonly Candidate[] | 'file' | 'folder'> {
+  const { verbs } = app
+  const all = optionsOfAll(verbs)
+  const { words, option } = readBefore(written, all)
+  const { verb, rest } = findVerb(words, verbs)
+  const options: Readonly<Record<string, Option>> = { ...verb?.options, ...common }
+  if (option !== null) return valuesOf(options[option] ?? all[option], current, app)
+  const [flag = '', value] = current.split(/=(.*)/s)
+  if (value !== undefined && flag.startsWith('--')) {
+    const values = await valuesOf(options[flag.slice(2)], value, app)
+    return typeof values === 'string' ? values : values.map(([each, about]) => [`${flag}=${each}`, about])
+  }
+  if (current.startsWith('-')) return Object.entries(options).map(([name, { about }]) => [`--${name}`, about])
+  if (words.length === 0)
+    return verbs.filter(({ name }) => !name.includes(' ')).map(({ name, about }) => [name, about])
+  const below = words.length === 1 && verb ? verbsBelow(verb, verbs) : []
+  const values = await valuesOf(argumentAt(verb, rest.length), current, app)
+  return typeof values === 'string' && below.length === 0
+    ? values
+    : [...below, ...(typeof values === 'string' ? [] : values)]
+}
+
+function readBefore(written: readonly string[], options: Readonly<Record<string, Option>>): Before {
+  const words: string[] = []
+  let option: string | null = null
+  for (const word of written) {
+    const name = word.slice(2)
+    if (option !== null) option = null
+    else if (word.startsWith('--') && options[name]?.type === 'string') option = name
+    else if (!word.startsWith('-')) words.push(word)
+  }
+  return { words, option }
+}
+
+function argumentAt(verb: Verb | null, at: number): Argument | undefined {
+  const all = Object.values(verb?.args ?? {})
+  const last = all.at(-1)
+  return all[at] ?? (last && takesAll(last) ? last : undefined)
+}
+
+function verbsBelow({ name }: Verb, verbs: readonly Verb[]): readonly Candidate[] {
+  return verbs
+    .filter((one) => one.name.startsWith(`${name} `))
+    .map((one) => [one.name.slice(name.length + 1), one.about])
+}
+
+async function valuesOf(
+  value: Argument | Option | undefined,
+  current: string,
+  app: App,
+): Promise<readonly Candidate[] | 'file' | 'folder'> {
+  if (value === undefined) return []
+  if (value.source === 'file' || value.source === 'folder') return value.source
+  const { choices, source, isList = false } = value
+  const all: readonly Candidate[] = choices
+    ? choices.map((one) => [one, ''])
+    : source === undefined
+      ? []
+      : await fromApp(source, app).catch(() => [])
+  if (!isList) return all
+  const head = current.slice(0, current.lastIndexOf(',') + 1)
+  const had = head.split(',')
+  return all.filter(([one]) => !had.includes(one)).map(([one, about]) => [head + one, about])
+}
+
+/** What there is of a kind, as the running app tells. */
+async function fromApp(source: Source, app: App): Promise<readonly Candidate[]> {
+  const list = async <T>(path: string) => (await app.get(path)) as readonly T[]
+  const page = async <T>(path: string) => ((await app.get(path)) as Page<T>).items
+  const agents = async () =>
+    (await list<AgentSummary>('/agents')).map(({ name, status, role }): Candidate => [name, role || status])
+  switch (source) {
+    case 'agent':
+      return agents()
+    case 'group': {
+      const groups = (await list<GroupView>('/groups')).map(({ name, members }): Candidate => {
+        return [name, members.map((one) => one.name).join(', ')]
+      })
+      return [...groups, ['all', 'every agent']]
+    }
+    case 'role':
+      return (await list<Role>('/roles')).map(({ name, line }) => [name, line])
+    case 'setting':
+      return (await list<SettingReport>('/settings')).map(({ name, title }) => [name, title])
+    case 'link': {
+      const links = await page<LinkReport>('/links')
+      const ids = links.map(({ id, members }): Candidate => [id, members.map(({ name }) => name).join(', ')])
+      return [...(await agents()), ...ids]
+    }
+    case 'timer':
+      return (await list<HeartbeatReport>('/heartbeats')).map(({ id, agent, note }) => [
+        id,
+        `${agent}: ${note}`,
+      ])
+    case 'gathering':
+      return (await page<GatheringSummary>('/gatherings')).map(({ id, topic }) => [id, topic])
+    case 'circle':
+      return (await seatsOf(app)).map(({ circle, topic }) => [circle, topic])
+    case 'verb':
+      return app.verbs.filter(({ name }) => !name.includes(' ')).map(({ name, about }) => [name, about])
+    case 'file':
+    case 'folder':
+      return []
+  }
+}

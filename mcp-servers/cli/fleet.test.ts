@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { FleetView } from '../../main/contract/fleet-views.ts'
+import { openEach } from '../testing/open-each.ts'
+import { Terminal } from './terminal.ts'
+
+const terminal = openEach(new Terminal())
+const asked = (): string[] => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)
+
+const fleet: FleetView = {
+  house: 'attic',
+  founder: 'attic',
+  carrier: { stands: 'connecting', why: 'attic.local:4222 has not answered since 14:02.' },
+  dropped: '',
+  houses: [
+    {
+      ...{ name: 'barn', version: '0.1.0', stands: 'silent', heardAt: '2026-11-26T14:02:00.120Z' },
+      ...{
+        isTwice: false,
+        setBackAt: null,
+        misread: null,
+        unseen: [],
+        person: null,
+        circles: [],
+        onTheWay: 2,
+      },
+      agents: [
+        {
+          ...{ id: 'agt-1', name: 'Bob\u001b[2J', kind: 'claude', role: '', look: { hue: 1, shape: 1 } },
+          ...{ status: 'idle', needs: null, shared: 'ask' },
+        },
+      ],
+    },
+  ],
+}
+
+test('janus fleet shows how this house stands among the others', async () => {
+  terminal.api.otherwise = () => ({ status: 200, value: { fleet } })
+  expect(await terminal.janus('fleet')).toBe(0)
+  expect(terminal.printed).toMatchInlineSnapshot(`
+    "This house is attic, connecting: attic.local:4222 has not answered since 14:02.
+    HOUSE  STANDS  HEARD                VERSION  ON THE WAY  AGENTS
+    barn   silent  2026-11-26 19:32:00  0.1.0    2           Bob\\u{1b}[2J"
+  `)
+  const twice = fleet.houses.map((one) => ({ ...one, stands: 'here', isTwice: true }))
+  terminal.api.otherwise = () => ({ status: 200, value: { fleet: { ...fleet, houses: twice } } })
+  expect(await terminal.janus('fleet')).toBe(0)
+  expect(terminal.printed).toContain('here, runs twice')
+  terminal.api.otherwise = () => ({ status: 200, value: { fleet: null } })
+  expect(await terminal.janus('fleet')).toBe(0)
+  expect(terminal.printed).toContain('in no fleet')
+  expect(terminal.printed).toContain('counts from its next start')
+  expect(asked()).toEqual(Array.from({ length: 3 }, () => 'GET /api/fleet'))
+})
+
+test('janus fleet founds, invites, joins and removes, and says what to do next', async () => {
+  terminal.api.otherwise = () => ({ status: 200, value: { file: '/f', next: ['Do this.', '  and this'] } })
+  expect(
+    await terminal.janus(
+      'fleet',
+      'new',
+      '--name',
+      'attic',
+      '--address',
+      'attic.local:4222',
+      '--listen',
+      'all',
+    ),
+  ).toBe(0)
+  expect(terminal.printed).toContain('Do this.\n  and this')
+  expect(await terminal.janus('fleet', 'invite', 'barn', '--out', 'barn.json')).toBe(0)
+  expect(await terminal.janus('fleet', 'join', 'barn.json')).toBe(0)
+  expect(await terminal.janus('fleet', 'remove', 'barn')).toBe(0)
+  expect(asked()).toEqual([
+    'POST /api/fleet',
+    'POST /api/fleet/houses',
+    'POST /api/fleet/join',
+    'DELETE /api/fleet/houses/barn',
+  ])
+})
+
+test('how it is written is said where it is not', async () => {
+  for (const written of [['new'], ['invite', 'barn'], ['join'], ['remove'], ['burn'], ['join', 'a', 'b']])
+    expect(await terminal.janus('fleet', ...written)).toBe(2)
+  expect(asked()).toEqual([])
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
+import { Terminal } from './terminal.ts'
+
+const terminal = openEach(new Terminal())
+
+const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
+const asked = () => terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, body])
+
+const circle = {
+  ...{ id: 'gat-1', topic: 'Friday\u001b', question: 'Ship on Friday?', state: 'running' },
+  ...{
+    phase: 'hold',
+    round: 1,
+    turns: 9,
+    cost: 0.42,
+    harvester: 'Scribe',
+    paused: null,
+    closedBecause: null,
+  },
+  holder: { name: 'Bob', number: 2, turnId: 'grt-1' },
+  participants: [
+    { number: 1, name: 'Ann', role: 'looks', human: false },
+    { number: 2, name: 'Bob', role: '', human: false },
+    { number: 3, name: 'Mo', role: '', human: true },
+  ],
+  utterances: [],
+  ...{ harvest: null, unfounded: [], path: null },
+}
+const said = { kind: 'said', name: 'Ann', number: 1, phase: 'inhale', round: 1, text: 'Two points.\nI pass.' }
+
+describe('janus gatherings', () => {
+  test('lists them', async () => {
+    const closed = { ...circle, id: 'gat-0', state: 'closed', holder: null, cost: 0 }
+    answers({ items: [circle, { ...closed, closedBecause: 'every round was spoken' }], next: null })
+    expect(await terminal.janus('gatherings')).toBe(0)
+    expect(terminal.printed).toMatchInlineSnapshot(`
+      "GATHERING  TOPIC         STATE            PIECE    MODEL TURNS  COST   WHY
+      gat-1      Friday\\u{1b}  running, hold 1  Bob (2)  9            $0.42
+      gat-0      Friday\\u{1b}  closed                    9                   every round was spoken"
+    `)
+    answers({ items: [{ ...circle, cost: 0, topic: `Ship ${'x'.repeat(80)}` }], next: null })
+    expect(await terminal.janus('gatherings')).toBe(0)
+    expect(terminal.printed).toContain(`Ship ${'x'.repeat(34)}…  `)
+    expect(terminal.printed).not.toContain('COST')
+    answers({ items: [], next: null })
+    expect(await terminal.janus('gatherings')).toBe(0)
+    expect(terminal.printed).toContain('janus gatherings convene')
+  })
+
+  test('shows one: who sits, what was said, what was harvested; nothing of it steers the terminal', async () => {
+    const utterances = [
+      { ...said, kind: 'phase', name: 'Janus', number: null, text: 'The inhale begins.' },
+      { ...said, text: '\u001b[31mTwo points.\nI pass.' },
+      { ...said, name: 'Bob', number: 2, text: null },
+      { ...said, kind: 'missed', name: 'Mo', number: 3, text: 'no word in time' },
+    ]
+    const paused = { why: 'cap', by: 'the cap', at: '' }
+    answers({
+      ...circle,
+      state: 'paused',
+      paused,
+      utterances,
+      harvest: '## Decided',
+      unfounded: ['All\u001b'],
+      path: '/a/g.md',
+    })
+    expect(await terminal.janus('gatherings', 'show', 'gat-1')).toBe(0)
+    expect(terminal.printed).toMatchInlineSnapshot(`
+      "Friday\\u{1b} (gat-1): paused, hold 1. The piece is with Bob (2). Paused by the cap (cap): resume lifts it.
+
+      Ship on Friday?
+
+      1 Ann (looks), 2 Bob, 3 Mo (you); Scribe listens
+
+      — The inhale begins.
+
+      Ann (1), inhale 1:
+      \\u{1b}[31mTwo points.
+      I pass.
+
+      Bob (2), inhale 1: under seal
+
+      Mo (3), inhale 1, missed:
+      no word in time
+
+      ## Decided
+
+      Rests on nothing that was said: All\\u{1b}
+
+      Kept as /a/g.md"
+    `)
+    answers({ name: 'g.md', markdown: '# Friday\n\n- a' })
+    expect(await terminal.janus('gatherings', 'export', 'gat-1')).toBe(0)
+    expect(terminal.printed).toBe('# Friday\n\n- a')
+    expect(asked()).toEqual([
+      ['GET /api/gatherings/gat-1', null],
+      ['GET /api/gatherings/gat-1/export', null],
+    ])
+  })
+
+  test('convenes one', async () => {
+    answers(circle)
+    const cast = ['--with', 'Ann, Bob', '--harvester', 'Scribe']
+    const more = ['--rhythm', 'decide', '--seat', '3']
+    expect(await terminal.janus('gatherings', 'convene', 'Friday', '-', ...cast, ...more)).toBe(0)
+    expect(terminal.printed).toBe('Friday\\u{1b} (gat-1): running, hold 1. The piece is with Bob (2).')
+    expect(await terminal.janus('gatherings', 'convene', 'Friday', 'Ship?', ...cast)).toBe(0)
+    const plan = { topic: 'Friday', harvester: { name: 'Scribe' } }
+    const participants = [{ name: 'Ann' }, { name: 'Bob' }]
+    const idempotencyKey = expect.stringMatching(/^janus-/) as string
+    const first = { question: 'from the pipe', rhythm: 'decide', human: { number: 3 } }
+    expect(asked()).toEqual([
+      ['POST /api/gatherings', { ...plan, participants, ...first, idempotencyKey }],
+      ['POST /api/gatherings', { ...plan, participants, question: 'Ship?', idempotencyKey }],
+    ])
+  })
+
+  test('speaks in one and steers it', async () => {
+    answers({ ...circle, state: 'closed', holder: null, closedBecause: 'ended by Mo' })
+    for (const argv of [
+      ['say', 'gat-1', 'I am', 'awake', '--to', 'Ann'],
+      ['note', 'gat-1', '-'],
+      ['pass', 'gat-1'],
+      ['skip', 'gat-1', '--to', 'Ann'],
+      ['pause', 'gat-1'],
+      ['close', 'gat/1'],
+    ])
+      expect(await terminal.janus('gatherings', ...argv)).toBe(0)
+    expect(terminal.printed).toBe('Friday\\u{1b} (gat-1): closed. ended by Mo.')
+    expect(asked()).toEqual([
+      ['POST /api/gatherings/gat-1/say', { text: 'I am awake', to: 'Ann' }],
+      ['POST /api/gatherings/gat-1/note', { text: 'from the pipe' }],
+      ['POST /api/gatherings/gat-1/pass', {}],
+      ['POST /api/gatherings/gat-1/skip', { to: 'Ann' }],
+      ['POST /api/gatherings/gat-1/pause', {}],
+      ['POST /api/gatherings/gat%2F1/close', {}],
+    ])
+  })
+
+  test('tells that words out of turn are the host’s, and what that does', async () => {
+    const paused = { why: 'host', by: 'Mo', at: '' }
+    const utterances = [said, { ...said, kind: 'host', name: 'Mo', number: null, text: 'I am awake' }]
+    answers({ ...circle, state: 'paused', paused, utterances })
+    expect(await terminal.janus('gatherings', 'say', 'gat-1', 'I am awake')).toBe(0)
+    expect(terminal.printed).toMatchInlineSnapshot(`
+      "It was not your turn, so this was said as host, and the circle is paused now.
+      Friday\\u{1b} (gat-1): paused, hold 1. The piece is with Bob (2). Paused by Mo (host): resume lifts it."
+    `)
+  })
+
+  test.each([
+    ['convene', 'Friday'],
+    ['convene', 'Friday', 'Ship?'],
+    ['convene', 'Friday', 'Ship?', '--with', 'Ann'],
+    ['convene', 'Friday', 'Ship?', '--with', ' , ', '--harvester', 'Scribe'],
+    ['convene', 'Friday', 'Ship?', '--with', 'Ann', '--harvester', 'Scribe', '--seat', 'first'],
+    ['say', 'gat-1'],
+    ['show'],
+    ['pause', 'gat-1', 'now'],
+    ['stop', 'gat-1'],
+  ])('is not understood: %s %s %s', async (...argv) => {
+    expect(await terminal.janus('gatherings', ...argv)).toBe(2)
+    expect(terminal.complained).toMatch(/See janus gatherings( \w+)? --help\.$/)
+    expect(terminal.api.requests).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import { exitCodes } from './ending.ts'
+import { installed } from './installed.ts'
+import { common, findVerb } from './read.ts'
+import { groups, type Argument, type Option, type Verb } from './verb.ts'
+
+/** Help is never wider than this, however wide the terminal. */
+const mostColumns = 100
+
+/** What each exit code means. */
+export const exits = [
+  `Exit codes: ${String(exitCodes.done)} done, ${String(exitCodes.refused)} refused, ${String(exitCodes.usage)} not understood,`,
+  `${String(exitCodes.away)} Janus is not running, ${String(exitCodes.late)} no reply came.`,
+].join(' ')
+
+/** What `janus --help` shows: every verb in a line. */
+export function overview(verbs: readonly Verb[], columns: number): string {
+  const parts = groups.map((group) => {
+    const own = verbs.filter((one) => one.group === group && !one.name.includes(' '))
+    return section(
+      group,
+      own.map(({ name, about }) => [name, about]),
+      columns,
+    )
+  })
+  return [
+    'Speak to the agents of the running Janus app from a terminal.',
+    section('Usage', [['janus VERB [options]', '']], columns),
+    ...parts,
+    section('Options', optionRows(common), columns),
+    section(
+      'Examples',
+      examples.map((one) => [one, '']),
+      columns,
+    ),
+    fill(installed.replaceAll('`', ''), 0, columns),
+    fill(`janus VERB --help shows what a verb takes. ${exits}`, 0, columns),
+  ].join('\n\n')
+}
+
+const examples = [
+  'janus send Scout "Which parts have no tests?" --wait 120',
+  'git diff | janus send Scout -',
+  'janus new Critic --folder ../ferry --role "finds what is wrong"',
+]
+
+/** What `janus VERB --help` shows: only what concerns that verb. */
+export function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
+  const { name, about, more, args = {}, options = {}, examples: own = [] } = verb
+  const below = verbs.filter((one) => one.name.startsWith(`${name} `))
+  const chosen = Object.values(args).flatMap(({ as, choices }) =>
+    choices ? [[as, oneOf(choices)] as const] : [],
+  )
+  return [
+    fill(`${about}.`, 0, columns),
+    section('Usage', [[usageOf(verb), '']], columns),
+    ...(more === undefined ? [] : [fill(more, 0, columns)]),
+    ...(chosen.length === 0 ? [] : [section('Arguments', chosen, columns)]),
+    ...(below.length === 0
+      ? []
+      : [
+          section(
+            'Verbs',
+            below.map((one) => [usageOf({ ...one, options: {} }).slice('janus '.length), one.about]),
+            columns,
+          ),
+        ]),
+    ...(Object.keys(options).length === 0 ? [] : [section('Options', optionRows(options), columns)]),
+    ...(own.length === 0
+      ? []
+      : [
+          section(
+            'Examples',
+            own.map((one) => [one, '']),
+            columns,
+          ),
+        ]),
+    fill('Options of every verb: --json, --home DIR, --help. See janus --help.', 0, columns),
+  ].join('\n\n')
+}
+
+/** Help of the verb that these words name; without any, the overview. Null: there is none. */
+export function helpFor(words: readonly string[], verbs: readonly Verb[], columns: number): string | null {
+  if (words.length === 0) return overview(verbs, columns)
+  const { verb } = findVerb(words, verbs)
+  return verb && helpOf(verb, verbs, columns)
+}
+
+/** How a verb is written, in one line. */
+export function usageOf({ name, args = {}, options = {} }: Verb): string {
+  const words = Object.values(args).map(form)
+  return ['janus', name, ...words, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ')
+}
+
+function form({ as, need }: Argument): string {
+  return { one: as, optional: `[${as}]`, some: `${as}…`, any: `[${as}…]` }[need]
+}
+
+/** Each option as it is written, and what it does. */
+export const optionRows = (options: Readonly<Record<string, Option>>): (readonly [string, string])[] =>
+  Object.entries(options).map(([name, { as, about, choices }]) => [
+    `--${name}${as === '' ? '' : ` ${as}`}`,
+    choices === undefined ? about : `${about}: ${oneOf(choices)}`,
+  ])
+
+const oneOf = (choices: readonly string[]): string =>
+  choices.length < 2 ? choices.join() : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`
+
+function section(title: string, rows: readonly (readonly [string, string])[], columns: number): string {
+  const indent = Math.min(30, Math.max(...rows.map(([left]) => left.length)) + 4)
+  const lines = rows.map(([left, right]) => {
+    if (right === '') return `  ${left}`
+    const words = fill(right, indent, columns)
+    return left.length + 4 > indent ? `  ${left}\n${words}` : `  ${left}${words.slice(left.length + 2)}`
+  })
+  return [title, ...lines].join('\n')
+}
+
+/** Text in lines of a terminal's width, each behind so many spaces. */
+function fill(text: string, indent: number, columns: number): string {
+  const room = Math.max(20, Math.min(columns, mostColumns) - indent)
+  const lines = text.split('\n').flatMap((paragraph) => {
+    const filled = ['']
+    for (const word of paragraph.split(' ')) {
+      const last = filled.at(-1) ?? ''
+      if (last !== '' && last.length + 1 + word.length > room) filled.push(word)
+      else filled[filled.length - 1] = last === '' ? word : `${last} ${word}`
+    }
+    return filled
+  })
+  return lines.map((line) => ' '.repeat(indent) + line).join('\n')
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { openEach } from '../testing/open-each.ts'
+import { Terminal } from './terminal.ts'
+
+const terminal = openEach(new Terminal())
+const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
+const asked = () =>
+  terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, ...(body === null ? [] : [body])])
+const kit = {
+  ...{ id: 'agt-1', name: 'Kit Two', kind: 'claude', program: null, status: 'idle', needs: null, reason: '' },
+  ...{ since: '2026-11-24T08:00:00.123Z', pending: 2, role: 'looks\u001b[2J', cwd: '/a', model: 'opus' },
+  ...{ effort: null, permissionMode: 'default', waitingFor: null, gathering: null, groups: ['Crew'] },
+}
+
+test('one agent is closed, renamed, reopened, restarted and interrupted', async () => {
+  answers(kit)
+  for (const [argv, words] of [
+    [['close', 'Kit Two'], 'Kit Two is closed. Bring it back: janus agents reopen "Kit Two"'],
+    [['close', 'Kit Two', '--forever'], 'Kit Two is deleted.'],
+    [['rename', 'Kit', 'Kit Two'], 'Kit is called Kit Two now.'],
+    [['reopen', 'kit two'], 'Kit Two is open again.'],
+    [['restart', 'kit two'], 'Kit Two starts again.'],
+    [['interrupt', 'kit two'], 'Kit Two is interrupted.'],
+  ] as const) {
+    expect(await terminal.janus('agents', ...argv)).toBe(0)
+    expect(terminal.printed).toBe(words)
+  }
+  expect(asked()).toEqual([
+    ['DELETE /api/agents/Kit%20Two'],
+    ['DELETE /api/agents/Kit%20Two?forever=true'],
+    ['PATCH /api/agents/Kit', { name: 'Kit Two' }],
+    ['POST /api/agents/kit%20two/reopen', {}],
+    ['POST /api/agents/kit%20two/restart', {}],
+    ['POST /api/agents/kit%20two/interrupt', {}],
+  ])
+})
+
+test('one agent is shown, with times of the user’s own zone', async () => {
+  answers([kit])
+  expect(await terminal.janus('agents', 'show', '@kit two')).toBe(0)
+  expect(terminal.printed).toMatchInlineSnapshot(`
+    "Name:       Kit Two
+    Id:         agt-1
+    Kind:       Claude
+    Status:     idle, since 2026-11-24 13:30:00
+    Unread:     2
+    Role:       looks\\u{1b}[2J
+    Folder:     /a
+    Model:      opus
+    Mode:       default
+    Groups:     Crew"
+  `)
+  expect(await terminal.janus('agents', 'show', 'Kot Two')).toBe(1)
+  expect(terminal.complained).toContain('No open agent is called "Kot Two".')
+  expect(terminal.complained).toContain('Did you mean Kit Two? There are: Kit Two.')
+})
+
+test('agents are linked, and a link is closed by its members or its id', async () => {
+  const members = [
+    { id: 'agt-1', name: 'Ann' },
+    { id: 'agt-2', name: 'Bob' },
+  ]
+  const link = { id: 'lnk-1', members, mode: 'converse' }
+  answers(link)
+  const how = ['--mode', 'converse', '--purpose', 'the fares', '--budget', '4']
+  expect(await terminal.janus('link', 'Ann', 'Bob', ...how)).toBe(0)
+  expect(terminal.printed).toBe('Ann and Bob are linked (lnk-1, converse).')
+  terminal.api.otherwise = (method) => ({
+    status: 200,
+    value:
+      method === 'GET'
+        ? {
+            items: [{ ...link, id: 'lnk-2', members: [...members, { id: 'agt-3', name: 'Cat' }] }, link],
+            next: null,
+          }
+        : link,
+  })
+  for (const argv of [['bob', '@Ann'], ['lnk-1']]) {
+    expect(await terminal.janus('unlink', ...argv)).toBe(0)
+    expect(terminal.printed).toBe('The link between Ann and Bob is closed.')
+  }
+  expect(asked()).toEqual([
+    ['POST /api/links', { members: ['Ann', 'Bob'], mode: 'converse', purpose: 'the fares', budget: 4 }],
+    ['GET /api/links?limit=100'],
+    ['POST /api/links/lnk-1/close', {}],
+    ['POST /api/links/lnk-1/close', {}],
+  ])
+  expect(await terminal.janus('unlink', 'Ann', 'Eve')).toBe(1)
+  expect(terminal.complained).toContain('There are: Ann and Bob and Cat (lnk-2), Ann and Bob (lnk-1).')
+  for (const argv of [
+    ['link', 'Ann'],
+    ['link', 'Ann', 'Bob', '--budget', '0'],
+    ['link', 'Ann', 'Bob', '--mode', 'x'],
+  ])
+    expect(await terminal.janus(...argv)).toBe(2)
+})
+
+test('a timer is paused, resumed and cancelled; what reached its limit goes on', async () => {
+  answers({ id: 'hb-1', agent: 'Ann', note: 'look' })
+  expect(await terminal.janus('timers', 'pause', 'hb-1')).toBe(0)
+  expect(terminal.printed).toBe('hb-1 of Ann is paused: look')
+  await terminal.janus('timers', 'resume', 'hb-1')
+  await terminal.janus('timers', 'cancel', 'hb-1')
+  await terminal.janus('budget', 'go-on', 'tab', 'Ann')
+  await terminal.janus('budget', 'go-on', 'day')
+  expect(asked()).toEqual([
+    ['PATCH /api/heartbeats/hb-1', { action: 'pause' }],
+    ['PATCH /api/heartbeats/hb-1', { action: 'resume' }],
+    ['DELETE /api/heartbeats/hb-1'],
+    ['POST /api/budget/go-on', { of: 'tab', id: 'Ann' }],
+    ['POST /api/budget/go-on', { of: 'day' }],
+  ])
+})
+
+test('a table is cut to the width of the terminal, the widest column first, and is whole in a pipe', async () => {
+  answers([{ ...kit, role: 'finds what is untested in the ferry', cwd: '/home/mo/漢字/ferry' }])
+  await terminal.janus('agents')
+  expect(terminal.printed).toContain('finds what is untested in the ferry  /home/mo/漢字/ferry')
+  terminal.columns = 60
+  await terminal.janus('agents')
+  expect(terminal.printed).toMatchInlineSnapshot(`
+    "NAME     STATUS  UNREAD  ROLE               FOLDER
+    Kit Two  idle    2       finds what is un…  /home/mo/漢字/f…"
+  `)
+  terminal.columns = Infinity
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { ConversationPage } from '../../main/contract/conversations.ts'
+import { openEach } from '../testing/open-each.ts'
+import { Terminal } from './terminal.ts'
+
+const terminal = openEach(new Terminal())
+const hour = 3_600_000
+const page = (folder: string, asked = folder): ConversationPage => ({
+  items: [
+    {
+      ...{ id: 'a1', folder, title: 'Fares for children\u001b[2J', turns: 12, bytes: 4_404_019, tab: null },
+      changedAt: new Date(Date.now() - 3.5 * hour).toISOString(),
+    },
+    {
+      ...{ id: 'b2', folder: '/elsewhere', title: 'Dogs', turns: null, bytes: 300 },
+      changedAt: new Date(Date.now() - 75 * hour).toISOString(),
+      tab: { agent: 'agt-1', name: 'Scout', closed: true },
+    },
+  ],
+  ...{ next: null, why: null, goesOn: 'copy', folder: asked },
+})
+const asked = () => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)
+const summary = { name: 'ferry', cwd: '/ferry' }
+
+test('janus resume lists what there is to go on from, with age, size and first words', async () => {
+  terminal.api.otherwise = () => ({ status: 200, value: page('/ferry') })
+  expect(await terminal.janus('resume', '--folder', '/ferry', '--words', 'fares')).toBe(0)
+  expect(terminal.printed).toMatchInlineSnapshot(`
+    "ID  AGE  TURNS  SIZE    FOLDER      FIRST WORDS
+    a1  3 h  12     4.4 MB  /ferry      Fares for children\\u{1b}[2J
+    b2  3 d         300 B   /elsewhere  Dogs (tab Scout, closed)"
+  `)
+  expect(asked()).toEqual(['GET /api/conversations?folder=%2Fferry&q=fares&limit=20'])
+  const id = '85fc40f7-d3b8-4f94-8b80-7d666b57c6f7'
+  const { items, ...rest } = page('/ferry')
+  terminal.api.otherwise = () => ({
+    status: 200,
+    value: { ...rest, items: items.map((one) => ({ ...one, id })) },
+  })
+  terminal.columns = 40
+  await terminal.janus('resume')
+  // An id that is cut cannot be opened.
+  expect(terminal.printed.split(id)).toHaveLength(3)
+  terminal.columns = Infinity
+})
+
+test('an id is opened, and --last the newest of the folder alone', async () => {
+  terminal.api.otherwise = () => ({ status: 200, value: summary })
+  expect(await terminal.janus('resume', 'a1', '--name', 'Fares')).toBe(0)
+  expect(terminal.printed).toContain('ferry works in /ferry, and goes on from there.')
+  expect(asked()).toEqual(['POST /api/conversations/a1/open'])
+})
+
+test('--last opens the newest of the folder, and never one of another', async () => {
+  terminal.api.otherwise = () => ({ status: 200, value: { ...page('/ferry'), ...summary } })
+  expect(await terminal.janus('resume', '--last', '--folder', '/ferry')).toBe(0)
+  expect(asked()).toEqual([
+    'GET /api/conversations?folder=%2Fferry&limit=1',
+    'POST /api/conversations/a1/open',
+  ])
+  // It was asked by a link, which only the app can follow.
+  expect(await terminal.janus('resume', '--last', '--folder', '/link-to-ferry')).toBe(0)
+  terminal.api.otherwise = () => ({ status: 200, value: page('/ferry', '/other') })
+  expect(await terminal.janus('resume', '--last', '--folder', '/other')).toBe(1)
+  expect(terminal.complained).toContain('There is no conversation in /other')
+  expect(await terminal.janus('resume', 'a1', '--last')).toBe(2)
+  expect(await terminal.janus('resume', '--name', 'x')).toBe(2)
+})

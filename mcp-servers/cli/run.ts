@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import { readAccess } from './access.ts'
+import { App, type Surroundings } from './app.ts'
+import { cleanJson, cleanLines } from './clean.ts'
+import { completions } from './complete.ts'
+import { endOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
+import { helpFor, usageOf } from './help.ts'
+import { lookAt, readArguments } from './read.ts'
+import { verbs } from './verbs.ts'
+
+/** How long the app may take to tell a shell what can be completed, in ms. */
+const completionLimit = 1000
+
+/** Runs `janus` with what stands behind it; resolves with its exit code. Never prints a token. */
+export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
+  const { verb, rest, values } = lookAt(argv, verbs)
+  try {
+    if (argv[0] === '__complete') return await complete(argv.slice(1), around)
+    return exitCodes[await carryOut(argv, around)]
+  } catch (error) {
+    const { refusal, ending } = endOf(error)
+    const how = verb ? `Usage: ${usageOf(verb)}\nSee janus ${verb.name} --help.` : 'See janus --help.'
+    const message = ending === 'usage' ? `${refusal.message}\n${how}` : refusal.message
+    around.complain(
+      values['json'] === true
+        ? cleanJson({ error: { ...refusal, message } })
+        : `janus: ${cleanLines(refusalWords({ ...refusal, message }, rest))}`,
+    )
+    return exitCodes[ending]
+  }
+}
+
+/** Does what was asked, prints what came of it, and tells how that ended. */
+async function carryOut(argv: readonly string[], around: Surroundings): Promise<Ending> {
+  const { verb, asks, given, isJson, home } = readArguments(argv, verbs)
+  if (asks === 'version') around.print(`janus ${packageJson.version}`)
+  else if (asks === 'help' || verb === null)
+    around.print(helpFor(verb?.name.split(' ') ?? [], verbs, around.columns) ?? '')
+  if (asks !== null || verb === null) return 'done'
+  if (verb.isOffline !== true) refuseAgents(around)
+  const done = await verb.run(given as never, appOf(around, home, isJson))
+  if (done === null) return 'done'
+  const words = isJson ? cleanJson(done.answer) : done.words()
+  const { text, aside } = typeof words === 'string' ? { text: words, aside: '' } : words
+  if (text !== '') around.print(text)
+  if (aside !== '') around.complain(aside)
+  return done.ending ?? 'done'
+}
+
+function appOf(around: Surroundings, home: string | null, isJson: boolean, limit?: number): App {
+  const usual = around.environment['JANUS_HOME'] || join(around.home, '.janus')
+  const folder = resolve(around.cwd, home ?? usual)
+  const access = () => {
+    refuseAgents(around)
+    return readAccess(folder, join(around.home, '.janus-rehearsal'))
+  }
+  return new App({ around, verbs, folder, access, isJson }, limit)
+}
+
+/** Answers a shell that completes. It stays silent whatever is wrong. */
+async function complete(words: readonly string[], around: Surroundings): Promise<number> {
+  const lines = await completions(words, (home) => appOf(around, home, false, completionLimit)).catch(
+    () => [],
+  )
+  if (lines.length > 0) around.print(lines.join('\n'))
+  return exitCodes.done
+}
+
+/** In an agent's shell this would speak as the user, who said nothing. */
+function refuseAgents({ environment }: Surroundings): void {
+  if (environment['JANUS_PROCESS'] === undefined) return
+  throw new EndingError(
+    'refused',
+    'This shell belongs to an agent, and janus speaks as the person. Use the tools list_agents and send_to_agent.',
+  )
+}

@@ -1,0 +1,66 @@
+import type { CircleSeatView, CircleWordsView } from '../../main/contract/fleet-views.ts'
+import { clean, cleanLines } from './clean.ts'
+import { table } from './table.ts'
+
+/** The seats as a table. */
+export function circlesTable(all: readonly CircleSeatView[], columns: number): string {
+  if (all.length === 0) return 'No circle of another house has a seat for you.'
+  const rows = all.map((seat) => [seat.circle, clean(seat.topic), clean(seat.by), standing(seat)])
+  return table([['CIRCLE', 'TOPIC', 'CONVENED BY', 'YOU'], ...rows], columns)
+}
+
+/** How the person stands there, and what they can do, in a sentence or two. */
+export function standing({ circle, stands, turn, now, isPaused }: CircleSeatView): string {
+  if (stands === 'asked') return `A seat is kept for you: janus circles sit ${circle}`
+  if (stands === 'left') return `You are not there, and can come while it runs: janus circles sit ${circle}`
+  if (stands === 'over') return `It is over for you; put it away: janus circles leave ${circle}`
+  if (turn !== null) return `You have the piece: janus circles say ${circle} TEXT`
+  if (now?.phase === 'harvest') return `All has been said; ${clean(now.harvester)} writes the harvest.`
+  if (isPaused) return 'It is paused.'
+  const holder = now?.seats.find(({ number }) => number === now.holder)
+  return holder ? `${clean(holder.name)} has the piece.` : 'You listen.'
+}
+
+/** Who sits there, and what was said. */
+export function circleWords(seat: CircleSeatView, words: readonly CircleWordsView[]): string {
+  const { topic, by, now } = seat
+  return [
+    `${clean(topic)}, convened by ${clean(by)}`,
+    ...(now === null ? [] : [clean(now.question), seatsLine(now)]),
+    '',
+    ...words.flatMap(({ from, number, text, answer }) => [
+      `${clean(from)}${number === null ? '' : ` (${String(number)})`}: ${cleanLines(text)}`,
+      ...(answer === null ? [] : [`You: ${answerLine(answer)}`]),
+    ]),
+    '',
+    standing(seat),
+  ].join('\n')
+}
+
+function answerLine({ text, isSilence }: NonNullable<CircleWordsView['answer']>): string {
+  return text === '' ? (isSilence ? '(silence)' : '(passed)') : cleanLines(text)
+}
+
+function seatsLine({
+  seats,
+  holder,
+  yours,
+  phase,
+  round,
+  rounds,
+}: NonNullable<CircleSeatView['now']>): string {
+  const where =
+    phase === null
+      ? ''
+      : phase === 'harvest'
+        ? 'harvest: '
+        : `${phase} ${String(round)} of ${String(rounds)}: `
+  const one = ({ number, name, had, left }: (typeof seats)[number]) => {
+    const signs = [
+      ...(number === yours ? ['you'] : []),
+      ...(number === holder ? ['has the piece'] : left ? ['left'] : had ? ['spoke'] : []),
+    ]
+    return `${String(number)} ${clean(name)}${signs.length === 0 ? '' : ` (${signs.join(', ')})`}`
+  }
+  return `${where}${seats.map(one).join(', ')}`
+}

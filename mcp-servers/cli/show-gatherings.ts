@@ -1,0 +1,88 @@
+import type { GatheringReport, GatheringSummary, UtteranceReport } from '../../main/contract/reports.ts'
+import { clean, cleanLines } from './clean.ts'
+import { table } from './table.ts'
+
+/** The gatherings as a table, newest first. */
+export function gatheringsTable(all: readonly GatheringSummary[], columns: number): string {
+  if (all.length === 0)
+    return 'There are no gatherings yet. Convene one: janus gatherings convene TOPIC QUESTION --with A,B --harvester C'
+  // In a rehearsal nothing costs anything.
+  const isPaid = all.some(({ cost }) => cost > 0)
+  const rows = all.map((one) => [
+    ...[
+      one.id,
+      shortTopic(one.topic),
+      one.state === 'closed' ? 'closed' : `${one.state}, ${one.phase} ${String(one.round)}`,
+    ],
+    ...[one.holder === null ? '' : `${one.holder.name} (${String(one.holder.number)})`, String(one.turns)],
+    ...(isPaid ? [one.cost === 0 ? '' : `$${one.cost.toFixed(2)}`] : []),
+    one.closedBecause ?? '',
+  ])
+  const cost = isPaid ? ['COST'] : []
+  return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'MODEL TURNS', ...cost, 'WHY'], ...rows], columns)
+}
+
+/** Most characters of a topic in the list. */
+const topicLength = 40
+
+/** A topic as long as a line of a terminal has room for; all of it stands in `janus gatherings show`. */
+function shortTopic(topic: string): string {
+  const letters = Array.from(topic)
+  return letters.length > topicLength
+    ? `${letters
+        .slice(0, topicLength - 1)
+        .join('')
+        .trimEnd()}…`
+    : topic
+}
+
+/** Who speaks without the piece speaks as the host, and that stops the circle. */
+export function outOfTurn({ utterances, paused }: GatheringReport): string {
+  const isHost = utterances.findLast(({ kind }) => kind === 'said' || kind === 'host')?.kind === 'host'
+  if (!isHost) return ''
+  const stopped = paused === null ? '.' : ', and the circle is paused now.'
+  return `It was not your turn, so this was said as host${stopped}\n`
+}
+
+/** Where it stands, in one line. */
+export function standing(one: GatheringReport): string {
+  const { id, topic, state, phase, round, holder, paused, closedBecause } = one
+  const where = state === 'proposed' || state === 'closed' ? state : `${state}, ${phase} ${String(round)}`
+  const piece = holder === null ? '' : ` The piece is with ${clean(holder.name)} (${String(holder.number)}).`
+  const why = closedBecause === null ? '' : ` ${sentence(closedBecause)}`
+  const stopped =
+    paused === null ? '' : ` Paused by ${clean(paused.by)} (${clean(paused.why)}): resume lifts it.`
+  return `${clean(topic)} (${id}): ${where}.${piece}${stopped}${why}`
+}
+
+/** All of it: who sits, what was said, what was harvested. */
+export function gatheringWords(one: GatheringReport): string {
+  const { question, participants, harvester, utterances, harvest, unfounded, path } = one
+  const seats = participants.map(({ number, name, role, human }) => {
+    const what = human ? 'you' : role
+    return `${String(number)} ${clean(name)}${what === '' ? '' : ` (${clean(what)})`}`
+  })
+  const parts = [
+    standing(one),
+    cleanLines(question),
+    `${seats.join(', ')}; ${clean(harvester)} listens`,
+    ...utterances.map(rowWords),
+    ...(harvest === null ? [] : [cleanLines(harvest)]),
+    ...unfounded.map((line) => `Rests on nothing that was said: ${cleanLines(line)}`),
+    ...(path === null ? [] : [`Kept as ${clean(path)}`]),
+  ]
+  return parts.join('\n\n')
+}
+
+function rowWords({ kind, name, number, phase, round, text }: UtteranceReport): string {
+  const who = number === null ? clean(name) : `${clean(name)} (${String(number)})`
+  if (text === null) return `${who}, ${phase} ${String(round)}: under seal`
+  if (kind === 'phase' || kind === 'opened' || kind === 'note') return `— ${cleanLines(text)}`
+  const what = kind === 'said' || kind === 'host' ? '' : `, ${kind}`
+  return `${who}, ${phase} ${String(round)}${what}:\n${cleanLines(text)}`
+}
+
+function sentence(words: string): string {
+  const text = clean(words)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,47 @@
+import { clean } from './clean.ts'
+
+/** No column is made narrower than this to fit a terminal. */
+const least = 8
+
+/**
+ * Rows in columns, the first one their heads. Empty columns are left out. To fit `columns` the widest are cut, but never
+ * the first, which names the row: it is what one copies into the next command.
+ */
+export function table(rows: readonly (readonly string[])[], columns: number): string {
+  const cells = rows.map((row) => row.map(clean))
+  const used = (cells[0] ?? []).map((_, n) => cells.slice(1).some((row) => row[n] !== ''))
+  const kept = cells.map((row) => row.filter((_, n) => used[n]))
+  const widths = (kept[0] ?? []).map((_, n) => Math.max(...kept.map((row) => width(row[n] ?? ''))))
+  while (sum(widths) > columns) {
+    const widest = Math.max(...widths.slice(1))
+    if (widest <= least) break
+    widths[widths.lastIndexOf(widest)] = widest - 1
+  }
+  return kept
+    .map((row) =>
+      row
+        .map((cell, n) => fitted(cell, widths[n] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const sum = (widths: readonly number[]): number => widths.reduce((all, one) => all + one + 2, -2)
+
+function fitted(cell: string, room: number): string {
+  if (width(cell) <= room) return cell + ' '.repeat(room - width(cell))
+  let cut = ''
+  for (const letter of cell) {
+    if (width(cut + letter) > room - 1) break
+    cut += letter
+  }
+  return `${cut}…${' '.repeat(room - 1 - width(cut))}`
+}
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u
+
+/** Columns of a terminal that a text takes, by the usual rule for wide characters. */
+function width(text: string): number {
+  return [...text].reduce((all, letter) => all + (wide.test(letter) ? 2 : /\p{M}/u.test(letter) ? 0 : 1), 0)
+}

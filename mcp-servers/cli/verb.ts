@@ -1,0 +1,170 @@
+import type { App } from './app.ts'
+import type { Ending } from './ending.ts'
+
+/** What a value on the command line names; the completion offers those that there are. */
+export type Source =
+  | 'agent'
+  | 'group'
+  | 'role'
+  | 'setting'
+  | 'link'
+  | 'timer'
+  | 'gathering'
+  | 'circle'
+  | 'verb'
+  | 'file'
+  | 'folder'
+
+/** What help and completion say of a value. */
+interface Value {
+  /** How it is written in help: `NAME`. */
+  readonly as: string
+  readonly source?: Source
+  readonly choices?: readonly string[]
+  /** Several, with commas between them. */
+  readonly isList?: boolean
+}
+
+/** A word behind the verb. `some` and `any` take all that follow: at least one, or none too. */
+export interface Argument<T = unknown> extends Value {
+  readonly need: 'one' | 'optional' | 'some' | 'any'
+  read(words: readonly string[]): T
+}
+
+/** What is written with two dashes. */
+export interface Option<T = unknown> extends Value {
+  readonly type: 'string' | 'boolean'
+  readonly multiple?: true
+  readonly about: string
+  read(written: unknown): T
+}
+
+type Values<P> = { readonly [K in keyof P]: P[K] extends { read(written: never): infer T } ? T : never }
+type Arguments = Readonly<Record<string, Argument>>
+type Options = Readonly<Record<string, Option>>
+type Empty = Readonly<Record<never, never>>
+
+/** What a person reads; `aside` goes to standard error, away from what is piped on. */
+export type Words = string | { readonly text: string; readonly aside: string }
+
+/** What came of a verb. `words` is not asked for with `--json`. */
+export interface Done {
+  readonly answer: unknown
+  readonly words: () => Words
+  readonly ending?: Ending
+}
+
+/** Under which heading of the overview a verb stands. */
+export const groups = [
+  'Agents',
+  'Messages',
+  'Working together',
+  'Limits and settings',
+  'Janus itself',
+] as const
+
+/** One verb of the command line: parsing, help, completion and `docs/cli.md` are made of these. */
+export interface Verb<A = Arguments, O = Options> {
+  /** One word, or two: `groups make`. */
+  readonly name: string
+  readonly group: (typeof groups)[number]
+  /** One line, in the imperative. */
+  readonly about: string
+  /** What else there is to know, below the usage. */
+  readonly more?: string
+  readonly examples?: readonly string[]
+  /** It needs no app, and an agent's shell may use it too. */
+  readonly isOffline?: true
+  readonly args?: A
+  readonly options?: O
+  /** Null: it has printed everything itself. */
+  run(given: Values<A> & Values<O>, app: App): Promise<Done | null>
+}
+
+/** A verb whose `run` gets the types of its own arguments and options. */
+export function verb<const A extends Arguments = Empty, const O extends Options = Empty>(
+  one: Verb<A, O>,
+): Verb {
+  return one as unknown as Verb
+}
+
+/** What the app answers, and how a person reads it. */
+export async function shown<A>(answer: Promise<unknown>, words: (answer: A) => Words): Promise<Done> {
+  const known = await answer
+  return { answer: known, words: () => words(known as A) }
+}
+
+/** One word that has to be there. */
+export const one = (as: string, value: Partial<Value> = {}): Argument<string> => ({
+  ...{ as, need: 'one', ...value },
+  read: ([word = '']) => word,
+})
+
+/** One word that may be left out. */
+export const optional = (as: string, value: Partial<Value> = {}): Argument<string | undefined> => ({
+  ...{ as, need: 'optional', ...value },
+  read: ([word]) => word,
+})
+
+/** All words that follow, as one text; `-` stands for standard input. */
+export const text = (need: 'some' | 'any' = 'some'): Argument<string> => ({
+  ...{ as: 'TEXT', need },
+  read: (words) => words.join(' '),
+})
+
+/** All words that follow, each for itself. */
+export const several = (as: string, value: Partial<Value> = {}): Argument<readonly string[]> => ({
+  ...{ as, need: 'some', ...value },
+  read: (words) => words,
+})
+
+/** Names with commas between them, in one word. */
+export const names = (as: string): Argument<readonly string[]> => ({
+  ...{ as, need: 'one', source: 'agent', isList: true },
+  read: ([word = '']) => listOf(word),
+})
+
+/** An option with a value. */
+export const option = (
+  as: string,
+  about: string,
+  value: Partial<Value> = {},
+): Option<string | undefined> => ({
+  ...{ type: 'string', as, about, ...value },
+  read: (written) => written as string | undefined,
+})
+
+/** An option that is one of a few words. */
+export const choice = <const C extends string>(
+  choices: readonly C[],
+  as: string,
+  about: string,
+): Option<C | undefined> => ({
+  ...{ type: 'string', as, about, choices },
+  read: (written) => written as C | undefined,
+})
+
+/** An option without a value. */
+export const flag = (about: string): Option<boolean> => ({
+  ...{ type: 'boolean', as: '', about },
+  read: (written) => written === true,
+})
+
+/** An option that can be given several times. */
+export const repeated = (as: string, about: string, source: Source): Option<readonly string[]> => ({
+  ...{ type: 'string', multiple: true, as, about, source },
+  read: (written) => (written ?? []) as readonly string[],
+})
+
+/** An option of names with commas between them. */
+export const nameList = (as: string, about: string): Option<readonly string[]> => ({
+  ...{ type: 'string', as, about, source: 'agent', isList: true },
+  read: (written) => (written === undefined ? [] : listOf(written as string)),
+})
+
+/** The values of a comma-separated word; what is empty is left out. */
+export const listOf = (written: string): readonly string[] =>
+  written
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

@@ -1,0 +1,23 @@
+import type { Verb } from './verb.ts'
+import { agentVerbs, create } from './verbs/agents.ts'
+import { circleVerbs } from './verbs/circles.ts'
+import { exportVerb } from './verbs/export.ts'
+import { findVerbs } from './verbs/find.ts'
+import { fleetVerbs } from './verbs/fleet.ts'
+import { gatheringVerbs } from './verbs/gatherings.ts'
+import { groupVerbs } from './verbs/groups.ts'
+import { janusVerbs, limitVerbs } from './verbs/janus.ts'
+import { linkVerbs } from './verbs/links.ts'
+import { messageVerbs } from './verbs/messages.ts'
+import { resume } from './verbs/resume.ts'
+import { selfVerbs } from './verbs/self.ts'
+import { settingVerbs } from './verbs/settings.ts'
+
+/** All verbs of `janus`, in the order of its help. Parsing, help, completion and `docs/cli.md` come from this table. */
+export const verbs: readonly Verb[] = [
+  ...[...agentVerbs, create, resume],
+  ...[...messageVerbs, ...findVerbs, exportVerb],
+  ...[...linkVerbs, ...groupVerbs, ...gatheringVerbs, ...circleVerbs],
+  ...[...limitVerbs, ...settingVerbs],
+  ...[...janusVerbs, ...fleetVerbs, ...selfVerbs],
+]

@@ -1,0 +1,106 @@
+import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet-views.ts'
+import type { Page } from '../../../main/contract/views.ts'
+import { part } from '../../shared/ask.ts'
+import type { App } from '../app.ts'
+import { clean } from '../clean.ts'
+import { EndingError } from '../ending.ts'
+import { circlesTable, circleWords, standing } from '../show-circles.ts'
+import { flag, one, option, text, verb, type Done, type Verb } from '../verb.ts'
+
+const group = 'Working together'
+const id = one('ID', { source: 'circle' })
+const to = option('SEAT', 'To one seat, by its number or name')
+/** So many of the newest words are shown. */
+const shownWords = 50
+
+/** Every seat that other machines keep for the user. */
+export async function seatsOf(app: App): Promise<readonly CircleSeatView[]> {
+  const { fleet } = (await app.get('/fleet')) as { readonly fleet: FleetView | null }
+  return (fleet?.houses ?? []).flatMap(({ circles }) => circles)
+}
+
+async function seatIn(circle: string, app: App): Promise<CircleSeatView> {
+  const seat = (await seatsOf(app)).find((each) => each.circle === circle)
+  if (!seat) throw new EndingError('refused', 'No circle of another house has a seat for you under that id.')
+  return seat
+}
+
+const at = (circle: string, does: string): string => `/fleet/circles/${part(circle)}/${does}`
+
+async function show({ id: circle }: { readonly id: string }, app: App): Promise<Done> {
+  const seat = await seatIn(circle, app)
+  const { items } = (await app.get(at(circle, 'words'), { limit: shownWords })) as Page<CircleWordsView>
+  // Who reads it here has looked.
+  await app.post(at(circle, 'seen'))
+  return { answer: { seat, words: items }, words: () => circleWords(seat, items.toReversed()) }
+}
+
+async function speak(
+  given: {
+    readonly id: string
+    readonly text: string
+    readonly to: string | undefined
+    readonly keep: boolean
+  },
+  app: App,
+): Promise<Done> {
+  const seat = await seatIn(given.id, app)
+  if (seat.turn === null) throw new EndingError('refused', `You do not have the piece. ${standing(seat)}`)
+  const body = {
+    ...{ turn: seat.turn.id, text: await app.textOf(given.text), keep: given.keep || undefined },
+    to: given.to === undefined ? undefined : numberOf(seat, given.to),
+  }
+  const answer = (await app.post(at(given.id, 'say'), body)) as { readonly seat: CircleSeatView }
+  return { answer, words: () => standing(answer.seat) }
+}
+
+const take = (does: 'sit' | 'leave', about: string): Verb =>
+  verb({
+    ...{ name: `circles ${does}`, group, about, args: { id } },
+    run: async (given, app) => {
+      const { circle } = await seatIn(given.id, app)
+      const answer = (await app.post(at(circle, 'seat'), { take: does === 'sit' })) as {
+        readonly seat: CircleSeatView | null
+      }
+      return { answer, words: () => (answer.seat === null ? 'It is put away.' : standing(answer.seat)) }
+    },
+  })
+
+/** Gatherings on other machines that keep a seat for the user. */
+export const circleVerbs: readonly Verb[] = [
+  verb({
+    ...{ name: 'circles', group, about: 'Gatherings on other machines that keep a seat for you' },
+    run: async (_, app) => {
+      const all = await seatsOf(app)
+      return { answer: all, words: () => circlesTable(all, app.around.columns) }
+    },
+  }),
+  verb({
+    ...{ name: 'circles show', group, about: 'Show who sits there and what was said', args: { id } },
+    more: 'The clock of your turn starts when you have seen it.',
+    run: show,
+  }),
+  take('sit', 'Take the seat that is kept for you'),
+  take('leave', 'Leave your seat, or put away what is over'),
+  verb({
+    ...{ name: 'circles say', group, about: 'Speak while you have the piece', args: { id, text: text() } },
+    options: { to, keep: flag('Keep the piece') },
+    run: speak,
+  }),
+  verb({
+    ...{ name: 'circles pass', group, about: 'Pass the piece without a word', args: { id } },
+    options: { to },
+    run: (given, app) => speak({ ...given, text: '', keep: false }, app),
+  }),
+]
+
+/** The seat that is called so, by its number, its whole name, or that without its house. */
+function numberOf({ now }: CircleSeatView, called: string): number {
+  const seats = now?.seats ?? []
+  const wanted = called.toLowerCase()
+  const forms = (name: string) => [name, name.split('@')[0] ?? ''].map((each) => each.toLowerCase())
+  const found = seats.filter((each) => String(each.number) === called || forms(each.name).includes(wanted))
+  if (found.length === 1 && found[0]) return found[0].number
+  const names = seats.map(({ number, name }) => `${String(number)} ${clean(name)}`).join(', ')
+  throw new EndingError('usage', `--to is one of those who sit there: ${names || 'nobody is known'}.`)
+}

@@ -1,0 +1,121 @@
+import { momentKinds } from '../../../main/contract/moments.ts'
+import type { HitReport } from '../../../main/contract/reports.ts'
+import { readSearch } from '../../../main/contract/search-filters.ts'
+import type { TimelineReport } from '../../../main/contract/timeline-report.ts'
+import { useWords } from '../../../main/contract/timeline-words.ts'
+import type { TimelineExport } from '../../../main/contract/timeline.ts'
+import type { Page } from '../../../main/contract/views.ts'
+import { clean, cleanLines } from '../clean.ts'
+import { EndingError } from '../ending.ts'
+import { choice, option, shown, verb, type Argument, type Words } from '../verb.ts'
+import { localTime, timeOf, times } from '../when.ts'
+import { indented } from './messages.ts'
+
+const group = 'Messages'
+const agentOf = (about: string) => option('AGENT', about, { source: 'agent' })
+const limit = option('N', 'How many, 100 at most')
+
+const refuseLimit = (written: string | undefined) => {
+  if (written !== undefined && !/^([1-9]\d?|100)$/.test(written))
+    throw new EndingError('usage', '--limit is a number from 1 to 100.')
+}
+
+/** A shell takes the quotes away: what is one argument is one value. */
+const words: Argument<string> = {
+  ...{ as: 'WORDS', need: 'some' },
+  read: (all) =>
+    all.map((each) => each.replace(/^(from|in|after|before):([^"]*\s[^"]*)$/iu, '$1:"$2"')).join(' '),
+}
+
+const search = verb({
+  ...{ name: 'search', group, about: 'Find what was said, in all conversations', args: { words } },
+  more: `Filters can stand among the words, as in the window: from:NAME, in:NAME, after:TIME, before:TIME. A time is ${times}.`,
+  options: {
+    by: agentOf('Only what this one wrote; human is you'),
+    agent: agentOf('Only in this one’s conversation'),
+    after: option('TIME', 'Only from then on'),
+    before: option('TIME', 'Only until then'),
+    of: choice(['words', 'work', 'all'], 'WHAT', 'What was said, the tools and thoughts behind it, or both'),
+    limit,
+    cursor: option('N', 'The page behind the one before'),
+  },
+  examples: ['janus search "fare rounding" --agent Scout', 'janus search ferry from:Scout after:7d'],
+  run: ({ words: typed, of, limit: most, cursor, ...flags }, app) => {
+    const { words: q, filters } = readSearch(typed)
+    if (q === '')
+      throw new EndingError('usage', 'Say what is looked for, beside from:, in:, after: and before:.')
+    refuseLimit(most)
+    const when = (name: 'after' | 'before') => timeOf(name, flags[name] ?? filters[name], Date.now())
+    const narrowed = { agent: flags.agent ?? filters.in, author: flags.by ?? filters.from }
+    const query = {
+      q,
+      of,
+      ...narrowed,
+      after: when('after'),
+      before: when('before'),
+      limit: most ?? 20,
+      cursor,
+    }
+    return shown<Page<HitReport>>(app.get('/history', query), hitWords)
+  },
+})
+
+const timeline = verb({
+  ...{ name: 'timeline', group, about: 'What has happened: who, to whom, when, why, at what cost' },
+  more: `A time is ${times}.`,
+  options: {
+    agent: agentOf('Only what this one takes part in'),
+    kind: option('KIND,…', 'Only of these kinds', { choices: momentKinds, isList: true }),
+    since: option('TIME', 'Only from then on'),
+    until: option('TIME', 'Only until then'),
+    words: option('TEXT', 'Only rows that have these words'),
+    limit,
+    export: choice(['md', 'json'], 'FORMAT', 'As a file on standard output'),
+  },
+  examples: ['janus timeline --since 2h', 'janus timeline --export md > today.md'],
+  run: ({ agent, kind: kinds, words: q, since, until, limit: most, export: format }, app) => {
+    refuseLimit(most)
+    const times = { since: timeOf('--since', since, Date.now()), until: timeOf('--until', until, Date.now()) }
+    const query = { agent, kinds, q, ...times }
+    return format === undefined
+      ? shown<Page<TimelineReport>>(app.get('/timeline', { ...query, limit: most }), timelineWords)
+      : shown<TimelineExport>(app.get('/timeline/export', { ...query, format }), (file) =>
+          cleanLines(file.text.trimEnd()),
+        )
+  },
+})
+
+/** What looks for something in all that was said and done. */
+export const findVerbs = [search, timeline]
+
+function hitWords({ items, next }: Page<HitReport>): Words {
+  if (items.length === 0) return 'Nothing was found. Every word must occur; "in quotes" they are a phrase.'
+  const blocks = items.map(({ at, agent, circle, from, message, call, text }) => {
+    const id = message === null ? '' : `  ${message}`
+    const where = circle === null ? agent : `${circle.topic} · ${circle.house}`
+    const by = from === where ? clean(from) : `${clean(from)} in ${clean(where)}`
+    const did = call === '' ? '' : `\n  ${clean(call)}`
+    return `${localTime(at)}  ${by}${id}${did}\n${indented(text)}`
+  })
+  const text = blocks.join('\n\n')
+  const more = 'There is more: --cursor '
+  return next === null
+    ? text
+    : { text, aside: `${more}${String(next)}, or narrow it with from:, in:, after:, before:.` }
+}
+
+/** The rows, oldest first: when, who, what to whom, the words; below them why, and what became of it. */
+function timelineWords({ items, next }: Page<TimelineReport>): Words {
+  if (items.length === 0) return 'Nothing has happened that fits.'
+  const text = items.toReversed().flatMap(lineOf).join('\n')
+  return next === null ? text : { text, aside: `There is more before: --until ${items.at(-1)?.at ?? ''}` }
+}
+
+function lineOf(row: TimelineReport): string[] {
+  const who = [row.fromName ?? '', row.what, row.toNames.join(', ')].filter((part) => part !== '').join(' ')
+  const words = row.sealed ? '(under seal)' : row.text
+  const cost = useWords(row, (usd) => `$${usd.toFixed(4)}`)
+  const more = [row.why, row.became, cost].filter((part) => part !== '').join('; ')
+  const first = `${localTime(row.at)}  ${clean(who)}${words === '' ? '' : `: ${clean(words)}`}`
+  return more === '' ? [first] : [first, `${' '.repeat(21)}${clean(more)}`]
+}

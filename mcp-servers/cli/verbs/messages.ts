@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { awaitLimit } from '../../../main/contract/limits.ts'
+import type { ReplyReport, SendResult } from '../../../main/contract/mail-views.ts'
+import { priorityNames, usualPriority, wakes } from '../../../main/contract/priorities.ts'
+import type { ThreadReport } from '../../../main/contract/reports.ts'
+import { part } from '../../shared/ask.ts'
+import { timeLimit, type App } from '../app.ts'
+import { clean, cleanLines } from '../clean.ts'
+import { EndingError } from '../ending.ts'
+import { choice, flag, one, option, repeated, shown, text, verb, type Done, type Words } from '../verb.ts'
+import { localTime } from '../when.ts'
+
+const group = 'Messages'
+/** Longest wait for a reply, in seconds: a ticket expires after a day. */
+const longestWait = 24 * 60 * 60
+const wait = option('SECONDS', 'Wait for the reply and print it')
+
+/** The key by which a message that is sent twice counts once. */
+export const messageKey = (): string => `janus-${randomUUID()}`
+
+const send = verb({
+  ...{ name: 'send', group, about: 'Write to an agent, as you do in its tab' },
+  more: 'TEXT is read from standard input where it is -.',
+  args: { agent: one('AGENT', { source: 'agent' }), text: text('any') },
+  options: {
+    priority: choice(
+      priorityNames,
+      'P',
+      `How urgent it is, ${usualPriority.human} by default; low wakes nobody`,
+    ),
+    'expect-reply': flag('Keep the reply for you, and show what becomes of the question'),
+    wait,
+    attach: repeated('FILE', 'Goes with it, as often as you like: pictures are shown, files named', 'file'),
+  },
+  examples: [
+    'janus send Scout "Which parts have no tests?" --wait 120',
+    'git diff | janus send Scout -',
+    'janus send Scout "What is wrong here?" --attach shot.png',
+  ],
+  run: async ({ agent, text: written, priority, attach, ...given }, app) => {
+    if (written === '' && attach.length === 0) throw new EndingError('usage', 'TEXT is missing.')
+    const waits = waitOf(given.wait)
+    const expectReply = given['expect-reply'] || waits > 0
+    if (priority !== undefined && !wakes(priority) && expectReply)
+      throw new EndingError('usage', `--priority ${priority} wakes nobody, so it cannot expect a reply.`)
+    const body = {
+      ...{ message: await app.textOf(written), priority, idempotencyKey: messageKey() },
+      expectReply: expectReply || undefined,
+      attachments:
+        attach.length === 0 ? undefined : attach.map((path) => ({ path: resolve(app.around.cwd, path) })),
+    }
+    const answer = (await app.post(`/agents/${part(agent)}/message`, body, 'again')) as SendResult
+    if (waits > 0) return replyDone(await replyOf(answer.ticketId ?? answer.messageId, waits, app), waits)
+    return { answer, words: () => sentWords(agent, answer) }
+  },
+})
+
+const reply = verb({
+  ...{ name: 'reply', group, about: 'Show the reply to a question of yours', args: { id: one('ID') } },
+  more: 'ID is what janus send --expect-reply names.',
+  options: { wait },
+  run: async ({ id, wait: written }, app) => {
+    const waits = waitOf(written)
+    return replyDone(await replyOf(id, waits, app), waits)
+  },
+})
+
+const thread = verb({
+  ...{
+    name: 'thread',
+    group,
+    about: 'Show the exchange that a message belongs to',
+    args: { id: one('MESSAGE-ID') },
+  },
+  options: { cursor: option('N', 'The page behind the one before') },
+  run: ({ id, cursor }, app) =>
+    shown<ThreadReport>(app.get(`/threads/${part(id)}`, { limit: 100, cursor }), threadWords),
+})
+
+/** What writes messages and reads exchanges. */
+export const messageVerbs = [send, reply, thread]
+
+/** A wait in ms; 0: none. */
+function waitOf(written: string | undefined): number {
+  if (written === undefined) return 0
+  const seconds = Number(written)
+  if (/^\d+(\.\d+)?$/.test(written) && seconds > 0 && seconds <= longestWait) return Math.ceil(seconds * 1000)
+  throw new EndingError('usage', `--wait is a number of seconds, ${String(longestWait)} at most.`)
+}
+
+/** The reply to a message, or why there is none within `waits` ms. */
+async function replyOf(id: string, waits: number, app: App): Promise<ReplyReport> {
+  const began = performance.now()
+  for (;;) {
+    const left = Math.max(0, Math.ceil(waits - (performance.now() - began)))
+    const now = Math.min(left, awaitLimit)
+    const path = `/replies/${part(id)}${waits > 0 ? `?waitMs=${String(now)}` : ''}`
+    const request = { method: 'GET', path, repeatable: true } as const
+    const report = (await app.ask(request, now + timeLimit)) as ReplyReport
+    // One that comes before its time, as when the app is about to quit, is not asked for again at once.
+    const isEarly = left - (waits - (performance.now() - began)) < now - 1000
+    if (report.reply !== null || report.state !== 'open' || now === left || isEarly) return report
+  }
+}
+
+function replyDone(report: ReplyReport, waits: number): Done {
+  const { reply: found } = report
+  if (found !== null) return { answer: report, words: () => cleanLines(found.text) }
+  return {
+    answer: report,
+    words: () => ({ text: '', aside: `janus: ${lateWords(report, waits)}` }),
+    ending: 'late',
+  }
+}
+
+function lateWords({ ticketId, state, reason }: ReplyReport, waits: number): string {
+  const why = reason === '' ? '' : ` (${clean(reason)})`
+  if (state !== 'open') return `No reply will come${why}: the question has ended ${state}.`
+  const within = waits > 0 ? `within ${String(waits / 1000)} s` : 'yet'
+  return `No reply ${within}${why}. It may still come: janus reply ${ticketId}`
+}
+
+/** What became of a message; of one that expects a reply, how to see it. */
+function sentWords(name: string, sent: SendResult): string {
+  const { ticketId } = sent
+  return `${stateWords(name, sent)}${ticketId === undefined ? '' : `\nIts reply: janus reply ${ticketId}`}`
+}
+
+function stateWords(name: string, { state, position, reason, to = name, renamed }: SendResult): string {
+  const who = clean(renamed ?? to)
+  const why = reason === undefined || reason === '' ? '' : ` (${clean(reason)})`
+  const place = position === undefined ? '' : `, at place ${String(position)}`
+  const now = renamed === undefined ? '' : ` ${clean(name)} is called ${who} now.`
+  switch (state) {
+    case 'written':
+    case 'read':
+    case 'answered':
+      return `${who} has it.${now}`
+    case 'queued':
+      return `It waits for ${who}${place}${why}: ${who} reads it as soon as it can.${now}`
+    case 'held':
+      return `It is held for ${who}${why}: let it go in the window.${now}`
+    default:
+      return `It did not reach ${who}${why}.${now}`
+  }
+}
+
+function threadWords({ messages, next }: ThreadReport): Words {
+  const blocks = messages.map(
+    ({ acceptedAt, id, from, to, message }) =>
+      `${localTime(acceptedAt)}  ${clean(from)} to ${clean(to)}  ${id}\n${indented(message)}`,
+  )
+  const text = blocks.join('\n\n')
+  return next === null ? text : { text, aside: 'There is more: --cursor 100' }
+}
+
+/** Lines of others, two spaces in. */
+export const indented = (text: string): string => cleanLines(text).replace(/^/gm, '  ')

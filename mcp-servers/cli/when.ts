@@ -1,0 +1,24 @@
+import { readWhen } from '../../main/contract/search-filters.ts'
+import { EndingError } from './ending.ts'
+
+/** A time of the app, which tells all in UTC, as the user's clock shows it: `2026-11-24 09:30:05`. */
+export function localTime(at: string): string {
+  const time = new Date(at)
+  if (Number.isNaN(time.getTime())) return at
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const day = [String(time.getFullYear()), two(time.getMonth() + 1), two(time.getDate())].join('-')
+  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`
+}
+
+/** What help says of a time that somebody writes. */
+export const times =
+  '2h, 30m, 7d (back from now), today, yesterday, 2026-11-24 or "2026-11-24 09:30", in your time zone'
+
+/** A time as a user writes it, in ISO 8601 UTC. Throws `EndingError` that says how one is written. */
+export function timeOf(what: string, written: string | undefined, now: number): string | undefined {
+  if (written === undefined) return undefined
+  const at = readWhen(written.replace(' ', 'T'), now)
+  if (at === null)
+    throw new EndingError('usage', `${what}: ${JSON.stringify(written)} is no time. One is ${times}.`)
+  return new Date(at).toISOString()
+}

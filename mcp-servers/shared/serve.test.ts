@@ -1,0 +1,95 @@
+import { Client } from '@modelcontextprotocol/sdk/client'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { CallToolResultSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agentServed } from '../agents/served.ts'
+import { historyServed } from '../history/served.ts'
+import { refusedCalls, writtenCalls } from '../testing/written-calls.ts'
+import { createServer, tableOf } from './serve.ts'
+import type { ServedTool } from './tool.ts'
+
+/** All tools of both servers, answering with the input that they get. */
+const echoing = [...agentServed.table.tools.values(), ...historyServed.table.tools.values()].map(
+  ({ tool }): ServedTool<null> => ({
+    ...tool,
+    call: (_client, input) => Promise.resolve({ fields: input, text: '' }),
+  }),
+)
+
+const client = new Client({ name: 'test', version: '1' })
+beforeAll(async () => {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  await createServer(tableOf('all', echoing), null, () => {}).connect(theirs)
+  await client.connect(ours)
+})
+afterAll(() => client.close())
+
+/** Calls with whatever parameters, unlike the client's own `callTool`. */
+function call(params: Record<string, unknown>): Promise<CallToolResult> {
+  return client.request({ method: 'tools/call', params }, CallToolResultSchema)
+}
+
+async function refusalOf(params: Record<string, unknown>): Promise<string> {
+  const { isError, structuredContent } = await call(params)
+  expect(isError).toBe(true)
+  return (structuredContent?.['error'] as { message: string }).message
+}
+
+test('what every request of every agent carries is short', () => {
+  const all = [agentServed.table, historyServed.table].flatMap(({ name, tools }) =>
+    [...tools.values()].map(({ tool, entry }) => ({
+      isRare: tool.isRare === true,
+      name: `mcp__${name}__${tool.name}`,
+      description: entry.description,
+      input_schema: entry.inputSchema,
+    })),
+  )
+  // Of a tool that is rarely needed only the name is sent at the start, where the program can do so.
+  const sent = all.map(({ isRare, ...tool }) => (isRare ? tool.name : JSON.stringify(tool)))
+  expect(all.flatMap(({ isRare, name }) => (isRare ? [name] : []))).toEqual([
+    'mcp__janus-agents__start_gathering',
+    'mcp__janus-agents__open_tab',
+    'mcp__janus-history__search_history',
+    'mcp__janus-history__read_thread',
+  ])
+  expect(sent.join('\n').length).toBeLessThan(8_500)
+  expect(JSON.stringify(all).length).toBeLessThan(13_000)
+})
+
+test('the corpus has calls of every tool', () => {
+  const called = new Set(writtenCalls.map(([, tool]) => tool))
+  expect(echoing.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([])
+})
+
+test.each(writtenCalls)('%s writes %s %j', async (_model, name, written, read) => {
+  const { structuredContent } = await call({ name, arguments: written })
+  expect(structuredContent).toEqual(read)
+})
+
+test.each(refusedCalls)('%s writes %s %j, which is refused', async (_model, name, written, refusal) => {
+  expect(await refusalOf({ name, arguments: written })).toBe(refusal)
+})
+
+describe('a call', () => {
+  test('without arguments is one with none', async () => {
+    expect((await call({ name: 'list_agents' })).structuredContent).toEqual({})
+  })
+
+  test('of a tool that does not exist is told which do', async () => {
+    const { length } = echoing
+    expect(length).toBe(16)
+    const refusal = await refusalOf({ name: 'sing', arguments: null })
+    expect(refusal).toMatch(/^There is no tool "sing"\. There are: list_agents, .*read_thread\.$/)
+    expect(await refusalOf({ name: 7 })).toMatch(
+      /^Say by "name" which tool you mean\. There are: list_agents,/,
+    )
+  })
+
+  test('with arguments that are nested very deeply is refused', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    for (const written of [{ agents: deep }, { agents: ['Bea'], extra: deep }, deep])
+      expect(await refusalOf({ name: 'open_link', arguments: written })).toMatch(
+        /^(There is no|"agents|The req)/,
+      )
+  })
+})

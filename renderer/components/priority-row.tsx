@@ -1,0 +1,123 @@
+import {
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { Menu } from './menu.tsx'
+import css from './priority-row.module.css'
+
+/** A name this wide, in rem, may be cut before the parts beside it give way. */
+const enoughOfName = 24
+
+interface PriorityRowProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'header' | 'footer' | 'div'
+  readonly style?: CSSProperties
+  readonly children: ReactNode
+}
+
+/**
+ * A row of parts that never breaks into two lines. Where it has no room for all, parts give way: those with the lowest
+ * `data-yield` first, and nothing inside `[data-name]` is cut before all of them have. The buttons among the parts that
+ * gave way are offered by the row's menu (`Menu` with `isOverflow`, or `RowMenu`).
+ */
+export function PriorityRow({ as: Tag = 'div', className, children, ...more }: PriorityRowProps) {
+  const row = useRef<HTMLElement>(null)
+  useFitting(row)
+  return (
+    <Tag
+      {...more}
+      ref={row as RefObject<HTMLDivElement | null>}
+      className={classes(className, css.row)}
+      data-priority-row=""
+    >
+      {children}
+    </Tag>
+  )
+}
+
+interface YieldsProps {
+  /** Its turn to give way; the lowest number goes first. */
+  readonly at: number
+  readonly children: ReactNode
+}
+
+/** Makes what it holds one part of a priority row, without a box of its own. */
+export function Yields({ at, children }: YieldsProps) {
+  return (
+    <span className={css.yields} data-yield={at}>
+      {children}
+    </span>
+  )
+}
+
+/** The menu of a row that has no other one: it is there only while a part has given way. */
+export function RowMenu({ label }: { readonly label: string }) {
+  return (
+    <span className={css.ifNeeded}>
+      <Menu label={label} items={[]} isOverflow>
+        <Icon name="more" />
+      </Menu>
+    </span>
+  )
+}
+
+/** Fits the row before each paint in which its width or its parts changed. */
+function useFitting(row: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!element) return
+    const look = () => fit(element)
+    const size = new ResizeObserver(look)
+    // Padding may change with the width, and leave the content box as it was.
+    size.observe(element, { box: 'border-box' })
+    const changes = new MutationObserver((records) => {
+      if (records.some(({ target }) => isMeasured(target))) look()
+    })
+    changes.observe(element, { subtree: true, childList: true, characterData: true })
+    // Text is wider or narrower in the font that comes late.
+    document.fonts.addEventListener('loadingdone', look)
+    look()
+    return () => {
+      size.disconnect()
+      changes.disconnect()
+      document.fonts.removeEventListener('loadingdone', look)
+    }
+  }, [row])
+}
+
+/** Text that ticks in a place of fixed width, and lists that open over the row, change nothing about its fit. */
+function isMeasured(target: Node): boolean {
+  const element = target instanceof Element ? target : target.parentElement
+  return element !== null && element.closest('[data-elastic], [popover]') === null
+}
+
+function fit(row: HTMLElement) {
+  const parts = [...row.querySelectorAll<HTMLElement>('[data-yield]')]
+  for (const part of parts) part.removeAttribute('data-yielded')
+  row.removeAttribute('data-tight')
+  const turns = [...new Set(parts.map(turnOf))].sort((a, b) => a - b)
+  for (const turn of turns) {
+    if (fits(row)) return
+    row.setAttribute('data-tight', '')
+    for (const part of parts) if (turnOf(part) === turn) part.setAttribute('data-yielded', '')
+  }
+}
+
+const turnOf = (part: HTMLElement): number => Number(part.dataset['yield'])
+
+function fits(row: HTMLElement): boolean {
+  if (row.scrollWidth > row.clientWidth) return false
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const text = document.createRange()
+  return [...row.querySelectorAll<HTMLElement>('[data-name]')].every((name) => {
+    text.selectNodeContents(name)
+    const whole = text.getBoundingClientRect().width
+    // Widths are fractions of a pixel.
+    return name.getBoundingClientRect().width + 0.1 >= Math.min(whole, enoughOfName * rem)
+  })
+}

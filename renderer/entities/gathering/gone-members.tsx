@@ -1,0 +1,63 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { act } from '../../state/act.ts'
+import { useMirror, useMirrorList, type Settled } from '../../state/store.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Name } from '../../components/safe-text.tsx'
+
+type Proposed = Pick<GatheringView, 'seats' | 'harvester'>
+
+/** What keeps an agent of this machine from its seat: its tab is closed, or deleted; null: nothing of that. */
+function goneAs({ agents }: Pick<Settled, 'agents'>, agent: AgentId | null): 'closed' | 'deleted' | null {
+  if (agent === null || agent.includes('@')) return null
+  const found = agents[agent]
+  return found === undefined ? 'deleted' : found.closed ? 'closed' : null
+}
+
+/** Names of the members without whom a proposal cannot start. */
+export function goneMembers(now: Pick<Settled, 'agents'>, of: Proposed): readonly string[] {
+  return goneOf(now, of).map(({ name }) => name)
+}
+
+const goneOf = (now: Pick<Settled, 'agents'>, { seats, harvester }: Proposed) =>
+  [...seats, harvester].filter(({ agent }) => goneAs(now, agent) !== null)
+
+/** The same where nobody else is named: a line for each, with the click that brings it back. */
+export function GoneMembers({ id }: { readonly id: GatheringId }) {
+  const gone = useMirrorList((now) => {
+    const of = now.gatherings[id]
+    return of === undefined ? [] : goneOf(now, of)
+  })
+  return gone.map(({ agent, name }) => (
+    <div key={`${name} ${agent}`} className="acts">
+      <Name name={name} />
+      <MemberGone agent={agent} name={name} />
+    </div>
+  ))
+}
+
+interface MemberGoneProps {
+  readonly agent: AgentId | null
+  readonly name: string
+}
+
+/** Beside a member of a proposal: that its tab is gone, and a click that brings it back. */
+export function MemberGone({ agent, name }: MemberGoneProps) {
+  const as = useMirror((now) => goneAs(now, agent))
+  if (agent === null || as === null) return null
+  if (as === 'deleted') return <span className="muted"> deleted: change the proposal</span>
+  return (
+    <>
+      <span className="muted"> closed</span>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-label={`Reopen ${visible(name)}`}
+        onClick={() => void act('agents.reopen', { agent })}
+      >
+        Reopen
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Settings } from '../../../main/contract/settings.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { keptPlace } from '../../components/kept-place.ts'
+import { PriorityRow } from '../../components/priority-row.tsx'
+import { otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'
+import { SendVerb } from '../../entities/draft/send-verb.tsx'
+import { capsHere } from '../../keys/keys-here.ts'
+import { act } from '../../state/act.ts'
+import css from './composer.module.css'
+
+interface SendButtonsProps {
+  readonly agent: AgentView
+  readonly enter: Settings['enter']
+  readonly canSend: boolean
+  readonly onSend: (isMod: boolean) => void
+}
+
+/**
+ * What Enter does; while the agent works, also the other way to send, and Stop. These two keep their place while there
+ * is nothing to stop, so that nothing moves when a turn begins or ends.
+ */
+export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
+  const isWorking = agent.status === 'working'
+  const [mod = '', key = ''] = capsHere('steer')
+  return (
+    <PriorityRow className={css.send}>
+      <StopButton agent={agent} isShown={isWorking} />
+      <button
+        type="button"
+        className="btn ghost"
+        style={keptPlace(isWorking)}
+        aria-disabled={!canSend}
+        onClick={() => onSend(true)}
+      >
+        {verbOf(otherWay(enter), agent)}{' '}
+        <kbd aria-hidden="true" data-yield={1}>
+          {mod} {key}
+        </kbd>
+      </button>
+      <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(false)}>
+        <SendVerb verb={verbOf(sendWay(agent, enter, false), agent)} />{' '}
+        <kbd aria-hidden="true" data-yield={3}>
+          ↵
+        </kbd>
+      </button>
+    </PriorityRow>
+  )
+}
+
+function StopButton({ agent, isShown }: { readonly agent: AgentView; readonly isShown: boolean }) {
+  // While it asks, the key leads to its card.
+  const isByKey = agent.cards.length === 0
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      style={keptPlace(isShown)}
+      aria-keyshortcuts={isByKey ? 'Escape' : undefined}
+      onClick={() => void act('agents.interrupt', { agent: agent.id })}
+    >
+      Stop{' '}
+      <kbd aria-hidden="true" data-yield={2} style={keptPlace(isByKey && isShown)}>
+        Esc
+      </kbd>
+    </button>
+  )
+}
