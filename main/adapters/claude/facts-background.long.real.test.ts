@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
 
@@ -30,8 +33,10 @@ describe('tasks in the background', () => {
   }
 
   test('a command has a name and a call, its output can be read, and it is stopped alone without a turn', async () => {
+    const pipe = join(facts.cwd, 'said')
+    execFileSync('mkfifo', [pipe])
     const input = {
-      command: 'echo low tide; sleep 60',
+      command: 'echo low tide; echo > said; sleep 60',
       description: 'Watch the pier',
       run_in_background: true,
     }
@@ -40,6 +45,8 @@ describe('tasks in the background', () => {
     expect(listed()).toMatchObject({ tasks: [{ task_type: 'local_bash', description: 'Watch the pier' }] })
     const began = all().find((one) => one.subtype === 'task_started')
     expect(began).toMatchObject({ task_id: id, tool_use_id: expect.any(String) as string })
+    // The turn may end before the command has begun; it opens the pipe once its words are written.
+    await readFile(pipe)
     expect(await facts.cli.taskOutput(id)).toBe('low tide\n')
     const [told, over] = [settled(), emptied()]
     await facts.cli.stopTask(id)
