@@ -57,6 +57,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/roles', kind: 'roles.keep' },
   { method: 'DELETE', path: '/roles/:role', kind: 'roles.delete' },
   { method: 'POST', path: '/roles/restore', kind: 'roles.restore' },
+  { method: 'POST', path: '/notices', kind: 'notices.send' },
   { method: 'POST', path: '/tabs', kind: 'tabs.propose' },
   { method: 'POST', path: '/tabs/:id/open', kind: 'tabs.decide', says: { verb: 'open' } },
   { method: 'POST', path: '/tabs/:id/refuse', kind: 'tabs.decide', says: { verb: 'refuse' } },

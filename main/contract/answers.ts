@@ -1,3 +1,4 @@
+import type { NoticeResult } from './user-notices.ts'
 import type { LogPart, SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from './attachments.ts'
 import type { ConversationPage, FileUndo } from './conversations.ts'
@@ -84,6 +85,7 @@ export interface RequestAnswers {
   'groups.change': readonly GroupView[]
   'groups.delete': readonly GroupView[]
   'messages.spread': SpreadResult
+  'notices.send': NoticeResult
   'tabs.propose': WishResult
   'tabs.decide': WishResult
   'agents.create': AgentSummary

@@ -24,6 +24,11 @@ export const mostEpisodesAway = 10
 /** Most characters of what a link is for. */
 export const purposeLimit = 500
 
+/** Most characters of what an agent tells its user in the middle of a turn. */
+export const noticeLimit = 500
+/** So many such notices of an agent are shown in an hour, each at once; the others together. */
+export const noticesPerHour = 3
+
 /** Most bytes of UTF-8 in what a timer tells its agent. */
 export const timerNoteLimit = 1024
 /** How soon and how late a timer may fire, in seconds. */

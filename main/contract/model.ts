@@ -160,6 +160,8 @@ export interface Entry {
   readonly frame?: FrameId
   /** For the agent's words: they were broken off there, by the end of what wrote them. */
   readonly half?: true
+  /** For the agent's words: it told them its user in the middle of its turn, by a call. */
+  readonly isNotice?: true
   /** It was said before the conversation came to Janus. */
   readonly imported?: true
   /** For a `result`: how its call ended. */

@@ -145,6 +145,8 @@ export type MomentFact =
       readonly did: 'created' | 'closed' | 'reopened' | 'deleted' | 'failed' | 'stopped'
       readonly reason: AgentReason | null
     }
+  /** An agent told its user something in the middle of a turn. */
+  | { readonly kind: 'agent'; readonly did: 'notified' }
   /** The person has stopped everything, or lets it go on. */
   | { readonly kind: 'agent'; readonly did: 'stoppedAll' | 'wentOn' }
   /** The clock was set on, or the machine slept; or it was set back: by so many ms. */

@@ -22,6 +22,7 @@ import { groupRequests } from './group-requests.ts'
 import { agentRequests } from './agent-requests.ts'
 import { roleRequests } from './role-requests.ts'
 import { tabRequests } from './tab-requests.ts'
+import { noticeRequests } from './user-notices.ts'
 import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { historyRequests } from './history-requests.ts'
@@ -60,6 +61,7 @@ export const requests = {
   ...groupRequests,
   ...roleRequests,
   ...tabRequests,
+  ...noticeRequests,
   ...handlerRequests,
   ...timelineRequests,
   ...processRequests,

@@ -142,6 +142,7 @@ const agentWords: Readonly<Record<Fact<'agent'>['did'], string>> = {
   deleted: 'deletes for good',
   failed: 'has to tell of a failure of',
   stopped: 'stops',
+  notified: 'notifies',
   stoppedAll: 'stops everything',
   wentOn: 'lets everything go on',
   clockOn: 'sees that the machine slept, or its clock was set on',

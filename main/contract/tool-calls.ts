@@ -139,6 +139,7 @@ export function callText({ diffs }: ToolCall, input: string): string {
 /** Which fields of Janus's own tools say what a call is about; a second name of an id is that of older calls. */
 const aboutOwn: Readonly<Record<string, readonly string[]>> = {
   read_message: ['message_id'],
+  notify_user: ['text', 'message'],
   open_link: ['agents'],
   close_link: ['message', 'link_id'],
   get_session_data: ['agent'],

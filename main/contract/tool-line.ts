@@ -17,6 +17,7 @@ const verbs: Readonly<Record<ToolKind, string>> = {
 /** What agents do with the tools that Janus gives them. */
 const ownVerbs: Readonly<Record<string, string>> = {
   ...{ list_agents: 'Look', get_session_data: 'Look', list_heartbeats: 'Look', read_message: 'Read' },
+  notify_user: 'Notify',
   ...{ open_link: 'Link', close_link: 'Unlink', pass_piece: 'Pass', start_gathering: 'Propose' },
   ...{ set_heartbeat: 'Timer', keep_heartbeat: 'Keep', cancel_heartbeat: 'Cancel' },
 }

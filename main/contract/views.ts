@@ -31,6 +31,7 @@ import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { Forked, WishId, WishView } from './tab-wishes.ts'
 import type { Ailing } from './vitals.ts'
 import type { ModelOffer } from './model-offers.ts'
+import type { UserNotice } from './user-notices.ts'
 import type { SettingWords } from './setting-controls.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -105,6 +106,8 @@ export interface AgentView extends KindChoice, Forked, Anchoring {
   readonly background: readonly BackgroundTask[]
   /** Rows at which turns ended with words that the person has not seen, oldest first. */
   readonly unread: readonly number[]
+  /** What it told its user in the middle of turns: what was shown last, and the row of the newest; absent: nothing yet. */
+  readonly notices?: { readonly shown: UserNotice | null; readonly row: number }
   /** A sign of its process that it may not go on. */
   readonly ailing: Ailing | null
   readonly cards: readonly Card[]

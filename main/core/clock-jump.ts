@@ -19,7 +19,7 @@ const past = new Set(
   ),
 )
 /** Lists of such times. */
-const pastLists = new Set(['deaths', 'spreads'])
+const pastLists = new Set(['deaths', 'shown', 'spreads'])
 /** Fields that say when something is to be. */
 const coming = new Set(['againAt', 'dueAt', 'restartAt', 'retryAt', 'until'])
 /** What others wrote, in shapes of their own: nothing in it is a time of ours. */

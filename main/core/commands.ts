@@ -18,6 +18,7 @@ import type {
   Policy,
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { UserNotified } from './agents/user-notices.ts'
 import type { FilesUndone, TakenUp } from './agents/past.ts'
 import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
 import type { Priority } from '../contract/priorities.ts'
@@ -153,6 +154,7 @@ export type Command =
       readonly name: NameKeys | null
       readonly members: readonly AgentId[]
     }
+  | UserNotified
   /** An agent wants a tab; `isInside`: it would work in the proposer's folder. */
   | {
       readonly type: 'tab.proposed'

@@ -4,6 +4,7 @@ import { carryMail } from './away/mail-out.ts'
 import { post } from './away/outbox.ts'
 import { tellReceipts } from './away/receipts.ts'
 import { lapse } from './agents/tab-wishes.ts'
+import { showNotices } from './agents/user-notices.ts'
 import { rouse } from './agents/silence.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
@@ -60,6 +61,7 @@ function decideAll(step: Step): void {
 function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
   lapse(step, id)
+  showNotices(step, id)
   lapseSeat(step, id)
   letLie(step, id)
   tendAnchor(step, id)

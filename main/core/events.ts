@@ -8,6 +8,7 @@ import type { Abilities } from '../contract/abilities.ts'
 import type { ToldTask } from '../contract/background.ts'
 import type { AgentId, CallEnd, FolderTrust, FrameId, MessageId, Suggestion } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { NoticeResult } from '../contract/user-notices.ts'
 import type { WishId } from '../contract/tab-wishes.ts'
 import type { Gathering, GatheringId, SeedPassage } from '../contract/gatherings.ts'
 import type { Refusal } from '../contract/errors.ts'
@@ -255,6 +256,7 @@ export type Answer =
       readonly kind: 'spread'
       readonly sent: readonly { readonly agent: AgentId; readonly answer: Answer }[]
     }
+  | ({ readonly kind: 'notice' } & NoticeResult)
   /** A tab that an agent wants; `agent`: it is open. */
   | { readonly kind: 'wish'; readonly wish: WishId; readonly agent: AgentId | null }
   | { readonly kind: 'done' }

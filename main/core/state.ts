@@ -31,6 +31,7 @@ import type {
   Trouble,
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { Notices } from '../contract/user-notices.ts'
 import type { OpenedBy, TabWish } from '../contract/tab-wishes.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
@@ -100,6 +101,7 @@ export interface Agent extends NameKeys, KindChoice {
   readonly groups: readonly NameKeys[]
   /** Times in ms of its messages to many in the last ten minutes. */
   readonly spreads: readonly number[]
+  readonly notices?: Notices
   /** Tabs that it has proposed and the person has not decided about. */
   readonly wishes: readonly TabWish[]
   /** The tab of which it is a fork, by its name then; null: of none. */
@@ -128,7 +130,6 @@ export interface Agent extends NameKeys, KindChoice {
   readonly finalWords?: number
   /** Rows at which turns ended with words that the person has not seen yet, oldest first; of very many the newest. */
   readonly unread: readonly number[]
-  /** All turns that have ended. */
   readonly used: Used
   /** The process's running totals when it last reported; what a turn used are differences to them. */
   readonly costMark: number
@@ -284,7 +285,7 @@ export const usualLimits: Limits = {
   caps: noCaps,
 }
 
-/** A state in which nothing has happened. */
+/** Nothing has happened. */
 export const emptyState: State = {
   agents: new Map(),
   links: new Map(),

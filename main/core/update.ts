@@ -10,6 +10,7 @@ import * as cards from './agents/cards.ts'
 import * as control from './agents/control.ts'
 import * as tabs from './agents/tabs.ts'
 import * as wishes from './agents/tab-wishes.ts'
+import { notifyUser } from './agents/user-notices.ts'
 import { setGroup } from './groups/groups.ts'
 import { spread } from './mail/spread.ts'
 import { raiseCap, setCap } from './budget/commands.ts'
@@ -122,6 +123,7 @@ const commands: Handlers<Command, Answer> = {
   'message.sent': mail.send,
   'message.spread': spread,
   'group.set': setGroup,
+  'user.notified': notifyUser,
   'tab.proposed': wishes.propose,
   'tab.decided': wishes.decide,
   'message.withdrawn': hand.handle,

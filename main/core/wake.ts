@@ -12,6 +12,7 @@ import { droppedTime } from './heartbeats/stale-intents.ts'
 import { isOwed, ticketTime } from './mail/tickets.ts'
 import { rousedAt } from './agents/silence.ts'
 import { wishTime } from './agents/tab-wishes.ts'
+import { noticeTime } from './agents/user-notices.ts'
 import { cardTime, draftTime, interjectionPause, keyTime } from './delivery/timing.ts'
 
 /** Made once for each state. */
@@ -104,6 +105,8 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   const restarts = restartAt !== null && agent.closedAt === null && process !== 'ending' && !isLocating(state)
   if (restarts) times.push(restartAt)
   for (const { at } of agent.wishes) times.push(at + wishTime)
+  const noticed = noticeTime(agent)
+  if (noticed !== null) times.push(noticed)
   if (agent.seat) times.push(agent.seat.at + seatTime)
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)

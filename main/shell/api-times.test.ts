@@ -211,8 +211,7 @@ async function arrange(): Promise<void> {
   await ask('person', 'POST', '/fleet/houses', { name: 'barn', out: '/tmp/barn.json' })
   await ask('person', 'POST', '/fleet/join', { file: '/tmp/barn.json' })
   await ask('person', 'DELETE', '/fleet/houses/:name', undefined, '/fleet/houses/barn')
-  await ask('person', 'POST', '/backups', {})
-  await ask('person', 'GET', '/backups')
+  for (const how of ['POST', 'GET']) await ask('person', how, '/backups', how === 'POST' ? {} : undefined)
   await ask('person', 'POST', '/go-on', {})
   await ask('person', 'PATCH', '/settings', { theme: 'dark' })
   await ask('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder })
@@ -238,6 +237,7 @@ async function arrange(): Promise<void> {
   await ask('Bob', 'POST', '/groups/:group/message', { message: 'Hello.' }, '/groups/Crew/message')
   await ask('person', 'GET', '/groups')
   await ask('person', 'DELETE', '/groups/:group', undefined, '/groups/Crew')
+  await ask('Ann', 'POST', '/notices', { text: 'The tests fail.' })
   const wish = await ask<{ id: string }>('Ann', 'POST', '/tabs', { name: 'Eve' })
   await ask('person', 'POST', '/tabs/:id/open', {}, `/tabs/${wish.id}/open`)
 }

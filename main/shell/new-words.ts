@@ -10,7 +10,14 @@ import { refused } from './request-context.ts'
  * stops and drafts are taken in as long as the disk takes them.
  */
 const bringWords: ReadonlySet<RequestKind> = new Set<RequestKind>([
-  ...(['messages.send', 'messages.spread', 'agents.create', 'agents.duplicate', 'tabs.propose'] as const),
+  ...([
+    'messages.send',
+    'messages.spread',
+    'agents.create',
+    'agents.duplicate',
+    'tabs.propose',
+    'notices.send',
+  ] as const),
   ...(['gatherings.convene', 'gatherings.fork', 'gatherings.say', 'gatherings.join'] as const),
   ...(['links.open', 'heartbeats.set'] as const),
 ])

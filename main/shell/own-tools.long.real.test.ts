@@ -24,14 +24,11 @@ test('the first request has the usual tools, and only the names of the rare ones
   const tools = (first?.tools ?? []).map((tool) => JSON.stringify(tool))
   const sent = tools.filter((tool) => ownServers.some((server) => tool.includes(`"mcp__${server}__`))).join()
   expect(sent).toContain('"mcp__janus-agents__send_to_agent"')
+  expect(sent).toContain('"mcp__janus-agents__start_gathering"')
   expect(sent).not.toContain('"mcp__janus-agents__open_tab"')
   expect(sent.length).toBeLessThan(8_500)
   const words = JSON.stringify(first?.messages)
-  for (const name of [
-    'janus-agents__start_gathering',
-    'janus-agents__open_tab',
-    'janus-history__read_thread',
-  ])
+  for (const name of ['janus-agents__keep_heartbeat', 'janus-agents__open_tab', 'janus-history__read_thread'])
     expect(words).toContain(`mcp__${name}\\n`)
 })
 

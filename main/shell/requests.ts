@@ -29,6 +29,7 @@ import { searchHandlers } from './handlers/search.ts'
 import { groupHandlers } from './handlers/groups.ts'
 import { roleHandlers } from './handlers/roles.ts'
 import { tabHandlers } from './handlers/tabs.ts'
+import { noticeHandlers } from './handlers/user-notices.ts'
 import { messageHandlers } from './handlers/messages.ts'
 import { timelineHandlers } from './handlers/timeline.ts'
 import { processHandlers } from './handlers/processes.ts'
@@ -74,6 +75,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...groupHandlers(parts),
     ...roleHandlers(parts),
     ...tabHandlers(parts),
+    ...noticeHandlers(parts),
     ...gatheringHandlers(parts),
     ...peerRuleHandlers(parts),
     ...timelineHandlers(parts),

@@ -61,7 +61,7 @@ export function agentView(
     createdAt,
     turnNumber: n,
     lastLine,
-    unread,
+    ...{ unread, ...noticesOf(state.agent) },
     ...{ costUsd: used.costUsd, context, finalWords: state.agent.finalWords ?? 0 },
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
     ...{ ...anchoring(state.agent), ...awaySeatOf(state.agent) },
@@ -88,6 +88,9 @@ export function agentView(
     wishes: state.agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
   }
 }
+
+const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
+  notices ? { notices: { shown: notices.last, row: notices.row } } : {}
 
 const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
   seat ? { awaySeat: awaySeatView(seat) } : {}

@@ -31,6 +31,7 @@ import { IntentWatcher } from './invariant-intents.ts'
 import { LinkWatcher } from './invariant-links.ts'
 import { ManyWatcher } from './invariant-many.ts'
 import { MailWatcher } from './invariant-mail.ts'
+import { NoticeWatcher } from './invariant-notices.ts'
 import { OrderWatcher } from './invariant-order.ts'
 import { PastWatcher } from './invariant-past.ts'
 import { PieceWatcher } from './invariant-piece.ts'
@@ -106,8 +107,7 @@ export class Watch {
       new FrameWatcher(ledger),
       new WaitingWatcher(ledger),
       new CardWatcher(ledger),
-      new TicketWatcher(ledger),
-      new SilenceWatcher(ledger),
+      ...[new TicketWatcher(ledger), new SilenceWatcher(ledger)],
       new SleepWatcher(ledger),
       new UnreadWatcher(ledger),
       new GuardWatcher(ledger),
@@ -123,7 +123,7 @@ export class Watch {
       new IntentWatcher(ledger),
       new StopWatcher(ledger),
       new AnchorWatcher(ledger),
-      ...[new HandlerWatcher(ledger), new RoomWatcher(ledger)],
+      ...[new HandlerWatcher(ledger), new RoomWatcher(ledger), new NoticeWatcher(ledger)],
       this.#attached,
       this.#backup,
     ]

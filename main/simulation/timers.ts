@@ -102,10 +102,14 @@ function checkSoon(world: RandomChoices, agent: AgentId): void {
   world.command({ type: 'heartbeat.set', ...world.doer(agent), ...fields })
 }
 
-/** An agent sets so many for itself that a row of them gets too long, and is left alone with them. */
+/** An agent sets so many for itself that a row of them gets too long, tells its user much, and is left alone. */
 const rush = onSome((world, { agent: { id } }) => {
   const { random } = world
-  for (let count = random.int(10, 20); count > 0; count--) checkSoon(world, id)
+  for (let count = random.int(10, 20); count > 0; count--) {
+    checkSoon(world, id)
+    if (count <= 5)
+      world.command({ type: 'user.notified', agent: id, text: 'Look at this.', idempotencyKey: null })
+  }
   if (random.chance(0.7)) world.pass(120_000)
 })
 

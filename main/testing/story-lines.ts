@@ -49,6 +49,8 @@ export class StoryLines {
         return answer.sent.map((one) => this.answer(one.answer, now)).join('; ')
       case 'wish':
         return answer.agent === null ? 'proposed' : 'open'
+      case 'notice':
+        return answer.shown ? 'shown' : `shown in ${String(answer.inSeconds)} s`
       case 'agent':
       case 'done':
         return answer.kind
@@ -62,6 +64,9 @@ export class StoryLines {
       const was = before.agents.get(row.row.id)?.agent
       const [unread, left] = [was?.unread.length ?? 0, row.row.unread.length]
       if (left < unread) lines.push(`  ${row.row.name}: ${String(unread)} were unread, ${String(left)} are`)
+      const shown = row.row.notices?.last
+      if (shown && shown.row !== was?.notices?.last?.row)
+        lines.push(`  ${row.row.name} shows its user ${String(shown.count)}: ${shown.text}`)
       if (was?.status === row.row.status && isDeepStrictEqual(was.reason, row.row.reason)) return lines
       lines.push(
         `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${agentReasonWords(row.row.reason, 'person')})` : ''}`,

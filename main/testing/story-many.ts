@@ -9,7 +9,7 @@ import type { MemoryStore } from './memory-store.ts'
 
 /**
  * Messages to many and tabs that agents want, in the words of a story. `group crew scout,builder`, `ungroup crew`;
- * `spread scout all|crew !high ? words key=k`, where `?` asks; `wants scout helper inside|outside first words`,
+ * `spread scout all|crew !high ? words key=k`, where `?` asks; `notifies scout words key=k`; `wants scout helper inside|outside first words`,
  * `opens helper`, `opens helper as other`, `turnsdown helper why`. Null: it is none of these.
  */
 export function manyEvent(
@@ -43,6 +43,10 @@ export function manyEvent(
         priority: (priority ?? null) as Message['priority'] | null,
         ...{ expectsReply: asks !== undefined, metadata: {}, idempotencyKey: key, earlier: new Map(sent) },
       }
+    }
+    case 'notifies': {
+      const [text = '', key = null] = rest.split(' key=')
+      return { type: 'user.notified', agent: idOf(name), text, idempotencyKey: key }
     }
     case 'wants': {
       const [wanted = '', where = 'inside', ...words] = rest.split(' ')

@@ -12,6 +12,7 @@ import type { RequestInput, requests } from '../../main/contract/requests.ts'
 import type { AgentSummary } from '../../main/contract/agent-summary.ts'
 import type { GroupView, SessionLook, WishResult } from '../../main/contract/views.ts'
 import type { SendResult, SpreadResult } from '../../main/contract/mail-views.ts'
+import type { NoticeResult } from '../../main/contract/user-notices.ts'
 import type { Priority } from '../../main/contract/priorities.ts'
 import type { AskAsAgent } from '../shared/ask-as-agent.ts'
 import type { Call } from '../shared/tool.ts'
@@ -61,6 +62,8 @@ export interface AgentsClient {
   /** Opens a tab, or proposes it to the person; the same call again does nothing more. */
   openTab(tab: WishedTab, call: Call): Promise<WishResult>
   reply(ticket: string, message: string, call: Call): Promise<SendResult>
+  /** Shows its user something now; the same call again shows nothing. */
+  notifyUser(text: string, call: Call): Promise<NoticeResult>
   /** The words from `offset` on, in UTF-16 units. */
   message(id: string, offset: number): Promise<MessageReport>
   /** With the same members, the link that is open. */
@@ -124,6 +127,10 @@ export class AskingAgentsClient implements AgentsClient {
 
   reply(ticketId: string, payload: string, { key, signal }: Call): Promise<SendResult> {
     return this.#ask('replies.send', { ticketId, payload, idempotencyKey: key }, { signal })
+  }
+
+  notifyUser(text: string, { key, signal }: Call): Promise<NoticeResult> {
+    return this.#ask('notices.send', { text, idempotencyKey: key }, { signal })
   }
 
   message(id: string, offset: number): Promise<MessageReport> {

@@ -11,7 +11,6 @@ const role = z.string().max(200).optional()
 const spawn = z
   .strictObject({ cwd: z.string().min(1).max(4096).optional(), model: z.string().min(1).max(200).optional() })
   .optional()
-  .describe('Opens a new tab of this name; cwd: default yours')
 const rounds = z.int().min(1).max(mostRounds)
 
 // How long a turn is, what it may cost and whether the inhale is sealed is the person's, on the card or in a rhythm.
@@ -19,11 +18,18 @@ const planInput = {
   topic: z.string().min(1).max(120).describe('A few words, one line'),
   question: z.string().min(1).max(4096).describe('The one question that all speak about'),
   participants: z
-    .array(z.strictObject({ name: agentName, number, role, spawn }))
+    .array(
+      z.strictObject({
+        name: agentName,
+        number,
+        role,
+        spawn: spawn.describe('Opens a new tab of this name; cwd: default yours'),
+      }),
+    )
     .min(1)
     .max(seatCount.most)
     .describe(
-      'Who speaks, in this order unless numbered; yourself too, if you want to speak. role: the view it takes, in one line',
+      'Who speaks, in this order unless numbered; you too, if you want to. role: its view, in one line',
     ),
   harvester: z
     .strictObject({ name: agentName, spawn })
@@ -42,10 +48,9 @@ export const startGathering: Tool<typeof planInput> = {
   name: 'start_gathering',
   description:
     'Proposes a gathering: agents, and your user if they like, speak in turn about one question, and a silent harvester ' +
-    'writes down the outcome. For a decision or review that needs several views; for one answer use send_to_agent, to share ' +
-    'results over time open_link. Your user starts it. An agent can be in only one gathering at a time.',
+    'writes down the outcome. For a decision or review that needs several views. Your user starts it. An agent can be in ' +
+    'only one gathering at a time.',
   readOnly: false,
-  isRare: true,
   oldNames: { human: 'user' },
   input: planInput,
   failed: {},

@@ -59,6 +59,7 @@ export const listHeartbeats: Tool<Record<never, never>> = {
   name: 'list_heartbeats',
   description: 'Lists your timers and when each one comes.',
   readOnly: true,
+  isRare: true,
   input: {},
   failed: {},
   async call(client) {
@@ -78,6 +79,7 @@ export const keepHeartbeat: Tool<typeof timer> = {
   description:
     'Keeps a timer running after your user gave a new task. Janus asks when this is needed; it drops what you do not keep.',
   readOnly: false,
+  isRare: true,
   oldNames,
   input: timer,
   failed: {},
@@ -93,6 +95,7 @@ export const cancelHeartbeat: Tool<typeof timer> = {
   name: 'cancel_heartbeat',
   description: 'Cancels one of your timers.',
   readOnly: false,
+  isRare: true,
   oldNames,
   input: timer,
   failed: {},

@@ -26,7 +26,7 @@ export const openLink: Tool<typeof openInput> = {
   description:
     'Links you with other agents: from then on the final text of each of your turns goes to them automatically, and theirs ' +
     "to you. Thoughts and tool calls stay private. For work that needs each other's results again and again; for one question " +
-    'use send_to_agent with expect_reply. For an open link it shows how many messages are left.',
+    'use send_to_agent with expect_reply.',
   readOnly: false,
   input: openInput,
   failed: {},
@@ -69,6 +69,7 @@ export const closeLink: Tool<typeof closeInput> = {
     'Closes one of your links: nothing more is sent over it. A quiet link costs nothing and may stay open; if it only wakes you too often, call ' +
     'open_link again with mode absorb.',
   readOnly: false,
+  isRare: true,
   input: closeInput,
   failed: {},
   async call(client, { link_id, message }, call) {

@@ -53,7 +53,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
   description:
     'Sends a message to another agent and returns at once: to ask (set expect_reply), to tell, or to hand over work. A reply ' +
     'comes to you later as a new prompt, so go on or end your turn; never wait or poll. To answer a message that expects a ' +
-    'reply, use reply_to_agent. For a decision that needs several views, use start_gathering.',
+    'reply, use reply_to_agent.',
   readOnly: false,
   input: sendInput,
   failed: { accepted: false },

@@ -13,6 +13,7 @@ test('shows its tools with a few words on when to use which', async () => {
     ['send_to_agent', false],
     ['reply_to_agent', false],
     ['read_message', true],
+    ['notify_user', false],
     ['open_link', false],
     ['close_link', false],
     ['set_heartbeat', false],
@@ -221,6 +222,6 @@ test.each([
   const result = await desk.call(name, args)
   expect(result.isError).toBe(true)
   expect(result.structuredContent).toMatchObject({ error: { message: expect.any(String) as string } })
-  expect(textOf(result).length).toBeLessThan(300)
+  expect(textOf(result).length).toBeLessThan(320)
   expect(desk.api.requests).toEqual([])
 })

@@ -3,6 +3,7 @@ import { getSessionData, listAgents } from './agents.ts'
 import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
+import { notifyUser } from './notices.ts'
 import { openTab } from './tabs.ts'
 import type { Tool } from './tool.ts'
 
@@ -13,6 +14,7 @@ export const tools: readonly Tool[] = [
   sendToAgent,
   replyToAgent,
   readMessage,
+  notifyUser,
   openLink,
   closeLink,
   setHeartbeat,

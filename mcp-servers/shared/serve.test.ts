@@ -47,7 +47,10 @@ test('what every request of every agent carries is short', () => {
   // Of a tool that is rarely needed only the name is sent at the start, where the program can do so.
   const sent = all.map(({ isRare, ...tool }) => (isRare ? tool.name : JSON.stringify(tool)))
   expect(all.flatMap(({ isRare, name }) => (isRare ? [name] : []))).toEqual([
-    'mcp__janus-agents__start_gathering',
+    'mcp__janus-agents__close_link',
+    'mcp__janus-agents__list_heartbeats',
+    'mcp__janus-agents__keep_heartbeat',
+    'mcp__janus-agents__cancel_heartbeat',
     'mcp__janus-agents__open_tab',
     'mcp__janus-history__search_history',
     'mcp__janus-history__read_thread',
@@ -77,7 +80,7 @@ describe('a call', () => {
 
   test('of a tool that does not exist is told which do', async () => {
     const { length } = echoing
-    expect(length).toBe(16)
+    expect(length).toBe(17)
     const refusal = await refusalOf({ name: 'sing', arguments: null })
     expect(refusal).toMatch(/^There is no tool "sing"\. There are: list_agents, .*read_thread\.$/)
     expect(await refusalOf({ name: 7 })).toMatch(

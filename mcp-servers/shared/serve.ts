@@ -121,7 +121,11 @@ function entryOf(tool: ServedTool<never>, schema: z.ZodType): ToolEntry {
     override: ({ jsonSchema }) => {
       for (const bound of ['minLength', 'maxLength', 'additionalProperties'] as const)
         delete jsonSchema[bound]
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if ((jsonSchema.maximum ?? 0) > 100_000) delete jsonSchema.maximum
+      if (jsonSchema.minItems !== jsonSchema.maxItems) {
+        delete jsonSchema.minItems
+        delete jsonSchema.maxItems
+      }
     },
   })
   void $schema

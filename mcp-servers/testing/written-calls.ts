@@ -25,6 +25,8 @@ export const writtenCalls: readonly WrittenCall[] = [
   ['gpt', 'get_session_data', { agent: 'Bea', cursor: 0, limit: 0 }, { agent: 'Bea', cursor: 0 }],
   ['gpt', 'get_session_data', { agent: 'Bea', cursor: null, limit: null }, { agent: 'Bea' }],
   ['gpt', 'read_message', { message_id: 'msg-1', offset: 0 }, { message_id: 'msg-1', offset: 0 }],
+  ['gpt', 'notify_user', { text: ' The tests fail. ' }, { text: 'The tests fail.' }],
+  ['claude', 'notify_user', { message: 'The tests fail.' }, { text: 'The tests fail.' }],
   ['gpt', 'open_link', { agents: ['Bea'], mode: '', purpose: '' }, { agents: ['Bea'] }],
   ['gpt', 'close_link', { link_id: 'lnk-1', message: '' }, { link_id: 'lnk-1' }],
   ['gpt', 'set_heartbeat', { ...beat, in_seconds: 0, at: '', days: [], about: '' }, { ...beat, days: [] }],

@@ -52,6 +52,7 @@ const toMany = {
   'groups.change': () => [],
   'groups.delete': () => [],
   'messages.spread': () => ({ sent: [] }),
+  'notices.send': () => ({ shown: true, inSeconds: 0 }),
   'tabs.propose': () => ({ state: 'proposed', id: 'tab-', agent: null }),
   'tabs.decide': () => ({ state: 'open', id: 'tab-', agent: null }),
 } satisfies Partial<Answers>

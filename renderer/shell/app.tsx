@@ -27,6 +27,7 @@ import { followSeen } from '../entities/agent/follow-seen.ts'
 import { followPresence } from '../entities/message/follow-presence.ts'
 import { followTold } from '../features/handlers/follow-told.ts'
 import { followNews } from '../features/waiting/follow-news.ts'
+import { followNotices } from '../features/notices/follow-notices.ts'
 import { followWaiting, tellSystem } from '../features/waiting/notifier.ts'
 import { NotifyOffer } from '../features/waiting/notify-offer.tsx'
 import { NeedsArea } from '../features/waiting/needs-area.tsx'
@@ -54,6 +55,7 @@ export function App() {
   useEffect(followNews, [])
   useEffect(followSeen, [])
   useEffect(() => followTold(tellSystem), [])
+  useEffect(() => followNotices(tellSystem), [])
   useEffect(followPresence, [])
   useEffect(followKeys, [])
   useEffect(followCommands, [])

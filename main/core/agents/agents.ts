@@ -130,7 +130,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
   // The working copy stays that of the tab for which it was made.
-  const { worktree: _, ...agent } = state.agent
+  const { worktree: _, notices: __, ...agent } = state.agent
   const { fork } = event
   const id = step.ids.next('agt')
   const tabs = openTabs(step).map((tab) => tab.agent.id)

@@ -1,3 +1,4 @@
+import { mostUnread } from '../agents/user-notices.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { callText } from '../../contract/tool-calls.ts'
@@ -201,9 +202,6 @@ export function closeTurn(
   if (!broke) onGatheringTurnEnded(step, turn, outcome)
   if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)
 }
-
-/** Most marks of an agent; the oldest is dropped. */
-const mostUnread = 99
 
 /** Words that the person may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
 function markUnread(step: Step, { agent: id, promptedBy }: Turn, text: string): void {

@@ -1,6 +1,7 @@
 import type { CardAnswer, Moment } from '../../contract/moments.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { OpenCard } from '../open-card.ts'
+import type { Row } from '../effects.ts'
 import type { AgentState } from '../state.ts'
 import { firstLine } from '../text.ts'
 import { actorOf, janus, momentOf, person, type Done } from './moment.ts'
@@ -11,6 +12,7 @@ export function agentMoments(done: Done): readonly Moment[] {
   const gone = rows.flatMap((row) => (row.table === 'forgotten' ? [row.agent] : []))
   return [
     ...[...touched].flatMap((id) => ofAgent(done, id)),
+    ...rows.flatMap((row) => notified(done, row)),
     ...gone.flatMap((id) => deleted(done, before.agents.get(id))),
     ...everything(done, before.limits.stopped !== null, after.limits.stopped !== null),
   ]
@@ -47,6 +49,13 @@ function deleted(done: Done, was: AgentState | undefined): readonly Moment[] {
   const { id } = was.agent
   const fact = { kind: 'agent', did: 'deleted', reason: null } as const
   return [momentOf(done, { id: `${id} deleted`, from: person, to: [actorOf(was.agent)], fact })]
+}
+
+function notified(done: Done, row: Row): readonly Moment[] {
+  if (row.table !== 'entry' || !row.row.isNotice) return []
+  const { agent, n, authorName: name, text } = row.row
+  const of = { id: `${agent} notified ${n}`, owner: agent, from: actorOf({ id: agent, name }), to: [person] }
+  return [momentOf(done, { ...of, text, row: { agent, n }, fact: { kind: 'agent', did: 'notified' } })]
 }
 
 function asked(done: Done, was: AgentState | undefined, is: AgentState): readonly Moment[] {

@@ -135,6 +135,18 @@ const many: Readonly<Record<string, Replacement>> = {
         body,
   ),
   'an agent writes to many as often as it likes': replace('mail/spread.ts', 'spreadCap', () => Infinity),
+  'a notice is shown at once, however many there were': replace(
+    'agents/user-notices.ts',
+    'noticeTime',
+    () =>
+      ({ notices }) =>
+        notices?.held ? 0 : null,
+  ),
+  'what waits to be shown is forgotten': replace(
+    'agents/user-notices.ts',
+    'noticeTime',
+    (real) => (agent) => (agent.notices?.shown.length === 3 ? null : real(agent)),
+  ),
   'agents open any number of tabs by themselves': replace(
     'agents/tab-wishes.ts',
     'openedAlone',

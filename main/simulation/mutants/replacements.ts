@@ -20,6 +20,7 @@ interface Core {
   'attached-text.ts': typeof import('../../core/attached-text.ts')
   'agents/resuming.ts': typeof import('../../core/agents/resuming.ts')
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
+  'agents/user-notices.ts': typeof import('../../core/agents/user-notices.ts')
   'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
   'budget/book.ts': typeof import('../../core/budget/book.ts')
   'budget/context.ts': typeof import('../../core/budget/context.ts')

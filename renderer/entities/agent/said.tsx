@@ -21,10 +21,12 @@ export interface WordsProps {
   readonly isLast: boolean
   /** They were broken off there. */
   readonly isHalf?: boolean
+  /** The user was shown them before the turn ended. */
+  readonly isNotice?: boolean
 }
 
 /** What the agent says: the same element while it is written and afterwards, so that nothing moves in between. */
-export function Said({ text, agent, at, n, isLast, isHalf = false }: WordsProps) {
+export function Said({ text, agent, at, n, isLast, isHalf = false, isNotice = false }: WordsProps) {
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)
@@ -33,11 +35,17 @@ export function Said({ text, agent, at, n, isLast, isHalf = false }: WordsProps)
   const isGrowing = text === null && isLast
   return (
     <div
-      className={classes('prose block', kind === 'silent' && css.silent, isHalf && css.half)}
+      className={classes(
+        'prose block',
+        kind === 'silent' && css.silent,
+        isHalf && css.half,
+        isNotice && css.notice,
+      )}
       data-part="said"
       data-growing={isGrowing || undefined}
       data-n={n}
     >
+      {isNotice && <p className={css.head}>Notified you</p>}
       {kind === 'silent' ? (
         <p>{nothingToAdd}</p>
       ) : (

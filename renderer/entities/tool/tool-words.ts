@@ -87,6 +87,7 @@ const own: Readonly<Record<string, Way>> = {
     isCode: false,
     sum: (count) => `cancelled ${many(count, 'timer')}`,
   },
+  notify_user: { icon: 'mail', isCode: false, sum: () => 'notified you' },
   pass_piece: { icon: 'gather', isCode: false, sum: () => 'passed the piece' },
   start_gathering: {
     icon: 'gather',

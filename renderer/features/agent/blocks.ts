@@ -21,6 +21,8 @@ export type Block = { readonly key: string; readonly n: number | undefined } & (
       readonly live: number
       /** They were broken off there. */
       readonly isHalf?: true
+      /** The user was shown them before the turn ended. */
+      readonly isNotice?: true
     }
   | {
       readonly kind: 'peer' | 'beat' | 'piece' | 'crossed' | 'remark'
@@ -65,7 +67,11 @@ export function blocksOf(
   const addWords = (of: StreamBlock['of'], text: string | null, live: number, entry?: Entry) => {
     const key = `${of}-${counts[of]++}`
     if (of === 'thinking' && text !== null && density === 'summary') return
-    blocks.push({ kind: kinds[of], key, text, live, n: entry?.n, ...(entry?.half ? { isHalf: true } : {}) })
+    const how = {
+      ...(entry?.half ? { isHalf: true as const } : {}),
+      ...(entry?.isNotice ? { isNotice: true as const } : {}),
+    }
+    blocks.push({ kind: kinds[of], key, text, live, n: entry?.n, ...how })
   }
   for (const entry of entries) {
     if (entry.kind === 'result') continue

@@ -148,6 +148,7 @@ function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProp
           n={n}
           isLast={isLast}
           isHalf={block.isHalf === true}
+          isNotice={block.isNotice === true}
         />
       )
     case 'thought':

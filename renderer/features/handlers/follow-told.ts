@@ -1,24 +1,12 @@
 import type { HandlersView } from '../../../main/contract/handlers.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
+import { NewerReader } from '../../state/newer.ts'
 import { isInView } from '../../state/selectors.ts'
 import { mirror } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
 
 type Told = HandlersView['told'][number]
-
-/** What is new among what handlers told, by when each told last; the first look only learns. */
-export class ToldReader {
-  #known: ReadonlyMap<string, number> | null = null
-
-  /** Everything that was told by now; answers what was not before. */
-  read(agents: readonly AgentView[]): readonly { readonly agent: AgentView; readonly told: Told }[] {
-    const all = agents.flatMap((agent) => agent.handlers.told.map((told) => ({ agent, told })))
-    const known = this.#known
-    this.#known = new Map(all.map(({ told }) => [told.handler, told.at]))
-    return known === null ? [] : all.filter(({ told }) => told.at > (known.get(told.handler) ?? 0))
-  }
-}
 
 /** What is told, in words. */
 export function toldWords({ name }: Pick<AgentView, 'name'>, told: Told): string {
@@ -33,10 +21,13 @@ export function toldWords({ name }: Pick<AgentView, 'name'>, told: Told): string
  * answer ends it.
  */
 export function followTold(notify: (title: string, body: string, go: () => void) => void): () => void {
-  const reader = new ToldReader()
+  const reader = new NewerReader()
   return mirror.subscribe((now, before) => {
     if (now.status === null || now.agents === before.agents) return
-    for (const { agent, told } of reader.read(Object.values<AgentView>(now.agents))) {
+    const all = Object.values<AgentView>(now.agents).flatMap((agent) =>
+      agent.handlers.told.map((told) => ({ agent, told, key: told.handler, at: told.at })),
+    )
+    for (const { agent, told } of reader.read(all)) {
       const run = () => select(agent.id)
       toast(toldWords(agent, told), {
         isError: told.problem !== '',

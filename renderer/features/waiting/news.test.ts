@@ -48,6 +48,17 @@ test('a turn that broke off, and a process that failed, are told too', () => {
   expect(titles).toEqual(['scout broke off', 'puppet failed'])
 })
 
+test('a notice in the middle of a turn is no end of it', () => {
+  const reader = new NewsReader()
+  const notices = { shown: null, row: 7 }
+  const at = (status: 'working' | 'idle', unread: number[]) => [tab('scout', { status, unread, notices })]
+  reader.read(at('working', []), [], 0)
+  reader.read(at('working', [7]), [], 1)
+  expect(reader.read(at('idle', [7]), [], 2)).toEqual([])
+  reader.read(at('working', [7]), [], 3)
+  expect(reader.read(at('idle', [7, 9]), [], 4).map(({ title }) => title)).toEqual(['scout finished'])
+})
+
 test('a gathering that closes with a harvest is news; one that was closed before, or without, is none', () => {
   const line = { text: 'We ship on **Friday**.', rests: [], isUnfounded: false }
   const harvest = { at: 1, decided: [line], open: [], dissent: [], next: [], more: '', text: '', cards: [] }

@@ -61,10 +61,12 @@ export class NewsReader {
 const isAtWork = ({ status }: AgentView): boolean => status === 'working' || status === 'starting'
 
 /** Names the end that an agent stands at, as far as it is news; empty: none. What has been seen is none any more. */
-function endOf({ unread, broken, status, reason }: AgentView): string {
+function endOf({ unread, notices, broken, status, reason }: AgentView): string {
   if (broken) return `broke ${broken.detail}`
   if (status === 'failed') return `failed ${JSON.stringify(reason)}`
-  return unread.length === 0 ? '' : `row ${unread.at(-1)}`
+  // What it told in the middle of a turn is news by itself.
+  const row = unread.at(-1)
+  return row === undefined || row === notices?.row ? '' : `row ${row}`
 }
 
 function finished(one: AgentView): Omit<News, 'worked'> {

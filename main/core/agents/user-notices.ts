@@ -1,0 +1,74 @@
+import { noticesPerHour } from '../../contract/limits.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Notices } from '../../contract/user-notices.ts'
+import { callIn } from '../gatherings/piece-frames.ts'
+import type { Answer } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Agent } from '../state.ts'
+import type { Step } from '../step.ts'
+
+const hour = 3_600_000
+/** So many calls are known again. */
+const knownKeys = 8
+const none: Notices = { shown: [], row: 0, held: null, last: null, keys: [] }
+
+/** An agent tells its user something in the middle of a turn. */
+export interface UserNotified {
+  readonly type: 'user.notified'
+  readonly agent: AgentId
+  readonly text: string
+  readonly idempotencyKey: string | null
+}
+
+/**
+ * An agent tells its user something in the middle of a turn. It always stands in the transcript; it is shown at once as
+ * long as the hour has room, else together with what follows it, as soon as there is room again.
+ */
+export function notifyUser(step: Step, event: UserNotified): Answer {
+  const { agent: id, text, idempotencyKey: key } = event
+  const state = step.find(id)
+  if (!state) return refuse('unauthorized', 'The agent is gone.')
+  if (callIn(state.turn?.promptedBy) !== null)
+    return refuse(
+      'wrong_state',
+      'In a gathering your user reads what you say to everybody: put it into the last words of this turn.',
+    )
+  const before = state.agent.notices ?? none
+  if (key !== null && before.keys.includes(key)) return answerOf(step, before)
+  const author = { kind: 'agent', id } as const
+  step.entry(id, { kind: 'text', author, authorName: state.agent.name, text, isNotice: true })
+  const row = step.get(id).agent.entryCount
+  const keys = key === null ? before.keys : [...before.keys, key].slice(-knownKeys)
+  const { held } = before
+  const now = { ...before, keys, row, held: { row: held?.row ?? row, count: (held?.count ?? 0) + 1, text } }
+  step.agent(id, { notices: now, unread: [...state.agent.unread, row].slice(-mostUnread) })
+  showNotices(step, id)
+  return answerOf(step, step.get(id).agent.notices ?? none)
+}
+
+/** Most marks of unread rows of an agent; the oldest is dropped. */
+export const mostUnread = 99
+
+/** Shows what waits, as soon as the hour has room. */
+export function showNotices(step: Step, id: AgentId): void {
+  const { agent } = step.get(id)
+  const { notices } = agent
+  const due = noticeTime(agent)
+  if (!notices?.held || due === null || due > step.now) return
+  const shown = [...notices.shown, step.now].slice(-noticesPerHour)
+  step.agent(id, {
+    notices: { ...notices, shown, held: null, last: { ...notices.held, at: step.now } },
+  })
+}
+
+/** When what waits is shown, in ms; null: nothing waits, or its tab is closed. */
+export function noticeTime({ notices, closedAt }: Pick<Agent, 'notices' | 'closedAt'>): number | null {
+  if (!notices || notices.held === null || closedAt !== null) return null
+  const [oldest = 0] = notices.shown
+  return notices.shown.length < noticesPerHour ? 0 : oldest + hour
+}
+
+function answerOf(step: Step, { held, shown }: Notices): Answer {
+  const left = held === null ? 0 : Math.max(0, (shown[0] ?? 0) + hour - step.now)
+  return { kind: 'notice', shown: held === null, inSeconds: Math.ceil(left / 1000) }
+}
