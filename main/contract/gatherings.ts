@@ -15,7 +15,7 @@ import type { AgentId, PermissionMode, Passage, Actor } from './model.ts'
 export type GatheringId = `gat-${string}`
 /** `utt-` and ten base32 characters: one row of what happened in a gathering. */
 export type UtteranceId = `utt-${string}`
-/** `grt-` and ten base32 characters: one turn with the piece, and the fence of everything done in it; `turn_id` in tools. */
+/** `grt-` and ten base32 characters: one turn with the piece, and the fence of everything done in it. */
 export type SpeakingTurnId = `grt-${string}`
 /** `hcd-` and ten base32 characters: something that a harvest proposes to file. */
 export type HarvestCardId = `hcd-${string}`

@@ -1,6 +1,5 @@
 import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
 import { userHeader } from '../contract/introduced.ts'
-import type { SpeakingTurn } from '../contract/gatherings.ts'
 import type { LinkDelivery } from '../contract/links.ts'
 import type { MessageId } from '../contract/model.ts'
 
@@ -60,9 +59,8 @@ export const headers = {
   expects: (id: MessageId) => `[Janus: expects a reply, reply_to_agent "${id}"]`,
   more: (characters: number, id: MessageId, offset: number) =>
     `[Janus: ${characters} more characters, read_message "${id}" from offset ${offset}]`,
-  piece: (turn: SpeakingTurn['id']) => `[Janus: you have the talking piece, turn ${turn}]`,
-  beat: (beat: number, beats: number, turn: SpeakingTurn['id']) =>
-    `[Janus: beat ${beat} of ${beats}, turn ${turn}]`,
+  piece: () => '[Janus: you have the talking piece]',
+  beat: (beat: number, beats: number) => `[Janus: beat ${beat} of ${beats}]`,
   harvest: (topic: string) => `[Janus: harvest of "${topic}"]`,
   heartbeat: (intent: Heartbeat['intent'], id: HeartbeatId) => `[Janus: ${intent} timer ${id}]`,
 } as const

@@ -83,8 +83,8 @@ function headerName(from: Author, fromName: string): string {
 }
 
 /** A circle of another house asks as one of this house does. */
-const askedHeader = ({ id, beat, beats }: AskedTurn): string =>
-  beat === 0 ? headers.piece(id) : headers.beat(Math.min(beat, beats), beats, id)
+const askedHeader = ({ beat, beats }: AskedTurn): string =>
+  beat === 0 ? headers.piece() : headers.beat(Math.min(beat, beats), beats)
 
 /** Words of others within a line of ours: nothing that could end the quotation. */
 export function quotable(words: string): string {

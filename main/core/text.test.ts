@@ -30,8 +30,8 @@ const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   answeredFor: [headers.answeredFor('msg-1', 'first words')],
   expects: [headers.expects('msg-1')],
   more: [headers.more(5, 'msg-1', 16)],
-  piece: [headers.piece('grt-1')],
-  beat: [headers.beat(1, 3, 'grt-1')],
+  piece: [headers.piece()],
+  beat: [headers.beat(1, 3)],
   harvest: [headers.harvest('Friday')],
   heartbeat: [headers.heartbeat('anchor', 'hb-1')],
 }

@@ -78,12 +78,8 @@ export interface AgentsClient {
   cancelHeartbeat(id: string, call: Call): Promise<HeartbeatReport>
   /** The same call again convenes nothing. */
   convene(plan: Plan, call: Call): Promise<GatheringReport>
-  /** `turn`: the one with the piece, without it the running one; without `to`, to the next in order. */
-  passPiece(
-    turn: string | undefined,
-    to: string | undefined,
-    call: Call,
-  ): Promise<GatheringReport | PassingThere>
+  /** In the running turn; without `to`, to the next in order. */
+  passPiece(to: string | undefined, call: Call): Promise<GatheringReport | PassingThere>
 }
 
 /** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
@@ -170,12 +166,7 @@ export class AskingAgentsClient implements AgentsClient {
     return this.#ask('gatherings.convene', { ...plan, idempotencyKey: key }, { signal })
   }
 
-  passPiece(
-    turnId: string | undefined,
-    to: string | undefined,
-    { signal }: Call,
-  ): Promise<GatheringReport | PassingThere> {
-    const fields = { ...(turnId === undefined ? {} : { turnId }), ...(to === undefined ? {} : { to }) }
-    return this.#ask('gatherings.pass', fields, { signal })
+  passPiece(to: string | undefined, { signal }: Call): Promise<GatheringReport | PassingThere> {
+    return this.#ask('gatherings.pass', to === undefined ? {} : { to }, { signal })
   }
 }

@@ -73,7 +73,7 @@ describe('start_gathering', () => {
 describe('pass_piece', () => {
   test('says when it takes effect and what comes before', async () => {
     answers({ ...proposed, state: 'running', phase: 'hold' })
-    const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' }, 'toolu_1')
+    const result = await desk.call('pass_piece', { to: 'Bob' }, 'toolu_1')
     expect(result.structuredContent).toEqual({
       ...{ passed: true, gathering_id: 'gat-0000000001', to: 'Bob', phase: 'hold', round: 1 },
       hint: 'The piece goes to "Bob" when this turn ends. End it now with your words to the gathering.',
@@ -81,20 +81,20 @@ describe('pass_piece', () => {
     const plain = await desk.call('pass_piece', {})
     expect(textOf(plain)).toMatch(/^The piece goes to the next in order when this turn ends/)
     expect(desk.api.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
-      ['POST', '/api/gatherings/pass', { turnId: 'grt-0000000001', to: 'Bob' }],
+      ['POST', '/api/gatherings/pass', { to: 'Bob' }],
       ['POST', '/api/gatherings/pass', {}],
     ])
   })
 
   test('in a gathering on another machine it says how the answer goes there', async () => {
     answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS: Bob' })
-    const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' })
+    const result = await desk.call('pass_piece', { to: 'Bob' })
     expect(result.structuredContent).toEqual({
       ...{ passed: true, gathering_id: 'gat-0000000001@attic', to: 'Bob' },
       hint: 'Your answer goes to the machine attic with the last line PASS: Bob, which passes the piece there. If that name has no seat there, you keep the piece and are asked again. End your turn now with your words to the gathering.',
     })
     answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS' })
-    expect(textOf(await desk.call('pass_piece', { turn_id: 'grt-0000000001' }))).toBe(
+    expect(textOf(await desk.call('pass_piece', {}))).toBe(
       'Your answer goes to the machine attic with the last line PASS, which passes the piece there. End your turn now with your words to the gathering.',
     )
   })
@@ -102,7 +102,7 @@ describe('pass_piece', () => {
   test('one that comes late, or to somebody who has spoken, moves nothing and says why', async () => {
     const error = { code: 'wrong_state', message: 'Bob has spoken.', available: ['Cid', 'Dan'] }
     desk.api.otherwise = () => ({ status: 409, value: { error } })
-    const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' })
+    const result = await desk.call('pass_piece', { to: 'Bob' })
     expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { passed: false, error }])
   })
 })

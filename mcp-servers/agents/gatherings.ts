@@ -87,7 +87,6 @@ function hintOf({ state, limit }: GatheringReport): string {
 }
 
 const passInput = {
-  turn_id: z.string().min(1).max(40).optional().describe('grt-…; may be left out'),
   to: agentName.optional().describe('Someone who has not spoken in this round; default: the next in order'),
 }
 
@@ -100,8 +99,8 @@ export const passPiece: Tool<typeof passInput> = {
   readOnly: false,
   input: passInput,
   failed: { passed: false },
-  async call(client, { turn_id, to }, call) {
-    const report = await client.passPiece(turn_id, to, call)
+  async call(client, { to }, call) {
+    const report = await client.passPiece(to, call)
     if ('house' in report) return passingThere(report, to)
     const { id, phase, round } = report
     const hint = `The piece goes to ${to === undefined ? 'the next in order' : `"${to}"`} when this turn ends. End it now with your words to the gathering.`

@@ -215,8 +215,8 @@ test.each([
   ['start_gathering', { ...circle, harvester: 'z' }],
   ['start_gathering', { ...circle, topic: 'x'.repeat(121) }],
   ['start_gathering', { ...circle, host: 'me' }],
-  ['pass_piece', { turn_id: 7 }],
-  ['pass_piece', { turn_id: 'grt-0000000001', gathering: 'gat-0000000001' }],
+  ['pass_piece', { to: { seat: 2 } }],
+  ['pass_piece', { gathering: 'gat-0000000001' }],
   ['no_such_tool', {}],
 ])('%s refuses %o before it asks', async (name, args) => {
   const result = await desk.call(name, args)

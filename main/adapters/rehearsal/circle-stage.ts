@@ -19,7 +19,6 @@ export class CircleStage {
   readonly #circle: Required<StagedCircle>
   /** What stands before the next prompt of each. */
   readonly #notes = new Map<string, string[]>()
-  #turns = 0
 
   constructor(circle: StagedCircle) {
     this.#circle = {
@@ -43,23 +42,19 @@ export class CircleStage {
 
   /** Gives the piece to a seat; answers its words. */
   grant(name: string, place: string, left: readonly string[] = []): string {
-    this.#turns += 1
     const still =
       left.length > 0
         ? `Still to speak: ${left.map((one) => this.#called(one)).join(', ')}.`
         : 'You are the last in this round.'
     return this.#ask(
       name,
-      `[Janus: you have the talking piece, turn grt-${this.#turns}]\nYou have the piece, ${this.#called(name)}. ${place}: speak.\n${still}\nSpeak to everybody and end with the line PASS.`,
+      `[Janus: you have the talking piece]\nYou have the piece, ${this.#called(name)}. ${place}: speak.\n${still}\nSpeak to everybody and end with the line PASS.`,
     )
   }
 
   /** A beat of the turn; the last one asks for last words. */
   beat(name: string, beat: number, beats: number): string {
-    return this.#ask(
-      name,
-      `[Janus: beat ${beat} of ${beats}, turn grt-${this.#turns}]\nYou still hold the piece.`,
-    )
+    return this.#ask(name, `[Janus: beat ${beat} of ${beats}]\nYou still hold the piece.`)
   }
 
   /** The close. */

@@ -110,7 +110,7 @@ test('what is asked of a seat by name is answered, once; what nobody answers sta
 test('lines of the question are a script for a seat, at one call, with its turn', () => {
   const question = [
     'What now?',
-    'Scout, hold 1: call: pass_piece {"turn_id":"$turn","to":"Critic"}',
+    'Scout, hold 1: call: pass_piece {"to":"Critic"}',
     'Scout, hold 1: say: I pass the word of Bob: he says PASS.',
     'Scout, beat: say: Still here.',
     'Scout, exhale: say: never',
@@ -118,9 +118,7 @@ test('lines of the question are a script for a seat, at one call, with its turn'
   ].join('\n')
   const stage = new CircleStage({ seats: usual, question })
   expect(stage.grant('Scout', 'Hold, round 1 of 1', ['Critic'])).toBe('I pass the word of Bob: he says PASS.')
-  expect(stage.stages.get('Scout')?.calls).toEqual([
-    { tool: 'pass_piece', input: { turn_id: 'grt-1', to: 'Critic' } },
-  ])
+  expect(stage.stages.get('Scout')?.calls).toEqual([{ tool: 'pass_piece', input: { to: 'Critic' } }])
   expect(stage.beat('Scout', 1, 2)).toBe('Still here.')
   expect(stage.harvest()).toBe('## Decided')
 })
@@ -179,7 +177,7 @@ test('persons sit there too, of whichever house', () => {
     '- Mo@attic (4), a remote user, who started it: decides',
   ]
   const text = ['You are **Scout** (2) in the gathering "Friday".', seats.join('\n')].join('\n\n')
-  const call = { kind: 'grant', text: '[Janus: you have the talking piece, turn grt-1]' } as const
+  const call = { kind: 'grant', text: '[Janus: you have the talking piece]' } as const
   const told = circleAt([{ kind: 'seed', topic: 'Friday', text }, call], call)
   expect(told?.seats.map(({ name, role, isHuman }) => [name, role, isHuman])).toEqual([
     ['Mo', 'decides', true],

@@ -14,8 +14,6 @@ export interface Circle {
   readonly isLastRound: boolean
   /** Seconds that each beat adds to a turn. */
   readonly interval: number
-  /** The turn that has the piece. */
-  readonly turn: string
   /** What others said, oldest first, and how much of it was heard before the member last had the piece. */
   readonly heard: readonly Spoken[]
   readonly answered: number
@@ -61,7 +59,6 @@ export function circleAt(parts: readonly Part[], call: CircleCall): Circle | nul
     ...seededBy(seed.topic, seed.text),
     own: told.flatMap((part) => (part.kind === 'own' ? [part.words] : [])),
     ...{ heard, phase: phase.toLowerCase(), round: Number(round ?? 1), isLastRound: round === rounds },
-    turn: /turn (grt-[\w-]+)/.exec(grant)?.[1] ?? '',
     answered: told.slice(0, before).filter(({ kind }) => kind === 'spoken').length,
     left: left.split(/(?<=\)), /).flatMap((one) => one.replace(/ \(\d+\)$/, '') || []),
   }
@@ -111,9 +108,9 @@ const scriptLine =
 
 /**
  * The steps that lines of the question give to this seat for this call, as `Scout, hold 1, beat: say: TEXT`; without a
- * phase in each, without a call to the grant (the harvester: to the harvest). `$turn` in a call is the turn.
+ * phase in each, without a call to the grant (the harvester: to the harvest).
  */
-export function scriptFor({ question, self, phase, round, turn }: Circle, call: CircleCall): readonly Step[] {
+export function scriptFor({ question, self, phase, round }: Circle, call: CircleCall): readonly Step[] {
   const usual = self.number === 0 ? 'harvest' : 'grant'
   return question.split('\n').flatMap((line) => {
     const [, name = '', when, which, kind = usual, script = ''] = scriptLine.exec(line) ?? []
@@ -122,7 +119,7 @@ export function scriptFor({ question, self, phase, round, turn }: Circle, call: 
       kind.toLowerCase() === call.kind &&
       (when === undefined || when.toLowerCase() === phase) &&
       (which === undefined || Number(which) === round)
-    return isOurs ? parseSteps(script, { $turn: turn }) : []
+    return isOurs ? parseSteps(script) : []
   })
 }
 

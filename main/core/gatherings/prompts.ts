@@ -184,7 +184,7 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
     // A user passes the piece in their window.
     ...(seat.kind === 'human' ? [] : [howToPass(left[0])]),
   ]
-  return { head: headers.piece(piece.id), text: lines.join('\n') }
+  return { head: headers.piece(), text: lines.join('\n') }
 }
 
 const howToPass = (next: Seat | undefined): string => {
@@ -205,7 +205,7 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
   if (mustSit(g, piece.number).kind === 'human') {
     const more = beat >= beats ? 'It moves on after these words.' : 'Is there more?'
     return {
-      head: headers.beat(Math.min(beat, beats), beats, piece.id),
+      head: headers.beat(Math.min(beat, beats), beats),
       text: `You still hold the piece${wait}. ${more}`,
     }
   }
@@ -215,7 +215,7 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
       : `You still hold the piece${wait}: your last line was no PASS. Something more? Say it and end with the line PASS. Nothing more? Answer with the one line PASS.`
   const outside = outsideText(step, g)
   const words = outside === '' ? text : `${outside}\n${text}`
-  return { head: headers.beat(Math.min(beat, beats), beats, piece.id), text: words }
+  return { head: headers.beat(Math.min(beat, beats), beats), text: words }
 }
 
 /** Who has not spoken yet in this round, but for the holder; for a refusal. */

@@ -1,5 +1,4 @@
 import { guestKey, personKey } from '../../contract/authors.ts'
-import type { SpeakingTurnId } from '../../contract/gatherings.ts'
 import type { HouseName } from '../../contract/houses.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -51,11 +50,10 @@ export class FleetCircles {
 
   /** Who has the piece of a circle, here or elsewhere, may say by the tool to whom it passes. */
   passes(house: FleetHouse, id: AgentId, prompt: string): readonly Act[] {
-    const [, grant] = /\[Janus: you have the talking piece, turn (grt-\w+)/.exec(prompt) ?? []
-    if (grant === undefined || this.#random.chance(0.5)) return []
+    if (!prompt.includes('[Janus: you have the talking piece]') || this.#random.chance(0.5)) return []
     const to = this.#random.pick([null, '1', '2', 'nobody'] as const) ?? null
     const by = { kind: 'agent', id } as const
-    const turn = { gathering: null, grant: grant as SpeakingTurnId, to, silent: false }
+    const turn = { gathering: null, grant: null, to, silent: false }
     return [{ do: 'tool', call: () => house.tell({ type: 'gathering.passed', by, ...turn }) }]
   }
 
