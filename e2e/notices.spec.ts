@@ -1,7 +1,6 @@
 import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
 import { atRest, call, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 
 test('an agent tells its user something before its turn ends: in the corner, in its conversation, and found again; a fourth waits', async ({
   desk,
@@ -23,7 +22,6 @@ test('an agent tells its user something before its turn ends: in the corner, in 
   await model.open('notice')
   const toasts = page.locator('[data-part=toasts]')
   await expect(toasts.getByText('Scout: The tide table is out of date.')).toBeVisible()
-  await picture(page, 'notice')
   await toasts.getByRole('button', { name: 'Go to Scout' }).click()
   const line = desk.transcript('Scout').locator('[data-part=said]', { hasText: 'Notified you' })
   await expect(line).toContainText('The tide table is out of date.')

@@ -10,7 +10,7 @@ const openInput = {
     .optional()
     .describe(
       'answers (default): the first text that answers yours starts a turn; others come with your next prompt. converse: every ' +
-        'text starts a turn, for a discussion that ends. absorb: no text starts a turn; for an open link, on your side only',
+        'text starts a turn, for a discussion that ends. absorb: on your side, texts start no turn any more (link is open already)',
     ),
   purpose: z
     .string()
