@@ -55,6 +55,47 @@ test('a long answer is drawn where it is seen: its end, what is scrolled to, wha
   })
 })
 
+test('a reader at the end stays there whatever is measured between two changes, and leaves it when they go up', async ({
+  desk,
+  place,
+}) => {
+  await desk.create('Keeper', { folder: place.work })
+  const log = desk.transcript('Keeper')
+  /** What stands in the conversation changes; what was done before is seen by then. */
+  const change = (steps: readonly Change[]) =>
+    log.evaluate(async (box, steps) => {
+      const block = box.querySelector<HTMLElement>('#block') ?? document.createElement('div')
+      block.id = 'block'
+      box.firstElementChild?.append(block)
+      for (const { height, room, up } of steps) {
+        if (height !== undefined) block.style.height = `${height}px`
+        if (room !== undefined) box.style.maxHeight = room
+        if (up !== undefined) box.scrollTop -= up
+        // As anything in the window may at any time.
+        block.getBoundingClientRect()
+      }
+      for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
+      return Math.round(box.scrollHeight - box.clientHeight - box.scrollTop)
+    }, steps)
+  expect(await change([{ height: 2_000 }])).toBe(0)
+  expect(await change([{ height: 1_000 }, { height: 3_000 }])).toBe(0)
+  expect(await change([{ height: 2_000 }])).toBe(0)
+  expect(await change([{ room: '200px' }])).toBe(0)
+  expect(await change([{ room: '' }, { height: 3_000 }])).toBe(0)
+  const toEnd = desk.page.getByRole('button', { name: /^(To the end|New below)$/ })
+  await expect(toEnd).toBeHidden()
+  expect(await change([{ up: 300 }, { height: 4_000 }])).toBe(1_300)
+  await expect(toEnd).toBeVisible()
+  expect(await change([{ height: 3_500 }])).toBe(800)
+})
+
+/** What comes over a conversation: so high something in it is, so much room it has, so far the reader goes up. */
+interface Change {
+  readonly height?: number
+  readonly room?: string
+  readonly up?: number
+}
+
 test(
   'older rows come while one reads back, and what is read stays in its place; a row long ago is gone to',
   { tag: '@long' },

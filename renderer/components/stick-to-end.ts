@@ -56,24 +56,32 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
     const box = scroller.current
     const inner = content.current
     if (!box || !inner) return
-    let lastTop = 0
+    let [lastTop, lastHeight] = [0, box.clientHeight]
     const place = heldPlace(box, inner)
     held.current = place
     const stay = () => {
       if (sticks.current) place.release()
-      else place.hold()
+      else {
+        pull(box)
+        place.hold()
+      }
       // Content that shrinks takes the reader up as well, and may have grown again when the scroll event comes.
       lastTop = box.scrollTop
+      lastHeight = box.clientHeight
+      if (sticks.current) peg(box)
     }
     const grow = () => {
+      pull(box)
       if (sticks.current) box.scrollTop = box.scrollHeight
       stay()
     }
     const look = () => {
       const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < near
+      // A box that becomes higher takes the reader up too, by no more than that; what is in it is pegged, to a px.
+      const own = lastTop - Math.max(0, box.clientHeight - lastHeight) - 1
       // Only going up lets go: content that grows also leaves the end out of sight for a moment.
       if (isNear) sticks.current = true
-      else if (sticks.current && box.scrollTop < lastTop) {
+      else if (sticks.current && box.scrollTop < own) {
         sticks.current = false
         setLeftAt(newest.current)
       }
@@ -93,3 +101,16 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
 
   return { scroller, content, isAtEnd, hasNew: !isAtEnd && last !== leftAt, toEnd, letGo }
 }
+
+/**
+ * Keeps a scroller as high inside as it is, until a change of its content is seen, which is before the next paint. Else
+ * content that shrinks takes the reader up as soon as anything in the window is measured; and where a frame takes long,
+ * it has grown by more when the scroll event comes: that looks as if the reader had gone up.
+ */
+function peg(box: HTMLElement) {
+  const { scrollHeight, clientHeight } = box
+  if (scrollHeight > clientHeight) box.style.setProperty('--pegged', `${scrollHeight}px`)
+}
+
+/** From now on it is as high inside as its content. */
+const pull = (box: HTMLElement) => box.style.removeProperty('--pegged')
