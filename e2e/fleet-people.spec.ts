@@ -95,8 +95,10 @@ test(
       // What she said is found and leads there, to be taken along.
       const ended = there.page.getByRole('dialog', { name: /^Which port\? · attic/ })
       await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
-      await expect(ended.locator('[data-found]')).toContainText('Nine thousand and ninety.')
-      await expect(ended.locator('[data-found] .prose').last()).toHaveText('Nine thousand and ninety.')
+      await expect(ended.locator('[data-part=circle-words]:focus')).toContainText('Nine thousand and ninety.')
+      await expect(ended.locator('[data-part=circle-words]:focus .prose').last()).toHaveText(
+        'Nine thousand and ninety.',
+      )
       await ended.getByRole('button', { name: 'Take the circle along' }).click()
       await there.page.getByRole('menuitem', { name: 'Export…' }).click()
       const file = there.page.waitForEvent('download')

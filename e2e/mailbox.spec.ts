@@ -243,7 +243,7 @@ test(
       await expect(away).toContainText('1 answered')
       await away.getByRole('button', { name: /^While you were away/ }).click()
       await away.getByRole('button', { name: /^Go to the message from scout.*found a leak/ }).click()
-      await expect(page.locator('[data-found]')).toContainText('found a leak')
+      await expect(desk.transcript('puppet').locator(':focus')).toContainText('found a leak')
       await away.getByRole('button', { name: /^Dismiss/ }).click()
       await expect(away).toBeHidden()
     })

@@ -47,7 +47,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   await test.step('a row leads to where it was read, by Enter, and there is a way back to it', async () => {
     const question = row(/Ann\s*asks/).getByRole('button')
     await question.press('Enter')
-    await expect(desk.transcript('Bob').locator('[data-found]')).toContainText('The ferry sails at nine.')
+    await expect(desk.transcript('Bob').locator(':focus')).toContainText('The ferry sails at nine.')
     await page.getByRole('button', { name: 'Back to the timeline' }).click()
     await expect(question).toBeFocused()
     await question.press('ArrowUp')
