@@ -195,3 +195,19 @@ test('nothing is removed while a tab works there through a link, or any process 
       : 'agent (process 4712) works there. End what runs there first: a command, or a terminal.',
   )
 })
+
+test('nothing is removed while a tab works there whose folder has become a link to it since', async () => {
+  const { janus, make, agentOf, home } = await open()
+  const { id, cwd } = await make('Scout')
+  const own = join(home, 'own')
+  fs.mkdirSync(own)
+  const builder = await janus.window('agents.create', { name: 'Builder', cwd: own })
+  fs.rmdirSync(own)
+  fs.symlinkSync(cwd, own)
+  expect(agentOf(builder.id)?.cwd).toBe(own)
+  const { hash, others } = await janus.window('worktrees.look', { agent: id })
+  expect(others).toEqual(['Builder'])
+  const thrown = janus.window('worktrees.throwAway', { agent: id, hash })
+  await expect(thrown).rejects.toThrow('Builder works there too')
+  expect(fs.existsSync(cwd)).toBe(true)
+})
