@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
 import { ailingWords } from '../contract/vitals.ts'
+import type { ServiceError } from '../contract/service-errors.ts'
 import type { AgentView } from '../contract/views.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Model } from '../testing/memory-backend.ts'
 
 const api = { kind: 'api' } as const
+const lasting = [
+  ...(['invalidRequest', 'contextTooLong', 'mediaRefused', 'contentRefused'] as const),
+  ...(['modelUnavailable', 'accessDenied', 'billing'] as const),
+]
+const passing = ['usageLimit', 'overloaded', 'network', 'unknown'] as const
 const api400 = { do: 'break', why: 'api_error', error: 'invalidRequest' } as const
 
 /** A service that refuses every conversation in which a word stands, of an agent that has heard it. */
@@ -88,6 +94,29 @@ describe('a turn that the service refuses', () => {
       ...{ error: 'overloaded', isLasting: false },
       retryAt: expect.stringMatching(/Z$/) as string,
     })
+  })
+})
+
+/** A peer asks an agent whose service answers with that error each time; how often it was sent in these hours. */
+async function triesIn(error: ServiceError, hours: number): Promise<number> {
+  let tries = 0
+  const { janus, id } = await withScout(() => {
+    tries++
+    return [{ do: 'break', why: 'api_error', error }]
+  })
+  const { id: peer } = await janus.window('agents.create', { name: 'Zoe' })
+  await janus.as({ kind: 'agent', id: peer }, 'messages.send', { agent: id, message: 'Hello' })
+  for (let minute = 0; minute < hours * 60; minute++) janus.clock.advance(60_000)
+  return tries
+}
+
+describe('what a peer began', () => {
+  test.each(lasting)('and %s ended is not begun again by Janus', async (error) => {
+    expect(await triesIn(error, 2)).toBe(1)
+  })
+
+  test.each(passing)('and %s ended is begun again three times', async (error) => {
+    expect(await triesIn(error, 2)).toBe(4)
   })
 })
 
