@@ -15,6 +15,10 @@ test(
     await expect(note).toContainText('stopped from outside')
     const { body } = await janus.api('GET', '/processes')
     expect(body).toMatchObject({ agents: [{ name: 'scout', state: 'suspended' }] })
+    const agents = await janus.api('GET', '/agents')
+    expect(agents.body).toMatchObject([
+      { name: 'scout', status: 'working', reason: expect.stringContaining('SIGSTOP') as unknown },
+    ])
     await desk.say('scout', 'say: Then this.')
     process.kill(cli, 'SIGCONT')
     await model.release('gate')

@@ -120,11 +120,26 @@ describe('what a peer began', () => {
   })
 })
 
-test('why a process that works does not go on is told to callers', async () => {
-  const { janus, say } = await withScout(() => [{ do: 'hang' }])
-  await say('One')
-  janus.clock.advance(180_000)
-  const [scout] = await janus.as(api, 'agents.list', {})
-  expect(scout).toMatchObject({ status: 'working', reason: ailingWords({ is: 'quiet', since: 0 }) })
-  expect(ailingWords({ is: 'suspended', since: 0 })).toContain('suspended')
+describe('why a process that works does not go on is told to callers', () => {
+  test('that it is quiet', async () => {
+    const { janus, say } = await withScout(() => [{ do: 'hang' }])
+    await say('One')
+    janus.clock.advance(180_000)
+    const [scout] = await janus.as(api, 'agents.list', {})
+    expect(scout).toMatchObject({ status: 'working', reason: ailingWords({ is: 'quiet', since: 0 }) })
+  })
+
+  test('that it is suspended, and no longer than it is', async () => {
+    const { janus, id, say } = await withScout(() => [{ do: 'hang' }])
+    await say('One')
+    const { run = 0 } = janus.engine.state.agents.get(id) ?? {}
+    const reasonOnce = async (ailment: 'suspended' | null) => {
+      janus.engine.fact({ type: 'process.ails', agent: id, run, ailment })
+      const [scout] = await janus.as(api, 'agents.list', {})
+      expect(scout?.status).toBe('working')
+      return scout?.reason
+    }
+    expect(await reasonOnce('suspended')).toContain('its process is suspended: it was stopped from outside')
+    expect(await reasonOnce(null)).toBe('')
+  })
 })
