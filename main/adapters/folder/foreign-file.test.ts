@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { abilities } from '../../testing/abilities.ts'
-import { readForeignFile, readShortText, utf8Of } from './foreign-file.ts'
+import { readForeignFile, readShortText, readUpTo, utf8Of } from './foreign-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -54,6 +54,24 @@ test.runIf(process.platform === 'linux')('what the kernel makes up is refused by
     if (fs.existsSync(path) && fs.lstatSync(path).isFile())
       expect(['virtual', 'unreadable']).toContain(readForeignFile(path, limits).state)
   expect(readForeignFile(join(folder, 'map'), follow)).toEqual({ state: 'virtual' })
+})
+
+test.each([0, 3, 10])('what claims %d bytes and has no end is left at the limit', (size) => {
+  let given = 0
+  const endless = (into: Buffer) => {
+    given += into.length
+    return into.length
+  }
+  expect(readUpTo(10, size, endless)).toBeNull()
+  expect(given).toBe(11)
+})
+
+test('what claims no bytes, or too many, is read whole', () => {
+  for (const size of [0, 2, 5, 9]) {
+    const left = [...'words']
+    const slow = (into: Buffer) => into.write(left.shift() ?? '')
+    expect(readUpTo(10, size, slow)?.toString()).toBe('words')
+  }
 })
 
 test('text is UTF-8 or none', () => {

@@ -74,17 +74,26 @@ function readOpened(fd: number, most: number): ForeignFile {
   if (!stat.isFile()) return { state: 'special' }
   if (isVirtual(fd)) return { state: 'virtual' }
   if (stat.size > most) return { state: 'long', size: stat.size }
-  // One byte more than the file claims to have shows whether it has more.
+  const bytes = readUpTo(most, stat.size, (into) => fs.readSync(fd, into, 0, into.length, null))
+  if (bytes === null) return { state: 'long', size: most + 1 }
+  return { state: 'read', bytes, mode: stat.mode & 0o777 }
+}
+
+/**
+ * Reads until nothing comes any more; null: there is more than `most`. `size` is what it claims to have, which may be
+ * false, or true no longer: one byte more shows whether there is more. `read` answers how many bytes it has put in.
+ */
+export function readUpTo(most: number, size: number, read: (into: Buffer) => number): Buffer | null {
   const chunks: Buffer[] = []
   let length = 0
-  for (let room = stat.size + 1; length <= most; room = 64 * 1024) {
+  for (let room = size + 1; length <= most; room = 64 * 1024) {
     const chunk = Buffer.allocUnsafe(Math.min(room, most + 1 - length))
-    const got = fs.readSync(fd, chunk, 0, chunk.length, null)
-    if (got === 0) return { state: 'read', bytes: Buffer.concat(chunks), mode: stat.mode & 0o777 }
+    const got = read(chunk)
+    if (got === 0) return Buffer.concat(chunks)
     chunks.push(chunk.subarray(0, got))
     length += got
   }
-  return { state: 'long', size: Math.max(length, stat.size) }
+  return null
 }
 
 function isVirtual(fd: number): boolean {
