@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { day, isWholeSweep } from './day.ts'
-import { barriers, complaintsOf, openState, test } from './gallery.ts'
+import { barriers, complaintsOf, openState, test, twinSigns } from './gallery.ts'
 
 const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
@@ -52,14 +52,15 @@ async function lookAt(page: Page, gallery: string, share: number, look: typeof g
   return found
 }
 
-/** What is wrong with a state for some people, in the light. */
+/** What is wrong with a state for some people, in the light, and for all who look for a button. */
 async function glance(page: Page): Promise<string[]> {
-  return (await barriers(page)).map((words) => `light, ${words}`)
+  return [...(await barriers(page)).map((words) => `light, ${words}`), ...(await twinSigns(page))]
 }
 
 /** What is wrong with a state: for some people, in the dark, in a narrow window, with large text. */
 async function study(page: Page): Promise<string[]> {
   const light = await barriers(page)
+  const twins = await twinSigns(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await barriers(page, ['color-contrast'])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -76,6 +77,7 @@ async function study(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 })
   return [
     ...light.map((words) => `light, ${words}`),
+    ...twins,
     ...dark.filter((words) => !light.includes(words)).map((words) => `dark, ${words}`),
     ...narrow.map((words) => `at 900, scrolls sideways: ${words}`),
     ...narrowest.map((words) => `at 360, scrolls sideways: ${words}`),

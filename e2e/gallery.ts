@@ -46,3 +46,26 @@ export async function barriers(page: Page, rules: readonly string[] = []): Promi
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}, ${nodes.length} times: ${nodes[0]?.html.slice(0, 160) ?? ''}`)
 }
+
+/** Buttons without words that stand side by side under the same sign, by their labels: nobody can tell which does what. */
+export async function twinSigns(page: Page): Promise<string[]> {
+  return page.locator('button:has(use)').evaluateAll((buttons) => {
+    const signs = buttons.flatMap((button) => {
+      const use = button.querySelector('use')
+      // The one that is turned upside down leads the other way.
+      const { transform } = getComputedStyle(use?.closest('svg') ?? button)
+      const look = `${use?.getAttribute('href') ?? ''} ${transform}`
+      const isShown = button.checkVisibility({ visibilityProperty: true }) && look.startsWith('#i-')
+      const box = button.getBoundingClientRect()
+      return isShown && button.textContent.trim() === ''
+        ? [{ label: button.getAttribute('aria-label') ?? '', look, box }]
+        : []
+    })
+    return signs.flatMap(({ label, look, box }) =>
+      signs
+        .filter((next) => next.look === look && Math.abs(next.box.top - box.top) < 8)
+        .filter((next) => next.box.left >= box.right && next.box.left - box.right < 24)
+        .map((next) => `${label} and ${next.label} have the same sign ${look}`),
+    )
+  })
+}

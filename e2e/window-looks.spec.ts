@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openState, test } from './gallery.ts'
+import { openState, test, twinSigns } from './gallery.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
 
@@ -132,6 +132,14 @@ test('handlers have a sign of their own, in the header and on the tab', async ({
   ])
   // No other sign reads as unread mail.
   await expect(page.locator('[data-part=handlers-chip]')).toHaveText('2 handlers on')
+})
+
+test('on a turn no two buttons beside each other have the same sign', async ({ page, gallery }) => {
+  await openState(page, gallery, 'agent-idle')
+  const turn = page.locator('[data-part=turn]').last()
+  await expect(turn.locator('[data-part=quote-button]').first()).toBeVisible()
+  await expect(turn.getByRole('button', { name: /^From what/ })).toBeVisible()
+  expect(await twinSigns(page)).toEqual([])
 })
 
 test('a reader at the end of a conversation stays there when it shrinks and grows within a frame', async ({
