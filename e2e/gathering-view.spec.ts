@@ -99,7 +99,10 @@ test(
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Scribe')
     await Promise.all(['Scribe'].map((name) => ask(janus, name, 'say: Here.')))
-    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
+    const question = [
+      ...['Who is awake?', 'Ann, inhale: wait: first', 'Ann, inhale: say: Not me.\\nPASS'],
+      ...['Ann, hold: wait: second', 'Ann, hold: say: Nor now.\\nPASS'],
+    ].join('\n')
     const { id } = await convene(janus, {
       ...{ names: ['Ann'], role: atOnce, topic: 'Sunday', question, structure: [1, 1, 1] },
       more: { human: { number: 2, holds: true } },
@@ -139,6 +142,10 @@ test(
     await page.reload()
     await expect(words).toHaveValue('From six. And on Monday.')
     await words.press('Control+Enter')
+    // The focus goes to where one writes next.
+    await model.held('second')
+    await expect(pane.getByRole('textbox', { name: 'Note for your turn' })).toBeFocused()
+    await model.release('second')
     const { utterances } = await circleOnce(janus, id, ({ phase }) => phase === 'hold')
     expect(utterances.map(({ text }) => text)).toContain('From six. And on Monday.')
     await circleOnce(janus, id, ({ holder }) => holder?.number === 2)
