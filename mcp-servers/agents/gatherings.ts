@@ -95,7 +95,7 @@ export const passPiece: Tool<typeof passInput> = {
   name: 'pass_piece',
   description:
     'Passes the talking piece on when this turn ends: call it first, then end your turn with your words. A last line PASS ' +
-    'or PASS: NAME does the same without a tool; without either you keep the piece.',
+    'or PASS: NAME does the same without a tool, and so does SILENT as the whole answer; else you keep the piece.',
   readOnly: false,
   input: passInput,
   failed: { passed: false },

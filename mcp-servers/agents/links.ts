@@ -10,7 +10,7 @@ const openInput = {
     .optional()
     .describe(
       'answers (default): the first text that answers yours starts a turn; others come with your next prompt. converse: every ' +
-        'text starts a turn, for a discussion that ends. absorb: on your side, texts start no turn any more (link is open already)',
+        'text starts a turn, for a discussion that ends. absorb: only for an open link: on your side, texts start no turn any more',
     ),
   purpose: z
     .string()

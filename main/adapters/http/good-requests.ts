@@ -67,6 +67,7 @@ const goodForMany: Record<string, Good> = {
   },
   'DELETE /roles/:role': { target: '/api/roles/Critic' },
   'POST /roles/restore': { target: '/api/roles/restore', body: { role: 'Critic' } },
+  'POST /notices': { target: '/api/notices', as: 'Bob', body: { text: 'The tests fail.' } },
   'POST /tabs': { target: '/api/tabs', as: 'Bob', body: { name: 'Cat', colour: 'iris', firstMessage: 'x' } },
   'POST /tabs/:id/open': { target: '/api/tabs/tab-0000000001/open', body: { name: 'Cat' } },
   'POST /tabs/:id/refuse': { target: '/api/tabs/tab-0000000001/refuse', body: { words: 'no' } },
