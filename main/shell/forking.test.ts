@@ -79,7 +79,7 @@ describe('a fork by the API', () => {
       ['1', 'Scout', 'Scout sees a leak.'],
     ])
     expect(next?.prompt.indexOf('in the earlier gathering')).toBeLessThan(
-      next?.prompt.indexOf('[Janus: you have the talking piece]') ?? 0,
+      next?.prompt.lastIndexOf('[Janus: you have the talking piece]') ?? 0,
     )
     const done = await get(made.id)
     expect(done).toMatchObject({ state: 'closed', closedBecause: 'every round was spoken' })
