@@ -121,7 +121,7 @@ test(
       .map(lastPrompt)
       .find((prompt) => prompt.includes('piece, Bob (3). Inhale'))
     expect(first).not.toContain('I am awake')
-    const heard = await model.lastWith(`[Janus: you have the talking piece, turn`)
+    const heard = await model.lastWith('\n[Janus: you have the talking piece]\n')
     expect(
       timesSaid(heard, `[From seat 2, "${person}", your user]:\nI am awake from six, and I may turn it off.`),
     ).toBe(1)

@@ -13,11 +13,11 @@ const modes: Readonly<Record<LinkMode, string>> = {
 /** How one speaks over links, by the modes that they are in. */
 function linkRules(own: ReadonlySet<LinkMode>): readonly string[] {
   return [
-    'The final words of each of your turns go to the agents you are linked with, and your user can read them; theirs come to you. Thoughts and tool calls stay private.',
+    'The final words of each of your turns go to the agents you are linked with, and theirs to you; your user reads along, so name whom you mean. Thoughts and tool calls stay private.',
     'Begin with the substance: no greeting, thanks or praise. Do not repeat what was said, not even in other words.',
     ...(own.has('converse')
       ? [
-          'In a conversation a question, an objection or a decision is substance; so is "Agreed: ...", once, where agreement was asked for. If your user set the task, let your last words be its result.',
+          'In a conversation a question, an objection or a decision is substance. Where agreement was asked for, one "Agreed: ..." settles it and needs no answer. Did your user give you the task? End it with the result for your user, once, even if that repeats something.',
         ]
       : []),
     ...(own.has('answers') || own.has('absorb')
@@ -42,7 +42,9 @@ export function linksText(
     const { id, members, budget, purpose } = link
     const names = members.filter((one) => one !== self).map((one) => `"${quotable(nameOf(link, one))}"`)
     const rests =
-      mode === 'converse' ? `; after ${budget} messages the link pauses until your user writes` : ''
+      mode === 'converse'
+        ? `; after ${budget} messages of all together the link pauses until your user writes`
+        : ''
     return `You are linked with ${names.join(', ')} (${id}: ${modes[mode]}${rests}).${purposeText(purpose, self)}`
   })
   const told = rules && links.length > 0 ? linkRules(new Set(own.map(({ mode }) => mode))) : []
