@@ -25,7 +25,7 @@ export const call = (tool: string, input: object): string => `call: ${tool} ${JS
 /** Asks the API as the person; gives what it answers. */
 export async function body<T>(janus: Janus, method: string, path: string, input?: unknown): Promise<T> {
   const answer = await janus.api(method, path, input)
-  expect(answer).toMatchObject({ status: 200 })
+  expect(answer, `${method} ${path}: ${JSON.stringify(answer.body)}`).toMatchObject({ status: 200 })
   return answer.body as T
 }
 
