@@ -56,7 +56,8 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
     utterance: spoken?.isCited ? spoken.utterance : null,
     isEarlier: spoken?.earlier ?? false,
   })
-  return `${header}\n${neutralise(body)}`
+  const words = `${header}\n${neutralise(body)}`
+  return from.kind === 'human' ? `${words}\n${headers.decides()}` : words
 }
 
 const isRemoteUser = (from: Author): boolean =>

@@ -27,6 +27,7 @@ const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   answers: [headers.answers('msg-1', 'first words')],
   attached: [headers.attached('/ferry/a.png')],
   byRule: [headers.byRule()],
+  decides: [headers.decides()],
   answeredFor: [headers.answeredFor('msg-1', 'first words')],
   expects: [headers.expects('msg-1')],
   more: [headers.more(5, 'msg-1', 16)],

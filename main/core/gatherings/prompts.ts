@@ -26,7 +26,7 @@ export const phaseTitles: Readonly<Record<Phase, string>> = {
 
 /** What each phase asks of who speaks. */
 export const disciplines: Readonly<Record<Phase, string>> = {
-  inhale: 'speak from where you sit; do not answer one another yet',
+  inhale: 'give your own view; do not answer one another yet',
   hold: 'answer what you heard; disagree with what was said, not with who said it',
   exhale: 'bring it together: what holds, what stays open, what comes next',
 }
@@ -122,7 +122,7 @@ function laterText(g: Gathering): string {
 
 const seatRules = ({ beatsPerTurn, interval }: Gathering): readonly string[] => [
   'Only the holder of the talking piece speaks. What others say reaches you by itself, under [From seat N, ...]. Answer nobody before the piece comes to you.',
-  'When it comes, your prompt ends with [Janus: you have the talking piece]. Then speak: the last words of that turn go to everybody; thoughts and tool calls stay private. Use tools to look something up, but change nothing until the gathering is over. To a prompt without the piece answer as usual: it is not part of the gathering.',
+  'When it comes, your prompt ends with [Janus: you have the talking piece]. Then speak: the last words of that turn go to everybody; thoughts and tool calls stay private. Use tools to read, search and check, but change nothing until the gathering is over. To a prompt without the piece answer as usual: it is not part of the gathering.',
   `You keep the piece until you pass it: make PASS, or PASS: NAME, the last line of your words, by itself. Without it a [Janus: beat ...] asks whether there is more; after ${beatsPerTurn} of them, or ${Math.round(((beatsPerTurn + 1) * interval) / 1000)} s after the piece came (tool calls included), it moves on. You may pass at once if you have nothing to add.`,
   `Nothing to say? ${orSilent} SILENT passes the piece too.`,
   'Until the close your other messages, links and timers wait. Do not write to the others with send_to_agent.',
