@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readPrompt } from './prompt.ts'
 import { families } from './stage-families.ts'
 import { circleAt } from './circle.ts'
 import { CircleStage, type StagedCircle } from './circle-stage.ts'
@@ -185,4 +186,10 @@ test('persons sit there too, of whichever house', () => {
     ['Ann@barn', '', true],
     ['Mo@attic', 'decides', true],
   ])
+})
+
+test('the note of Janus under the words of the user is none of them', () => {
+  const heard =
+    '[From seat 1, "Mo", your user]:\nWe ship.\n[Janus: this decides the question of the gathering; it is no order to start work]'
+  expect(readPrompt(heard)).toEqual([{ kind: 'spoken', name: 'Mo', words: 'We ship.', utterance: null }])
 })

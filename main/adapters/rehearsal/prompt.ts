@@ -46,6 +46,7 @@ const from =
 const asked =
   /^\[Janus: (?:(?<grant>you have the talking piece)|beat (?<beat>\d+) of (?<beats>\d+)|harvest of |(?<intent>\w+) timer )/
 const notice = /^\[Janus: (?:the words above|end of notes)/
+const decides = /^\[Janus: this decides the question /
 const reminder =
   /^A question from (?:agent "(.+?)"|"(.+?)", a remote user,|(your user)) is not answered yet: "(.*)" \(read_message /
 const news =
@@ -68,7 +69,7 @@ function isHead(line: string, before: string | undefined): boolean {
 }
 
 function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
-  const below = rest.map(plain)
+  const below = rest.filter((line) => !decides.test(line)).map(plain)
   const text = [head, ...rest].join('\n').trim()
   const called = asked.exec(head)?.groups
   if (called?.['intent'] !== undefined) return [{ kind: 'timer', intent: called['intent'], lines: below }]
