@@ -190,6 +190,6 @@ test('persons sit there too, of whichever house', () => {
 
 test('the note of Janus under the words of the user is none of them', () => {
   const heard =
-    '[From seat 1, "Mo", your user]:\nWe ship.\n[Janus: this decides the question of the gathering; it is no order to start work]'
+    '[From seat 1, "Mo", your user]:\nWe ship.\n[Janus: your user decides the question here; this is no order to start work]'
   expect(readPrompt(heard)).toEqual([{ kind: 'spoken', name: 'Mo', words: 'We ship.', utterance: null }])
 })

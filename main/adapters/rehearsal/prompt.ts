@@ -46,7 +46,7 @@ const from =
 const asked =
   /^\[Janus: (?:(?<grant>you have the talking piece)|beat (?<beat>\d+) of (?<beats>\d+)|harvest of |(?<intent>\w+) timer )/
 const notice = /^\[Janus: (?:the words above|end of notes)/
-const decides = /^\[Janus: this decides the question /
+const decides = /^\[Janus: your user decides the question /
 const reminder =
   /^A question from (?:agent "(.+?)"|"(.+?)", a remote user,|(your user)) is not answered yet: "(.*)" \(read_message /
 const news =
