@@ -26,8 +26,8 @@ export function passInWords(text: string): PassLine | null {
   return words !== '' && (leadsOn(above, isApart) || mayHold(above)) ? null : { name: found[1], words }
 }
 
-/** A line of a list, a table, a quotation or a fence, or a rule: what comes after a blank line is not part of it. */
-const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$)/
+/** A line of a list, a table, a quotation, a fence or code alone, or a rule: what comes after a blank line is not part of it. */
+const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$|`[^`]+`$)/
 
 /** What is marked as code or as a quotation from its beginning to its end, whatever stands in it. */
 const marked = /^ {0,3}(?:(`{3,}|~{3,})[^]*?^ {0,3}\1.*|(>).*)$/gm
