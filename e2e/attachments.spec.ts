@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
+import { lastPrompt } from './model.ts'
 import { pngBytes } from './png.ts'
 
 const picture = pngBytes(60, 40, 160)
@@ -67,6 +68,9 @@ test('pictures and files go with words, and are shown with them from then on', a
       page.getByText('I am shown one picture. I am told where to find quay.png, notes.txt.'),
     ).toBeVisible()
     expect(JSON.stringify((await model.requests()).at(-1)?.messages)).toContain(picture.toString('base64'))
+    expect(lastPrompt(await model.lastWith('What is this?'))).toMatch(
+      /\n\[Janus: attached "[^"]+notes\.txt"\]/,
+    )
     await expect(waiting).toBeHidden()
   })
 

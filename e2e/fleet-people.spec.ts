@@ -7,6 +7,7 @@ import { circleOnce, convene, type CircleSeen } from './circles.ts'
 import { Desk } from './desk.ts'
 import { hasServer, makeFleet, serverOf } from './houses.ts'
 import { Janus } from './janus.ts'
+import { wordsOf } from './model.ts'
 import { Place } from './place.ts'
 import { body } from './peers.ts'
 
@@ -91,6 +92,10 @@ test(
       await body(attic, 'POST', `/gatherings/${id}/close`, {})
       const over = await circleOnce(attic, id, ({ state }) => state === 'closed')
       expect(over.harvest).not.toBe(null)
+      const heard = wordsOf(await model.lastWith('[Janus: harvest of "Which port?"]'))
+      expect(heard).toMatch(
+        /\[From seat 2, "Ann@barn", a remote user, not your user, utt-\w+\]:\nNine thousand/,
+      )
       await there.open(barn.url)
       // What she said is found and leads there, to be taken along.
       const ended = there.page.getByRole('dialog', { name: /^Which port\? · attic/ })

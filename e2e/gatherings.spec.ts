@@ -123,7 +123,10 @@ test(
     expect(first).not.toContain('I am awake')
     const heard = await model.lastWith('\n[Janus: you have the talking piece]\n')
     expect(
-      timesSaid(heard, `[From seat 2, "${person}", your user]:\nI am awake from six, and I may turn it off.`),
+      timesSaid(
+        heard,
+        `[From seat 2, "${person}", your user]:\nI am awake from six, and I may turn it off.\n[Janus: your user decides the question here; `,
+      ),
     ).toBe(1)
 
     await atRest(janus)
