@@ -1,27 +1,32 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { momentKinds } from '../../contract/moments.ts'
 import { load, recover } from '../../core/recover.ts'
+import type { DiskStore } from './disk-store.ts'
+import { changeRecords } from './migrate.ts'
+import { currentFormat, type Format } from './schema.ts'
 import { databaseName, openStore } from './store.ts'
 
-/** A folder as a Janus of format 13 left it, in which two machines had talked. */
-function kept() {
+/** A folder as a Janus of format 13 left it, in which two machines had talked; answers where it lies. */
+function keptFolder(): string {
   const home = realpathSync.native(mkdtempSync(join(tmpdir(), 'janus-kept-')))
   const file = join(import.meta.dirname, 'fixtures', 'format-13', `${databaseName}.gz`)
   writeFileSync(join(home, databaseName), gunzipSync(readFileSync(file)), { mode: 0o600 })
-  const store = openStore(home)
-  onTestFinished(() => {
-    store.close()
-    rmSync(home, { recursive: true })
-  })
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  return home
+}
+
+function opened(home: string, format: Format = currentFormat): DiskStore {
+  const store = openStore(home, { format })
+  onTestFinished(() => store.close())
   return store
 }
 
 test('a kept folder of format 13 opens whole: agents, mail, links, timers, groups, the gathering and the fleet', () => {
-  const store = kept()
+  const store = opened(keptFolder())
   const open = store.load()
   const state = load(open)
   const agents = [...state.agents.values()]
@@ -74,8 +79,77 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
 })
 
 test('and goes on: its first step keeps what it writes', () => {
-  const store = kept()
+  const store = opened(keptFolder())
   const made = recover(load(store.load()), { now: Date.UTC(2026, 11, 1), seed: 'kept' })
   store.commit(made.rows)
   expect(load(store.load()).agents.size).toBe(4)
+})
+
+const table = 'CREATE TABLE pinned (id TEXT PRIMARY KEY) STRICT'
+/** What a later release may bring: a table of its own, and something else in each agent's record. */
+const later: Format = {
+  version: 30,
+  tables: `${currentFormat.tables};\n${table}`,
+  migrations: [
+    { to: 20, up: (db) => db.exec(table) },
+    {
+      to: 30,
+      up: (db) => changeRecords(db, 'agent', (agent) => ({ ...agent, role: `was ${String(agent['role'])}` })),
+    },
+  ],
+}
+
+describe('a later format', () => {
+  test('takes along what an earlier one has, once, and keeps a copy of it as it was', () => {
+    const home = keptFolder()
+    const first = openStore(home, { format: later })
+    const roles = first.load().agents.map(({ role }) => role)
+    const rows = first.load().agents.flatMap(({ id }) => first.entries(id, null, 500))
+    first.close()
+    expect(new Set(roles)).toEqual(new Set(['was ']))
+    expect(rows.filter(({ note }) => note?.kind === 'damaged')).toEqual([])
+    const again = openStore(home, { format: later })
+    expect(again.load().agents.map(({ role }) => role)).toEqual(roles)
+    again.close()
+    expect(() => openStore(home)).toThrow(
+      'was written by a newer Janus (version 30 of its format, this one knows 13)',
+    )
+
+    const back = keptFolder()
+    renameSync(join(home, `${databaseName}.format-13`), join(back, databaseName))
+    expect(
+      new Set(
+        opened(back)
+          .load()
+          .agents.map(({ role }) => role),
+      ),
+    ).toEqual(new Set(['']))
+  })
+
+  test('that cannot be made leaves everything as it was, and says so', () => {
+    const home = keptFolder()
+    const fails = () => {
+      throw new Error('a step went wrong')
+    }
+    const broken = { ...later, migrations: [...later.migrations.slice(0, 1), { to: 30, up: fails }] }
+    expect(() => openStore(home, { format: broken })).toThrow(
+      /\(format 13\) could not be brought to format 30: a step went wrong\. It is as it was\./,
+    )
+    expect(() => openStore(home, { format: { ...later, migrations: [] } })).toThrow(
+      'no step leads to format 30',
+    )
+    expect(opened(home).load().agents).toHaveLength(4)
+  })
+
+  test('refuses one that is damaged: the Janus that wrote it mends it first', () => {
+    const home = keptFolder()
+    const file = join(home, databaseName)
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0x5a, bytes.length / 2, bytes.length / 2 + 8192))
+    expect(() => openStore(home, { format: later })).toThrow(
+      /is of an earlier Janus \(format 13\), and damaged/,
+    )
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    expect(opened(home).mishaps).not.toEqual([])
+  })
 })

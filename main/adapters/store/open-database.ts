@@ -2,10 +2,12 @@ import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { MishapFacts } from '../../contract/storage.ts'
+import { readHeader } from './backups/header.ts'
 import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { StoreRefusedError } from './errors.ts'
 import { faultOf, refusal } from './faults.ts'
 import { heal, readyPath, removeAll, takeReady } from './heal.ts'
+import { migrate, oldestFormat } from './migrate.ts'
 import { readMark, removeMark } from './log-mark.ts'
 import { lookAtLog, type LogFault } from './look-at-log.ts'
 import { Damage, judged, lacking, missingModule, Older } from './judge.ts'
@@ -15,9 +17,9 @@ import {
   applicationId,
   expectedFingerprint,
   fingerprint,
-  formatVersion,
   makeTables,
   remakeSearch,
+  type Format,
 } from './schema.ts'
 import { companions, moveAside, setAside, setOlderAside } from './set-aside.ts'
 
@@ -35,7 +37,7 @@ type Verify = (db: DatabaseSync) => void
  * aside whole. Throws `StoreSetAsideError` after setting aside what nothing could be read of or is older,
  * `StoreRefusedError` for what is left alone, `StoreFullError` where the disk is full or does not let it be opened.
  */
-export function openDatabase(file: string, tables: string, busyMs: number, verify: Verify): Opened {
+export function openDatabase(file: string, format: Format, busyMs: number, verify: Verify): Opened {
   refuseUnsafe(file)
   const marked = readMark(file)
   if (!existsSync(file)) {
@@ -49,28 +51,28 @@ export function openDatabase(file: string, tables: string, busyMs: number, verif
   if (!found && companions.some((end) => existsSync(file + end))) {
     throw setAside(file, 'only its log was found, the database itself is gone')
   }
-  if (!found) create(file, tables)
+  if (!found) create(file, format)
   const gone: MishapFacts[] = !found && marked !== null ? [{ kind: 'gone' }] : []
   const fault = found ? lookAtLog(file, marked) : null
-  if (fault !== null) return healed(file, tables, busyMs, verify, fault, 'its log is damaged')
+  if (fault !== null) return healed(file, format, busyMs, verify, fault, 'its log is damaged')
   try {
-    const { db, mishaps } = openInPlace(file, tables, busyMs, verify)
+    const { db, mishaps } = openInPlace(file, format, busyMs, verify)
     return { db, mishaps: [...gone, ...mishaps], kept: [] }
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    return healed(file, tables, busyMs, verify, null, error.message)
+    return healed(file, format, busyMs, verify, null, error.message)
   }
 }
 
-function openInPlace(file: string, tables: string, busyMs: number, verify: Verify) {
+function openInPlace(file: string, format: Format, busyMs: number, verify: Verify) {
   const db = new DatabaseSync(file, { timeout: busyMs })
   try {
     setUp(db)
-    const mishaps = inspect(db, tables, file)
+    const mishaps = inspect(db, format, file)
     verify(db)
     beginLog(db)
     // Something is written at once: where that cannot be, it is known now, and there is a log from now on.
-    beginWriting(db)
+    beginWriting(db, format)
     return { db, mishaps }
   } catch (error) {
     const verdict = judged(error, file)
@@ -80,6 +82,14 @@ function openInPlace(file: string, tables: string, busyMs: number, verify: Verif
     else closeQuietly(db)
     throw verdict instanceof Older ? setOlderAside(file) : verdict
   }
+}
+
+/** What is healed is of this format: one that is older has to be whole before it is brought on. */
+function damagedOlder(file: string, version: number): StoreRefusedError {
+  return new StoreRefusedError(
+    'migration',
+    `${file} is of an earlier Janus (format ${version}), and damaged. Start that one, which mends it, then this one again. Nothing was changed.`,
+  )
 }
 
 /** What a start that broke off held apart. */
@@ -106,17 +116,20 @@ function apart(file: string, db: DatabaseSync): void {
 /** Heals it, sets aside what was found, and opens what came of it; sets it aside alone where nothing could be read. */
 function healed(
   file: string,
-  tables: string,
+  format: Format,
   busyMs: number,
   verify: Verify,
   fault: LogFault | null,
   why: string,
 ): Opened {
+  const header = readHeader(file)
+  if (header?.isOurs && header.format >= oldestFormat && header.format < format.version)
+    throw damagedOlder(file, header.format)
   const mustBeWhole = (path: string): void => {
     const db = new DatabaseSync(path)
     try {
       setUp(db)
-      inspect(db, tables, path)
+      inspect(db, format, path)
       verify(db)
       // Of rows that are older than they were the index knows more than there is, which no check sees.
       remakeSearch(db)
@@ -126,7 +139,7 @@ function healed(
   }
   let mishaps: readonly MishapFacts[] | null
   try {
-    mishaps = heal({ file, fault, why, makeEmpty: (path) => makeWhole(path, tables), mustBeWhole })
+    mishaps = heal({ file, fault, why, makeEmpty: (path) => makeWhole(path, format), mustBeWhole })
   } catch (error) {
     throw ['full', 'disk'].includes(faultOf(error)) ? refusal(error, dirname(file), 'start') : error
   }
@@ -134,7 +147,7 @@ function healed(
   const kept = moveAside(file)
   removeMark(file)
   takeReady(file)
-  return { db: openInPlace(file, tables, busyMs, verify).db, mishaps, kept }
+  return { db: openInPlace(file, format, busyMs, verify).db, mishaps, kept }
 }
 
 /** Opens a database that is known to be in good order, with the settings that hold for every connection. */
@@ -168,11 +181,11 @@ function refuseUnsafe(file: string): void {
 }
 
 /** Makes the database under another name first, so that a file under its own name is always a whole one. */
-function create(file: string, tables: string): void {
+function create(file: string, format: Format): void {
   const fresh = `${file}.new`
   try {
     removeAll(fresh)
-    makeWhole(fresh, tables)
+    makeWhole(fresh, format)
     renameSync(fresh, file)
     syncFolder(dirname(file))
   } catch (error) {
@@ -182,29 +195,33 @@ function create(file: string, tables: string): void {
 }
 
 /** A database with all tables and no rows. */
-function makeWhole(path: string, tables: string): void {
+function makeWhole(path: string, format: Format): void {
   makeOwnerOnly(path)
   const db = connect(path, 0)
   try {
     // Without a log yet: what cannot be written is then an error, and not found missing after the close.
-    makeTables(db, tables)
+    makeTables(db, format)
   } finally {
     db.close()
   }
 }
 
 /** Throws unless the file is ours, of this version, and whole. */
-function inspect(db: DatabaseSync, tables: string, file: string): readonly MishapFacts[] {
+function inspect(db: DatabaseSync, format: Format, file: string): readonly MishapFacts[] {
   if (number(db, 'PRAGMA application_id') !== applicationId) throw new Damage('it is not a database of Janus')
   const version = number(db, 'PRAGMA user_version')
-  if (version > formatVersion) {
+  if (version > format.version) {
     throw new StoreRefusedError(
       'newer',
-      `${file} was written by a newer Janus (version ${version} of its format, this one knows ${formatVersion}). Use the newer one, or another folder.`,
+      `${file} was written by a newer Janus (version ${version} of its format, this one knows ${format.version}). Use the newer one, or another folder.`,
     )
   }
-  if (version < formatVersion) throw new Older()
-  const expected = expectedFingerprint(tables)
+  if (version < oldestFormat) throw new Older()
+  if (version < format.version) {
+    if (findProblems(db).length > 0) throw damagedOlder(file, version)
+    migrate(db, file, version, format)
+  }
+  const expected = expectedFingerprint(format.tables)
   const isAsMade = (part: 'own' | 'inner'): boolean => fingerprint(db)[part] === expected[part]
   if (!isAsMade('own')) throw new Damage('its tables are not those of Janus')
   // What is declared under a wrong name stays beside the new ones, and no later start could read the file.
@@ -216,9 +233,9 @@ function inspect(db: DatabaseSync, tables: string, file: string): readonly Misha
 }
 
 /** A full disk is no reason not to read. */
-function beginWriting(db: DatabaseSync): void {
+function beginWriting(db: DatabaseSync, { version }: Format): void {
   try {
-    db.exec(`PRAGMA user_version = ${formatVersion}`)
+    db.exec(`PRAGMA user_version = ${version}`)
   } catch (error) {
     if (faultOf(error) !== 'full') throw error
   }

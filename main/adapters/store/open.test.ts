@@ -9,7 +9,7 @@ import { abilities } from '../../testing/abilities.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { entryRow, makeEntry, makeMessage, messageRow } from '../../testing/factories.ts'
 import { StoreSetAsideError } from './errors.ts'
-import { applicationId, formatVersion, schema } from './schema.ts'
+import { applicationId, currentFormat, formatVersion, schema } from './schema.ts'
 import { openStore } from './store.ts'
 
 let folder: string
@@ -77,7 +77,7 @@ describe('a file in good order', () => {
 
 describe('an SQLite that was built without a part that Janus needs', () => {
   // A module that no SQLite has stands for one that this SQLite lacks.
-  const tables = schema.replaceAll('fts5', 'fts9')
+  const format = { ...currentFormat, tables: schema.replaceAll('fts5', 'fts9') }
   const refusal = {
     because: 'lacking',
     message: expect.stringMatching(/without fts9.*Start Janus with/s) as string,
@@ -86,14 +86,14 @@ describe('an SQLite that was built without a part that Janus needs', () => {
   it('is named, and a good database stays as it is', () => {
     leaveOne()
     const bytes = fs.readFileSync(file)
-    expect(refusalOf(() => openStore(folder, { busyMs: 0, tables }))).toMatchObject(refusal)
+    expect(refusalOf(() => openStore(folder, { busyMs: 0, format }))).toMatchObject(refusal)
     expect(fs.readdirSync(folder)).toEqual(['janus.db'])
     expect(fs.readFileSync(file).equals(bytes)).toBe(true)
     open().close()
   })
 
   it('is named where there is none yet', () => {
-    expect(refusalOf(() => openStore(folder, { busyMs: 0, tables }))).toMatchObject(refusal)
+    expect(refusalOf(() => openStore(folder, { busyMs: 0, format }))).toMatchObject(refusal)
     open().close()
   })
 })

@@ -36,11 +36,24 @@ function indexWithTriggers(index: Index): string {
   CREATE TRIGGER ${of}_changed AFTER UPDATE OF ${listed} ON ${of} WHEN ${differs} BEGIN ${remove} ${add} END`
 }
 
-/**
- * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
- * aside; migrations begin with the next one.
- */
+/** Which format this is, in the file's header: the one that the last migration makes. */
 export const formatVersion = 13
+
+/** One step to a later format. */
+export interface Migration {
+  /** The format that it makes; the numbers have gaps, so that one can be put between. */
+  readonly to: number
+  /** Changes tables and rows; its transaction begins and ends elsewhere. */
+  readonly up: (db: DatabaseSync) => void
+}
+
+/** A format of the file, and how earlier ones are brought to it. */
+export interface Format {
+  readonly version: number
+  readonly tables: string
+  /** By their numbers. A file for each, in `migrations/`. */
+  readonly migrations: readonly Migration[]
+}
 
 /**
  * All tables. `row` is the record as JSON and `crc` its CRC-32: SQLite notices damage to its own structure, not to
@@ -173,6 +186,9 @@ export const schema = `
   ${indexWithTriggers(circleText)};
 `
 
+/** The format that this build reads and writes. */
+export const currentFormat: Format = { version: formatVersion, tables: schema, migrations: [] }
+
 /**
  * Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. `check`
  * looks at what came of it before it is kept, and throws where that is not right.
@@ -186,8 +202,8 @@ export function remakeSearch(db: DatabaseSync, check: () => void = () => undefin
 }
 
 /** Makes all tables of an empty file, as one transaction. */
-export function makeTables(db: DatabaseSync, tables = schema): void {
-  const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}`
+export function makeTables(db: DatabaseSync, { tables, version }: Format = currentFormat): void {
+  const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`
   inTransaction(db, `${tables};\n${marks}`)
 }
 
@@ -227,7 +243,7 @@ export function fingerprint(db: DatabaseSync): Fingerprint {
 export function expectedFingerprint(tables: string): Fingerprint {
   const db = new DatabaseSync(':memory:')
   try {
-    makeTables(db, tables)
+    makeTables(db, { ...currentFormat, tables })
     return fingerprint(db)
   } finally {
     db.close()

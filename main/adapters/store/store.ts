@@ -29,7 +29,7 @@ import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './moment-filter.ts'
 import { senderKey } from '../../contract/authors.ts'
 import { readCrossing, readEntry, readMoment, readRecord, writeRow } from './rows.ts'
-import { schema } from './schema.ts'
+import { currentFormat, type Format } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
 import { load } from './loaded.ts'
 import { prepareAll } from './statements.ts'
@@ -37,10 +37,10 @@ import { prepareAll } from './statements.ts'
 /** Name of the database in the state folder. */
 export const databaseName = 'janus.db'
 
-/** For tests: how long to wait for another program's lock, and other tables. */
+/** For tests: how long to wait for another program's lock, and another format. */
 export interface StoreOptions {
   readonly busyMs?: number
-  readonly tables?: string
+  readonly format?: Format
 }
 
 /**
@@ -52,7 +52,9 @@ export function openStore(folder: string, options: StoreOptions = {}): DiskStore
   const file = join(folder, databaseName)
   const busyMs = options.busyMs ?? 5000
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
-  const opened = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
+  const opened = openDatabase(file, options.format ?? currentFormat, busyMs, (fresh) =>
+    load(prepareAll(fresh)),
+  )
   return new SqliteStore(file, new Connection(file, opened.db, busyMs), opened)
 }
 

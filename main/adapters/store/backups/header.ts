@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { oldestFormat } from '../migrate.ts'
 import { applicationId, formatVersion } from '../schema.ts'
 
 /** What the first bytes of a file say of the database that it is. */
@@ -47,8 +48,8 @@ export function headerProblem(path: string): string | null {
   const { format, isComplete } = header
   if (format > formatVersion)
     return `was written by a newer Janus (version ${format} of its format, this one knows ${formatVersion}). Use the newer one.`
-  if (format < formatVersion)
-    return `was written by an earlier Janus (version ${format} of its format, this one reads ${formatVersion}), which this one cannot read. Use the Janus that wrote it.`
+  if (format < oldestFormat)
+    return `was written by an earlier Janus (version ${format} of its format, this one reads ${oldestFormat} and later). It cannot be brought on. Use the Janus that wrote it.`
   return isComplete ? null : 'is not complete: its end is missing.'
 }
 

@@ -1,0 +1,90 @@
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { DatabaseSync } from 'node:sqlite'
+import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
+import { StoreRefusedError } from './errors.ts'
+import { faultOf } from './faults.ts'
+import type { Format, Migration } from './schema.ts'
+
+/** The oldest format that is taken along; what is older was never released. */
+export const oldestFormat = 13
+
+/**
+ * Brings a database of an earlier format to this one, all steps in one transaction: afterwards it is wholly of the new
+ * format, or as it was. A copy of it as it was lies beside it then, for whoever wants to go back.
+ */
+export function migrate(db: DatabaseSync, file: string, from: number, format: Format): void {
+  const copy = `${file}.format-${from}`
+  try {
+    keepCopy(db, copy)
+    runSteps(db, stepsBetween(from, format), format.version)
+  } catch (error) {
+    if (faultOf(error) !== 'other') throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StoreRefusedError(
+      'migration',
+      `${file} (format ${from}) could not be brought to format ${format.version}: ${why}. It is as it was. Start the Janus that wrote it, and report this.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The steps that are left, in order; their numbers may have gaps. */
+function stepsBetween(from: number, { version, migrations }: Format): readonly Migration[] {
+  const steps = migrations.filter(({ to }) => to > from && to <= version)
+  if (steps.at(-1)?.to !== version) throw new Error(`no step leads to format ${version}`)
+  return steps
+}
+
+function runSteps(db: DatabaseSync, steps: readonly Migration[], version: number): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    for (const { up } of steps) up(db)
+    db.exec(`PRAGMA user_version = ${version}`)
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+type Record = Readonly<globalThis.Record<string, unknown>>
+
+/** Tables whose sums are of a text beside the record too. */
+const withText: ReadonlySet<string> = new Set(['entry', 'circle_words'])
+const atOnce = 1000
+
+/** For a step: changes each record of a table, with its sum. */
+export function changeRecords(db: DatabaseSync, table: string, change: (record: Record) => Record): void {
+  const hasText = withText.has(table)
+  const some = db.prepare(
+    `SELECT rowid AS place, row${hasText ? ', text' : ''} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${atOnce}`,
+  )
+  const put = db.prepare(`UPDATE ${table} SET row = ?, crc = ? WHERE rowid = ?`)
+  let page = some.all(0)
+  while (page.length > 0) {
+    for (const { place, row, text } of page) {
+      const changed = JSON.stringify(change(JSON.parse(String(row)) as Record))
+      const sum = crc32(changed)
+      put.run(changed, hasText ? crc32(String(text), sum) : sum, Number(place))
+    }
+    page = some.all(Number(page.at(-1)?.['place']))
+  }
+}
+
+/** One of an attempt that broke off is made anew. */
+function keepCopy(db: DatabaseSync, copy: string): void {
+  rmSync(copy, { force: true })
+  makeOwnerOnly(copy)
+  try {
+    db.prepare('VACUUM INTO ?').run(copy)
+    const fd = openSync(copy, 'r+')
+    fsyncSync(fd)
+    closeSync(fd)
+    syncFolder(dirname(copy))
+  } catch (error) {
+    rmSync(copy, { force: true })
+    throw error
+  }
+}
