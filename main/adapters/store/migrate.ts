@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
+import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { StoreRefusedError } from './errors.ts'
 import { faultOf } from './faults.ts'
 import type { Format, Migration } from './schema.ts'
@@ -79,7 +79,7 @@ function keepCopy(db: DatabaseSync, copy: string): void {
   makeOwnerOnly(copy)
   try {
     db.prepare('VACUUM INTO ?').run(copy)
-    const fd = openSync(copy, 'r+')
+    const fd = openOwnerOnly(copy)
     fsyncSync(fd)
     closeSync(fd)
     syncFolder(dirname(copy))
