@@ -56,8 +56,7 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
     utterance: spoken?.isCited ? spoken.utterance : null,
     isEarlier: spoken?.earlier ?? false,
   })
-  const words = `${header}\n${neutralise(body)}`
-  return from.kind === 'human' ? `${words}\n${headers.decides()}` : words
+  return `${header}\n${neutralise(body)}${from.kind === 'human' ? `\n${headers.decides()}` : ''}`
 }
 
 const isRemoteUser = (from: Author): boolean =>

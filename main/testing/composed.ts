@@ -6,7 +6,7 @@ import type { Page } from '../contract/views.ts'
 import type { Abilities } from '../contract/abilities.ts'
 import { agentKinds, usualKind, type AgentKind } from '../contract/kinds.ts'
 import type { Engine } from '../engine.ts'
-import type { Identities } from '../ports.ts'
+import type { Identities, Store } from '../ports.ts'
 import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'
 import { MemoryBackend, type Model, type Transcripts } from './memory-backend.ts'
@@ -28,7 +28,7 @@ import { VirtualClock } from './virtual-clock.ts'
 
 /** The whole domain in virtual time: real requests, core, engine, names and feed; the rest in memory. */
 export class ComposedJanus {
-  readonly clock = new VirtualClock()
+  readonly clock: VirtualClock
   readonly store = new MemoryStore()
   readonly settings = new MemorySettings({ person: 'mo' })
   readonly trust = new MemoryTrust()
@@ -43,16 +43,12 @@ export class ComposedJanus {
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
   readonly gauge = new MemoryGauge()
-  readonly backups = new MemoryBackups(this.clock)
-  readonly attempts = new MemoryAttempts(this.clock)
+  readonly backups: MemoryBackups
+  readonly attempts: MemoryAttempts
   readonly room = new MemoryDiskGauge()
   /** Lines about the disk. */
   readonly diskLog: string[] = []
-  readonly disk = new DiskWatch({
-    gauge: this.room,
-    clock: this.clock,
-    log: (line) => this.diskLog.push(line),
-  })
+  readonly disk: DiskWatch
   readonly attachments = new MemoryAttachments()
   readonly folderFiles = new MemoryFolderFiles()
   readonly transcripts: Transcripts = new Map()
@@ -67,13 +63,23 @@ export class ComposedJanus {
     identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
     workspace: Workspace = memoryWorkspace(),
     abilitiesOf?: (kind: AgentKind) => Abilities,
+    /** What there is already, and when it is opened (ms). */
+    kept?: { readonly store: Store; readonly now: number },
   ) {
+    this.clock = new VirtualClock(kept?.now)
+    this.backups = new MemoryBackups(this.clock)
+    this.attempts = new MemoryAttempts(this.clock)
+    this.disk = new DiskWatch({
+      gauge: this.room,
+      clock: this.clock,
+      log: (line) => this.diskLog.push(line),
+    })
     const { clock, store, settings, trust, installation, others, harvests, rhythms, answerFiles } = this
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model, abilitiesOf)
     const { engine, feed, ask, report } = createDomain({
       clock,
-      store,
+      store: kept?.store ?? store,
       backend: this.backend,
       settings,
       trust,

@@ -1,23 +1,13 @@
-import { mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { momentKinds } from '../../contract/moments.ts'
 import { load, recover } from '../../core/recover.ts'
+import { keptFolder } from './testing/kept-folder.ts'
 import type { DiskStore } from './disk-store.ts'
 import { changeRecords } from './migrate.ts'
 import { currentFormat, type Format } from './schema.ts'
 import { databaseName, openStore } from './store.ts'
-
-/** A folder as a Janus of format 13 left it, in which two machines had talked; answers where it lies. */
-function keptFolder(): string {
-  const home = realpathSync.native(mkdtempSync(join(tmpdir(), 'janus-kept-')))
-  const file = join(import.meta.dirname, 'fixtures', 'format-13', `${databaseName}.gz`)
-  writeFileSync(join(home, databaseName), gunzipSync(readFileSync(file)), { mode: 0o600 })
-  onTestFinished(() => rmSync(home, { recursive: true }))
-  return home
-}
 
 function opened(home: string, format: Format = currentFormat): DiskStore {
   const store = openStore(home, { format })
@@ -26,7 +16,7 @@ function opened(home: string, format: Format = currentFormat): DiskStore {
 }
 
 test('a kept folder of format 13 opens whole: agents, mail, links, timers, groups, the gathering and the fleet', () => {
-  const store = opened(keptFolder())
+  const store = opened(keptFolder(onTestFinished))
   const open = store.load()
   const state = load(open)
   const agents = [...state.agents.values()]
@@ -79,7 +69,7 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
 })
 
 test('and goes on: its first step keeps what it writes', () => {
-  const store = opened(keptFolder())
+  const store = opened(keptFolder(onTestFinished))
   const made = recover(load(store.load()), { now: Date.UTC(2026, 11, 1), seed: 'kept' })
   store.commit(made.rows)
   expect(load(store.load()).agents.size).toBe(4)
@@ -101,7 +91,7 @@ const later: Format = {
 
 describe('a later format', () => {
   test('takes along what an earlier one has, once, and keeps a copy of it as it was', () => {
-    const home = keptFolder()
+    const home = keptFolder(onTestFinished)
     const first = openStore(home, { format: later })
     const roles = first.load().agents.map(({ role }) => role)
     const rows = first.load().agents.flatMap(({ id }) => first.entries(id, null, 500))
@@ -115,7 +105,7 @@ describe('a later format', () => {
       'was written by a newer Janus (version 30 of its format, this one knows 13)',
     )
 
-    const back = keptFolder()
+    const back = keptFolder(onTestFinished)
     renameSync(join(home, `${databaseName}.format-13`), join(back, databaseName))
     expect(
       new Set(
@@ -127,7 +117,7 @@ describe('a later format', () => {
   })
 
   test('that cannot be made leaves everything as it was, and says so', () => {
-    const home = keptFolder()
+    const home = keptFolder(onTestFinished)
     const fails = () => {
       throw new Error('a step went wrong')
     }
@@ -142,7 +132,7 @@ describe('a later format', () => {
   })
 
   test('refuses one that is damaged: the Janus that wrote it mends it first', () => {
-    const home = keptFolder()
+    const home = keptFolder(onTestFinished)
     const file = join(home, databaseName)
     const bytes = readFileSync(file)
     writeFileSync(file, bytes.fill(0x5a, bytes.length / 2, bytes.length / 2 + 8192))

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { agentServed } from '../agents/served.ts'
+import { historyServed } from '../history/served.ts'
+
+test('the tools are listed word for word as they were; `npx vitest run listed -u` keeps them anew', async () => {
+  const listed = [agentServed.table, historyServed.table].map(({ name, tools }) => ({
+    name,
+    tools: [...tools.values()].map(({ entry }) => entry),
+  }))
+  const kept = join(import.meta.dirname, '..', 'fixtures', 'tools.json')
+  await expect(`${JSON.stringify(listed, null, 2)}\n`).toMatchFileSnapshot(kept)
+})
