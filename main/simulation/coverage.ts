@@ -104,7 +104,7 @@ const week = {
   'ticket held': 0.22,
   'ticket expired': 0.076,
   'ticket dropped': 0.015,
-  'ticket withdrawn': 0.009,
+  'ticket withdrawn': 0.006,
   'ticket undeliverable': 0.001,
   'ticket reminded': 0.17,
   replies: 0.38,
