@@ -8,8 +8,10 @@ import { testElectron } from './scripts/test-electron.mjs'
 const folders = '{main,mcp-servers,renderer,scripts,bench}/**'
 const long = process.env['JANUS_LONG'] === '1'
 const own = long ? '.long' : ''
-/** What takes minutes runs with `npm run test:long` only. */
-const other = long ? [] : [`${folders}/*.long.test.{ts,tsx}`, `${folders}/*.long.real.test.ts`]
+/** What packages bring along is not ours; what takes minutes runs with `npm run test:long` only. */
+const others = ['**/node_modules/**'].concat(
+  long ? [] : [`${folders}/*.long.test.{ts,tsx}`, `${folders}/*.long.real.test.ts`],
+)
 
 /** What all tests, and the programs that they start, find in their environment. */
 const env = {
@@ -47,7 +49,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'real', include: [`${folders}/*${own}.real.test.ts`], exclude: other },
+        test: { name: 'real', include: [`${folders}/*${own}.real.test.ts`], exclude: others },
       },
       {
         extends: true,
@@ -56,7 +58,7 @@ export default defineConfig({
           // Modules are loaded once for all files of a worker: rules keep nothing outside of what they are given.
           isolate: false,
           include: [`${folders}/*${own}.test.{ts,tsx}`],
-          exclude: [...other, `${folders}/*.real.test.ts`],
+          exclude: [...others, `${folders}/*.real.test.ts`],
         },
       },
     ],
