@@ -7,7 +7,7 @@ import type { RequestKind } from '../contract/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { memoryWorkspace } from '../testing/memory-workspace.ts'
 
-/** What stays the same, word for word, while the code behind it moves: `npx vitest run golden -u` keeps it anew. */
+/** What stays the same, word for word, while the code behind it moves: `npx vitest run golden -u` keeps it again. */
 const golden = (name: string): string => join(import.meta.dirname, 'fixtures', `${name}.json`)
 /** Without the folder in which the agents worked. */
 const text = (value: unknown): string =>

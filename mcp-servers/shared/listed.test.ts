@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agentServed } from '../agents/served.ts'
 import { historyServed } from '../history/served.ts'
 
-test('the tools are listed word for word as they were; `npx vitest run listed -u` keeps them anew', async () => {
+test('the tools are listed word for word as they were; `npx vitest run listed -u` keeps them again', async () => {
   const listed = [agentServed.table, historyServed.table].map(({ name, tools }) => ({
     name,
     tools: [...tools.values()].map(({ entry }) => entry),

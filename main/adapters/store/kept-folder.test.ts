@@ -131,7 +131,7 @@ describe('a later format', () => {
     expect(opened(home).load().agents).toHaveLength(4)
   })
 
-  test('refuses one that is damaged: the Janus that wrote it mends it first', () => {
+  test('refuses one that is damaged: the Janus that wrote it repairs it first', () => {
     const home = keptFolder(onTestFinished)
     const file = join(home, databaseName)
     const bytes = readFileSync(file)

@@ -12,7 +12,7 @@ export const oldestFormat = 13
 
 /**
  * Brings a database of an earlier format to this one, all steps in one transaction: afterwards it is wholly of the new
- * format, or as it was. A copy of it as it was lies beside it then, for whoever wants to go back.
+ * format, or as it was. A copy of it as it was lies beside it then, for anyone who wants to go back.
  */
 export function migrate(db: DatabaseSync, file: string, from: number, format: Format): void {
   const copy = `${file}.format-${from}`
@@ -73,7 +73,7 @@ export function changeRecords(db: DatabaseSync, table: string, change: (record: 
   }
 }
 
-/** One of an attempt that broke off is made anew. */
+/** What an earlier attempt left is replaced. */
 function keepCopy(db: DatabaseSync, copy: string): void {
   rmSync(copy, { force: true })
   makeOwnerOnly(copy)

@@ -88,7 +88,7 @@ function openInPlace(file: string, format: Format, busyMs: number, verify: Verif
 function damagedOlder(file: string, version: number): StoreRefusedError {
   return new StoreRefusedError(
     'migration',
-    `${file} is of an earlier Janus (format ${version}), and damaged. Start that one, which mends it, then this one again. Nothing was changed.`,
+    `${file} is of an earlier Janus (format ${version}), and damaged. Start that one, which repairs it, then this one again. Nothing was changed.`,
   )
 }
 

@@ -6,6 +6,7 @@ import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Agent } from '../state.ts'
 import type { Step } from '../step.ts'
+import { addUnread } from './unread.ts'
 
 const hour = 3_600_000
 /** So many calls are known again. */
@@ -41,13 +42,11 @@ export function notifyUser(step: Step, event: UserNotified): Answer {
   const keys = key === null ? before.keys : [...before.keys, key].slice(-knownKeys)
   const { held } = before
   const now = { ...before, keys, row, held: { row: held?.row ?? row, count: (held?.count ?? 0) + 1, text } }
-  step.agent(id, { notices: now, unread: [...state.agent.unread, row].slice(-mostUnread) })
+  step.agent(id, { notices: now })
+  addUnread(step, id)
   showNotices(step, id)
   return answerOf(step, step.get(id).agent.notices ?? none)
 }
-
-/** Most marks of unread rows of an agent; the oldest is dropped. */
-export const mostUnread = 99
 
 /** Shows what waits, as soon as the hour has room. */
 export function showNotices(step: Step, id: AgentId): void {

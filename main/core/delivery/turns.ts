@@ -1,4 +1,4 @@
-import { mostUnread } from '../agents/user-notices.ts'
+import { addUnread } from '../agents/unread.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { callText } from '../../contract/tool-calls.ts'
@@ -206,8 +206,7 @@ export function closeTurn(
 /** Words that the person may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
 function markUnread(step: Step, { agent: id, promptedBy }: Turn, text: string): void {
   if (promptedBy?.by === 'gathering' || text.trim() === '' || isSilent(text)) return
-  const { unread, entryCount } = step.get(id).agent
-  step.agent(id, { unread: [...unread, entryCount].slice(-mostUnread) })
+  addUnread(step, id)
 }
 
 /** The frames of a turn that ends, and what it read; answers who has an answer by that. */
