@@ -19,6 +19,9 @@ export const isReplyCall = ({ kind, name }: ToolCall) => kind === 'own' && name 
 export const isSend = (tool: ToolCall) =>
   isReplyCall(tool) || (tool.kind === 'own' && tool.name === 'send_to_agent')
 
+/** Does it tell the user something, which stands below it by itself? */
+export const isNotice = ({ kind, name }: ToolCall) => kind === 'own' && name === 'notify_user'
+
 interface Way {
   readonly icon: IconName
   readonly isCode?: false

@@ -71,3 +71,12 @@ test('news of one circle that come within a turn stand as one thing, those of an
     'remark',
   ])
 })
+
+test('what an agent told its user stands once: its call only where it failed', () => {
+  const notify = entry('tool', { n: 1, call: 'a', tool: { ...toolCall(), kind: 'own', name: 'notify_user' } })
+  const told = entry('text', { n: 2, text: 'The tests fail.', isNotice: true })
+  const kindsOf = (...entries: Entry[]) => blocksOf(entries).map(({ kind }) => kind)
+  expect(kindsOf(notify, told)).toEqual(['said'])
+  expect(kindsOf(notify, told, result('a', 'done'))).toEqual(['said'])
+  expect(kindsOf(notify, result('a', 'failed'))).toEqual(['tools'])
+})

@@ -2,7 +2,7 @@ import type { CallEnd, Entry, EntryKind } from '../../../main/contract/model.ts'
 import type { StreamBlock } from '../../state/mirror.ts'
 import type { Density } from './density.tsx'
 import type { ToolCall as Call } from '../../../main/contract/tool-calls.ts'
-import { isSend } from '../../entities/tool/tool-words.ts'
+import { isNotice, isSend } from '../../entities/tool/tool-words.ts'
 
 /** A tool call and what came of it; no result and no end while it runs. */
 export interface ToolCall {
@@ -109,6 +109,8 @@ function addRow(blocks: Block[], entry: Entry) {
 }
 
 function addCall(blocks: Block[], call: ToolCall, density: Density) {
+  // What it told stands as words of the agent.
+  if (isNotice(call.tool) && (call.end === null || call.end === 'done')) return
   const last = blocks.at(-1)
   const { n } = call.entry
   const key = `row-${n}`
