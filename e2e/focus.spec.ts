@@ -45,7 +45,17 @@ test('the focus stays with the person, and goes where they expect it', async ({ 
     await expect(name).toHaveValue('scout')
     await desk.page.keyboard.press('Enter')
     await expect(name).toHaveAccessibleDescription(/scout/)
-    await name.fill('puppet')
+    // That is said as it is written, too: sent again is what stands here once the first answer has come.
+    await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled()
+    // What is refused late is refused of what was sent, and not of what stands there since.
+    await name.evaluate((field: HTMLInputElement) => {
+      field.form?.requestSubmit()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'puppet')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await expect(name).toHaveAccessibleDescription(/^(?!.*scout)/)
+    await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled()
+    await expect(name).toHaveAttribute('aria-invalid', 'false')
     await dialog.getByLabel('Folder').fill('/nowhere/at/all')
     await desk.page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Folder')).toHaveAttribute('aria-invalid', 'true')

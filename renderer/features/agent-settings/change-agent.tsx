@@ -7,7 +7,8 @@ import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { useNameProblem } from '../../entities/agent/name-problem.ts'
 import { TextField } from '../../entities/agent/fields.tsx'
-import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy, wordsAt } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 
 interface ChangeProps {
   readonly agent: AgentView
@@ -17,12 +18,12 @@ interface ChangeProps {
 type Changed = Omit<RequestInput<'agents.change'>, 'agent'>
 
 /** Asks for the change; closes when main took it, else says why not. */
-function useChange({ agent, onClose }: ChangeProps) {
-  const [refused, setRefused] = useState<Refused | null>(null)
+function useChange({ agent, onClose }: ChangeProps, written: string) {
+  const [refused, refuse] = useRefused(written)
   const submit = (changed: () => Changed) => (event: FormEvent) => {
     event.preventDefault()
     ask('agents.change', { agent: agent.id, ...changed() }).then(onClose, (error: unknown) =>
-      setRefused(refusedBy(error)),
+      refuse(refusedBy(error)),
     )
   }
   return { refused, submit }
@@ -32,7 +33,7 @@ function useChange({ agent, onClose }: ChangeProps) {
 export function RenameDialog(props: ChangeProps) {
   const [name, setName] = useState(props.agent.name)
   const problem = useNameProblem(name, props.agent.id)
-  const { refused, submit } = useChange(props)
+  const { refused, submit } = useChange(props, name)
   return (
     <Dialog title={`Rename ${visible(props.agent.name)}`} onClose={props.onClose}>
       <form onSubmit={submit(() => ({ name }))}>
@@ -55,7 +56,7 @@ export function RenameDialog(props: ChangeProps) {
 /** Gives an agent another line about what it is for. */
 export function RoleDialog(props: ChangeProps) {
   const [role, setRole] = useState(props.agent.role)
-  const { refused, submit } = useChange(props)
+  const { refused, submit } = useChange(props, role)
   return (
     <Dialog title={`Role of ${visible(props.agent.name)}`} onClose={props.onClose}>
       <form onSubmit={submit(() => ({ role: role.trim() }))}>

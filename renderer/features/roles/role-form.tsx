@@ -7,7 +7,8 @@ import { Problem } from '../../components/problem.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
 import { modeHints, modeWords, ModelPicker } from '../../entities/agent/pickers.tsx'
-import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy, wordsAt } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 import { EffortPicker } from '../../entities/agent/set-up.tsx'
 import { KindField } from '../../entities/kind/kind-choice.tsx'
 import { ask } from '../../state/connection.ts'
@@ -23,12 +24,12 @@ interface RoleFormProps {
 /** A role while it is written. */
 export function RoleForm({ role: given, was, onDone }: RoleFormProps) {
   const [role, setRole] = useState(given)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, refuse] = useRefused(role)
   const change = (changed: Partial<Role>) => setRole((now) => ({ ...now, ...changed }))
   const keep = (event: FormEvent) => {
     event.preventDefault()
     ask('roles.keep', { role, ...(was === null ? {} : { was }) }).then(onDone, (error: unknown) =>
-      setRefused(refusedBy(error)),
+      refuse(refusedBy(error)),
     )
   }
   return (

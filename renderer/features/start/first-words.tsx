@@ -16,7 +16,8 @@ import { FirstBar, problemId } from './first-bar.tsx'
 import { GoOnLine } from './go-on-line.tsx'
 import { giveFirstWords } from './give-first-words.ts'
 import { createAgent, freshFields } from './new-agent-fields.ts'
-import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 import css from './start.module.css'
 
 /** Under this the first words are kept while there is no agent that they could belong to. */
@@ -55,7 +56,7 @@ function useOnceAnswering(kind: AgentKind, call: () => void) {
 export function FirstWords() {
   const [fields, setFields] = useState(() => freshFields(null))
   const words = useView((now) => draftOf(now, nobody).text)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, refuse] = useRefused(fields)
   const [isSent, setSent] = useState(false)
   const problem = useKind(fields.kind)?.problem ?? null
   const [waits, setWaits] = useWaits()
@@ -71,7 +72,7 @@ export function FirstWords() {
       keepDraft(nobody, '')
       await giveFirstWords({ id, name: fields.name }, words)
     } catch (error) {
-      setRefused(refusedBy(error))
+      refuse(refusedBy(error))
       setSent(false)
     }
   }
@@ -104,10 +105,7 @@ export function FirstWords() {
         >
           <FirstBar
             fields={fields}
-            onChange={(next) => {
-              setFields(next)
-              setRefused(null)
-            }}
+            onChange={setFields}
             canStart={!isSent}
             wrong={excess === null ? (refused?.field ?? null) : null}
           />
@@ -117,7 +115,7 @@ export function FirstWords() {
         <CreateFolder
           folder={fields.cwd}
           onMade={() => {
-            setRefused(null)
+            refuse(null)
             input.current?.focus()
           }}
         />

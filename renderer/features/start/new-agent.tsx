@@ -4,7 +4,8 @@ import { isMac, submitOnModEnter } from '../../keys/keys-here.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
-import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
 import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { WhoFields } from '../../entities/agent/who-fields.tsx'
@@ -30,24 +31,21 @@ interface NewAgentDialogProps {
 export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   const [fields, setFields] = useState(() => freshFields(near))
   const [words, setWords] = useState('')
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, refuse] = useRefused(fields)
   const [isSent, setSent] = useState(false)
-  const change = (changed: Partial<NewAgentFields>) => {
-    setFields((now) => ({ ...now, ...changed }))
-    setRefused(null)
-  }
+  const change = (changed: Partial<NewAgentFields>) => setFields((now) => ({ ...now, ...changed }))
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const create = async (event: FormEvent) => {
     event.preventDefault()
     const excess = excessOf(words)
-    if (excess !== null) return setRefused({ field: null, words: excess })
+    if (excess !== null) return refuse({ field: null, words: excess })
     setSent(true)
     try {
       const id = await createAgent(fields)
       onClose()
       await giveFirstWords({ id, name: fields.name }, words)
     } catch (error) {
-      setRefused(refusedBy(error))
+      refuse(refusedBy(error))
       setSent(false)
     }
   }
@@ -61,7 +59,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             onChange={change}
             onKind={(next) => setFields((now) => ofKind(now, next))}
             refused={refused}
-            onFolderMade={() => setRefused(null)}
+            onFolderMade={() => refuse(null)}
             roleHint="One line, seen by the other agents"
           />
           <WorktreeField

@@ -6,7 +6,8 @@ import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
-import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
 import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { ask } from '../../state/connection.ts'
@@ -25,7 +26,7 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
     ...{ name, cwd, role, model: of.model, effort: of.effort ?? null, permissionMode, firstMessage },
     worktree: of.inWorktree ?? false,
   })
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, refuse] = useRefused(fields)
   const change = (changed: Partial<typeof fields>) => setFields((now) => ({ ...now, ...changed }))
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const open = (event: FormEvent) => {
@@ -38,7 +39,7 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
       ...(said === firstMessage ? {} : { firstMessage: said }),
     }
     ask('tabs.decide', { id: of.id, verb: 'open', ...rest, ...more }).then(onClose, (error: unknown) =>
-      setRefused(refusedBy(error)),
+      refuse(refusedBy(error)),
     )
   }
   return (

@@ -4,6 +4,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useNameProblem } from '../../entities/agent/name-problem.ts'
 import { refusedBy } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 import { ask } from '../../state/connection.ts'
 import css from './tabs.module.css'
 
@@ -17,15 +18,13 @@ interface RenameHereProps {
 export function RenameHere({ agent, onDone }: RenameHereProps) {
   const id = useId()
   const [name, setName] = useState(agent.name)
-  const [refused, setRefused] = useState('')
+  const [refused, refuse] = useRefused(name)
   const told = useNameProblem(name, agent.id)
-  const problem = refused || (name === agent.name ? '' : told)
+  const problem = refused?.words ?? (name === agent.name ? '' : told)
   const keep = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === agent.name) return onDone()
-    ask('agents.change', { agent: agent.id, name }).then(onDone, (error: unknown) =>
-      setRefused(refusedBy(error).words),
-    )
+    ask('agents.change', { agent: agent.id, name }).then(onDone, (error: unknown) => refuse(refusedBy(error)))
   }
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -46,10 +45,7 @@ export function RenameHere({ agent, onDone }: RenameHereProps) {
         spellCheck={false}
         value={name}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setName(event.target.value)
-          setRefused('')
-        }}
+        onChange={(event) => setName(event.target.value)}
         onKeyDown={press}
         onBlur={onDone}
       />
