@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from './app.ts'
-import { circle, circleOnce, type CircleSeen } from './circles.ts'
+import { asked, circle, circleOnce, type CircleSeen } from './circles.ts'
 import type { Janus } from './janus.ts'
-import { timesSaid, wordsOf, type Model } from './model.ts'
+import { lastPrompt, timesSaid, type Model } from './model.ts'
 import { body, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 
@@ -59,7 +59,7 @@ test(
       const isAnswered = await hasAnswer(place, 'Fog ahead.')
       await janus.start()
       await circleOnce(janus, id, (circle) => said(circle).length >= 1)
-      expect(await asked(model, holder?.turnId ?? '')).toBe(isAnswered ? 1 : 2)
+      expect(await timesAsked(model, 'piece, Alice (1). Inhale')).toBe(isAnswered ? 1 : 2)
     })
 
     await test.step('between the beats of the next turn, whose clock the person holds', async () => {
@@ -81,7 +81,7 @@ test(
       expect(paused).toMatchObject({ state: 'paused', phase: 'hold' })
       await restart(janus)
       expect(await circle(janus, id)).toEqual(paused)
-      expect(await asked(model, paused.holder?.turnId ?? '')).toBe(0)
+      expect(await timesAsked(model, 'piece, Bob (2). Hold')).toBe(0)
       await body(janus, 'POST', `/gatherings/${id}/resume`, {})
     })
 
@@ -170,7 +170,7 @@ async function hasAnswer({ home }: Place, words: string): Promise<boolean> {
   return texts.some((text) => text.includes(`"text":"${words}`))
 }
 
-/** How many requests there were with the words of a turn in them. */
-async function asked(model: Model, turn: string): Promise<number> {
-  return (await model.requests()).filter((request) => wordsOf(request).includes(turn)).length
+/** How many requests there were for a turn, by words of the line that brings the piece. */
+async function timesAsked(model: Model, words: string): Promise<number> {
+  return (await asked(model)).filter((request) => lastPrompt(request).includes(words)).length
 }
