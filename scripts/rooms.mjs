@@ -81,16 +81,58 @@ const layers = [
   { at: 'renderer', rooms: ['main/contract'] },
 ]
 
+/**
+ * The parts of the core from the ground up: what is not named here stands below them all. Each takes values only from
+ * those before it, and tells those behind it by a fact (facts.ts) what has happened; types may come from anywhere.
+ */
+export const coreOrder = [
+  'timeline',
+  'passing',
+  'post',
+  'budget',
+  'mail',
+  'turns',
+  'agents',
+  'heartbeats',
+  'clock-jump',
+  'links',
+  'groups',
+  'gatherings',
+  'handlers',
+  'away',
+  'sending',
+  'delivery',
+  // What answers to events, and who reacts to what.
+  'restored',
+  'stop',
+  'cap-commands',
+  'wake',
+  'reactions',
+  'end-step',
+  'recover',
+  'update',
+]
+
+/** Of the contract the core takes nouns and what is said of them; these check, or refuse, what comes from outside. */
+const checks = String.raw`/contract/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
+
+/** @type {Room[]} */
+const core = [
+  ...coreOrder.map((part, at) => ({ at: `main/core/${part}`, after: coreOrder.slice(at + 1) })),
+  { at: 'main/core', after: coreOrder },
+].map(({ at, after }) => ({
+  at,
+  rooms: ['main/core', 'main/contract'],
+  packages: /^(?:unhomoglyph|temporal-polyfill)$/,
+  typesOnly: new RegExp(
+    [checks, `^\\.{1,2}/(?:${after.join('|')})(?:/|\\.ts$)`].slice(0, after.length + 1).join('|'),
+  ),
+}))
+
 /** @type {Room[]} */
 export const rooms = [
   { at: 'main/contract', rooms: [], packages: /^zod$/ },
-  // Of the contract it takes nouns and what is said of them; these check, or refuse, what comes from outside.
-  {
-    at: 'main/core',
-    rooms: ['main/contract'],
-    packages: /^(?:unhomoglyph|temporal-polyfill)$/,
-    typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
-  },
+  ...core,
   { at: 'main/search-query', rooms: ['main/contract'], packages: none },
   {
     at: 'main/ports',

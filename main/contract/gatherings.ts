@@ -2,14 +2,14 @@ import type { Closing, NoHarvest } from './closing-facts.ts'
 import type { KindChoice } from './kinds.ts'
 import type { Harvest } from './harvests.ts'
 import type { Heard, Utterance } from './utterances.ts'
+import type { Tokens } from './budget.ts'
+import type { SeatReason } from './seat-reasons.ts'
+import type { AgentId, PermissionMode, Passage, Actor } from './model.ts'
+
 /**
  * People and agents in one circle: who sits, who holds the talking piece, what was said, what was harvested. Types
  * only. Times are milliseconds since 1970 UTC, spans in ms.
  */
-
-import type { Tokens } from './budget.ts'
-import type { SeatReason } from './seat-reasons.ts'
-import type { AgentId, PermissionMode, Passage, Actor } from './model.ts'
 
 /** `gat-` and ten base32 characters. */
 export type GatheringId = `gat-${string}`
@@ -281,4 +281,9 @@ export function inTurnOrder<Waiting extends { readonly number: number }>(
   const onTime = waiting.filter((seat) => !isLate(seat))
   const after = onTime.filter(({ number }) => number > last)
   return [...after, ...onTime.filter(({ number }) => number <= last), ...waiting.filter(isLate)]
+}
+
+/** Whether what is said now is kept from the others until all have spoken. */
+export function isSealed({ sealed, phase }: Gathering): boolean {
+  return sealed && phase === 'inhale'
 }

@@ -1,5 +1,5 @@
 import type { Row } from './effects.ts'
-import type { HouseState } from './away/houses.ts'
+import type { HouseState } from './post/houses.ts'
 import type { AgentState, Limits, State } from './state.ts'
 import { rescheduled } from './heartbeats/schedules.ts'
 import type { Passed } from './traffic.ts'

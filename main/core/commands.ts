@@ -1,7 +1,7 @@
 import type { Attachment } from '../contract/attachments.ts'
 import type { Cap, Raise } from '../contract/budget.ts'
 import type { Worktree } from '../contract/changes.ts'
-import type { CapOf, RaiseOf } from './budget/commands.ts'
+import type { CapOf, RaiseOf } from './cap-commands.ts'
 import type { Shared } from '../contract/houses.ts'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'

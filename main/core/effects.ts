@@ -11,7 +11,7 @@ import type { Moment } from '../contract/moments.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Decision } from './events.ts'
-import type { House, Outgoing } from './away/houses.ts'
+import type { House, Outgoing } from './post/houses.ts'
 import type { Agent } from './state.ts'
 import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 

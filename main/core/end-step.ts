@@ -1,14 +1,15 @@
 import type { AgentId } from '../contract/model.ts'
 import { lapseSeat } from './away/seat-here.ts'
 import { carryMail } from './away/mail-out.ts'
-import { post } from './away/outbox.ts'
+import { post } from './post/outbox.ts'
 import { tellReceipts } from './away/receipts.ts'
 import { lapse } from './agents/tab-wishes.ts'
 import { showNotices } from './agents/user-notices.ts'
-import { rouse } from './agents/silence.ts'
+import { rouse } from './silence.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
-import { cardTime, queueOf, situationOf, timingOf } from './delivery/timing.ts'
+import { cardTime, situationOf, timingOf } from './turns/timing.ts'
+import { queueOf } from './mail/queue.ts'
 import { tellGuests } from './gatherings/guests.ts'
 import { tendAll } from './gatherings/tick.ts'
 import { tendAnchor } from './heartbeats/anchors.ts'
@@ -19,13 +20,15 @@ import { tellLinks } from './links/home.ts'
 import { expire } from './mail/tickets.ts'
 import type { AgentState } from './state.ts'
 import type { Step } from './step.ts'
+import { momentsOf } from './timeline/moments.ts'
+import type { Update } from './update.ts'
 
 /**
  * Ends a step, in this order: gatherings do what is due in them, and so ask for prompts; every agent about which
  * something is to be decided does its next thing, which may change others; who is awake beyond the limit goes to sleep;
- * other houses are told what has come of it.
+ * other houses are told what has come of it; and the timeline says what happened.
  */
-export function endStep(step: Step): ReturnType<Step['finish']> {
+export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> {
   tendAll(step)
   carryMail(step)
   decideAll(step)
@@ -35,7 +38,8 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
   tellLinks(step)
   tellGuests(step)
   post(step)
-  return step.finish()
+  const done = step.finish()
+  return { state: done.after, rows: [...done.rows, ...momentsOf(done)], effects: done.effects }
 }
 
 /**
@@ -43,17 +47,17 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
  * that does not go to sleep over it.
  */
 function decideAll(step: Step): void {
-  for (const id of step.marks.agents()) expire(step, id)
+  step.marks.eachAgent((id) => expire(step, id))
   const decided = new Map<AgentId, AgentState>()
   let isOver = false
   while (!isOver) {
     isOver = true
-    for (const id of step.marks.agents()) {
-      if (decided.get(id) === step.get(id)) continue
+    step.marks.eachAgent((id) => {
+      if (decided.get(id) === step.get(id)) return
       decideNext(step, id)
       decided.set(id, step.get(id))
       isOver = false
-    }
+    })
   }
 }
 

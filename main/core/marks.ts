@@ -18,7 +18,9 @@ interface CircleChange {
 
 /** About whom something is to be decided anew at the end of a step; what is written of them says so by itself. */
 export class Marks {
-  readonly #agents = new Set<AgentId>()
+  /** In the order in which they were marked; a gap is one that is gone. */
+  readonly #agents: (AgentId | null)[] = []
+  readonly #isMarked = new Set<AgentId>()
   readonly #gatherings = new Set<GatheringId>()
   readonly #dealing = new Set<AgentId>()
   readonly #houses = new Set<HouseName>()
@@ -28,7 +30,9 @@ export class Marks {
   readonly #seats = new Map<string, WireSeat>()
 
   agent(id: AgentId): void {
-    this.#agents.add(id)
+    if (this.#isMarked.has(id)) return
+    this.#isMarked.add(id)
+    this.#agents.push(id)
   }
 
   gathering(id: GatheringId): void {
@@ -89,17 +93,26 @@ export class Marks {
 
   /** It is gone: nothing is to be decided about it any more. */
   forget(id: AgentId): void {
-    this.#agents.delete(id)
+    if (!this.#isMarked.delete(id)) return
+    this.#agents[this.#agents.indexOf(id)] = null
   }
 
-  /** Agents about which something is to be decided, those included that are marked while one goes through them. */
-  agents(): ReadonlySet<AgentId> {
-    return this.#agents
+  /** Agents about which something is to be decided, by now. */
+  agents(): readonly AgentId[] {
+    return this.#agents.filter((id) => id !== null)
   }
 
-  /** Agents between whom this step may have opened or settled something. */
-  dealing(): Iterable<AgentId> {
-    return this.#dealing
+  /** A list of work: each agent about which something is to be decided, and behind them those that this marks. */
+  eachAgent(decide: (id: AgentId) => void): void {
+    for (let at = 0; at < this.#agents.length; at += 1) {
+      const id = this.#agents[at] ?? null
+      if (id !== null) decide(id)
+    }
+  }
+
+  /** Agents between whom this step may have opened or settled something, by now. */
+  dealing(): readonly AgentId[] {
+    return [...this.#dealing]
   }
 
   /** Gatherings about which something is to be decided, by now. */

@@ -7,25 +7,27 @@ import type { Message } from '../contract/messages.ts'
 import type { Gathering } from '../contract/gatherings.ts'
 import { beneath, inNewTime, jumpMoments, newestTime, stoppedByNow } from './clock-jump.ts'
 import { asleep } from './agents/agents.ts'
-import { quiet, type House, type Outgoing } from './away/houses.ts'
-import { beginAnew } from './away/outbox.ts'
+import { quiet, type House, type Outgoing } from './post/houses.ts'
+import { beginAnew } from './away/lives.ts'
 import { seatTaken } from './away/seat-here.ts'
-import { houseOf } from './away/peer-ids.ts'
+import { houseOf } from './peer-ids.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
 import { bookSeen } from './budget/book.ts'
 import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
-import { isUnsure, locate } from './delivery/frames.ts'
+import { isUnsure } from './turns/frame-messages.ts'
+import { locate } from './turns/frames.ts'
 import { resumeAnswers } from './handlers/answers.ts'
 import { goOn } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './state.ts'
-import { type Frame, type Turn } from './frames-and-turns.ts'
+import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Stamp } from './stamp.ts'
-import { joinOld } from './delivery/settle-broken.ts'
+import { joinOld } from './turns/settle-broken.ts'
+import { reactions } from './reactions.ts'
 import { holdRestored } from './restored.ts'
 import { Step } from './step.ts'
-import { closeTurn } from './delivery/turns.ts'
+import { closeTurn } from './turns/turns.ts'
 import type { Update } from './update.ts'
 
 /** What a start finds open, as a store keeps it. Messages in order of acceptance. */
@@ -92,7 +94,7 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   const ahead = newestTime(loaded) - stamp.now
   const { state: told, rows } = ahead > 0 ? inNewTime(loaded, -ahead) : { state: loaded, rows: [] }
   const state = stoppedByNow(told, stamp.now)
-  const step = new Step(state, stamp)
+  const step = new Step(state, stamp, reactions)
   turnDay(step)
   if (restored !== null) holdRestored(step, restored)
   for (const { agent } of state.agents.values()) {

@@ -1,8 +1,7 @@
-import type { MessageReason } from '../contract/message-reasons.ts'
 import type { Message } from '../contract/messages.ts'
 import { isBrief } from './links/briefing.ts'
-import { inState } from './mail/mailbox.ts'
 import type { Step } from './step.ts'
+import { holdAsRestored } from './mail/held-restored.ts'
 
 /**
  * The store is a backup of a time, in ms, and the agents' own conversations have gone on since: what waited then for its
@@ -26,18 +25,4 @@ export function holdRestored(step: Step, at: number): void {
 /** It waits for no word of the person: for its agent, a link that rests, or the answer of a rule. */
 export function goesByItself({ state, hold }: Message): boolean {
   return state === 'queued' || hold === 'paused' || hold === 'answering'
-}
-
-/** What a process had in the backup, and its conversation does not have: it may have been put again since. */
-export function holdUnread(step: Step, message: Message): boolean {
-  const { reason } = message
-  if (reason?.kind !== 'restored') return false
-  holdAsRestored(step, message, reason)
-  return true
-}
-
-function holdAsRestored(step: Step, message: Message, reason: MessageReason): void {
-  const handled = message.hold === 'answering' ? null : message.handled
-  const held = inState(step, { ...message, hold: 'restored', handled }, 'held', reason)
-  step.message({ ...held, turn: null }, true)
 }

@@ -60,3 +60,23 @@ export function needsOf(state: AgentState): Needs {
     state.mailbox.some((message) => asksPerson(message) || isHeld(message))
   return asks ? 'card' : null
 }
+
+/** Whether an agent is being led back to its own work: its anchor's turn runs, or is on its way to it. */
+export function isAnchoring({ turn, frames }: AgentState): boolean {
+  if (turn !== null) return turn.occasion === 'anchor'
+  return frames.some(
+    (frame) => isUnread(frame) && frame.prompt?.by === 'heartbeat' && frame.prompt.intent === 'anchor',
+  )
+}
+
+/** How long after a key the person counts as writing, in ms; longer while something unsent is left. */
+export const keyTime = 30_000
+
+export const draftTime = 120_000
+
+/** Whether the person is writing to an agent: a key, Esc and Stop included, a short while ago. */
+export function isComposing({ typing: composed }: AgentState, now: number): boolean {
+  return (
+    composed !== null && composed.sent !== true && now < composed.at + (composed.draft ? draftTime : keyTime)
+  )
+}

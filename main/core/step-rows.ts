@@ -11,6 +11,10 @@ export class StepRows {
     this.#rows.set(key, row)
   }
 
+  get(key: string): Row | undefined {
+    return this.#rows.get(key)
+  }
+
   append(row: Row): void {
     this.#appended.push(row)
   }

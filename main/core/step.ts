@@ -10,8 +10,9 @@ import type { Utterance } from '../contract/utterances.ts'
 import type { NoteFact } from '../contract/note-facts.ts'
 import { isFault, noteWords } from '../contract/note-words.ts'
 import { isRunning } from '../contract/timer-words.ts'
-import { homeOf, houseOf } from './away/peer-ids.ts'
-import type { Effect, Row } from './effects.ts'
+import { homeOf, houseOf } from './peer-ids.ts'
+import type { Effect } from './effects.ts'
+import type { Facts, Reactions } from './facts.ts'
 import { Ids } from './ids.ts'
 import { Marks } from './marks.ts'
 import type { Agent, AgentState, Limits, State } from './state.ts'
@@ -22,7 +23,7 @@ import { StepHouses } from './step-houses.ts'
 import { StepRows } from './step-rows.ts'
 import { statusOf } from './status.ts'
 import { inOrder, withOne } from './with-one.ts'
-import { momentsOf } from './timeline/moments.ts'
+import type { Done } from './timeline/moment.ts'
 
 /** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
@@ -49,12 +50,14 @@ export class Step {
   #gatherings: State['gatherings']
   #day: Day | null
   readonly #seed: string
+  readonly #reactions: Reactions
   readonly #before: State
   #ids: Ids | null = null
   readonly #rows = new StepRows()
   #reasons = new Set<AgentId>()
 
-  constructor(state: State, stamp: Stamp) {
+  constructor(state: State, stamp: Stamp, reactions: Reactions) {
+    this.#reactions = reactions
     this.now = stamp.now
     this.#before = state
     this.offset = stamp.offset ?? 0
@@ -213,6 +216,12 @@ export class Step {
     if (message.to !== personKey) this.#inMailbox(message, open)
   }
 
+  /** A message as this step has written it last. */
+  latest(message: Message): Message {
+    const row = this.#rows.get(`message ${message.id}`)
+    return row?.table === 'message' ? row.row : message
+  }
+
   #inMailbox(message: Message, open: boolean): void {
     const state = this.get(message.to)
     this.#agents.set(message.to, { ...state, mailbox: inOrder(state.mailbox, message, open, this.#seq) })
@@ -279,22 +288,38 @@ export class Step {
     this.effects.push(effect)
   }
 
-  /** Brings each marked agent's status up to date, and gives back what the step made, its moments with it. */
-  finish(): { state: State; rows: readonly Row[]; effects: readonly Effect[] } {
+  /** Something has happened that concerns other parts: they react at once, in the order of their table. */
+  announce<K extends keyof Facts>(kind: K, fact: Facts[K]): void {
+    for (const react of this.#reactions[kind]) react(this, fact)
+  }
+
+  /** Brings each marked agent's status up to date, and gives back what the step has made. */
+  finish(): Done {
     for (const id of this.marks.agents()) {
       const state = this.get(id)
       const status = statusOf(state)
       if (status === state.agent.status) continue
       this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: null }) })
     }
-    const state = {
-      ...{ agents: this.#agents, links: this.#links, gatherings: this.#gatherings, seq: this.#seq },
-      ...{ self: this.fleet.self, houses: this.fleet.houses },
-      ...{ limits: this.#limits, traffic: this.#traffic, day: this.#day, at: this.now },
+    const after: State = {
+      agents: this.#agents,
+      links: this.#links,
+      gatherings: this.#gatherings,
+      seq: this.#seq,
+      self: this.fleet.self,
+      houses: this.fleet.houses,
+      limits: this.#limits,
+      traffic: this.#traffic,
+      day: this.#day,
+      at: this.now,
     }
-    const rows = this.#rows.all()
-    const { effects, now } = this
-    const made = { before: this.#before, after: state, rows, effects, touched: this.marks.agents(), now }
-    return { state, rows: [...rows, ...momentsOf(made)], effects }
+    return {
+      before: this.#before,
+      after,
+      rows: this.#rows.all(),
+      effects: this.effects,
+      touched: this.marks.agents(),
+      now: this.now,
+    }
   }
 }

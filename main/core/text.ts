@@ -224,3 +224,8 @@ export function wordCount(text: string): number {
   for (const _ of text.matchAll(/\S+/g)) count++
   return count
 }
+
+/** Whether a final text ends by asking something. */
+export function endsAsking(text: string): boolean {
+  return /[?？؟][*_"'”’»)\]\s]*$/u.test(text)
+}

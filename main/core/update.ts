@@ -3,7 +3,7 @@ import { layToSleep } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
 import { peerSeen } from './away/unseen.ts'
 import * as away from './away/arrivals.ts'
-import { decideSeat } from './away/seat-here.ts'
+import { decideSeat, passThere } from './away/seat-here.ts'
 import * as awaits from './mail/awaits.ts'
 import { filesPutBack, filesUndone, takeUp } from './agents/resuming.ts'
 import * as cards from './agents/cards.ts'
@@ -12,8 +12,9 @@ import * as tabs from './agents/tabs.ts'
 import * as wishes from './agents/tab-wishes.ts'
 import { notifyUser } from './agents/user-notices.ts'
 import { setGroup } from './groups/groups.ts'
-import { spread } from './mail/spread.ts'
-import { raiseCap, setCap } from './budget/commands.ts'
+import { send } from './sending/send.ts'
+import { spread } from './sending/spread.ts'
+import { raiseCap, setCap } from './cap-commands.ts'
 import { beneath, inNewTime, jumpMoments } from './clock-jump.ts'
 import { contextGone, contextTold } from './budget/context.ts'
 import { turnDay } from './budget/day.ts'
@@ -23,8 +24,8 @@ import { endStep } from './end-step.ts'
 import type { Effect, Row } from './effects.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Answer, Command, Event, Fact } from './events.ts'
-import * as frames from './delivery/frames.ts'
-import * as hand from './mail/person-commands.ts'
+import * as frames from './turns/frames.ts'
+import * as hand from './delivery/by-hand.ts'
 import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
 import { gather, findingCame } from './gatherings/gatherings.ts'
 import { change as changeTimer } from './heartbeats/change-timer.ts'
@@ -35,18 +36,17 @@ import { handOver } from './handlers/hand-over.ts'
 import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
 import { join } from './links/copies.ts'
-import { remind } from './links/members.ts'
-import { dropBroken } from './delivery/settle-broken.ts'
-import { located } from './delivery/crash-recovery.ts'
-import * as mail from './mail/mail.ts'
+import { dropBroken } from './turns/settle-broken.ts'
+import { located } from './turns/crash-recovery.ts'
 import * as processes from './agents/processes.ts'
-import * as silence from './agents/silence.ts'
+import * as silence from './silence.ts'
 import type { AgentState, State } from './state.ts'
 import type { Stamp } from './stamp.ts'
+import { relimit } from './stop.ts'
 import { Step } from './step.ts'
 import { reply } from './mail/tickets.ts'
-import { beginTurn, said, streamed } from './delivery/turns.ts'
-import { reseed } from './gatherings/briefing.ts'
+import { beginTurn, said, streamed } from './turns/turns.ts'
+import { reactions } from './reactions.ts'
 import { dueAgents, dueHouses, nextWake } from './wake.ts'
 
 /** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
@@ -83,7 +83,7 @@ function jumped(before: State, by: number, stamp: Stamp): Update {
 }
 
 function begun(state: State, stamp: Stamp): Step {
-  const step = new Step(state, stamp)
+  const step = new Step(state, stamp, reactions)
   turnDay(step)
   return step
 }
@@ -120,7 +120,7 @@ const commands: Handlers<Command, Answer> = {
   'grant.revoked': (step, { agent, grant }) => agents.revoke(step, agent, grant),
   'folder.decided': (step, event) => agents.decide(step, event.agents, event.trust),
   'card.answered': cards.answer,
-  'message.sent': mail.send,
+  'message.sent': send,
   'message.spread': spread,
   'group.set': setGroup,
   'user.notified': notifyUser,
@@ -153,7 +153,7 @@ const commands: Handlers<Command, Answer> = {
   'gathering.started': gather,
   'gathering.dismissed': gather,
   'gathering.said': gather,
-  'gathering.passed': gather,
+  'gathering.passed': (step, event) => passThere(step, event) ?? gather(step, event),
   'gathering.steered': gather,
   'gathering.carded': gather,
   'cap.set': setCap,
@@ -168,7 +168,7 @@ const commands: Handlers<Command, Answer> = {
   'circle.seen': circleSeen,
   'circle.said': sayThere,
   'post.arrived': away.arrived,
-  'limits.changed': (step, { limits }) => links.relimit(step, limits),
+  'limits.changed': (step, { limits }) => relimit(step, limits),
 }
 
 /** Who hears of what has happened at an agent; `state` is that agent's. */
@@ -238,8 +238,7 @@ function take(step: Step, fact: Fact): void {
 /** What it was told once may be gone from its conversation, and how full that is nobody knows. */
 function retold(step: Step, agent: AgentId): void {
   contextGone(step, agent)
-  remind(step, agent)
-  reseed(step, agent)
+  step.announce('conversation.cut', { agent })
 }
 
 function isCommand(event: Event): event is Command {

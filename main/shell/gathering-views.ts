@@ -9,18 +9,23 @@ import type {
   SeatView,
   UtteranceView,
 } from '../contract/gathering-views.ts'
-import { isOwnPerson } from '../contract/gatherings.ts'
-import type { Gathering, SpeakingTurn, Seat, Structure } from '../contract/gatherings.ts'
+import {
+  isOwnPerson,
+  type Gathering,
+  type SpeakingTurn,
+  type Seat,
+  type Structure,
+  isSealed,
+} from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId, TurnId } from '../contract/model.ts'
-import { houseOf, nameOfPeer } from '../core/away/peer-ids.ts'
+import { houseOf, nameOfPeer } from '../core/peer-ids.ts'
 import { answering } from '../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../core/gatherings/validate-plan.ts'
 import {
   absenceOf,
   allRounds,
   humanSeat,
-  isSealed,
   leftOf,
   mustSit,
   phases,
@@ -29,7 +34,7 @@ import {
   seatOf,
 } from '../core/gatherings/seats.ts'
 import type { AgentState, State } from '../core/state.ts'
-import { callIn } from '../core/gatherings/piece-frames.ts'
+import { callIn } from '../core/piece-calls.ts'
 import { gatheringSpending } from './budget-views.ts'
 import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from './link-views.ts'

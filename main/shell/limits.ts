@@ -1,5 +1,5 @@
 import type { Settings } from '../contract/settings.ts'
-import { usualMailbox } from '../core/mail/mailbox-room.ts'
+import { usualMailbox } from '../core/mailbox-limits.ts'
 import type { Limits } from '../core/state.ts'
 
 /** What the person's settings say about delivery, sleep, links and timers. */

@@ -1,29 +1,30 @@
 import { isPeers, peerKeyOf } from '../contract/authors.ts'
 import { attachedNames } from '../contract/attachments.ts'
-import { countsAsWaiting } from '../contract/mail-views.ts'
-import type {
-  ChainLink,
-  MessageView,
-  OwedView,
-  PendingView,
-  ReplyView,
-  TicketState,
-  TicketView,
+import {
+  countsAsWaiting,
+  type ChainLink,
+  type MessageView,
+  type OwedView,
+  type PendingView,
+  type ReplyView,
+  type TicketState,
+  type TicketView,
 } from '../contract/mail-views.ts'
 import type { Audience } from '../contract/audience.ts'
 import type { Because } from '../contract/message-reasons.ts'
 import type { Author, MessageId, TurnId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Caller } from '../contract/requests.ts'
-import { nameNow } from '../core/away/peer-ids.ts'
+import { nameNow } from '../core/peer-ids.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/loop-guard.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { asksPerson } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'
 import { isOwed, ticketTime } from '../core/mail/tickets.ts'
-import { absorbedOf, cardTime, deservesBanner, isAbsorbed, queueOf, rankOf } from '../core/delivery/timing.ts'
+import { absorbedOf, isAbsorbed, queueOf, rankOf } from '../core/mail/queue.ts'
+import { cardTime, deservesBanner } from '../core/turns/timing.ts'
 import { byPriority } from '../contract/priorities.ts'
-import { withPriority } from '../core/mail/person-commands.ts'
+import { withPriority } from '../core/delivery/by-hand.ts'
 import { waitReason } from '../core/delivery/waiting.ts'
 
 /** Characters of a message that are shown unasked. */

@@ -1,8 +1,8 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Caller } from '../contract/requests.ts'
-import { houseOf } from '../core/away/peer-ids.ts'
-import { mayLookAt, ticketsOf } from '../core/heartbeats/looking.ts'
+import { houseOf } from '../core/peer-ids.ts'
+import { mayLookAt, ticketsOf } from '../core/links/looking.ts'
 import { isOwed } from '../core/mail/tickets.ts'
 import type { RequestContext } from './request-context.ts'
 

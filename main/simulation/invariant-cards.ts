@@ -1,4 +1,4 @@
-import { callIn } from '../core/gatherings/piece-frames.ts'
+import { callIn } from '../core/piece-calls.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,4 +1,4 @@
-import { callIn } from '../core/gatherings/piece-frames.ts'
+import { callIn } from '../core/piece-calls.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'

@@ -1,4 +1,4 @@
-import { callIn } from '../core/gatherings/piece-frames.ts'
+import { callIn } from '../core/piece-calls.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import { interrupts, priorities } from '../contract/priorities.ts'

@@ -1,4 +1,4 @@
-import { callIn } from '../core/gatherings/piece-frames.ts'
+import { callIn } from '../core/piece-calls.ts'
 import type { Gathering, SpeakingTurn } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
-import { isOverCap } from '../core/gatherings/tick.ts'
+import { isOverCap } from '../core/gatherings/due-prompts.ts'
 import { dayTime } from '../core/gatherings/turn-clock.ts'
 import { load } from '../core/recover.ts'
 import type { Store } from '../ports.ts'

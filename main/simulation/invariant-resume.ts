@@ -1,6 +1,6 @@
 import type { FrameId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
-import { callIn } from '../core/gatherings/piece-frames.ts'
+import { callIn } from '../core/piece-calls.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

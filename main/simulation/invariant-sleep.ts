@@ -1,4 +1,4 @@
-import { callOf } from '../core/gatherings/piece-frames.ts'
+import { callOf } from '../core/piece-calls.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed } from './ledger.ts'
 import { isSpent, waitsForCap } from './invariant-caps.ts'

@@ -1,4 +1,4 @@
-import { isWordSince } from '../core/stop.ts'
+import { isWordSince } from '../core/stopped.ts'
 import { writtenIn, type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

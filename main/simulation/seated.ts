@@ -1,4 +1,4 @@
-import { callOf } from '../core/gatherings/piece-frames.ts'
+import { callOf } from '../core/piece-calls.ts'
 import type { Gathering, SpeakingTurnId, PieceCall } from '../contract/gatherings.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'

@@ -10,7 +10,7 @@ import {
   type UsualCaps,
 } from '../contract/budget.ts'
 import { contextWords } from '../contract/context.ts'
-import type { CapOf, RaiseOf } from '../core/budget/commands.ts'
+import type { CapOf, RaiseOf } from '../core/cap-commands.ts'
 import type { Row } from '../core/effects.ts'
 import type { Command } from '../core/events.ts'
 

@@ -10,7 +10,7 @@ import { allAbilities } from './all-abilities.ts'
 import { ownCall } from '../contract/tool-calls.ts'
 import { shownCall } from './memory-calls.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
-import { usualMailbox } from '../core/mail/mailbox-room.ts'
+import { usualMailbox } from '../core/mailbox-limits.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { isUnread } from '../core/status.ts'
 

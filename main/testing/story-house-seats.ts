@@ -1,7 +1,7 @@
 import type { HouseName, WireSeat, WireSeatAct, WireSeatMail } from '../contract/houses.ts'
 import type { GatheringId } from '../contract/gatherings.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
-import { peerId } from '../core/away/peer-ids.ts'
+import { peerId } from '../core/peer-ids.ts'
 import type { Command } from '../core/events.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Command } from '../core/events.ts'
 import { groupsOf } from '../core/groups/groups.ts'
-import { keyFor } from '../core/mail/spread.ts'
+import { keyFor } from '../core/sending/spread.ts'
 import type { State } from '../core/state.ts'
 import type { MemoryStore } from './memory-store.ts'
 

@@ -1,12 +1,8 @@
-import { tendAnchor } from '../heartbeats/anchors.ts'
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget.ts'
 import { kindFacts, usualKind } from '../../contract/kinds.ts'
 import { leastAbilities } from '../../contract/abilities.ts'
 import type { AgentId, FolderTrust, Grant, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
-import { seatRenamed } from '../gatherings/briefing.ts'
-import { share } from '../away/sharing.ts'
-import { renamed } from '../links/members.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -189,7 +185,8 @@ export function change(step: Step, event: Changed): Answer {
     rename(step, state.agent, event.name)
   }
   if (event.role !== undefined) step.agent(event.agent, { role: event.role })
-  if (event.shared !== undefined) share(step, event.agent, event.shared)
+  if (event.shared !== undefined) step.agent(event.agent, { shared: event.shared })
+  if (event.shared === 'no') step.announce('agent.unshared', { agent: event.agent })
   if (event.look !== undefined) step.agent(event.agent, { look: { ...state.agent.look, ...event.look } })
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.worktree === null) step.agent(event.agent, { worktree: null })
@@ -198,7 +195,7 @@ export function change(step: Step, event: Changed): Answer {
   if ([model, effort, permissionMode].some((one) => one !== undefined)) configure(step, event)
   if (event.anchors !== undefined) {
     step.agent(event.agent, { anchors: event.anchors })
-    tendAnchor(step, event.agent)
+    step.announce('agent.anchored', { agent: event.agent })
   }
   if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
   if (event.policy !== undefined || event.permissionMode !== undefined) releaseMoot(step, event.agent)
@@ -287,6 +284,5 @@ function rename(step: Step, agent: Agent, to: NameKeys): void {
     former,
   ]
   step.agent(agent.id, { ...to, formerNames })
-  renamed(step, agent.id, agent.name, to.name)
-  seatRenamed(step, agent.id, to.name)
+  step.announce('agent.renamed', { agent: agent.id, from: agent.name, to: to.name })
 }

@@ -6,7 +6,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { OpenCard } from '../open-card.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { stirred } from './silence.ts'
+import { stirred } from '../silence.ts'
 import { firstLine } from '../text.ts'
 import { excerptOf } from './excerpt.ts'
 

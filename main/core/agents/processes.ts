@@ -1,20 +1,19 @@
 import type { ToldTask } from '../../contract/background.ts'
 import type { AgentReason } from '../../contract/agent-reasons.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
-import { isLost, isUnsure, locate } from '../delivery/frames.ts'
-import { deathLimit } from '../delivery/crash-recovery.ts'
-import { forgetAll, tellForgotten, wordsOf } from '../delivery/forgotten.ts'
-import { settleRead } from '../delivery/settle-messages.ts'
+import { isLost, isUnsure } from '../turns/frame-messages.ts'
+import { locate } from '../turns/frames.ts'
+import { deathLimit } from '../turns/crash-recovery.ts'
+import { forgetAll, tellForgotten, wordsOf } from '../turns/forgotten.ts'
+import { settleRead } from '../turns/settle-messages.ts'
 import { book, bookSeen } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
 import { breakTurn } from './break-turn.ts'
-import { closeTurn } from '../delivery/turns.ts'
+import { closeTurn } from '../turns/turns.ts'
 import type { Fact, Outcome } from '../events.ts'
-import { reseed } from '../gatherings/briefing.ts'
-import { remind } from '../links/members.ts'
 import type { AgentState } from '../state.ts'
 import { isHalted, isUnread } from '../status.ts'
-import { isHeldBack } from '../stop.ts'
+import { isHeldBack } from '../stopped.ts'
 import type { Step } from '../step.ts'
 
 /** Deaths older than this, in ms, are forgotten. */
@@ -31,8 +30,7 @@ export function ready(
   if (!historyLost) return
   step.agent(state.agent.id, { conversed: false, context: null })
   forgetAll(step, state.agent.id)
-  remind(step, state.agent.id)
-  reseed(step, state.agent.id)
+  step.announce('conversation.cut', { agent: state.agent.id })
   step.note(state.agent.id, { kind: 'historyLost' })
 }
 
@@ -154,15 +152,6 @@ function endInterrupted(step: Step, { agent, frames }: AgentState): void {
     step.frame(frame, false)
     settleRead(step, agent.id, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
   }
-}
-
-/** Asks for the end of a process, if there is one; its exit comes as a fact. */
-export function endProcess(step: Step, id: AgentId): void {
-  const { process, run } = step.get(id)
-  step.set(id, { restartAt: null })
-  if (process === 'off' || process === 'ending') return
-  step.set(id, { process: 'ending', cards: [], awaits: [] })
-  step.emit({ do: 'agent.stop', agent: id, run })
 }
 
 /** What the process runs beside its turns; what was known of stays as old as it was. */

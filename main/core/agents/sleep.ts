@@ -1,11 +1,10 @@
 import type { AgentId } from '../../contract/model.ts'
-import { isComposing } from '../delivery/timing.ts'
+import { isComposing, statusOf } from '../status.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
-import { statusOf } from '../status.ts'
 import type { Step } from '../step.ts'
-import { endProcess } from './processes.ts'
+import { endProcess } from './end-process.ts'
 import { gone } from './tabs.ts'
 
 /**

@@ -1,14 +1,10 @@
-import { leaveSeat } from '../away/seat-here.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Answer } from '../events.ts'
-import { forgetSender } from '../handlers/handlers.ts'
-import { discardAbout } from '../heartbeats/heartbeats.ts'
-import { leave } from '../links/members.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { endMessage, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { endProcess } from './processes.ts'
+import { endProcess } from './end-process.ts'
 
 const done: Answer = { kind: 'done' }
 
@@ -44,7 +40,7 @@ export function close(step: Step, id: AgentId): Answer {
   if (!state) return gone()
   if (state.agent.closedAt !== null) return done
   step.agent(id, { closedAt: step.now, status: 'asleep' })
-  leaveSeat(step, id)
+  step.announce('agent.closed', { agent: id })
   endProcess(step, id)
   return done
 }
@@ -63,17 +59,14 @@ export function reopen(step: Step, id: AgentId): Answer {
 
 /** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
 export function erase(step: Step, id: AgentId): Answer {
-  leaveSeat(step, id)
-  const state = step.find(id)
-  if (!state) return gone()
+  if (!step.find(id)) return gone()
+  step.announce('agent.closed', { agent: id })
+  const state = step.get(id)
   for (const message of state.mailbox) {
     if (message.state === 'read' && !isOwed(message)) step.message(message, false)
     else endMessage(step, message, 'dropped', { kind: 'agentDeleted' })
   }
-  leave(step, id)
-  if (state.gatheringId !== null) step.marks.gathering(state.gatheringId)
-  discardAbout(step, id)
-  forgetSender(step, id)
+  step.announce('agent.deleted', { agent: id })
   endProcess(step, id)
   step.remove(id)
   step.emit({ do: 'agent.forget', agent: id, kind: state.agent.kind })

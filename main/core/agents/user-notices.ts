@@ -1,12 +1,12 @@
 import { noticesPerHour } from '../../contract/limits.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Notices } from '../../contract/user-notices.ts'
-import { callIn } from '../gatherings/piece-frames.ts'
+import { callIn } from '../piece-calls.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Agent } from '../state.ts'
 import type { Step } from '../step.ts'
-import { addUnread } from './unread.ts'
+import { addUnread } from '../transcript.ts'
 
 const hour = 3_600_000
 /** So many calls are known again. */

@@ -2,7 +2,7 @@ import { personKey } from '../../contract/authors.ts'
 import type { Entry } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Step } from '../step.ts'
-import type { PersonSeat } from './houses.ts'
+import type { PersonSeat } from '../post/houses.ts'
 
 /**
  * Words of circles that other houses keep, as rows of a transcript of the person's own: there the search finds them, and no

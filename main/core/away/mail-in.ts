@@ -4,15 +4,15 @@ import type { Crossing } from '../../contract/links.ts'
 import type { MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { interrupts, type Priority } from '../../contract/priorities.ts'
-import { handleNew } from '../handlers/look.ts'
-import { isAnchoring } from '../heartbeats/anchors.ts'
+import { onMessageSent } from '../handlers/look.ts'
+import { isAnchoring } from '../status.ts'
 import { copyFor, crossedHere } from '../links/copy-crossings.ts'
-import { askedBy } from '../links/crossings.ts'
+import { keptWhy } from '../links/queries.ts'
 import { accept, fullRoomAt } from '../mail/mailbox.ts'
 import { answerTicket, endMessage, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { authorThere, homeOf, nameOver, peerId } from './peer-ids.ts'
+import { authorThere, homeOf, nameOver, peerId } from '../peer-ids.ts'
 import { personSeatMail, turnTakenBack } from './person-seat.ts'
 import { seatMail } from './seat-here.ts'
 import { isRefused, refuseAgain, refuseMail, tellStanding } from './receipts.ts'
@@ -56,8 +56,7 @@ export function mailCame(
     ...{ depth: depthOf(from, mail, replied), causes: replied ? [replied.id] : [] },
     ...{ metadata: mail.metadata, idempotencyKey: mail.id },
   })
-  if (!mail.expectsReply && from.kind === 'agent') askedBy(step, from.id, mail.to)
-  handleNew(step, message)
+  step.announce('message.sent', { message })
 }
 
 /** Told to the machine that sent it; the first words are those of earlier versions. */
@@ -86,10 +85,11 @@ function crossed(
     from: authorThere(house, mail.from),
     fromName: nameOver(mail.from.name, house),
     ...{ to, body, priority: isWaking ? 'normal' : 'low', depth, causes: [], idempotencyKey: id },
+    kept: keptWhy(link, step),
     crossed: { link: link.id, crossing: peerId(house, wire.crossing), carriage },
   })
   crossedHere(step, link, message, wire, known)
-  handleNew(step, message)
+  onMessageSent(step, { message })
 }
 
 /** It goes on from a question of ours that is open: it is the answer. */

@@ -3,17 +3,17 @@ import { usualPriority, wakes } from '../../contract/priorities.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Answer, Command } from '../events.ts'
-import { accept, fullWords, refuse, type Letter } from '../mail/mailbox.ts'
-import { findFullRoom } from '../mail/mailbox-room.ts'
+import { accept, refuse } from '../mail/mailbox.ts'
 import { repeat, sentWithKey } from '../mail/sent-before.ts'
 import { endMessage, isOwed, ticketTime } from '../mail/tickets.ts'
 import { askedBy } from '../links/crossings.ts'
 import type { Step } from '../step.ts'
-import type { HouseState } from './houses.ts'
-import { tell } from './outbox.ts'
+import type { HouseState } from '../post/houses.ts'
+import { tell } from '../post/outbox.ts'
 import { tellPerson } from './unseen.ts'
-import { houseOf, idThere } from './peer-ids.ts'
-import { goesOnFrom, wireOf } from './wire.ts'
+import { houseOf, idThere } from '../peer-ids.ts'
+import { goesOnFrom, wireOf } from '../post/wire.ts'
+import { unfitAway, takeBack } from '../mail/to-houses.ts'
 
 type Sent = Extract<Command, { type: 'message.sent' }>
 
@@ -52,19 +52,6 @@ function isPeer(from: Author, peer: AgentId): boolean {
   return from.kind === 'agent' && from.id === peer
 }
 
-/** Why words cannot wait for a house; null: they can. */
-export function unfitFor(step: Step, house: HouseName, letter: Letter): Answer | null {
-  const state = step.fleet.houses.get(house)
-  return state ? unfitAway(step, state, letter) : refuse('not_found', `There is no machine ${house}.`)
-}
-
-function unfitAway(step: Step, { mail, house }: HouseState, { from, body }: Letter): Answer | null {
-  if (body.trim() === '')
-    return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
-  const full = findFullRoom(step.limits.mailbox, mail, from, body)
-  return full === null ? null : refuse('too_many', fullWords(full, house.id))
-}
-
 /** What waits for a house and was not told yet goes on its way; questions that nobody answered in time expire. */
 export function carryMail(step: Step): void {
   for (const name of step.marks.houses()) {
@@ -85,11 +72,6 @@ function expireAway(step: Step, name: HouseName, message: Message): void {
   takeBack(step, name, message)
   endMessage(step, message, 'expired', { kind: 'expired', read: message.state === 'read' })
   tellPerson(step, name, message)
-}
-
-/** Tells a house that it need not read this any more; whether it was in time, its receipt says. */
-export function takeBack(step: Step, name: HouseName, { id, reason }: Message): void {
-  if (reason?.kind === 'away') tell(step, name, 'withdrawn', { message: id })
 }
 
 /** Times at which something is due about a house's mail, in ms. */

@@ -10,11 +10,11 @@ import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
 import { atTheEnd, hasRoom, mayAsk, withAsk, withWords } from './circle-room.ts'
 import { keepHeard, keepSaid } from './heard.ts'
-import type { PersonSeat } from './houses.ts'
-import { tell } from './outbox.ts'
-import { authorThere, houseOf, idThere, nameInCircle, peerId } from './peer-ids.ts'
+import type { PersonSeat } from '../post/houses.ts'
+import { tell } from '../post/outbox.ts'
+import { authorThere, houseOf, idThere, nameInCircle, peerId } from '../peer-ids.ts'
 import { refuseMail } from './receipts.ts'
-import { passedTo } from '../gatherings/passing.ts'
+import { passedTo } from '../passing/passing.ts'
 
 /**
  * Seats of this house's person in circles that other houses keep. What is said there comes as mail and stands in the store;

@@ -1,7 +1,7 @@
 import type { Presence } from '../../contract/houses.ts'
 import type { State } from '../state.ts'
 import { needsOf } from '../status.ts'
-import { protocol } from './outbox.ts'
+import { protocol } from '../post/outbox.ts'
 
 /** What a house says of itself: whom it shares, and how far it has heard the others. */
 export function peersOf({ agents, houses }: State): Pick<Presence, 'v' | 'min' | 'agents' | 'heard'> {

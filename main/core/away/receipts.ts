@@ -5,14 +5,14 @@ import { messageReasonWords } from '../../contract/message-words.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { MessageId } from '../../contract/model.ts'
 import type { Message, MessageState } from '../../contract/messages.ts'
-import { askStands } from '../gatherings/seats-away.ts'
+import { askStands } from '../gatherings/away-turns.ts'
 import { endMessage, notify, settle } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
-import { tell } from './outbox.ts'
+import { tell } from '../post/outbox.ts'
 import { tellPerson } from './unseen.ts'
-import { homeOf, nameOfPeer } from './peer-ids.ts'
+import { homeOf, nameOfPeer } from '../peer-ids.ts'
 
 const standings: Readonly<Record<MessageState, Standing>> = {
   ...{ queued: 'waits', written: 'waits', held: 'held', read: 'read', answered: 'answered' },

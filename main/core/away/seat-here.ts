@@ -1,16 +1,16 @@
 import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/houses.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { passLine } from '../gatherings/passing.ts'
+import { passLine } from '../passing/passing.ts'
 import { goOn } from '../links/links.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, inState, refuse } from '../mail/mailbox.ts'
 import type { Agent, AgentState, SeatAway } from '../state.ts'
 import type { Step } from '../step.ts'
 import { utf8Length } from '../text.ts'
-import { tell } from './outbox.ts'
-import { authorThere, houseOf, idThere, nameInCircle, peerId } from './peer-ids.ts'
+import { tell } from '../post/outbox.ts'
+import { authorThere, houseOf, idThere, nameInCircle, peerId } from '../peer-ids.ts'
 import { refuseMail } from './receipts.ts'
-import { lineOnWire } from './wire.ts'
+import { lineOnWire } from '../post/wire.ts'
 
 /** Seats of ours in circles that other houses keep: who sits, what is asked of them, and how they leave. */
 
@@ -186,14 +186,15 @@ function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): bool
 
 /**
  * An agent that sits there says by its tool to whom it passes the piece: its answer ends with the line that says so, and
- * that house judges it as it does every such line.
+ * that house judges it as it does every such line. Null: it sits nowhere else.
  */
 export function passThere(
   step: Step,
-  agent: AgentId,
-  { gathering, grant, to }: Extract<Command, { type: 'gathering.passed' }>,
-): Answer {
-  const { mailbox, turn: running } = step.get(agent)
+  { by, gathering, grant, to }: Extract<Command, { type: 'gathering.passed' }>,
+): Answer | null {
+  const state = by.kind === 'agent' ? step.find(by.id) : undefined
+  if (!state || houseOf(state.gatheringId ?? '') === null) return null
+  const { mailbox, turn: running } = state
   const ask = mailbox.find(
     ({ asks, state, turn }) =>
       asks !== undefined &&

@@ -4,7 +4,7 @@ import type { Message } from '../../contract/messages.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { houseOf, idThere } from './peer-ids.ts'
+import { houseOf, idThere } from '../peer-ids.ts'
 
 /** The person has seen what came of their words to an agent of another house. */
 export interface PeerSeen {

@@ -10,7 +10,7 @@ import {
   type TurnUse,
 } from '../../contract/budget.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { callIn } from '../gatherings/piece-frames.ts'
+import { callIn } from '../piece-calls.ts'
 import type { Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { isDayOver, isLinkOver } from './caps.ts'

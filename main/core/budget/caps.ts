@@ -2,7 +2,7 @@ import { allowedOf, isReached, noCap, type Cap } from '../../contract/budget.ts'
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Agent, AgentState, Limits, State } from '../state.ts'
-import { goes, heard } from '../stop.ts'
+import { goes, heard } from '../stopped.ts'
 import type { Step } from '../step.ts'
 
 /** Where caps are looked up: a step, or a state. */

@@ -2,7 +2,7 @@ import { allTokens, isReached, type Tokens } from '../../contract/budget.ts'
 import type { AgentState } from '../state.ts'
 import type { Frame } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
-import { halt } from '../stop.ts'
+import { halt } from '../stopped.ts'
 import { capOver } from './caps.ts'
 import { reckoned } from './price.ts'
 

@@ -3,7 +3,8 @@ import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { isBrief } from '../links/briefing.ts'
 import { promptBatchCount, promptBatchLimit, promptBytes } from '../prompts.ts'
 import type { AgentState, Limits } from '../state.ts'
-import { absorbedOf, queueOf, situationOf, timingOf, type Timing } from './timing.ts'
+import { absorbedOf, queueOf } from '../mail/queue.ts'
+import { situationOf, timingOf, type Timing } from '../turns/timing.ts'
 
 /**
  * What goes into the next prompt: the person's words always alone; peers' messages that wait together as one, the

@@ -3,8 +3,8 @@ import type { Message } from '../../contract/messages.ts'
 import { capBefore } from '../budget/caps.ts'
 import type { AgentState, State } from '../state.ts'
 import { statusOf } from '../status.ts'
-import { isWordSince } from '../stop.ts'
-import { situationOf, timingOf, wishedTiming } from './timing.ts'
+import { isWordSince } from '../stopped.ts'
+import { situationOf, timingOf, wishedTiming } from '../turns/timing.ts'
 
 /** Why a message waits; null when it is next. */
 export function waitReason(

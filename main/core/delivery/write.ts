@@ -2,8 +2,8 @@ import { isPeers } from '../../contract/authors.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Message, OrderException } from '../../contract/messages.ts'
 import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
-import { callIn } from '../gatherings/piece-frames.ts'
-import { attachedTo } from '../heartbeats/attachments.ts'
+import { callIn } from '../piece-calls.ts'
+import { attachedTo } from './attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
 import { unreadIn } from '../heartbeats/unread.ts'
@@ -28,10 +28,10 @@ import {
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch } from './batches.ts'
-import { isNoted, messagesOf } from './frames.ts'
+import { isNoted, messagesOf } from '../turns/frame-messages.ts'
 import { picturesOf } from './pictures.ts'
 import { isUnread } from '../status.ts'
-import { isAbsorbed, queueOf } from './timing.ts'
+import { isAbsorbed, queueOf } from '../mail/queue.ts'
 
 /** Puts mail into the turn that runs, or in its place. */
 export function put(

@@ -1,6 +1,7 @@
 import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
+import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'
 import { isSitting, membersOf, seatOf } from './seats.ts'
 import { isReachable } from './seats-away.ts'
@@ -18,7 +19,7 @@ export function seedLater(step: Step, g: Gathering, seat: Seat & { readonly agen
 }
 
 /** Its conversation was cut down, or begins anew: a member is told again where it sits. */
-export function reseed(step: Step, agent: AgentId): void {
+export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
   if (g && seat) seed(step, g, { ...seat, agent }, 'again')
 }
@@ -42,7 +43,7 @@ function isKnownTo(reader: AgentId, passage: SeedPassage): boolean {
  * A tab has another name now. What it proposes is proposed under that; its seat in a circle keeps the one that it has,
  * and the others are told.
  */
-export function seatRenamed(step: Step, agent: AgentId, name: string): void {
+export function onAgentRenamed(step: Step, { agent, to: name }: Facts['agent.renamed']): void {
   for (const wish of step.gatherings.values()) {
     const { stage, convened } = wish
     if (stage === 'proposed' && convened.by.kind === 'agent' && convened.by.id === agent)

@@ -2,12 +2,11 @@ import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
 import type { AgentState } from '../state.ts'
 import type { OwnPrompt, Frame, PromptWords } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
-import { isOverCap, promptDue } from './tick.ts'
 import { harvestAgainWords, harvestWords } from './harvest-prompts.ts'
 import { beatWords, grantWords } from './prompts.ts'
 import { mustSit } from './seats.ts'
-import { harvestDue } from './harvest.ts'
-import { callOf } from './piece-frames.ts'
+import { callOf } from '../piece-calls.ts'
+import { isReached } from '../../contract/budget.ts'
 
 /** What its gathering asks of an agent now, if it is free to be asked. */
 export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): PieceCall | null {
@@ -73,4 +72,24 @@ export function standsStill(step: Step, frame: Frame): boolean {
 /** Whether prompts of this gathering go in as if they were the person's own. */
 export function isPlain(step: Step, { gathering }: PieceCall): boolean {
   return step.limits.plainGrants && step.gatherings.get(gathering)?.convened.by.kind === 'human'
+}
+
+/**
+ * What is to be put to the holder now, if it is free: the number of the beat, 0 for the grant; or null. An agent that has
+ * stopped without passing is asked at once: nobody gains by its waiting.
+ */
+export function promptDue({ paused, piece }: Gathering): number | null {
+  if (!piece || paused || piece.stopped || piece.ending) return null
+  if (piece.clockFrom === null) return 0
+  return piece.beat >= piece.beats ? null : piece.beat + 1
+}
+
+/** One place is the harvest's. */
+export function isOverCap({ turns, maxTurns, costUsd, maxCost, tokens, maxTokens }: Gathering): boolean {
+  return turns + 1 >= maxTurns || isReached({ usd: maxCost, tokens: maxTokens }, { costUsd, tokens })
+}
+
+/** Whether the harvester is to be asked now. */
+export function harvestDue({ stage, harvesting }: Gathering): boolean {
+  return stage === 'harvesting' && harvesting !== null && harvesting.writtenAt === null
 }

@@ -9,24 +9,18 @@ import { capOver } from '../budget/caps.ts'
 import type { Step } from '../step.ts'
 import { absenceOf } from './seats.ts'
 import { close } from './closing.ts'
-import { callIn, forget, halt } from './piece-frames.ts'
+import { callIn } from '../piece-calls.ts'
+import { forget, halt } from './piece-frames.ts'
 import { countFounded, unfoundedIn } from './harvest-lines.ts'
 import { takenApart } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
 import { roundText } from './prompts.ts'
 import { tellAll } from './notify-members.ts'
 import { openSealed } from './speaking.ts'
+import { harvestEnd } from './turn-clock.ts'
 
-/** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
-const harvestWait = 60_000
-/** How long the harvest may take to be written, in ms. */
-export const harvestTime = 10 * 60 * 1000
 /** Longest that a cap keeps the harvester from being asked, in ms. */
 const mostWait = 24 * 60 * 60 * 1000
-/** How long it may take once more, where lines of it rest on nothing, in ms. */
-const againTime = 3 * 60 * 1000
-/** The most that it takes besides, with that, in ms. */
-export const moreTime = againTime + harvestWait
 
 /** The talking is over: the harvester is asked, if there is something to harvest and somebody to do it. */
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
@@ -57,20 +51,6 @@ function noHarvest(step: Step, g: Gathering, why: NoHarvest): Gathering {
   const text = `There is no harvest: ${noHarvestWords(why)}.`
   const { g: noted } = addRow(step, g, { kind: 'note', text })
   return { ...noted, unharvested: why }
-}
-
-/** Whether the harvester is to be asked now. */
-export function harvestDue({ stage, harvesting }: Gathering): boolean {
-  return stage === 'harvesting' && harvesting !== null && harvesting.writtenAt === null
-}
-
-/** When a harvest is given up. */
-export function harvestEnd(
-  { since, writtenAt, draft }: NonNullable<Gathering['harvesting']>,
-  interval: number,
-): number {
-  if (writtenAt === null) return since + Math.max(interval, harvestWait)
-  return writtenAt + (draft === null ? harvestTime : againTime)
 }
 
 /** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */

@@ -1,8 +1,6 @@
 import { utteranceLimit } from '../../contract/limits.ts'
 import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { houseOf } from '../away/peer-ids.ts'
-import { passThere } from '../away/seat-here.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
@@ -12,7 +10,7 @@ import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
 import { pausedBy } from './pausing.ts'
 import { moveOn } from './piece.ts'
 import { hostSays, utter, type Said } from './speaking.ts'
-import { callIn } from './piece-frames.ts'
+import { callIn } from '../piece-calls.ts'
 
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>
@@ -97,7 +95,6 @@ function passByTool(step: Step, event: Passed, agent: AgentId): Answer {
   const { gatheringId: sits = null, turn = null } = step.find(agent) ?? {}
   const running = callIn(turn?.promptedBy)?.grant ?? null
   const grant = event.grant ?? running
-  if (sits !== null && houseOf(sits) !== null) return passThere(step, agent, event)
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const seat = g && seatOf(g, agent)
   if (!g || !seat || (gathering !== null && gathering !== g.id))

@@ -1,7 +1,7 @@
 import type { Gathering } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { houseOf } from '../away/peer-ids.ts'
+import { houseOf } from '../peer-ids.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'

@@ -3,27 +3,33 @@ import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gath
 import type { HouseName } from '../../contract/houses.ts'
 import { tell } from './notify-members.ts'
 import type { AgentId } from '../../contract/model.ts'
-import type { Outcome } from '../events.ts'
+import type { Facts } from '../facts.ts'
 import type { Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
 import { seatOf } from './seats.ts'
 import { harvested } from './harvest.ts'
-import { passOf, type Pass } from './passing.ts'
-import { callIn } from './piece-frames.ts'
+import { passOf, type Pass } from '../passing/passing.ts'
+import { callIn } from '../piece-calls.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './append-log.ts'
 import { utter, type Words } from './speaking.ts'
 import { beforeSilence } from '../../contract/last-line.ts'
 
 /** A model turn of a gathering has begun. */
-export function onGatheringTurnBegan(step: Step, call: PieceCall): void {
+export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began']): void {
+  const call = callIn(turn.promptedBy)
+  if (isPrompted && call) countTurn(step, call)
+}
+
+/** The same, also of one in another house. */
+export function countTurn(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   if (g) step.gathering({ ...g, turns: g.turns + 1 })
 }
 
 /** A prompt of a gathering was dropped unread: as if its turn had ended without a word. */
-export function promptDropped(step: Step, call: PieceCall): void {
+export function onCallDropped(step: Step, { call }: Facts['call.dropped']): void {
   const g = step.gatherings.get(call.gathering)
   if (!g) return
   if (call.kind === 'harvest') return harvested(step, g, null)
@@ -31,7 +37,9 @@ export function promptDropped(step: Step, call: PieceCall): void {
 }
 
 /** A turn has ended for good: one that a gathering began is heard there; `outcome` is null where its process died over it. */
-export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | null): void {
+export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.ended']): void {
+  // One that is to go on has not been answered yet.
+  if (broke) return
   const call = callIn(turn.promptedBy)
   const found = call && step.gatherings.get(call.gathering)
   if (!call || !found || found.stage === 'closed') return

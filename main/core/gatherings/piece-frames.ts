@@ -1,11 +1,12 @@
 import type { AgentId } from '../../contract/model.ts'
-import type { Gathering, SpeakingTurnId, PieceCall, SpeakingTurn } from '../../contract/gatherings.ts'
-import { settleRead } from '../delivery/settle-messages.ts'
-import type { Prompter, OwnPrompt, Frame } from '../frames-and-turns.ts'
+import type { Gathering, SpeakingTurn } from '../../contract/gatherings.ts'
+import { settleRead } from '../turns/settle-messages.ts'
+import type { Frame } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
-import { houseOf } from '../away/peer-ids.ts'
+import { houseOf } from '../peer-ids.ts'
 import { takeAskBack } from './seats-away.ts'
 import { mustSit } from './seats.ts'
+import { isOfGrant } from '../piece-calls.ts'
 
 /** What was broken off, or never read, of a turn that is over is not taken up again. */
 export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
@@ -15,21 +16,6 @@ export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): 
   for (const frame of step.get(agent).frames) {
     if (frame.phase === 'unfinished' && isOfGrant(frame, id)) dropFrame(step, frame)
   }
-}
-
-/** What a gathering asks with it; null: a timer asks, or nobody. */
-export function callIn(by: Prompter | OwnPrompt | null | undefined): PieceCall | null {
-  return by?.by === 'gathering' ? by.call : null
-}
-
-/** What a frame puts, or takes up again, for a gathering; null: nothing. */
-export function callOf({ prompt, chain }: Pick<Frame, 'prompt' | 'chain'>): PieceCall | null {
-  return callIn(prompt) ?? callIn(chain?.promptedBy)
-}
-
-/** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
-export function isOfGrant(frame: Frame, grant: SpeakingTurnId | null): boolean {
-  return callOf(frame)?.grant === grant
 }
 
 /** Takes back what nothing goes on with; what it had brought was read: a question in it stays open. */

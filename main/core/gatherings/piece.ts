@@ -1,11 +1,17 @@
 import type { ClosingFact } from '../../contract/closing-facts.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
 import { ownReasonWords, seatReasonWords } from '../../contract/seat-words.ts'
-import { isGuestSeat, isOwnPerson } from '../../contract/gatherings.ts'
-import type { Gathering, SpeakingTurn, Seat } from '../../contract/gatherings.ts'
+import {
+  isGuestSeat,
+  isOwnPerson,
+  type Gathering,
+  type SpeakingTurn,
+  type Seat,
+  isSealed,
+} from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './prompts.ts'
-import { allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './seats.ts'
+import { allRounds, leftOf, mustSit, phases, roundsOf } from './seats.ts'
 import { addRow, janus } from './append-log.ts'
 import { beginHarvest } from './harvest.ts'
 import { absenceIn } from './seats-away.ts'

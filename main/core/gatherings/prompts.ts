@@ -5,16 +5,17 @@ import {
   type Phase,
   type Seat,
   type SeedPassage,
+  isSealed,
 } from '../../contract/gatherings.ts'
 import type { HouseName } from '../../contract/houses.ts'
-import { houseOf } from '../away/peer-ids.ts'
+import { houseOf } from '../peer-ids.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'
 import { orSilent } from '../../contract/last-line.ts'
 import type { PromptWords } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { neutralise } from '../text.ts'
-import { called, isSealed, leftOf, mustSit, roundsOf } from './seats.ts'
+import { called, leftOf, mustSit, roundsOf } from './seats.ts'
 import { outsideText, pulseText } from './pulse.ts'
 
 /** A phase as it begins a sentence. */

@@ -1,3 +1,4 @@
+import { reactions } from '../reactions.ts'
 import { expect, test } from 'vitest'
 import {
   makeAgent,
@@ -41,7 +42,7 @@ function crowd(): Step {
     seq: 500,
     ...{ handlers: [], houses: [], outgoing: [], day: null },
   }
-  return new Step(load(open), { now: 5000, seed: '0'.repeat(32) })
+  return new Step(load(open), { now: 5000, seed: '0'.repeat(32) }, reactions)
 }
 
 test('a pulse keeps its length, tells names and counts, and nobody’s words', () => {
@@ -80,8 +81,8 @@ test('where there is nothing outside, nothing is said of it; where the user is n
     handlers: [],
     ...{ day: null, houses: [], outgoing: [] },
   }
-  const quiet = new Step(load({ ...open, messages: [] }), { now: 5000, seed: '0'.repeat(32) })
+  const quiet = new Step(load({ ...open, messages: [] }), { now: 5000, seed: '0'.repeat(32) }, reactions)
   expect(outsideText(quiet, gathering)).toBe('')
-  const step = new Step(load({ ...open, messages: [held] }), { now: 5000, seed: '0'.repeat(32) })
+  const step = new Step(load({ ...open, messages: [held] }), { now: 5000, seed: '0'.repeat(32) }, reactions)
   expect(outsideText(step, gathering)).toBe('Your user is needed at: Eve.')
 })

@@ -1,6 +1,13 @@
-import { inTurnOrder, isOwnPerson } from '../../contract/gatherings.ts'
+import {
+  inTurnOrder,
+  isOwnPerson,
+  type Gathering,
+  type GatheringId,
+  type Phase,
+  type Seat,
+  type Structure,
+} from '../../contract/gatherings.ts'
 import type { Absence } from '../../contract/seat-reasons.ts'
-import type { Gathering, GatheringId, Phase, Seat, Structure } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
 import type { AgentState, State } from '../state.ts'
@@ -82,11 +89,6 @@ export function leftOf({
 }: Gathering): readonly Seat[] {
   const waiting = seats.filter(({ number }) => !done.includes(number))
   return inTurnOrder(waiting, piece?.number ?? last, ({ number }) => late.includes(number))
-}
-
-/** Whether what is said now is kept from the others until all have spoken. */
-export function isSealed({ sealed, phase }: Gathering): boolean {
-  return sealed && phase === 'inhale'
 }
 
 /** Whether a gathering has its members to itself. */

@@ -1,19 +1,28 @@
-import { isReached } from '../../contract/budget.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
-import { houseOf } from '../away/peer-ids.ts'
+import { houseOf } from '../peer-ids.ts'
 import type { Gathering, GatheringId, Seat, SpeakingTurn } from '../../contract/gatherings.ts'
 import type { AgentState } from '../state.ts'
 import { isBusy, isUnread } from '../status.ts'
+import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'
 import { absenceOf, mustSit } from './seats.ts'
-import { absenceIn, askOf, askThere, takeAskBack } from './seats-away.ts'
+import { absenceIn, askOf, takeAskBack } from './seats-away.ts'
+import { askThere } from './away-turns.ts'
 import { dayTime, endingTime, synced } from './turn-clock.ts'
 import { janus } from './append-log.ts'
 import { tendHarvest } from './harvest.ts'
 import { pausedBy } from './pausing.ts'
 import { finish, missed, moveOn } from './piece.ts'
-import { callIn, halt, isOfGrant } from './piece-frames.ts'
+import { callIn, isOfGrant } from '../piece-calls.ts'
+import { halt } from './piece-frames.ts'
 import { dismiss } from './proposals.ts'
+import { isOverCap, promptDue } from './due-prompts.ts'
+
+/** Who sat there is gone. */
+export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
+  const { gatheringId: sits } = step.get(agent)
+  if (sits !== null) step.marks.gathering(sits)
+}
 
 /** Does what is due in the gatherings of a step: it says who is to be asked for what. */
 export function tendAll(step: Step): void {
@@ -204,21 +213,6 @@ function tendPerson(step: Step, g: Gathering, piece: SpeakingTurn): void {
   }
   const beat = Math.min(piece.beats, Math.floor(spent / g.interval))
   if (beat > piece.beat) step.gathering({ ...g, piece: { ...piece, beat, beatAt: step.now } })
-}
-
-/**
- * What is to be put to the holder now, if it is free: the number of the beat, 0 for the grant; or null. An agent that has
- * stopped without passing is asked at once: nobody gains by its waiting.
- */
-export function promptDue({ paused, piece }: Gathering): number | null {
-  if (!piece || paused || piece.stopped || piece.ending) return null
-  if (piece.clockFrom === null) return 0
-  return piece.beat >= piece.beats ? null : piece.beat + 1
-}
-
-/** One place is the harvest's. */
-export function isOverCap({ turns, maxTurns, costUsd, maxCost, tokens, maxTokens }: Gathering): boolean {
-  return turns + 1 >= maxTurns || isReached({ usd: maxCost, tokens: maxTokens }, { costUsd, tokens })
 }
 
 function pauseByCap(step: Step, g: Gathering): void {

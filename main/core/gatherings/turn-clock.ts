@@ -4,7 +4,6 @@ import { capOver, isDayOver } from '../budget/caps.ts'
 import type { State } from '../state.ts'
 import type { Step } from '../step.ts'
 import { mustSit } from './seats.ts'
-import { harvestEnd } from './harvest.ts'
 
 /** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */
 export const dayTime = 24 * 60 * 60 * 1000
@@ -123,4 +122,25 @@ export function timesOf(g: Gathering): readonly number[] {
 /** Gatherings about which something has fallen due since the last step. */
 export function dueGatherings({ gatherings, at }: State, now: number): readonly Gathering[] {
   return [...gatherings.values()].filter((g) => timesOf(g).some((time) => time > at && time <= now))
+}
+
+/** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
+const harvestWait = 60_000
+
+/** How long the harvest may take to be written, in ms. */
+export const harvestTime = 10 * 60 * 1000
+
+/** How long it may take once more, where lines of it rest on nothing, in ms. */
+const againTime = 3 * 60 * 1000
+
+/** The most that it takes besides, with that, in ms. */
+export const moreTime = againTime + harvestWait
+
+/** When a harvest is given up. */
+export function harvestEnd(
+  { since, writtenAt, draft }: NonNullable<Gathering['harvesting']>,
+  interval: number,
+): number {
+  if (writtenAt === null) return since + Math.max(interval, harvestWait)
+  return writtenAt + (draft === null ? harvestTime : againTime)
 }

@@ -1,14 +1,13 @@
 import { seatCount } from '../../contract/limits.ts'
-import { isOwnPerson } from '../../contract/gatherings.ts'
-import type { Gathering, Seat } from '../../contract/gatherings.ts'
+import { isOwnPerson, type Gathering, type Seat } from '../../contract/gatherings.ts'
 import type { Author } from '../../contract/model.ts'
-import { houseOf, nameOfPeer } from '../away/peer-ids.ts'
+import { houseOf, nameOfPeer } from '../peer-ids.ts'
 import { areAlike } from '../agents/name-taken.ts'
 import type { Plan } from '../gathering-commands.ts'
 import type { NameKeys, State } from '../state.ts'
 import type { Step } from '../step.ts'
 import { absenceOf, allRounds, membersOf, sittingOf } from './seats.ts'
-import { harvestTime, moreTime } from './harvest.ts'
+import { harvestTime, moreTime } from './turn-clock.ts'
 
 /** Names of the tabs that a start makes, by the number of their seat. */
 export type Tabs = ReadonlyMap<number, NameKeys>

@@ -2,8 +2,8 @@ import { isGuestSeat, type Gathering } from '../../contract/gatherings.ts'
 import type { WireCircle, WireSeat } from '../../contract/houses.ts'
 import { wireLimits } from '../../contract/limits.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { idThere } from '../away/peer-ids.ts'
-import { lineOnWire, nameOnWire } from '../away/wire.ts'
+import { idThere } from '../peer-ids.ts'
+import { lineOnWire, nameOnWire } from '../post/wire.ts'
 import { roundsOf, seatOf } from './seats.ts'
 
 /** What the house of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */

@@ -1,7 +1,8 @@
 import type { Message } from '../../contract/messages.ts'
 import type { Answer } from '../events.ts'
 import { byNow } from '../clock-jump.ts'
-import { findOpen, inState, position, refuse } from '../mail/mailbox.ts'
+import { findOpen } from '../mail/find-open.ts'
+import { inState, position, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 
 /**

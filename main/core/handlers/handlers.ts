@@ -5,6 +5,7 @@ import type { AgentId, Author } from '../../contract/model.ts'
 import { gone } from '../agents/tabs.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
+import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'
 import { isAnswering, usualWay } from './answers.ts'
 
@@ -60,7 +61,7 @@ export function remove(step: Step, event: Removed): Answer {
 }
 
 /** An agent is deleted: no handler is about it any more; one that was about it alone is off. */
-export function forgetSender(step: Step, sender: AgentId): void {
+export function onAgentDeleted(step: Step, { agent: sender }: Facts['agent.deleted']): void {
   for (const { handlers } of step.agents())
     for (const handler of handlers) {
       const { from } = handler.when

@@ -3,6 +3,7 @@ import type { Message } from '../../contract/messages.ts'
 import { wakes } from '../../contract/priorities.ts'
 import { inState } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
+import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'
 import { beginAnswer, isAnsweredLately } from './answers.ts'
 import { askPerson, carriedOut, tell, tellPerson } from './record.ts'
@@ -13,14 +14,13 @@ import { doingOf, matches } from './match.ts'
  * the message back as it is by now. Nothing else is looked at: not the person's own words, not what answers a ticket, crosses
  * a link, is said in a circle, or was written by a handler.
  */
-export function handleNew(step: Step, message: Message): Message {
-  if (message.from.kind !== 'agent' || message.state !== 'queued') return message
+export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
+  if (message.from.kind !== 'agent' || message.state !== 'queued') return
   const state = step.get(message.to)
   // A closed tab is put away: its mail waits, and so do its handlers.
-  if (state.handlers.length === 0 || state.agent.closedAt !== null) return message
+  if (state.handlers.length === 0 || state.agent.closedAt !== null) return
   const handler = firstMet(step, state, message)
-  if (!handler) return message
-  return carryOut(step, handler, message)
+  if (handler) carryOut(step, handler, message)
 }
 
 function firstMet(step: Step, state: AgentState, message: Message): Handler | undefined {

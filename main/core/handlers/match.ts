@@ -1,7 +1,7 @@
 import type { Doing, HandlerWhen } from '../../contract/handlers.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { situationOf } from '../delivery/timing.ts'
+import { situationOf } from '../turns/timing.ts'
 import { openLinksOf } from '../links/queries.ts'
 import type { AgentState, State } from '../state.ts'
 import { isHalted } from '../status.ts'

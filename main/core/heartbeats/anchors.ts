@@ -1,13 +1,15 @@
 import type { Heartbeat, TimerReason } from '../../contract/heartbeats.ts'
 import { usualAnchorSeconds } from '../../contract/limits.ts'
 import type { AgentId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { DeliveryMode, Message } from '../../contract/messages.ts'
 import type { Agent, AgentState } from '../state.ts'
 import type { Turn } from '../frames-and-turns.ts'
-import { isUnread } from '../status.ts'
+import type { Facts } from '../facts.ts'
+import { isCommand } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { isDealing } from './dealings.ts'
+import { isNewTask } from './new-task.ts'
 
 /** After how long, in ms, an anchor that Janus sets leads back to one’s own work. */
 export const usualAnchor = usualAnchorSeconds * 1000
@@ -19,14 +21,6 @@ const taskLength = 120
 /** An agent's anchor, however it stands; one that was dropped is none. */
 export function anchorOf({ heartbeats }: Pick<AgentState, 'heartbeats'>): Heartbeat | undefined {
   return heartbeats.find(({ intent, state }) => intent === 'anchor' && state !== 'dropped')
-}
-
-/** Whether an agent is being led back to its own work: its anchor's turn runs, or is on its way to it. */
-export function isAnchoring({ turn, frames }: AgentState): boolean {
-  if (turn !== null) return turn.occasion === 'anchor'
-  return frames.some(
-    (frame) => isUnread(frame) && frame.prompt?.by === 'heartbeat' && frame.prompt.intent === 'anchor',
-  )
 }
 
 /** A turn that is the agent's own work: in it an anchor counts as met. */
@@ -134,14 +128,18 @@ function add(step: Step, id: AgentId): void {
 export const resting = { kind: 'rests' } as const satisfies TimerReason
 
 /** A turn of the person or of a peer begins: chains of heartbeats end there, and an anchor that came too often is armed again. */
-export function turnOfWords(step: Step, id: AgentId, origin: 'human' | 'peer'): void {
+export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began']): void {
+  const { agent: id, origin, occasion } = turn
+  if (!isPrompted || occasion === 'reminder' || origin === 'system') return
   const { agent } = step.get(id)
   if (agent.anchorsInRow > 0 || agent.beatsInRow > 0) step.agent(id, { anchorsInRow: 0, beatsInRow: 0 })
   if (origin === 'peer' || anchorOf(step.get(id))) keepAnchored(step, id)
 }
 
 /** The person's newest task is what an anchor of Janus's own leads back to. */
-export function newTask(step: Step, id: AgentId, { body }: Pick<Message, 'body'>): void {
+export function onMessageRead(step: Step, { message, mode }: Facts['message.read']): void {
+  const { to: id, body } = message
+  if (!isTask(step.get(id), message, mode)) return
   const task = taskOf(body)
   step.agent(id, { task })
   const { heartbeats, turn } = step.get(id)
@@ -149,6 +147,13 @@ export function newTask(step: Step, id: AgentId, { body }: Pick<Message, 'body'>
   if (anchor && isJanuss(anchor) && task !== '') step.heartbeat({ ...anchor, note: task })
   // Words that came into a peer's turn are the first thing to come back to from it.
   if (!anchor && turn?.origin === 'peer') keepAnchored(step, id)
+}
+
+/** Words in the person's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
+function isTask({ agent, turn }: AgentState, message: Message, mode: DeliveryMode): boolean {
+  if (message.from.kind !== 'human' || message.spoken || isCommand(message)) return false
+  const steers = mode === 'folded' && turn?.origin === 'human'
+  return agent.task === '' || (isNewTask(agent, message) && !steers)
 }
 
 /** A task as it is named to its agent and to the person. */

@@ -1,7 +1,7 @@
 import { isPeers } from '../../contract/authors.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { isAbsorbed } from '../delivery/timing.ts'
+import { isAbsorbed } from '../mail/queue.ts'
 import { isOwed } from '../mail/tickets.ts'
 import type { Step } from '../step.ts'
 

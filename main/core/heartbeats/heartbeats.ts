@@ -1,7 +1,10 @@
 import type { TimerReason, Heartbeat, HeartbeatId, Intent } from '../../contract/heartbeats.ts'
 import type { AgentId, Author, MessageId } from '../../contract/model.ts'
+import { isSilent } from '../../contract/last-line.ts'
 import type { Answer, Command } from '../events.ts'
-import { findOpen, refuse } from '../mail/mailbox.ts'
+import type { Facts } from '../facts.ts'
+import { findOpen } from '../mail/find-open.ts'
+import { refuse } from '../mail/mailbox.ts'
 import type { AgentState, Limits } from '../state.ts'
 import type { Step } from '../step.ts'
 import { isRepeated, isRoutine, isSchedule, rescheduled } from './schedules.ts'
@@ -142,16 +145,16 @@ export function end(
 }
 
 /** A question is settled: whoever waits for its answer by a timer needs that no more, and can see so. */
-export function discardWaits(step: Step, asker: AgentId, ticket: MessageId): void {
+export function onQuestionSettled(step: Step, { asker, question }: Facts['question.settled']): void {
   for (const one of step.find(asker)?.heartbeats ?? []) {
-    if (one.intent !== 'wait' || one.about !== ticket) continue
+    if (one.intent !== 'wait' || one.about !== question) continue
     end(step, one, 'discarded', { kind: 'settled' })
     if (one.state !== 'dropped') step.note(asker, { kind: 'timerDiscarded', note: one.note, deleted: null })
   }
 }
 
 /** An agent is gone for good: nobody looks at it or waits for it any more. */
-export function discardAbout(step: Step, gone: AgentId): void {
+export function onAgentDeleted(step: Step, { agent: gone }: Facts['agent.deleted']): void {
   const { name } = step.get(gone).agent
   for (const { agent, heartbeats } of step.agents()) {
     for (const one of heartbeats) {
@@ -218,11 +221,19 @@ export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   step.heartbeat({ ...once, ...after, dueAt: step.now + beat.every })
 }
 
+/** A turn that a timer began is over: its cost is booked, and an agent with nothing left to do says so. */
+export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
+  const { agent, promptedBy, costUsd } = turn
+  if (promptedBy?.by !== 'heartbeat') return
+  bookOn(step, agent, promptedBy.id, costUsd)
+  if (outcome?.kind === 'completed' && isSilent(outcome.text)) nothingLeft(step, agent, promptedBy.id)
+}
+
 /**
  * Its agent says that nothing is left to do for an anchor: that ends with the task it led back to. One that the person
  * has set comes again.
  */
-export function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {
+function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {
   const found = step.get(agent).heartbeats.find((one) => one.id === id)
   if (found?.intent !== 'anchor' || found.set.by.kind === 'human') return
   end(step, found, 'cancelled', { kind: 'cancelled', by: 'agent' })
@@ -230,7 +241,7 @@ export function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {
 }
 
 /** What a turn of a timer's cost is booked on it, as long as it is there. */
-export function bookOn(step: Step, agent: AgentId, id: HeartbeatId | null, costUsd: number): void {
+function bookOn(step: Step, agent: AgentId, id: HeartbeatId | null, costUsd: number): void {
   if (id === null || costUsd === 0) return
   const found = step.get(agent).heartbeats.find((one) => one.id === id)
   if (found) step.heartbeat({ ...found, costUsd: found.costUsd + costUsd })

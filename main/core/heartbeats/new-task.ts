@@ -11,8 +11,3 @@ export function isNewTask(agent: Pick<Agent, 'lastFinal'>, message: Message): bo
   if (from.kind !== 'human' || spoken !== null || isCommand(message)) return false
   return !(agent.lastFinal?.asks === true && body.trim().split(/\s+/u).length <= answerWords)
 }
-
-/** Whether a final text ends by asking something. */
-export function endsAsking(text: string): boolean {
-  return /[?？؟][*_"'”’»)\]\s]*$/u.test(text)
-}

@@ -2,7 +2,7 @@ import type { Heartbeat, TimerReason } from '../../contract/heartbeats.ts'
 import { timerSpan } from '../../contract/limits.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { Turn } from '../frames-and-turns.ts'
+import type { Facts } from '../facts.ts'
 import { accept, inState } from '../mail/mailbox.ts'
 import { staleText } from '../prompts.ts'
 import type { AgentState } from '../state.ts'
@@ -84,8 +84,9 @@ function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {
 }
 
 /** The person's turn has come to its own end: what its agent was asked about and did not keep is dropped, visibly. */
-export function dropUnkept(step: Step, { agent: id, origin, occasion }: Turn): void {
-  if (origin !== 'human' || occasion !== 'words') return
+export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
+  const { agent: id, origin, occasion } = turn
+  if (outcome?.kind !== 'completed' || origin !== 'human' || occasion !== 'words') return
   const { mailbox } = step.get(id)
   for (const one of step.get(id).heartbeats) {
     const by = staleBy(one)
@@ -129,7 +130,7 @@ export function kept({ now }: Step, { agent }: AgentState, found: Heartbeat): He
 }
 
 /** The person's words will not be read after all: what their task had made stale goes on, unless it was asked about before. */
-export function takeBackTask(step: Step, { to: id, from }: Message): void {
+export function onMessageEnded(step: Step, { message: { to: id, from } }: Facts['message.ended']): void {
   const state = step.find(id)
   if (!state || from.kind !== 'human') return
   if (state.mailbox.some((one) => one.from.kind === 'human' && one.spoken === null)) return

@@ -1,6 +1,6 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Frame, OwnPrompt } from '../frames-and-turns.ts'
-import { findOpen } from '../mail/mailbox.ts'
+import { findOpen } from '../mail/find-open.ts'
 import type { Step } from '../step.ts'
 import { isAgent, isCrowded } from './heartbeats.ts'
 import { isRepeated } from './schedules.ts'

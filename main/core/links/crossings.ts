@@ -1,43 +1,30 @@
-import type { Crossed, Crossing, CrossingId, Link, LinkDelivery, Sent } from '../../contract/links.ts'
+import type { Crossed, Link, LinkDelivery, Sent } from '../../contract/links.ts'
 import { messageLimit } from '../../contract/limits.ts'
-import type { AgentId, MessageId, TurnId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { unfitFor } from '../away/mail-out.ts'
-import { houseOf } from '../away/peer-ids.ts'
-import { queueOf } from '../delivery/timing.ts'
-import { isAnchoring, keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
+import { unfitFor } from '../mail/to-houses.ts'
+import { houseOf } from '../peer-ids.ts'
+import { queueOf } from '../mail/queue.ts'
+import { isAnchoring } from '../status.ts'
+import { keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
 import { accept, inState, unfitness } from '../mail/mailbox.ts'
-import type { Turn } from '../frames-and-turns.ts'
+import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
 import { keepNewest } from './backlog.ts'
 import { tellHomes } from './copy-crossings.ts'
-import { carriageOf, homeOf, keepsBack, linksOf, nameIn, openLinksOf } from './queries.ts'
+import { carriageOf, homeOf, keepsBack, keptWhy, linksOf, nameIn, openLinksOf } from './queries.ts'
 import { isSilent } from '../../contract/last-line.ts'
-
-/** Whether the final text of a turn may cross links: words began it, not the app, the process, a circle or a slash command. */
-export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {
-  return occasion === 'words' && origin !== 'system'
-}
-
-/** Who has concluded something, and in which turn. */
-export interface Speaker {
-  /** Of this house or another. */
-  readonly agent: AgentId
-  readonly name: string
-  readonly turn: TurnId
-  readonly turnNumber: number
-  readonly depth: number
-  readonly causes: readonly MessageId[]
-  readonly costUsd: number
-}
+import { record, crossedLine, type Speaker } from './link-log.ts'
+import { mayCross } from '../turns/provenance.ts'
 
 /**
  * A turn has been completed: its final text goes over its agent's links, once to each member. `answered`: who has
  * been given that text already, as the answer to a ticket.
  */
-export function crossOver(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
+export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn.ended']): void {
+  const text = outcome?.kind === 'completed' ? outcome.text : ''
   if (!mayCross(turn) || text.trim() === '') return
   const links = openLinksOf(step.links, turn.agent)
   if (links.length === 0) return
@@ -142,7 +129,12 @@ function answeredElsewhere(step: Step, link: Link, by: AgentId, of: AgentId): vo
   }
 }
 
-/** A direct message is also something said: the first word back over a link answers it. */
+/** A message that asks for no reply is also something said: the first word back over a link answers it. */
+export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
+  const { from, to, expectsReply } = message
+  if (from.kind === 'agent' && !expectsReply) askedBy(step, from.id, to)
+}
+
 export function askedBy(step: Step, by: AgentId, of: AgentId): void {
   for (const link of openLinksOf(step.links, by)) {
     if (homeOf(link) === null && link.members.includes(of))
@@ -161,7 +153,9 @@ function give(
   const letter = { from: { kind: 'agent', id: agent }, to, body } as const
   const full = house === null ? unfitness(step, letter) : unfitFor(step, house, letter)
   const wakes = crossed.carriage === 'asked' || crossed.carriage === 'converse'
+  const link = step.links.get(crossed.link)
   const message = accept(step, {
+    ...(link ? { kept: keptWhy(link, step) } : {}),
     from: { kind: 'agent', id: agent },
     fromName: name,
     to,
@@ -187,34 +181,4 @@ export function absorbCrossings(step: Step, mailbox: readonly Message[]): void {
 function silent(step: Step, link: Link, speaker: Speaker): void {
   step.link({ ...link, rows: link.rows + 1 })
   record(step, link, speaker, { id: step.ids.next('crs'), kind: 'silent', text: '', sent: [] })
-}
-
-/** Writes the next row of the log of a link. */
-export function record(
-  step: Step,
-  { id: link, rows }: Link,
-  { agent: from, name: fromName, turn, turnNumber, costUsd }: Speaker,
-  said: Pick<Crossing, 'id' | 'kind' | 'text' | 'sent'>,
-): void {
-  step.crossing({ ...said, link, n: rows + 1, turn, turnNumber, from, fromName, at: step.now, costUsd })
-}
-
-/** Tells in the speaker's transcript to whom its words went. */
-export function crossedLine(
-  step: Step,
-  link: Link,
-  { agent, name }: Pick<Speaker, 'agent' | 'name'>,
-  crossing: CrossingId,
-  sent: readonly Sent[],
-): void {
-  if (houseOf(agent) !== null) return
-  const others = link.members.filter((one) => one !== agent).map((one) => nameIn(link, one, step.find))
-  const names = sent.length > 0 ? sent.map(({ toName }) => toName) : others
-  step.entry(agent, {
-    kind: 'crossing',
-    author: { kind: 'agent', id: agent },
-    authorName: name,
-    text: names.join(', '),
-    ...{ link: link.id, crossing, sent },
-  })
 }

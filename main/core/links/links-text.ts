@@ -2,6 +2,8 @@ import { orSilent } from '../../contract/last-line.ts'
 import type { Link, LinkMode } from '../../contract/links.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
+import type { Step } from '../step.ts'
+import { nameIn } from './queries.ts'
 
 const modes: Readonly<Record<LinkMode, string>> = {
   answers: 'replies to you start a turn, the rest comes with your next prompt',
@@ -70,4 +72,13 @@ const says = ({ kind }: Author, name: string): string =>
 
 function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {
   return mutedMembers.includes(self) && mode !== 'paused' ? 'absorb' : mode
+}
+
+/** The link as one member knows it. */
+export function linkWords(step: Step, link: Link, to: AgentId): string {
+  const { id, members } = link
+  const names = members
+    .filter((one) => one !== to && (step.find(one) ?? link.houses?.names[one]))
+    .map((one) => quotable(nameIn(link, one, step.find)))
+  return `Your link ${id} with ${names.map((name) => `"${name}"`).join(', ')}`
 }

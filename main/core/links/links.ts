@@ -1,22 +1,20 @@
 import { noRaise, nothingUsed } from '../../contract/budget.ts'
 import type { Link, LinkId, LinkMode, Purpose } from '../../contract/links.ts'
-import { relimitAnchors } from '../heartbeats/anchors.ts'
 import { mostEpisodesAway, mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author, Actor } from '../../contract/model.ts'
 import { usualPriority } from '../../contract/priorities.ts'
-import { unfitFor } from '../away/mail-out.ts'
-import { houseOf, nameOfPeer } from '../away/peer-ids.ts'
+import { unfitFor } from '../mail/to-houses.ts'
+import { houseOf, nameOfPeer } from '../peer-ids.ts'
 import type { Answer, Command } from '../events.ts'
+import type { Facts } from '../facts.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
-import { quotable } from '../prompts.ts'
-import type { Limits } from '../state.ts'
 import type { Step } from '../step.ts'
-import { stopOrGoOn } from '../stop.ts'
 import { firstLine } from '../text.ts'
 import { brief } from './briefing.ts'
 import { dropKept, letGo } from './backlog.ts'
 import { act, leaveHome } from './copies.ts'
-import { homeOf, linkBetween, linksOf, membersHere, nameIn } from './queries.ts'
+import { homeOf, linkBetween, linksOf, membersHere } from './queries.ts'
+import { linkWords } from './links-text.ts'
 
 type Opened = Extract<Command, { type: 'link.opened' }>
 type Changed = Extract<Command, { type: 'link.changed' }>
@@ -210,17 +208,19 @@ function unknownLink(): Answer {
   return refuse('not_found', 'You have no such link.')
 }
 
-/** The link as one member knows it. */
-export function linkWords(step: Step, link: Link, to: AgentId): string {
-  const { id, members } = link
-  const names = members
-    .filter((one) => one !== to && (step.find(one) ?? link.houses?.names[one]))
-    .map((one) => quotable(nameIn(link, one, step.find)))
-  return `Your link ${id} with ${names.map((name) => `"${name}"`).join(', ')}`
+/** A message also links the two, if that was wanted. */
+export function onMessageWriting(step: Step, { event, sender }: Facts['message.writing']): void {
+  const { from: by, fromName: name, to, link: mode, closesLink, spread } = event
+  if (spread) return
+  const wanted = mode ?? (step.limits.linkOnSend && closesLink !== true ? 'answers' : null)
+  if (wanted !== null && step.get(to).agent.closedAt === null)
+    link(step, { by, name }, [sender, to], { mode: wanted })
 }
 
 /** The person has spoken to this agent: its links begin a new episode. */
-export function newEpisode(step: Step, agent: AgentId): void {
+export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
+  if (message.from.kind !== 'human') return
+  const { to: agent } = message
   for (const one of linksOf(step.links, agent)) {
     if (homeOf(one) === null) beginEpisode(step, one)
     else if (one.closed === null && hasEpisode(one)) act(step, one, agent, 'word')
@@ -270,19 +270,6 @@ function freshly(one: Link): Link {
   if (one.houses?.begunAway === undefined) return one
   const { begunAway: _, ...houses } = one.houses
   return { ...one, houses }
-}
-
-/** The person has set other limits; with links switched on again, what was kept back goes on. */
-export function relimit(step: Step, limits: Limits): Answer {
-  const was = step.limits
-  // Since when all is stopped was told anew where the clock was set back; the setting still says it in the old time.
-  const stopped = limits.stopped === null ? null : (was.stopped ?? limits.stopped)
-  step.limit({ ...limits, stopped })
-  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
-  stopOrGoOn(step, was)
-  if (was.anchors !== limits.anchors) relimitAnchors(step)
-  goOn(step)
-  return { kind: 'done' }
 }
 
 /** Links that do not rest any more go on. */

@@ -1,5 +1,6 @@
 import type { Link } from '../../contract/links.ts'
 import type { AgentId } from '../../contract/model.ts'
+import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'
 import { dropKeptFor, letGo } from './backlog.ts'
 import { brief } from './briefing.ts'
@@ -8,7 +9,7 @@ import { end } from './links.ts'
 import { homeOf, linksOf, membersHere, openLinksOf } from './queries.ts'
 
 /** An agent is gone for good: it leaves its links, and one with a single member ends. */
-export function leave(step: Step, agent: AgentId): void {
+export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
   const { name } = step.get(agent).agent
   for (const one of linksOf(step.links, agent)) {
     if (homeOf(one) === null) dropMember(step, one, agent, { name, did: 'was deleted' })
@@ -50,7 +51,7 @@ export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }:
 }
 
 /** A member has another name: all members are told, with the rules. */
-export function renamed(step: Step, agent: AgentId, from: string, to: string): void {
+export function onAgentRenamed(step: Step, { agent, from, to }: Facts['agent.renamed']): void {
   const links = openLinksOf(step.links, agent)
   const told = new Set(links.flatMap(membersHere))
   for (const one of told)
@@ -60,12 +61,12 @@ export function renamed(step: Step, agent: AgentId, from: string, to: string): v
 }
 
 /** What it was told once may be gone from its conversation. */
-export function remind(step: Step, agent: AgentId): void {
+export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
   if (openLinksOf(step.links, agent).length > 0) brief(step, agent, '', true)
 }
 
 /** Its person shares it no more: it takes no part in what other houses keep. */
-export function unshared(step: Step, agent: AgentId): void {
+export function onAgentUnshared(step: Step, { agent }: Facts['agent.unshared']): void {
   for (const one of openLinksOf(step.links, agent))
     if (homeOf(one) !== null) leaveAlone(step, one, agent, 'It is shared no more')
 }

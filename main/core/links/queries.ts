@@ -1,8 +1,9 @@
 import type { Link, LinkDelivery } from '../../contract/links.ts'
 import type { HouseName } from '../../contract/houses.ts'
+import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Rest } from '../../contract/link-views.ts'
-import { houseOf } from '../away/peer-ids.ts'
+import { houseOf } from '../peer-ids.ts'
 import { isLinkOver } from '../budget/caps.ts'
 import type { AgentState, Limits, State } from '../state.ts'
 import { isAsked } from './pending-replies.ts'
@@ -109,4 +110,10 @@ export function carriageOf(
   if (mode === 'absorb' || mutedMembers.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'
   return isAsked(asks, to, from) ? 'asked' : 'absorb'
+}
+
+/** Why a link keeps back what would cross it. */
+export function keptWhy(link: Link, around: Around): MessageReason {
+  if (link.mode === 'paused') return { kind: 'link', act: 'paused' }
+  return { kind: 'link', act: restOf(link, around) === 'gathering' ? 'gathering' : 'rests' }
 }

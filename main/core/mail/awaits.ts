@@ -3,9 +3,9 @@ import type { Message } from '../../contract/messages.ts'
 import { isHandedOver } from '../../contract/tool-calls.ts'
 import type { Answer, AwaitEnded, Block } from '../events.ts'
 import type { Await } from '../state.ts'
-import { said } from '../delivery/frames.ts'
-import { findOpen } from './mailbox.ts'
-import { stirred } from '../agents/silence.ts'
+import { said } from '../transcript.ts'
+import { findOpen } from './find-open.ts'
+import { stirred } from '../silence.ts'
 import type { Step } from '../step.ts'
 
 /** A tool call of an agent waits for the reply to its own ticket. */

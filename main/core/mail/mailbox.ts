@@ -1,15 +1,13 @@
 import { isPeers, peerKeyOf } from '../../contract/authors.ts'
-import type { Link } from '../../contract/links.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { wakes } from '../../contract/priorities.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
-import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/model.ts'
 import type { Hold, Message, MessageState } from '../../contract/messages.ts'
 import { callKey } from '../../contract/tool-calls.ts'
-import { houseOf } from '../away/peer-ids.ts'
-import { queueOf } from '../delivery/timing.ts'
+import { houseOf } from '../peer-ids.ts'
+import { queueOf } from './queue.ts'
 import type { Answer } from '../events.ts'
-import { restOf } from '../links/queries.ts'
 import type { Agent } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
@@ -44,7 +42,7 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
       | 'piece'
       | 'asks'
     >
-  > & { readonly replied?: Message | null; readonly isHeld?: boolean }
+  > & { readonly replied?: Message | null; readonly isHeld?: boolean; readonly kept?: MessageReason }
 
 /** What is checked of a message before it is accepted. */
 export type Letter = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
@@ -164,12 +162,6 @@ type Said = Pick<
   'id' | 'from' | 'fromName' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'
 >
 
-/** Why a link keeps back what would cross it. */
-function keptWhy(step: Step, link: Link | undefined): MessageReason {
-  if (!link || link.mode === 'paused') return { kind: 'link', act: 'paused' }
-  return { kind: 'link', act: restOf(link, step) === 'gathering' ? 'gathering' : 'rests' }
-}
-
 /** Whether somebody of another house needs the person's word to write to this agent. */
 function isStranger({ from, isReply, crossed }: Said, { shared, peers }: Agent): boolean {
   // Over a link words come only to who takes part, and to that the person has said yes.
@@ -182,15 +174,13 @@ function isStranger({ from, isReply, crossed }: Said, { shared, peers }: Agent):
 function holdOf(
   step: Step,
   said: Said,
-  { isHeld = false }: Pick<Draft, 'isHeld'> = {},
+  { isHeld = false, kept = { kind: 'link', act: 'paused' } }: Pick<Draft, 'isHeld' | 'kept'> = {},
 ): { hold: Hold; reason: MessageReason } | null {
   const { from, fromName, to } = said
   if (!isPeers(from)) return null
   const peer = peerKeyOf(from)
   if (isHeld) return { hold: 'loop', reason: { kind: 'spread' } }
-  if (said.crossed?.carriage === 'paused') {
-    return { hold: 'paused', reason: keptWhy(step, step.links.get(said.crossed.link)) }
-  }
+  if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: kept }
   const loop = loopReason(step, { ...said, from: peer })
   if (loop !== null) return { hold: 'loop', reason: loop }
   // In another house its own person decides.
@@ -218,19 +208,6 @@ function holdOf(
 export function position(step: Step, message: Message): number {
   const queue = queueOf(step.find(message.to)?.mailbox ?? [])
   return queue.findIndex((other) => other.id === message.id) + 1
-}
-
-/** An open message, wherever it waits. */
-export function findOpen(step: Step, id: MessageId): Message | undefined {
-  for (const { mailbox } of step.agents()) {
-    const found = mailbox.find((message) => message.id === id)
-    if (found) return found
-  }
-  for (const { mail } of step.fleet.houses.values()) {
-    const found = mail.find((message) => message.id === id)
-    if (found) return found
-  }
-  return undefined
 }
 
 /** An agent's policy or rights have changed: what was held for what no longer holds goes on. */

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { areOwn, placeOf, queueOf } from '../delivery/timing.ts'
+import { areOwn, placeOf, queueOf } from './queue.ts'
 import type { Answer } from '../events.ts'
 import type { Step } from '../step.ts'
 import { position, refuse } from './mailbox.ts'

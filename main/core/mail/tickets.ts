@@ -2,17 +2,16 @@ import type { MessageReason } from '../../contract/message-reasons.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message, Reply } from '../../contract/messages.ts'
-import { houseOf, nameOfPeer } from '../away/peer-ids.ts'
-import { goesOnFrom } from '../away/wire.ts'
+import { houseOf, nameOfPeer } from '../peer-ids.ts'
+import { goesOnFrom } from '../post/wire.ts'
 import type { Answer, Command } from '../events.ts'
-import { discardWaits } from '../heartbeats/heartbeats.ts'
-import { takeBackTask } from '../heartbeats/stale-intents.ts'
-import { passedTo } from '../gatherings/passing.ts'
+import { passedTo } from '../passing/passing.ts'
 import { isLeft } from '../broken-turn.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settledFor } from './awaits.ts'
-import { accept, findOpen, inState, position, refuse, unfitness } from './mailbox.ts'
+import { accept, inState, position, refuse, unfitness } from './mailbox.ts'
+import { findOpen } from './find-open.ts'
 import { repeat, sentWithKey } from './sent-before.ts'
 import { beforeSilence } from '../../contract/last-line.ts'
 
@@ -106,7 +105,8 @@ function close(step: Step, ticket: Message, reply: Reply): Message {
   const closed = { ...inState(step, ticket, 'answered', null), reply }
   step.message(closed, false)
   dropNotices(step, ticket)
-  if (ticket.from.kind === 'agent') discardWaits(step, ticket.from.id, ticket.id)
+  if (ticket.from.kind === 'agent')
+    step.announce('question.settled', { asker: ticket.from.id, question: ticket.id })
   const brought = reply.message === null ? undefined : findOpen(step, reply.message)
   // One that is held comes when the person lets it: the call that waits for it is not given it.
   settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
@@ -161,9 +161,10 @@ export function endMessage(
 ): Message {
   const ended = inState(step, message, state, reason)
   step.message(ended, false)
-  takeBackTask(step, ended)
+  step.announce('message.ended', { message: ended })
   settledFor(step, message, null)
-  if (message.expectsReply && message.from.kind === 'agent') discardWaits(step, message.from.id, message.id)
+  if (message.expectsReply && message.from.kind === 'agent')
+    step.announce('question.settled', { asker: message.from.id, question: message.id })
   if (message.spoken) return ended
   const what = message.expectsReply
     ? 'Your question'

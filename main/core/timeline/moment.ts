@@ -10,7 +10,7 @@ export interface Done {
   readonly rows: readonly Row[]
   readonly effects: readonly Effect[]
   /** Agents of which something was written. */
-  readonly touched: ReadonlySet<AgentId>
+  readonly touched: readonly AgentId[]
   readonly now: number
 }
 

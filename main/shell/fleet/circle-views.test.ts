@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WireReceipt } from '../../contract/houses.ts'
-import type { PersonSeat } from '../../core/away/houses.ts'
+import type { PersonSeat } from '../../core/post/houses.ts'
 import { makeMessage } from '../../testing/factories.ts'
 import { circleView, circleWordsView } from './circle-views.ts'
 

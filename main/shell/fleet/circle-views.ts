@@ -1,8 +1,8 @@
 import type { CircleSeatView, CircleWordsView } from '../../contract/fleet-views.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { WireReceipt } from '../../contract/houses.ts'
-import type { Outgoing, PersonSeat } from '../../core/away/houses.ts'
-import { houseOf, nameInCircle } from '../../core/away/peer-ids.ts'
+import type { Outgoing, PersonSeat } from '../../core/post/houses.ts'
+import { houseOf, nameInCircle } from '../../core/peer-ids.ts'
 
 /** A seat of the person in a circle of another house, as it is shown; `outgoing`: what that house has not heard yet. */
 export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): CircleSeatView {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PeerAgent, WireLink, WireMail, WireSaid } from '../../contract/houses.ts'
 import { usualKind } from '../../contract/kinds.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { peerId } from '../../core/away/peer-ids.ts'
+import { peerId } from '../../core/peer-ids.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { readArrival } from './read-arrival.ts'
 

@@ -3,10 +3,10 @@ import type { Envelope, HouseName, WireMail, WireSaid, WireSeatAct } from '../..
 import type { Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { PostArrived } from '../../core/away/arrivals.ts'
-import { protocol } from '../../core/away/outbox.ts'
+import { protocol } from '../../core/post/outbox.ts'
 import { unread, type Unread } from '../../core/away/other-versions.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { authorThere, peerId } from '../../core/away/peer-ids.ts'
+import { authorThere, peerId } from '../../core/peer-ids.ts'
 import { turnOf } from '../../core/links/copy-crossings.ts'
 import type { Store } from '../../ports.ts'
 import type { Utterance } from '../../contract/utterances.ts'

@@ -14,7 +14,7 @@ import {
   type Obstacle,
 } from '../../core/gatherings/validate-plan.ts'
 import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
-import { houseOf } from '../../core/away/peer-ids.ts'
+import { houseOf } from '../../core/peer-ids.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
 import type { NameKeys } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'

@@ -4,7 +4,7 @@ import type { Gathering, GatheringId, SpeakingTurnId } from '../../contract/gath
 import { memoryHome, type HarvestCard } from '../../contract/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
-import { houseOf } from '../../core/away/peer-ids.ts'
+import { houseOf } from '../../core/peer-ids.ts'
 import type { Answer, Command } from '../../core/events.ts'
 import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../gathering-archive.ts'

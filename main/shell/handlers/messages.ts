@@ -7,7 +7,7 @@ import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Caller, Gone, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
-import { nameNow } from '../../core/away/peer-ids.ts'
+import { nameNow } from '../../core/peer-ids.ts'
 import { linkBetween } from '../../core/links/queries.ts'
 import { utf8Length } from '../../core/text.ts'
 import {

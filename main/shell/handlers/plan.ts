@@ -8,7 +8,7 @@ import type { Plan } from '../../core/gathering-commands.ts'
 import { asksLess, stricter } from '../../core/mail/permission-order.ts'
 import type { Agent } from '../../core/state.ts'
 import { utf8Length } from '../../core/text.ts'
-import { houseOf } from '../../core/away/peer-ids.ts'
+import { houseOf } from '../../core/peer-ids.ts'
 import { findPeer, guestSeat, peerOf } from '../peers.ts'
 import {
   findAgent,

@@ -9,7 +9,7 @@ import {
   type SearchHit,
   type SearchPage,
 } from '../../contract/search-views.ts'
-import { houseOf } from '../../core/away/peer-ids.ts'
+import { houseOf } from '../../core/peer-ids.ts'
 import type { Found, SearchQuery } from '../../search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'

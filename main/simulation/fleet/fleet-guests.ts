@@ -1,7 +1,7 @@
 import { personKey } from '../../contract/authors.ts'
 import type { HouseName } from '../../contract/houses.ts'
 import type { Message } from '../../contract/messages.ts'
-import type { PersonSeat } from '../../core/away/houses.ts'
+import type { PersonSeat } from '../../core/post/houses.ts'
 import type { Row } from '../../core/effects.ts'
 import type { Random } from '../../testing/random.ts'
 import { must } from '../invariant.ts'

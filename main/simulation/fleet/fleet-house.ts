@@ -1,6 +1,6 @@
 import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
-import { peerId } from '../../core/away/peer-ids.ts'
-import { protocol } from '../../core/away/outbox.ts'
+import { peerId } from '../../core/peer-ids.ts'
+import { protocol } from '../../core/post/outbox.ts'
 import { peersOf } from '../../core/away/presence.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'

@@ -1,7 +1,7 @@
 import type { HouseName } from '../../contract/houses.ts'
 import type { Crossing, Link } from '../../contract/links.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { houseOf, idThere, peerId } from '../../core/away/peer-ids.ts'
+import { houseOf, idThere, peerId } from '../../core/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
 import { homeOf } from '../../core/links/queries.ts'
 import type { Random } from '../../testing/random.ts'

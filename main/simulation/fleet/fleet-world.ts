@@ -1,6 +1,6 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { houseOf } from '../../core/away/peer-ids.ts'
+import { houseOf } from '../../core/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
 import type { Act } from '../../testing/memory-acts.ts'
 import { Random } from '../../testing/random.ts'

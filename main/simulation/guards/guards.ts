@@ -24,8 +24,10 @@ export const guards: readonly Guard[] = [
   { name: 'same words', without: replace('mail/loop-guard.ts', 'sameTextCap', () => Infinity) },
   {
     name: 'SILENT crosses nothing',
-    without: replace('links/crossings.ts', 'crossOver', (real) => (step, turn, text, answered) => {
-      real(step, turn, isSilent(text) ? `${text}!` : text, answered)
+    without: replace('links/crossings.ts', 'onTurnEnded', (real) => (step, ended) => {
+      const { outcome } = ended
+      const isQuiet = outcome?.kind === 'completed' && isSilent(outcome.text)
+      real(step, isQuiet ? { ...ended, outcome: { ...outcome, text: `${outcome.text}!` } } : ended)
     }),
   },
   {
@@ -37,7 +39,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'housekeeping does not cross',
-    without: replace('links/crossings.ts', 'mayCross', () => () => true),
+    without: replace('turns/provenance.ts', 'mayCross', () => () => true),
   },
   {
     name: 'the anchor absorbs what waits',
@@ -53,7 +55,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'a timer stays in its chain',
-    without: replace('delivery/turns.ts', 'beginTurn', (real) => (step, id, frame) => {
+    without: replace('turns/turns.ts', 'beginTurn', (real) => (step, id, frame) => {
       if (frame?.prompt?.by !== 'heartbeat') return real(step, id, frame)
       step.agent(id, { depth: 0 })
       return real(step, id, { ...frame, prompt: { ...frame.prompt, depth: 0 } })

@@ -54,7 +54,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a house that was set back is not told again what it has forgotten': replace(
-    'away/outbox.ts',
+    'away/lives.ts',
     'beginAnew',
     (real) => (step, to, why, after) => {
       if (why !== 'answer') real(step, to, why, after)
@@ -71,7 +71,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a person of another house is taken for the one of this house': replace(
-    'away/peer-ids.ts',
+    'peer-ids.ts',
     'authorThere',
     (real) => (house, from) =>
       'id' in from ? real(house, from) : ({ kind: 'human', via: 'api' } as unknown as PeerAuthor),

@@ -29,23 +29,28 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
   ),
   'half a sentence is heard, whatever broke it off': replace(
     'gatherings/on-turn-ended.ts',
-    'onGatheringTurnEnded',
-    (real) => (step, turn, outcome) => {
-      real(step, turn, outcome?.kind === 'completed' ? outcome : { kind: 'completed', text: turn.text })
+    'onTurnEnded',
+    (real) => (step, ended) => {
+      const { turn, outcome } = ended
+      const whole =
+        outcome?.kind === 'completed' ? outcome : ({ kind: 'completed', text: turn.text } as const)
+      real(step, { ...ended, outcome: whole })
     },
   ),
-  'a pass in words is published': replace('gatherings/pass-in-words.ts', 'passInWords', (real) => (text) => {
+  'a pass in words is published': replace('passing/pass-in-words.ts', 'passInWords', (real) => (text) => {
     const line = real(text)
     return line && { ...line, words: text }
   }),
   'a late answer counts as a turn': replace(
     'gatherings/on-turn-ended.ts',
-    'onGatheringTurnEnded',
-    (real) => (step, turn, outcome) => {
+    'onTurnEnded',
+    (real) => (step, ended) => {
+      const { turn } = ended
       const { promptedBy: by } = turn
       const present = by?.by === 'gathering' ? step.gatherings.get(by.call.gathering)?.piece : null
-      if (by?.by !== 'gathering' || !present) return real(step, turn, outcome)
-      real(step, { ...turn, promptedBy: { ...by, call: { ...by.call, grant: present.id } } }, outcome)
+      if (by?.by !== 'gathering' || !present) return real(step, ended)
+      const promptedBy = { ...by, call: { ...by.call, grant: present.id } }
+      real(step, { ...ended, turn: { ...turn, promptedBy } })
     },
   ),
   'words under seal stand in the timeline': replace(
@@ -53,13 +58,13 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
     'momentOf',
     (real) => (done, made) => real(done, { ...made, sealed: false }),
   ),
-  'the cap stops nothing': replace('gatherings/tick.ts', 'isOverCap', () => () => false),
+  'the cap stops nothing': replace('gatherings/due-prompts.ts', 'isOverCap', () => () => false),
   'a card holds a circle up for ever': replace('gatherings/turn-clock.ts', 'cardStop', () => 1e12),
   'a restart begins the turn anew': replace('gatherings/turn-clock.ts', 'restarted', (real) => (step, g) => {
     real(step, { ...g, piece: g.piece && { ...g.piece, beat: 0, passing: null } })
   }),
   'a harvest that never comes is waited for': replace(
-    'gatherings/harvest.ts',
+    'gatherings/turn-clock.ts',
     'harvestEnd',
     (real) => (harvesting, interval) => real(harvesting, interval) + 1e12,
   ),
@@ -76,7 +81,7 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'mail of others comes to who sits': replace(
-    'delivery/timing.ts',
+    'turns/timing.ts',
     'timingOf',
     (real) =>
       (state, ...others) =>

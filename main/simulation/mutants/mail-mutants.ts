@@ -2,11 +2,7 @@ import { replace, type Replacement } from './replacements.ts'
 
 /** What becomes of messages and tickets, and who may write to whom. */
 export const mailMutants: Readonly<Record<string, Replacement>> = {
-  'the newest message goes first': replace(
-    'delivery/timing.ts',
-    'placeOf',
-    (real) => (message) => -real(message),
-  ),
+  'the newest message goes first': replace('mail/queue.ts', 'placeOf', (real) => (message) => -real(message)),
   'mail of others refuses the user': replace(
     'mail/mailbox-room.ts',
     'findFullRoom',
@@ -27,7 +23,7 @@ export const mailMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a prompt holds any number of messages': replace('prompts.ts', 'promptBatchCount', () => Infinity),
   'what a dead agent had begun to read is written again': replace(
-    'delivery/crash-recovery.ts',
+    'turns/crash-recovery.ts',
     'located',
     (real) => (step, state, fact) => {
       const found = fact.found.map((one) =>

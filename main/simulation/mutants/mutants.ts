@@ -24,17 +24,16 @@ export interface Mutant {
 
 /** When a message comes in, an agent sleeps, and the person is asked. */
 const timing: Readonly<Record<string, Replacement>> = {
-  'what is urgent interrupts the person': replace('delivery/timing.ts', 'table', (real) => ({
+  'what is urgent interrupts the person': replace('turns/timing.ts', 'table', (real) => ({
     ...real,
     conversing: { ...real.conversing, urgent: 'interject' as const },
   })),
-  'an interjection takes the card of the person away': replace(
-    'delivery/timing.ts',
-    'interjecting',
-    (real) => ({ ...real, asking: 'interject' as const }),
-  ),
-  'interjections come as often as they like': replace('delivery/timing.ts', 'interjectionPause', () => 0),
-  'a draft that lies there counts as no writing': replace('delivery/timing.ts', 'draftTime', () => 30_000),
+  'an interjection takes the card of the person away': replace('turns/timing.ts', 'interjecting', (real) => ({
+    ...real,
+    asking: 'interject' as const,
+  })),
+  'interjections come as often as they like': replace('turns/timing.ts', 'interjectionPause', () => 0),
+  'a draft that lies there counts as no writing': replace('status.ts', 'draftTime', () => 30_000),
   'the newest words stay unread although they were seen': replace(
     'agents/control.ts',
     'seen',
@@ -52,18 +51,18 @@ const timing: Readonly<Record<string, Replacement>> = {
 /** What begins while everything is stopped. */
 const stopping: Readonly<Record<string, Replacement>> = {
   'a timer or what was broken off begins while everything is stopped': replace(
-    'stop.ts',
+    'stopped.ts',
     'goes',
     () => () => true,
   ),
-  'mail of peers is read while everything is stopped': replace('stop.ts', 'heard', () => (state) => state),
+  'mail of peers is read while everything is stopped': replace('stopped.ts', 'heard', () => (state) => state),
 }
 
 /** What begins on a backup that was restored. */
 const restoring: Readonly<Record<string, Replacement>> = {
   'what waited in a backup goes out by itself': replace('restored.ts', 'holdRestored', () => () => undefined),
   'what a process had not read in a backup goes out by itself': replace(
-    'restored.ts',
+    'mail/held-restored.ts',
     'holdUnread',
     () => () => false,
   ),
@@ -94,7 +93,7 @@ const pasts: Readonly<Record<string, Replacement>> = {
 /** What crosses a link, to whom, and how often; how long it may go on is the guards'. */
 const links: Readonly<Record<string, Replacement>> = {
   'half a sentence crosses, when its turn was cut off': replace(
-    'delivery/turns.ts',
+    'turns/turns.ts',
     'closeTurn',
     (real) => (step, id, outcome, broke) => {
       const text = step.get(id).turn?.text ?? ''
@@ -134,7 +133,7 @@ const many: Readonly<Record<string, Replacement>> = {
       ({ body }) =>
         body,
   ),
-  'an agent writes to many as often as it likes': replace('mail/spread.ts', 'spreadCap', () => Infinity),
+  'an agent writes to many as often as it likes': replace('sending/spread.ts', 'spreadCap', () => Infinity),
   'a notice is shown at once, however many there were': replace(
     'agents/user-notices.ts',
     'noticeTime',
@@ -165,7 +164,11 @@ const timers: Readonly<Record<string, Replacement>> = {
       return state.heartbeats.find(({ id }) => id === due?.id)
     },
   ),
-  'a wait outlives its question': replace('heartbeats/heartbeats.ts', 'discardWaits', () => () => undefined),
+  'a wait outlives its question': replace(
+    'heartbeats/heartbeats.ts',
+    'onQuestionSettled',
+    () => () => undefined,
+  ),
   'under a new task an agent goes on with its own timers': replace(
     'heartbeats/stale-intents.ts',
     'askWhatHolds',
@@ -173,10 +176,10 @@ const timers: Readonly<Record<string, Replacement>> = {
   ),
   'what was not kept goes on': replace(
     'heartbeats/stale-intents.ts',
-    'dropUnkept',
-    (real) => (step, turn) => {
-      real(step, turn)
-      const state = step.get(turn.agent)
+    'onTurnEnding',
+    (real) => (step, ending) => {
+      real(step, ending)
+      const state = step.get(ending.turn.agent)
       for (const one of state.heartbeats)
         if (one.state === 'dropped') step.heartbeat({ ...one, state: 'armed', reason: null, left: null })
     },
@@ -223,12 +226,12 @@ const clocks: Readonly<Record<string, Replacement>> = {
 
 /** What is done about a process that gives no sign of life. */
 const silence: Readonly<Record<string, Replacement>> = {
-  'a quiet turn is ended too soon': replace('agents/silence.ts', 'rousedAt', (real) => (state) => {
+  'a quiet turn is ended too soon': replace('silence.ts', 'rousedAt', (real) => (state) => {
     const at = real(state)
     return at === null ? null : at - 20 * 60_000
   }),
   'a turn that waits for somebody is ended for its silence': replace(
-    'agents/silence.ts',
+    'silence.ts',
     'rousedAt',
     (real) => (state) => real({ ...state, cards: [], awaits: [] }),
   ),

@@ -3,12 +3,12 @@ import { replace, type Replacement } from './replacements.ts'
 /** What becomes of turns that errors of the model service broke off. */
 export const brokenTurns: Readonly<Record<string, Replacement>> = {
   'after a turn that ended well the one before it is still broken': replace(
-    'delivery/settle-broken.ts',
+    'turns/settle-broken.ts',
     'settleBroken',
     () => () => undefined,
   ),
   'a retry is about the newest of the broken turns only': replace(
-    'delivery/settle-broken.ts',
+    'turns/settle-broken.ts',
     'joined',
     (real) => (frames) => real([frames.at(-1) ?? frames[0]]),
   ),

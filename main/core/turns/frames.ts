@@ -1,20 +1,19 @@
 import type { AgentId, Entry, FrameId } from '../../contract/model.ts'
 import type { Message, DeliveryMode } from '../../contract/messages.ts'
-import { promptDropped } from '../gatherings/on-turn-ended.ts'
-import { callIn } from '../gatherings/piece-frames.ts'
-import { newTask } from '../heartbeats/anchors.ts'
-import { isNewTask } from '../heartbeats/new-task.ts'
-import { inState, isCommand } from '../mail/mailbox.ts'
+import { callIn } from '../piece-calls.ts'
+import { inState } from '../mail/mailbox.ts'
 import { ownWordsOf } from '../prompts.ts'
 import type { AgentState } from '../state.ts'
 import type { OwnPrompt, Frame } from '../frames-and-turns.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { isHaltedByJanus } from '../budget/turn-cap.ts'
-import { laidAside } from '../stop.ts'
+import { laidAside } from '../stopped.ts'
 import { settleRead } from './settle-messages.ts'
-import { isAbsorbed } from './timing.ts'
+import { isAbsorbed } from '../mail/queue.ts'
 import { beginTurn, joinTurn } from './turns.ts'
+import { said } from '../transcript.ts'
+import { messagesOf, isNoted, unreadOf, isUnsure, isLost } from './frame-messages.ts'
 
 /** The process has the frame in its input. */
 export function accepted(step: Step, state: AgentState, id: FrameId): void {
@@ -52,18 +51,6 @@ export function started(step: Step, state: AgentState, id: FrameId): void {
   markRead(step, frame, began.id, way)
 }
 
-/**
- * A note that the process has taken, and that no prompt has brought before its model yet. Its frame stays until that turn
- * has ended: the process tells a note as taken before it stands in the conversation, and may die in between.
- */
-export function isNoted(state: AgentState, frame: Frame): boolean {
-  return frame.how === 'note' && frame.phase === 'started' && unreadOf(state, frame).length > 0
-}
-
-function unreadOf(state: AgentState, frame: Frame): readonly Message[] {
-  return messagesOf(state, frame).filter((message) => message.state !== 'read')
-}
-
 function markRead(step: Step, frame: Frame, turn: Message['turn'], way: DeliveryMode): void {
   const isMail = frame.kind === 'mail' || frame.kind === 'prompt'
   if (!isMail) {
@@ -76,7 +63,7 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
     const reminded = message.reminded || frame.kind === 'reminder'
     step.message({ ...inState(step, message, 'read', null), turn, reminded }, true)
     if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way, beginning(frame, way))
-    if (isTask(step.get(frame.agent), message, way)) newTask(step, frame.agent, message)
+    step.announce('message.read', { message, mode: way })
   }
   if (frame.prompt) promptRow(step, frame, frame.prompt, beginning(frame, way))
 }
@@ -87,13 +74,6 @@ function beginning({ id }: Frame, way: DeliveryMode): Beginning {
 }
 
 type Beginning = Pick<Entry, 'frame'>
-
-/** Words in the person's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
-function isTask({ agent, turn }: AgentState, message: Message, way: DeliveryMode): boolean {
-  if (message.from.kind !== 'human' || message.spoken || isCommand(message)) return false
-  const steers = way === 'folded' && turn?.origin === 'human'
-  return agent.task === '' || (isNewTask(agent, message) && !steers)
-}
 
 function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning): void {
   // What the person says in a circle is said to all, as any seat's words.
@@ -120,11 +100,6 @@ function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning
     ...said(step, message.acceptedAt),
     ...began,
   })
-}
-
-/** When words were said that are read only now. */
-export function said(step: Step, at: number): Pick<Entry, 'saidAt'> {
-  return step.now - at < 1000 ? {} : { saidAt: at }
 }
 
 function promptRow(step: Step, { agent, writtenAt }: Frame, prompt: OwnPrompt, began: Beginning): void {
@@ -161,7 +136,7 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
     }
   }
   const call = callIn(frame.prompt)
-  if (call) promptDropped(step, call)
+  if (call) step.announce('call.dropped', { call })
 }
 
 /** What Janus asks, or what made way for a message, is put again by itself. */
@@ -183,22 +158,6 @@ export function locate(step: Step, id: AgentId, blame: boolean): void {
   const { kind, program, cwd, conversation } = state.agent
   const frames = lost.map((frame) => frame.id)
   step.emit({ do: 'transcript.locate', agent: id, kind, program, cwd, conversation, frames })
-}
-
-/** Where it stands is not known after its process's end, be it that it had told of it before. */
-export function isUnsure({ phase }: Frame): boolean {
-  return phase !== 'unfinished'
-}
-
-/** Was on its way into the process, or in a turn of it, when that ended: a note that was taken is no work. */
-export function isLost({ phase, how }: Frame): boolean {
-  if (phase === 'unfinished') return false
-  return !(how === 'note' && phase === 'started')
-}
-
-/** Messages of a frame that are still open, in its order. */
-export function messagesOf({ mailbox }: AgentState, { messages }: Frame): readonly Message[] {
-  return messages.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
 }
 
 function find({ frames }: AgentState, id: FrameId): Frame | undefined {

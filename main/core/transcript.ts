@@ -1,5 +1,5 @@
-import type { AgentId } from '../../contract/model.ts'
-import type { Step } from '../step.ts'
+import type { AgentId, Entry } from '../contract/model.ts'
+import type { Step } from './step.ts'
 
 /** Most marks of an agent; the oldest is dropped. */
 const mostUnread = 99
@@ -8,4 +8,9 @@ const mostUnread = 99
 export function addUnread(step: Step, id: AgentId): void {
   const { unread, entryCount } = step.get(id).agent
   step.agent(id, { unread: [...unread, entryCount].slice(-mostUnread) })
+}
+
+/** When words were said that are read only now. */
+export function said(step: Step, at: number): Pick<Entry, 'saidAt'> {
+  return step.now - at < 1000 ? {} : { saidAt: at }
 }

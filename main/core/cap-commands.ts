@@ -1,24 +1,16 @@
-import {
-  allowedOf,
-  isReached,
-  noCap,
-  raisedBy,
-  noRaise,
-  type Cap,
-  type Raise,
-} from '../../contract/budget.ts'
-import type { GatheringId } from '../../contract/gatherings.ts'
-import type { LinkId } from '../../contract/links.ts'
-import type { AgentId } from '../../contract/model.ts'
-import { gone } from '../agents/tabs.ts'
-import type { Answer, Command } from '../events.ts'
-import { goOnOver } from '../gatherings/host-commands.ts'
-import { letGo } from '../links/backlog.ts'
-import { refuse } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
-import { isDayOver } from './caps.ts'
-import { stirAll, today } from './day.ts'
-import { isCapped } from './turn-cap.ts'
+import { allowedOf, isReached, noCap, raisedBy, noRaise, type Cap, type Raise } from '../contract/budget.ts'
+import type { GatheringId } from '../contract/gatherings.ts'
+import type { LinkId } from '../contract/links.ts'
+import type { AgentId } from '../contract/model.ts'
+import { gone } from './agents/tabs.ts'
+import type { Answer, Command } from './events.ts'
+import { goOnOver } from './gatherings/host-commands.ts'
+import { letGo } from './links/backlog.ts'
+import { refuse } from './mail/mailbox.ts'
+import type { Step } from './step.ts'
+import { isDayOver } from './budget/caps.ts'
+import { stirAll, today } from './budget/day.ts'
+import { isCapped } from './budget/turn-cap.ts'
 
 /** What a cap of one's own is on. */
 export type CapOf =

@@ -2,8 +2,8 @@ import type { AgentId } from '../../contract/model.ts'
 import { interrupts } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import type { Step } from '../step.ts'
-import { send } from './mail.ts'
-import { refuse } from './mailbox.ts'
+import { send } from './send.ts'
+import { refuse } from '../mail/mailbox.ts'
 
 /** Messages to many that one agent sends in ten minutes, and that all agents send, before the next waits for the person. */
 export const spreadCap = 3

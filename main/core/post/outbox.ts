@@ -1,19 +1,13 @@
 import type {
   Envelope,
-  Heard,
   HouseName,
   Incarnation,
   WireLink,
   WireMember,
   WireSaid,
 } from '../../contract/houses.ts'
-import { retellCircles } from '../gatherings/seats-away.ts'
-import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step.ts'
 import type { House, HouseState, Outgoing } from './houses.ts'
-import { retellPerson } from './person-seat.ts'
-import { retellSeats } from './seat-here.ts'
-import { wireOf } from './wire.ts'
 
 /** What envelopes mean now, and the oldest Janus that understands them, as numbers that grow. */
 export const protocol = { v: 1, min: 1 } as const
@@ -28,43 +22,6 @@ export function tell(step: Step, to: HouseName, kind: string, body: unknown): vo
   const n = house.told + 1
   step.fleet.keep(to, { told: n })
   step.fleet.outgoing({ id: `${to} ${String(n)}`, house: to, n, kind, body }, true)
-}
-
-/** A house has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
-export function wasHeard(step: Step, from: HouseName, { incarnation, n }: Heard): void {
-  const { house, outgoing } = step.fleet.house(from)
-  if (incarnation !== house.as) {
-    if (numberOf(incarnation) >= numberOf(house.as)) beginAnew(step, from, 'set back', numberOf(incarnation))
-    return
-  }
-  if (n > house.told) return beginAnew(step, from, 'set back')
-  if (n <= house.taken) return
-  step.fleet.keep(from, { taken: n })
-  for (const one of outgoing) if (one.n <= n) step.fleet.outgoing(one, false)
-  step.fleet.set(from, { tries: 0, againAt: n < house.told ? step.now + nextTry(0) : null })
-}
-
-/** A start: nobody knows whether the memory is the newest. `answer`: theirs was set back. */
-type NewLife = 'start' | 'set back' | 'answer'
-
-/**
- * Speaks to a house as another life, from 1: our memory may have been set back, or theirs was, and who remembers less than
- * the other cannot tell what was heard. All that is open is told again; what is known there by its id is not taken twice.
- * `after`: the number of a life of ours that is known there.
- */
-export function beginAnew(step: Step, to: HouseName, why: NewLife, after = 0): void {
-  const { house, outgoing, mail } = step.fleet.house(to)
-  for (const one of outgoing) step.fleet.outgoing(one, false)
-  step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(house.as), after)), told: 0, taken: 0 })
-  step.fleet.set(to, { sent: 0, tries: 0 })
-  tell(step, to, 'life', { why })
-  for (const { kind, body } of outgoing) if (kind !== 'life' && kind !== 'mail') tell(step, to, kind, body)
-  for (const message of mail) if (message.reason?.kind === 'away') tell(step, to, 'mail', wireOf(message))
-  if (why === 'start') return
-  retellLinks(step, to)
-  retellCircles(step, to)
-  retellSeats(step, to)
-  retellPerson(step, to)
 }
 
 /** A life that comes after so many, and that no other has had. */
@@ -119,7 +76,8 @@ function bodyOf(self: HouseName, { kind, body }: Outgoing): unknown {
   return { ...said, except: said.except.map(named) }
 }
 
-function nextTry(tries: number): number {
+/** After how long, in ms, one that was not heard so often is told again. */
+export function nextTry(tries: number): number {
   return patience[Math.min(tries, patience.length - 1)] ?? 0
 }
 

@@ -1,30 +1,24 @@
-import { addUnread } from '../agents/unread.ts'
+import { addUnread } from '../transcript.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
 import { callText } from '../../contract/tool-calls.ts'
 import type { Block, Outcome } from '../events.ts'
-import { isSealed } from '../gatherings/seats.ts'
-import { onGatheringTurnBegan, onGatheringTurnEnded } from '../gatherings/on-turn-ended.ts'
-import { callIn } from '../gatherings/piece-frames.ts'
-import { isNoted } from './frames.ts'
-import { turnOfWords } from '../heartbeats/anchors.ts'
-import { bookOn, nothingLeft } from '../heartbeats/heartbeats.ts'
-import { endsAsking } from '../heartbeats/new-task.ts'
-import { dropUnkept } from '../heartbeats/stale-intents.ts'
-import { crossOver, mayCross } from '../links/crossings.ts'
+import { isSealed } from '../../contract/gatherings.ts'
+import { callIn } from '../piece-calls.ts'
+import { isNoted } from './frame-messages.ts'
+import { endsAsking, firstLine, wordCount } from '../text.ts'
+import { mayCross, chainOf, onlyChain, ownChain } from './provenance.ts'
 import { sawCall, sawResult } from '../mail/awaits.ts'
 import type { AgentState } from '../state.ts'
 import type { Break, TurnProvenance, Frame, Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
-import { firstLine, wordCount } from '../text.ts'
 import { isBroken } from '../broken-turn.ts'
 import { joined, settleBroken } from './settle-broken.ts'
-import { chainOf, onlyChain, ownChain } from './provenance.ts'
 import { forgets } from './forgotten.ts'
 import { settleRead } from './settle-messages.ts'
 import { noteOf } from './end-note.ts'
 import { isSilent } from '../../contract/last-line.ts'
-import { halt, isHeldBack } from '../stop.ts'
+import { halt, isHeldBack } from '../stopped.ts'
 import { addUp } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
 import { noTokens } from '../../contract/budget.ts'
@@ -58,9 +52,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   }
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
-  if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
-  const call = callIn(chain.promptedBy)
-  if (frame && call) onGatheringTurnBegan(step, call)
+  step.announce('turn.began', { turn, isPrompted: frame !== null })
   // Begun by the process itself, or put before everything was stopped.
   const isOverCap = open === null && isUncalled(step, step.get(id))
   if (isOverCap || isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
@@ -156,9 +148,8 @@ const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended
 
 /**
  * The one door through which every turn ends: told by its process, cut off with it, or found in the transcript
- * after a death. With a `broke` it goes on later as a new turn. In this order: its frames and what it read are settled;
- * waiting calls end; the transcript says how it ended; its timer is booked; what it did not keep is dropped; its row is written; its gathering hears it;
- * its final text goes to those who are linked with its agent.
+ * after a death. With a `broke` it goes on later as a new turn. Its frames and what it read are settled, waiting calls
+ * end, the transcript says how it ended, and others hear of it.
  */
 export function closeTurn(
   step: Step,
@@ -185,22 +176,16 @@ export function closeTurn(
   const note = noteOf(outcome, broke, isStopped, isJanuss)
   if (note) step.note(id, note)
   addUp(step, turn)
-  if (turn.promptedBy?.by === 'heartbeat') {
-    bookOn(step, id, turn.promptedBy.id, turn.costUsd)
-    if (outcome?.kind === 'completed' && isSilent(outcome.text)) nothingLeft(step, id, turn.promptedBy.id)
-  }
-  if (outcome?.kind === 'completed') {
-    dropUnkept(step, turn)
+  step.announce('turn.ending', { turn, outcome })
+  if (outcome?.kind === 'completed')
     step.agent(id, { finalWords: isSilent(outcome.text) ? 0 : wordCount(outcome.text) })
-  }
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn(
     { ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text, streamed: '', seen: noTokens },
     false,
   )
-  // One that is to go on has not been answered yet.
-  if (!broke) onGatheringTurnEnded(step, turn, outcome)
-  if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)
+  if (outcome?.kind === 'completed') keepFinalText(step, turn, outcome.text)
+  step.announce('turn.ended', { turn, outcome, broke, answered })
 }
 
 /** Words that the person may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
@@ -236,17 +221,11 @@ function settleFrames(
   return settleRead(step, id, ids, turn, outcome ?? died)
 }
 
-/** Its agent's newest word, if it was no housekeeping; it goes to those who are linked with it. */
-function shareFinalText(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
-  if (mayCross(turn) && text.trim() !== '' && !isSilent(text))
-    step.agent(turn.agent, {
-      lastFinal: {
-        text: [...text.slice(0, 1000)].slice(0, 500).join(''),
-        at: step.now,
-        asks: endsAsking(text),
-      },
-    })
-  crossOver(step, turn, text, answered)
+/** Its agent's newest word, if it was no housekeeping. */
+function keepFinalText(step: Step, turn: Turn, text: string): void {
+  if (!mayCross(turn) || text.trim() === '' || isSilent(text)) return
+  const begun = [...text.slice(0, 1000)].slice(0, 500).join('')
+  step.agent(turn.agent, { lastFinal: { text: begun, at: step.now, asks: endsAsking(text) } })
 }
 
 /** The frames of a turn that was broken off become one, about everything that the turn had read. */

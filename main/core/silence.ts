@@ -1,7 +1,7 @@
-import type { AgentId } from '../../contract/model.ts'
-import { quietLimit, type Ailment } from '../../contract/vitals.ts'
-import type { AgentState, State } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { AgentId } from '../contract/model.ts'
+import { quietLimit, type Ailment } from '../contract/vitals.ts'
+import type { AgentState, State } from './state.ts'
+import type { Step } from './step.ts'
 
 /** A sign of the process that it may not go on, or none any more. */
 export function ails(step: Step, state: AgentState, ailment: Ailment | null): void {

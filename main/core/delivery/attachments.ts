@@ -1,12 +1,12 @@
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Message } from '../../contract/messages.ts'
 import { spanWords } from '../../contract/span-words.ts'
-import { findOpen } from '../mail/mailbox.ts'
+import { findOpen } from '../mail/find-open.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine, neutralise } from '../text.ts'
-import { isAgent } from './heartbeats.ts'
-import { mayLookAt, ticketsOf } from './looking.ts'
+import { isAgent } from '../heartbeats/heartbeats.ts'
+import { mayLookAt, ticketsOf } from '../links/looking.ts'
 
 /** Most characters of a peer's final text in a look. */
 const finalLength = 500

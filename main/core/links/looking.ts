@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/messages.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { openLinksOf } from '../links/queries.ts'
+import { openLinksOf } from './queries.ts'
 import { isOwed } from '../mail/tickets.ts'
 import type { Step } from '../step.ts'
 

@@ -1,11 +1,11 @@
 import { senderKey } from '../../contract/authors.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Author, MessageId, TurnTrigger } from '../../contract/model.ts'
-import type { Frame, TurnProvenance } from '../frames-and-turns.ts'
+import type { Frame, TurnProvenance, Turn } from '../frames-and-turns.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
 import { firstLine } from '../text.ts'
-import { isAbsorbed } from './timing.ts'
+import { isAbsorbed } from '../mail/queue.ts'
 
 /** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
 export function chainOf(state: AgentState, frame: Frame): TurnProvenance {
@@ -75,4 +75,9 @@ export function onlyChain({
   link,
 }: TurnProvenance): TurnProvenance {
   return { origin, occasion, promptedBy, begun, senders, from, causes, depth, link }
+}
+
+/** Whether the final text of a turn may cross links: words began it, not the app, the process, a circle or a slash command. */
+export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {
+  return occasion === 'words' && origin !== 'system'
 }

@@ -7,7 +7,7 @@ import type { Frame, Turn, TurnProvenance } from '../frames-and-turns.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { isOwed } from '../mail/tickets.ts'
-import { messagesOf } from './frames.ts'
+import { messagesOf } from './frame-messages.ts'
 import { settleRead } from './settle-messages.ts'
 
 /** Frames of turns that errors broke off, oldest first, as one that is about all of them. */

@@ -1,22 +1,11 @@
 import { isPeers } from '../../contract/authors.ts'
 import type { Policy } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import {
-  interrupts,
-  priorities,
-  type Priority,
-  priorityNames,
-  rankOfPriority,
-  usualPriority,
-  wakes,
-} from '../../contract/priorities.ts'
-import { isAnchoring } from '../heartbeats/anchors.ts'
+import { interrupts, priorities, type Priority } from '../../contract/priorities.ts'
+import { isAnchoring, isBusy, keyTime, isComposing } from '../status.ts'
 import type { AgentState, Limits } from '../state.ts'
-import { isBusy } from '../status.ts'
+import { isAbsorbed } from '../mail/queue.ts'
 
-/** How long after a key the person counts as writing, in ms; longer while something unsent is left. */
-export const keyTime = 30_000
-export const draftTime = 120_000
 /** How long a card waits before silence means Later, in ms. */
 export const cardTime = 60_000
 /** Least time between two interjections at one agent, in ms. */
@@ -50,13 +39,6 @@ export const interjecting: Readonly<Record<Situation, Timing>> = {
   working: 'interject',
   conversing: 'interject',
   asking: 'card',
-}
-
-/** Whether the person is writing to an agent: a key, Esc and Stop included, a short while ago. */
-export function isComposing({ typing: composed }: AgentState, now: number): boolean {
-  return (
-    composed !== null && composed.sent !== true && now < composed.at + (composed.draft ? draftTime : keyTime)
-  )
 }
 
 /** What an agent is doing at a time, as far as mail has to mind it. */
@@ -140,11 +122,6 @@ function mayInterject({ interjectedAt }: AgentState, now: number): boolean {
   return interjectedAt === null || now >= interjectedAt + interjectionPause
 }
 
-/** Whether a message only goes along with what the agent is told next. */
-export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
-  return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
-}
-
 /** Whether a tool call of the agent waits for the reply that this message brings, or was just given it. */
 function isAwaited({ awaits }: AgentState, message: Message): boolean {
   return (
@@ -160,41 +137,4 @@ export function deservesBanner(state: AgentState, message: Message, now: number)
     return false
   const situation = situationOf(state, now)
   return situation === 'composing' || situation === 'conversing' || situation === 'asking'
-}
-
-/** Priorities come after what is named in `rankOf`. */
-const rankBy = (priority: Priority): number => 2 + priorityNames.length - rankOfPriority(priority)
-
-/** Smaller is read first: by the person's hand, what was put off, the person's own words, then by priority. */
-export function rankOf({ now, card, from, priority }: Message): number {
-  if (now) return 0
-  const rank = rankBy(priority)
-  if (from.kind === 'human') return rank <= rankBy(usualPriority.human) ? 2 : rank
-  return card?.later && interrupts(priority) ? 1 : rank
-}
-
-/** Where a message stands among those of its rank: in order of acceptance, until the person moves their own. */
-export const placeOf = ({ place, seq }: Message): number => place ?? seq
-
-/** Whether two messages are the person's own, so that the person says which is read first. */
-export const areOwn = (one: Message, other: Message): boolean =>
-  one.from.kind === 'human' && other.from.kind === 'human' && rankOf(one) === rankOf(other)
-
-/** Made once for each mailbox: a step asks for it several times. */
-const queues = new WeakMap<readonly Message[], readonly Message[]>()
-
-/** Messages that wait for a prompt of their own, in the order in which they will be read. */
-export function queueOf(mailbox: readonly Message[]): readonly Message[] {
-  const known = queues.get(mailbox)
-  if (known !== undefined) return known
-  const queue = mailbox
-    .filter((message) => message.state === 'queued' && !isAbsorbed(message))
-    .sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b))
-  queues.set(mailbox, queue)
-  return queue
-}
-
-/** Messages that go along with the next prompt, oldest first. */
-export function absorbedOf(mailbox: readonly Message[]): readonly Message[] {
-  return mailbox.filter((message) => message.state === 'queued' && isAbsorbed(message))
 }

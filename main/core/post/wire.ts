@@ -4,7 +4,7 @@ import type { Crossed } from '../../contract/links.ts'
 import { wireLimits } from '../../contract/limits.ts'
 import type { Author, MessageId } from '../../contract/model.ts'
 import type { Message } from '../../contract/messages.ts'
-import { homeOf, idThere } from './peer-ids.ts'
+import { homeOf, idThere } from '../peer-ids.ts'
 
 /** Words of ours as another house is told them. */
 export function wireOf(message: Message): WireMail {

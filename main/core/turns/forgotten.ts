@@ -5,7 +5,7 @@ import { accept } from '../mail/mailbox.ts'
 import { forgottenText } from '../prompts.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { messagesOf } from './frames.ts'
+import { messagesOf } from './frame-messages.ts'
 
 /** Whether its process takes the prompt of a turn that is broken off so out of the conversation. */
 export function forgets({ abilities }: AgentState, { why }: Break): boolean {

@@ -1,0 +1,47 @@
+import type { Crossing, CrossingId, Link, Sent } from '../../contract/links.ts'
+import type { AgentId, MessageId, TurnId } from '../../contract/model.ts'
+import { houseOf } from '../peer-ids.ts'
+import type { Step } from '../step.ts'
+import { nameIn } from './queries.ts'
+
+/** Who has concluded something, and in which turn. */
+export interface Speaker {
+  /** Of this house or another. */
+  readonly agent: AgentId
+  readonly name: string
+  readonly turn: TurnId
+  readonly turnNumber: number
+  readonly depth: number
+  readonly causes: readonly MessageId[]
+  readonly costUsd: number
+}
+
+/** Writes the next row of the log of a link. */
+export function record(
+  step: Step,
+  { id: link, rows }: Link,
+  { agent: from, name: fromName, turn, turnNumber, costUsd }: Speaker,
+  said: Pick<Crossing, 'id' | 'kind' | 'text' | 'sent'>,
+): void {
+  step.crossing({ ...said, link, n: rows + 1, turn, turnNumber, from, fromName, at: step.now, costUsd })
+}
+
+/** Tells in the speaker's transcript to whom its words went. */
+export function crossedLine(
+  step: Step,
+  link: Link,
+  { agent, name }: Pick<Speaker, 'agent' | 'name'>,
+  crossing: CrossingId,
+  sent: readonly Sent[],
+): void {
+  if (houseOf(agent) !== null) return
+  const others = link.members.filter((one) => one !== agent).map((one) => nameIn(link, one, step.find))
+  const names = sent.length > 0 ? sent.map(({ toName }) => toName) : others
+  step.entry(agent, {
+    kind: 'crossing',
+    author: { kind: 'agent', id: agent },
+    authorName: name,
+    text: names.join(', '),
+    ...{ link: link.id, crossing, sent },
+  })
+}

@@ -1,0 +1,16 @@
+import type { MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Step } from '../step.ts'
+
+/** An open message, wherever it waits. */
+export function findOpen(step: Step, id: MessageId): Message | undefined {
+  for (const { mailbox } of step.agents()) {
+    const found = mailbox.find((message) => message.id === id)
+    if (found) return found
+  }
+  for (const { mail } of step.fleet.houses.values()) {
+    const found = mail.find((message) => message.id === id)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,18 @@
+import type { MessageReason } from '../../contract/message-reasons.ts'
+import type { Message } from '../../contract/messages.ts'
+import { inState } from './mailbox.ts'
+import type { Step } from '../step.ts'
+
+/** What a process had in the backup, and its conversation does not have: it may have been put again since. */
+export function holdUnread(step: Step, message: Message): boolean {
+  const { reason } = message
+  if (reason?.kind !== 'restored') return false
+  holdAsRestored(step, message, reason)
+  return true
+}
+
+export function holdAsRestored(step: Step, message: Message, reason: MessageReason): void {
+  const handled = message.hold === 'answering' ? null : message.handled
+  const held = inState(step, { ...message, hold: 'restored', handled }, 'held', reason)
+  step.message({ ...held, turn: null }, true)
+}

@@ -1,0 +1,37 @@
+import { leaveSeat } from './away/seat-here.ts'
+import type { Reactions } from './facts.ts'
+import * as briefing from './gatherings/briefing.ts'
+import * as circleTurns from './gatherings/on-turn-ended.ts'
+import * as circles from './gatherings/tick.ts'
+import * as handlers from './handlers/handlers.ts'
+import * as incoming from './handlers/look.ts'
+import * as anchors from './heartbeats/anchors.ts'
+import * as timers from './heartbeats/heartbeats.ts'
+import * as staleTimers from './heartbeats/stale-intents.ts'
+import * as crossings from './links/crossings.ts'
+import * as links from './links/links.ts'
+import * as members from './links/members.ts'
+
+/** Who reacts to what happens elsewhere in the core, in this order: timers, gatherings, links, handlers, other machines. */
+export const reactions: Reactions = {
+  'message.writing': [links.onMessageWriting],
+  'message.sent': [links.onMessageSent, crossings.onMessageSent, incoming.onMessageSent],
+  'message.read': [anchors.onMessageRead],
+  'message.ended': [staleTimers.onMessageEnded],
+  'question.settled': [timers.onQuestionSettled],
+  'call.dropped': [circleTurns.onCallDropped],
+  'turn.began': [anchors.onTurnBegan, circleTurns.onTurnBegan],
+  'turn.ending': [timers.onTurnEnding, staleTimers.onTurnEnding],
+  'turn.ended': [circleTurns.onTurnEnded, crossings.onTurnEnded],
+  'conversation.cut': [members.onConversationCut, briefing.onConversationCut],
+  'agent.renamed': [members.onAgentRenamed, briefing.onAgentRenamed],
+  'agent.unshared': [members.onAgentUnshared, (step, { agent }) => leaveSeat(step, agent)],
+  'agent.anchored': [(step, { agent }) => anchors.tendAnchor(step, agent)],
+  'agent.closed': [(step, { agent }) => leaveSeat(step, agent)],
+  'agent.deleted': [
+    members.onAgentDeleted,
+    circles.onAgentDeleted,
+    timers.onAgentDeleted,
+    handlers.onAgentDeleted,
+  ],
+}
