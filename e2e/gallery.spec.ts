@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { day, isWholeSweep } from './day.ts'
+import { day, isTheDays } from './day.ts'
 import { barriers, complaintsOf, openState, test, twinSigns } from './gallery.ts'
 
 const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
@@ -11,7 +11,7 @@ const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 const shares = 40
 /** Each day has its own: one that is glanced at each time, an eighth that the long suite studies. */
 const isGlancedAt = (share: number) => day % shares === share - 1
-const isStudied = (share: number) => isWholeSweep || day % 8 === share % 8
+const isStudied = (share: number) => isTheDays(share, 8)
 
 const long = { tag: '@long' }
 
