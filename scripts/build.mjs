@@ -12,7 +12,7 @@ import { root, runQuietly } from './child.mjs'
 const shared = ['package-lock.json', 'tsconfig.base.json', 'main/contract']
 const node = ['--config', 'vite.node.config.ts', '--mode']
 /** @type {Part[]} */
-const parts = [
+export const bundledParts = [
   {
     name: 'window',
     sources: [...shared, 'vite.config.ts', 'renderer', 'assets'],
@@ -101,7 +101,7 @@ const stampPath = join(root, 'dist', '.built.json')
  */
 export async function build(without = []) {
   const stamps = existsSync(stampPath) ? JSON.parse(readFileSync(stampPath, 'utf8')) : {}
-  const stale = parts
+  const stale = bundledParts
     .filter(({ name }) => !without.includes(name))
     .map((part) => ({ ...part, hash: hashOf(part.sources) }))
     .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundledParts } from './build.mjs'
+import { root, runQuietly } from './child.mjs'
+import { nodePath } from './bootstrap.mjs'
+
+/**
+ * Whether a change that only moves or renames has left the programs as they were: every part is built from the working
+ * tree and from another commit (HEAD without an argument), minified and without maps, and compared byte by byte. Names
+ * of CSS classes hold the folder of their sheet and are set aside.
+ */
+async function compare(/** @type {string} */ commit) {
+  const place = mkdtempSync(join(tmpdir(), 'janus-bundles-'))
+  const before = join(place, 'before')
+  execFileSync('git', ['worktree', 'add', '--detach', before, commit], { cwd: root, stdio: 'ignore' })
+  try {
+    symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'))
+    const differ = []
+    for (const { name, args } of bundledParts) {
+      const [was, is] = await Promise.all(
+        [before, root].map((tree, at) => built(tree, args, join(place, `${at}`))),
+      )
+      if (JSON.stringify(was) !== JSON.stringify(is)) differ.push(name)
+      console.log(`${differ.at(-1) === name ? 'differs ' : 'the same'} ${name}`)
+    }
+    return differ
+  } finally {
+    execFileSync('git', ['worktree', 'remove', '--force', before], { cwd: root })
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What one part comes to in one tree: the text of each file, without the hash in its name.
+ * @param {string} tree
+ * @param {readonly string[]} args
+ * @param {string} out
+ */
+async function built(tree, args, out) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const only = ['--minify', '--sourcemap', 'false', '--emptyOutDir', '--outDir', out]
+  const { code, output } = await runQuietly(nodePath(), [vite, 'build', ...args, ...only], { cwd: tree })
+  if (code !== 0) throw new Error(`${tree}\n${output}`)
+  const rooms = sheetsIn(join(tree, 'renderer')).map((path) =>
+    dirname(relative(join(tree, 'renderer'), path)).replaceAll(/[\\/]/g, '-'),
+  )
+  const classes = new RegExp(
+    `\\b(?:${[...new Set(rooms)].sort((a, b) => b.length - a.length).join('|')})_`,
+    'g',
+  )
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(out, name)).isFile(),
+  )
+  return files
+    .map((name) => [
+      name.replace(hash, ''),
+      readFileSync(join(out, name), 'latin1').replaceAll(classes, '_').replaceAll(hash, ''),
+    ])
+    .sort()
+}
+
+/** In the name of a file of the window, by what it holds. */
+const hash = /-[\w-]{8}(?=\.(?:js|css|woff2?)\b)/g
+
+/** @returns {string[]} */
+function sheetsIn(/** @type {string} */ folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.module.css'))
+    .map((name) => join(folder, name))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const differ = await compare(process.argv[2] ?? 'HEAD')
+  process.exitCode = differ.length === 0 ? 0 : 1
+}
