@@ -84,6 +84,11 @@ const ways = {
       'A folder has many spellings: isSameFolder and isInFolder of main/adapters/folder/folder-identity, in the window folderKey.',
   },
   composition,
+  spread: {
+    selector:
+      ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression[properties.length>0], ArrayExpression[elements.length>0], TSAsExpression > ObjectExpression[properties.length>0])',
+    message: 'A literal is written where it stands: one property a line is easier to read than a short file.',
+  },
   ready: {
     selector: ':matches(AwaitExpression, ForOfStatement[await=true]):not(:function *)',
     message: 'Electron is not ready before its entry has been evaluated: nothing there is awaited.',
@@ -184,13 +189,13 @@ export default defineConfig(
   {
     files: ['main/**/*.ts', 'mcp-servers/**/*.ts'],
     ignores: tests,
-    rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
+    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
     ignores: tests,
     extends: [reactHooks.configs.flat.recommended],
-    rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
@@ -211,9 +216,12 @@ export default defineConfig(
       // It plays that model.
       'main/adapters/rehearsal/**',
       // The person's path of another program is a setting of theirs.
-      ...['main/contract/settings.ts', 'main/contract/setting-words.ts', 'main/shell/handlers/app.ts'],
+      'main/contract/settings.ts',
+      'main/contract/setting-words.ts',
+      'main/shell/handlers/app.ts',
       // The one list of kinds, and what they can do.
-      ...['main/contract/kinds.ts', 'main/contract/kind-abilities.ts'],
+      'main/contract/kinds.ts',
+      'main/contract/kind-abilities.ts',
       // Whose files lie in a folder.
       'main/adapters/trust/**',
       // It chooses the adapter.

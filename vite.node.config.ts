@@ -6,11 +6,17 @@ const programs = {
   // Each one file without packages to look for, since one is started with every agent.
   // As the sweep it lies beside the package's archive, away from the package.json that calls .js a module.
   'mcp-servers': {
-    ...{ entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true, ending: 'mjs' },
+    entry: 'mcp-servers/agents/main.ts',
+    file: 'mcp-servers/agents',
+    bundled: true,
+    ending: 'mjs',
     isShared: true,
   },
   history: {
-    ...{ entry: 'mcp-servers/history/main.ts', file: 'mcp-servers/history', bundled: true, ending: 'mjs' },
+    entry: 'mcp-servers/history/main.ts',
+    file: 'mcp-servers/history',
+    bundled: true,
+    ending: 'mjs',
     isShared: true,
   },
   sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
@@ -24,7 +30,10 @@ const programs = {
     isShared: true,
   },
   backup: {
-    ...{ entry: 'main/shell/backup-program.ts', file: 'backup/backup', bundled: true, ending: 'mjs' },
+    entry: 'main/shell/backup-program.ts',
+    file: 'backup/backup',
+    bundled: true,
+    ending: 'mjs',
     isShared: true,
   },
   janus: { entry: 'mcp-servers/cli/main.ts', file: 'command/janus', bundled: true },

@@ -79,7 +79,9 @@ export class AppProcess {
 
   get #headers(): Record<string, string> {
     return {
-      ...{ cookie: this.#cookie, origin: this.#url, host: new URL(this.#url).host },
+      cookie: this.#cookie,
+      origin: this.#url,
+      host: new URL(this.#url).host,
       'janus-window': this.#key,
     }
   }

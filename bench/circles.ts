@@ -81,23 +81,31 @@ export class Circles {
     const person: Seat = { ...seat(personNumber, null), name: 'Person', kind: 'human' }
     const speaking = [...seats.slice(0, SPEAKERS), person].toSorted((a, b) => a.number - b.number)
     return {
-      ...{ type: 'gathering.convened', by: { kind: 'human', via: 'api' }, byName: 'Person', proposed: false },
+      type: 'gathering.convened',
+      by: { kind: 'human', via: 'api' },
+      byName: 'Person',
+      proposed: false,
       plan: {
-        ...{
-          topic: `matter ${this.#convened}`,
-          question: 'What holds, and what is left to do?',
-          rhythm: null,
-        },
-        ...{ opening: '', seats: speaking, harvester: seats[SPEAKERS] ?? person, human: { holds: false } },
-        ...{
-          structure: first[this.#convened - 1] ?? [2, 2, 2],
-          beatsPerTurn: 3,
-          interval: hour,
-          grace: hour,
-        },
-        ...{ sealed: true, maxTurns: null, maxCost: null, maxTokens: null, folder: null },
+        topic: `matter ${this.#convened}`,
+        question: 'What holds, and what is left to do?',
+        rhythm: null,
+        opening: '',
+        seats: speaking,
+        harvester: seats[SPEAKERS] ?? person,
+        human: { holds: false },
+        structure: first[this.#convened - 1] ?? [2, 2, 2],
+        beatsPerTurn: 3,
+        interval: hour,
+        grace: hour,
+        sealed: true,
+        maxTurns: null,
+        maxCost: null,
+        maxTokens: null,
+        folder: null,
       },
-      ...{ tabs: new Map(), idempotencyKey: null, earlier: null },
+      tabs: new Map(),
+      idempotencyKey: null,
+      earlier: null,
     }
   }
 }

@@ -26,7 +26,9 @@ export function manyAgents(count: number, awake: number): State {
       heartbeats: [],
       handlers: [],
       gatherings: [],
-      ...{ day: null, houses: [], outgoing: [] },
+      day: null,
+      houses: [],
+      outgoing: [],
       seq: 0,
     },
     limits,
@@ -43,7 +45,11 @@ export function linkedAgents(count: number, awake: number): State {
   for (let n = 0; n + 1 < count; n += 2) {
     const mode = modes[(n / 2) % modes.length] ?? null
     core.tell({
-      ...{ type: 'link.opened', by: { kind: 'human', via: 'api' }, byName: 'Person', mode, budget: null },
+      type: 'link.opened',
+      by: { kind: 'human', via: 'api' },
+      byName: 'Person',
+      mode,
+      budget: null,
       members: ids.slice(n, n + 2),
     })
   }
@@ -92,8 +98,16 @@ export function sent(from: AgentId | null, to: AgentId, body: string, more: Part
     type: 'message.sent',
     from: from === null ? { kind: 'human', via: 'api' } : { kind: 'agent', id: from },
     fromName: from ?? 'Person',
-    ...{ to, body, priority: null, expectsReply: false, replied: null, now: false, link: null },
-    ...{ metadata: {}, idempotencyKey: null, earlier: null },
+    to,
+    body,
+    priority: null,
+    expectsReply: false,
+    replied: null,
+    now: false,
+    link: null,
+    metadata: {},
+    idempotencyKey: null,
+    earlier: null,
     ...more,
   }
 }

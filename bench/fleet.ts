@@ -80,7 +80,9 @@ async function openHouse(name: HouseName): Promise<House> {
   const waiting = new Map<string, () => void>()
   let changed: () => void = () => {}
   const engine = new Engine({
-    ...{ clock: systemClock, store, post },
+    clock: systemClock,
+    store,
+    post,
     backend: { perform: () => {}, connect: () => {} } as never,
     archive: { perform: () => {}, connect: () => {} } as never,
     answerFiles: { perform: () => {} },
@@ -105,28 +107,27 @@ async function openHouse(name: HouseName): Promise<House> {
   for (let n = 0; n < AGENTS; n += 1) {
     const called = `agent${String(n)}`
     await engine.command({
-      ...{
-        type: 'agent.created',
-        name: { name: called, key: called, skeleton: called },
-        cwd: '/',
-        model: null,
-      },
-      ...{ permissionMode: 'default', policy: 'hybrid', role: '' },
+      type: 'agent.created',
+      name: { name: called, key: called, skeleton: called },
+      cwd: '/',
+      model: null,
+      permissionMode: 'default',
+      policy: 'hybrid',
+      role: '',
     })
   }
   const agents = [...engine.state.agents.keys()]
   for (const agent of agents) await engine.command({ type: 'agent.changed', agent, shared: 'open' })
   const presence: Presence = {
-    ...{
-      ...peersOf(engine.state),
-      version: '0.1.0',
-      incarnation: randomBytes(8).toString('hex'),
-      roster: [],
-    },
+    ...peersOf(engine.state),
+    version: '0.1.0',
+    incarnation: randomBytes(8).toString('hex'),
+    roster: [],
   }
   post.announce(presence)
   return {
-    ...{ agents, engine },
+    agents,
+    engine,
     comes: (body) =>
       new Promise((resolve) => {
         waiting.set(body, () => {
@@ -157,15 +158,19 @@ async function send(n: number): Promise<void> {
   if (from === undefined || receiver === undefined) throw new Error('there is no agent')
   const come = cellar.comes(body)
   await attic.engine.command({
-    ...{
-      type: 'message.sent',
-      from: { kind: 'agent', id: from },
-      fromName: 'ann',
-      to: peerId('cellar', receiver),
-      body,
-    },
-    ...{ priority: 'low', expectsReply: false, replied: null, now: false, metadata: {} },
-    ...{ idempotencyKey: null, link: null, earlier: null },
+    type: 'message.sent',
+    from: { kind: 'agent', id: from },
+    fromName: 'ann',
+    to: peerId('cellar', receiver),
+    body,
+    priority: 'low',
+    expectsReply: false,
+    replied: null,
+    now: false,
+    metadata: {},
+    idempotencyKey: null,
+    link: null,
+    earlier: null,
   })
   await come
 }

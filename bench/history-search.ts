@@ -108,7 +108,9 @@ function messageAt(at: number) {
   const agent = agentId((at % AGENTS) + 1)
   const isPerson = at % 7 === 0
   return makeEntry(Math.floor(at / AGENTS) + 1, {
-    ...{ agent, kind: isPerson ? 'human' : 'text', at: Math.round(BEGAN + (at / messages) * SPAN) },
+    agent,
+    kind: isPerson ? 'human' : 'text',
+    at: Math.round(BEGAN + (at / messages) * SPAN),
     author: isPerson ? { kind: 'human', via: 'window' } : { kind: 'agent', id: agent },
     text: Array.from({ length: random.int(4, 40) }, oneWord).join(' '),
   })

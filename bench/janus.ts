@@ -34,7 +34,14 @@ export function startJanus(
   tools: ToolsBy = 'http',
 ): Promise<Janus> {
   return composeJanus({
-    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, tools, sweep, copy, walk },
+    folder: join(home, 'state'),
+    port: 0,
+    rehearse: false,
+    mcpServers,
+    tools,
+    sweep,
+    copy,
+    walk,
     environment: { ...lonelyEnvironment(url, home), ...more },
     log: () => {},
     crashed: (error) => {

@@ -10,8 +10,13 @@ export type Fault = (typeof faults)[number]
 
 /** How often each comes: two lives of the app in three end so, not by the end of a round. */
 const weights: Readonly<Record<Fault, number>> = {
-  ...{ cli: 9, tools: 4, app: 5, all: 3, twice: 2 },
-  ...{ 'frozen cli': 1, 'frozen app': 1 },
+  cli: 9,
+  tools: 4,
+  app: 5,
+  all: 3,
+  twice: 2,
+  'frozen cli': 1,
+  'frozen app': 1,
 }
 const urn = faults.flatMap((fault) => Array<Fault>(weights[fault]).fill(fault))
 

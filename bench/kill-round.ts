@@ -111,7 +111,11 @@ export class Round {
       problems.push(`left after the quit: ${left.map(({ command }) => command).join(' | ')}`)
     const visible = await this.#count([...this.#traffic.sent, ...noted], asked)
     return {
-      ...{ seed: this.#plan.seed, kills: this.#kills, visible, problems, descriptors },
+      seed: this.#plan.seed,
+      kills: this.#kills,
+      visible,
+      problems,
+      descriptors,
       acknowledged: this.#traffic.acknowledged + noted.length,
       byAgents: noted.length,
       starts: this.#app.starts,

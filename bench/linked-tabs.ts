@@ -48,7 +48,10 @@ export async function openTabs(count: number, cli: 'real' | 'stand-in', url: str
     agents.push(id)
   }
   return {
-    ...{ janus, marks, home, agents },
+    janus,
+    marks,
+    home,
+    agents,
     async close() {
       await janus.close()
       await marks.close()

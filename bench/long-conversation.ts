@@ -62,7 +62,10 @@ function rowOf(agent: AgentId, tab: number, at: number, count: number): Entry {
   const one = { agent, turn, at: BEGAN + at * PACE }
   if (within === 0)
     return makeEntry(at + 1, {
-      ...{ ...one, kind: 'human', author: { kind: 'human', via: 'window' }, authorName: 'Person' },
+      ...one,
+      kind: 'human',
+      author: { kind: 'human', via: 'window' },
+      authorName: 'Person',
       text: `Row ${at + 1}: please look at the fares once more, and at what the guard does with word${at}.`,
     })
   if (at === count - 1 || within === TURN - 1)
@@ -84,7 +87,10 @@ function toolRow(one: Pick<Entry, 'agent' | 'turn' | 'at'>, at: number, within: 
   const call = `toolu-${isCall ? at : at - 1}`
   if (!isCall)
     return makeEntry(at + 1, {
-      ...{ ...one, kind: 'result', call, end: 'done' },
+      ...one,
+      kind: 'result',
+      call,
+      end: 'done',
       text: Array.from({ length: 20 }, (_, line) => `${line}\texport const row${line} = 'word${at}'`).join(
         '\n',
       ),

@@ -112,8 +112,11 @@ async function readBack(steps: number): Promise<void> {
 function summed({ tasks, frames }: Watched) {
   const sizes = frames.length === 0 ? [0] : frames
   return {
-    ...{ tasks: tasks.length, longestTask: Math.max(0, ...tasks), frames: frames.length },
-    ...{ frame95: percentile(sizes, 0.95), longestFrame: Math.max(...sizes) },
+    tasks: tasks.length,
+    longestTask: Math.max(0, ...tasks),
+    frames: frames.length,
+    frame95: percentile(sizes, 0.95),
+    longestFrame: Math.max(...sizes),
   }
 }
 

@@ -35,7 +35,10 @@ export function takeTurns(pairs: readonly Pair[], rounds: number): Compared[] {
 function compared(name: string, [first, second]: readonly [number[], number[]]): Compared {
   const [against, measured] = [percentile(first, 0.5), percentile(second, 0.5)]
   return {
-    ...{ name, against: rounded(against), measured: rounded(measured), ratio: rounded(measured / against) },
+    name,
+    against: rounded(against),
+    measured: rounded(measured),
+    ratio: rounded(measured / against),
     samples: [
       { name: `${name}, before`, samples: first },
       { name: `${name}, after`, samples: second },

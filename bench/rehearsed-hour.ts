@@ -23,7 +23,9 @@ const tell = (agent: string, message: string) => (janus: ComposedJanus) =>
   janus.window('messages.send', { agent, message })
 const gather = (topic: string) => (janus: ComposedJanus) =>
   janus.window('gatherings.convene', {
-    ...{ topic, question: 'What do we do first?', structure: [1, 1, 1] },
+    topic,
+    question: 'What do we do first?',
+    structure: [1, 1, 1],
     participants: ['Scout', 'Builder', 'Critic'].map((name) => ({ name })),
     harvester: { name: 'Scribe' },
   })
@@ -101,25 +103,22 @@ function actOf(
   const asks: Readonly<Record<string, () => Promise<unknown>>> = {
     send_to_agent: () =>
       janus.as(as, 'messages.send', {
-        ...{ agent: text('target'), message: text('message') },
+        agent: text('target'),
+        message: text('message'),
         ...(input['expect_reply'] === true ? { expectReply: true } : {}),
       }),
     reply_to_agent: () =>
       janus.as(as, 'replies.send', { ticketId: text('message_id') as MessageId, payload: text('message') }),
     open_link: () =>
       janus.as(as, 'links.open', {
-        ...{
-          members: input['agents'] as string[],
-          mode: input['mode'] === 'converse' ? 'converse' : 'answers',
-        },
+        members: input['agents'] as string[],
+        mode: input['mode'] === 'converse' ? 'converse' : 'answers',
       }),
     set_heartbeat: () =>
       janus.as(as, 'heartbeats.set', {
-        ...{
-          intent: input['intent'] as 'anchor',
-          note: text('note'),
-          inSeconds: Number(input['in_seconds']),
-        },
+        intent: input['intent'] as 'anchor',
+        note: text('note'),
+        inSeconds: Number(input['in_seconds']),
       }),
     pass_piece: () => janus.as(as, 'gatherings.pass', {}),
   }

@@ -24,7 +24,9 @@ interface Latencies extends Pick<Result, 'title' | 'about'> {
 export function keepLatencies(name: string, { title, about, head, rows, figures }: Latencies): Promise<void> {
   const [row, count, against] = head
   return keep(name, {
-    ...{ title, about, figures },
+    title,
+    about,
+    figures,
     table: table(
       [row, count, 'p50', 'p95', `× ${against} p50`, `× ${against} p95`],
       figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),

@@ -89,8 +89,13 @@ function begin(path: string, args: readonly string[], place: Place, around: Arou
 
 /** Nothing that asks the network or the person, and a window as large as the desktop's. */
 const quiet = [
-  ...['--no-first-run', '--no-default-browser-check', '--password-store=basic', '--window-size=1280,840'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--password-store=basic',
+  '--window-size=1280,840',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   `--disable-features=${unwantedFeatures.join(',')}`,
 ]
 

@@ -119,8 +119,14 @@ async function openBook(): Promise<Book> {
   if (last?.rules === rules) return last
   const none = { week: 0, gathering: 0 }
   return {
-    ...{ rules, worlds: { ...none }, messages: { ...none }, next: { week: first, gathering: first } },
-    ...{ counts: {}, twice: 0, cpuMinutes: 0, broken: [] },
+    rules,
+    worlds: { ...none },
+    messages: { ...none },
+    next: { week: first, gathering: first },
+    counts: {},
+    twice: 0,
+    cpuMinutes: 0,
+    broken: [],
   }
 }
 

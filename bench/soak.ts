@@ -112,7 +112,9 @@ async function convene(): Promise<void> {
   if (open === null || items.length > 0 || names.length < 4) return
   const [harvester = '', ...seats] = names.slice(-4)
   const answer = await api.ask('POST', '/gatherings', {
-    ...{ topic: `Topic ${String(done.gatherings)}`, question: 'What do we do first?', structure: [1, 1, 1] },
+    topic: `Topic ${String(done.gatherings)}`,
+    question: 'What do we do first?',
+    structure: [1, 1, 1],
     participants: seats.map((name) => ({ name })),
     harvester: { name: harvester },
   })

@@ -40,7 +40,8 @@ async function turn({ uuid, message }: Frame): Promise<void> {
   const id = `msg_${uuid}`
   if (characters !== '0') await stream(id, text, Number(ms))
   tell({
-    ...{ type: 'assistant', parent_tool_use_id: null },
+    type: 'assistant',
+    parent_tool_use_id: null,
     message: { id, role: 'assistant', content: [{ type: 'text', text }] },
   })
   const result = { is_error: false, num_turns: 1, total_cost_usd: 0, terminal_reason: 'completed' }
@@ -62,7 +63,8 @@ function stream(id: string, text: string, ms: number): Promise<void> {
       const end = Math.min(text.length, Math.ceil((text.length * (performance.now() - began)) / ms))
       if (end > at)
         event({
-          ...{ type: 'content_block_delta', index: 0 },
+          type: 'content_block_delta',
+          index: 0,
           delta: { type: 'text_delta', text: text.slice(at, end) },
         })
       at = end

@@ -37,18 +37,18 @@ function moment(n: number): Moment {
     n % 1000 === 0 ? [id(99), id(1)] : [id(random.int(0, agents - 1)), id(random.int(0, agents - 1))]
   const actor = (one: AgentId) => ({ by: { kind: 'agent', id: one } as const, name: one })
   return {
-    ...{
-      id: `moment ${n}`,
-      at: 1_700_000_000_000 + n * 1000,
-      owner: b,
-      from: actor(a),
-      to: [actor(b)],
-      agents: [a, b],
-    },
+    id: `moment ${n}`,
+    at: 1_700_000_000_000 + n * 1000,
+    owner: b,
+    from: actor(a),
+    to: [actor(b)],
+    agents: [a, b],
     link: 'link' in fact ? fact.link : null,
     gathering: 'gathering' in fact ? fact.gathering : null,
     text: Array.from({ length: 60 }, () => pick(words)).join(' ') + (n % 5000 === 0 ? ' lighthouse' : ''),
-    ...{ sealed: false, row: null, fact },
+    sealed: false,
+    row: null,
+    fact,
   }
 }
 

@@ -73,8 +73,12 @@ await keep('window', {
     table(
       ['the page', 'tasks over 50 ms', 'the longest, ms', 'frames', 'frame p95, ms', 'longest frame, ms'],
       seen.map((one) => [
-        ...[one.name, one.tasks, one.longestTask.toFixed(0), one.frames],
-        ...[one.frame95.toFixed(1), one.longestFrame.toFixed(0)],
+        one.name,
+        one.tasks,
+        one.longestTask.toFixed(0),
+        one.frames,
+        one.frame95.toFixed(1),
+        one.longestFrame.toFixed(0),
       ]),
     ),
   ].join('\n\n'),
@@ -121,7 +125,10 @@ function say(tab: number, message: string): Promise<void> {
 
 function summed({ tasks, frames }: Watched) {
   return {
-    ...{ tasks: tasks.length, longestTask: Math.max(0, ...tasks), frames: frames.length },
-    ...{ frame95: percentile(frames, 0.95), longestFrame: Math.max(...frames) },
+    tasks: tasks.length,
+    longestTask: Math.max(0, ...tasks),
+    frames: frames.length,
+    frame95: percentile(frames, 0.95),
+    longestFrame: Math.max(...frames),
   }
 }

@@ -151,8 +151,10 @@ test('the page has four functions of the desktop, nothing of Node, and refusals 
     return { names: Object.keys(janus).sort(), node, refused, link }
   })
   expect(found).toMatchObject({
-    ...{ names: ['onCommand', 'pathOf', 'request', 'subscribe'], node: [] },
-    ...{ refused: { error: { code: 'unknown_agent' } }, link: { error: { code: 'bad_request' } } },
+    names: ['onCommand', 'pathOf', 'request', 'subscribe'],
+    node: [],
+    refused: { error: { code: 'unknown_agent' } },
+    link: { error: { code: 'bad_request' } },
   })
 })
 

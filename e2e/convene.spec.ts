@@ -107,7 +107,10 @@ test(
     await makeAgents(janus, place, 'Ann', 'Bob', 'Cid', 'Scribe')
     const question = 'Who is awake?\nBob, inhale: wait: first\nBob, inhale: say: Not me.\\nPASS'
     const proposal = {
-      ...{ topic: 'Saturday', question, structure: [1, 1, 1], harvester: { name: 'Scribe' } },
+      topic: 'Saturday',
+      question,
+      structure: [1, 1, 1],
+      harvester: { name: 'Scribe' },
       participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })),
     }
     await ask(janus, 'Ann', call('start_gathering', proposal), 'say: Proposed.')

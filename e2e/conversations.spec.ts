@@ -21,7 +21,8 @@ async function converse(
   const cli = resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)
   const wire = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose']
   const ran = promisify(execFile)(cli, ['-p', ...wire, '--session-id', id], {
-    ...{ cwd, env: place.environment(model.url) },
+    cwd,
+    env: place.environment(model.url),
   })
   for (const content of prompts)
     ran.child.stdin?.write(`${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`)

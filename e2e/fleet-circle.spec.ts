@@ -22,7 +22,10 @@ test(
       server = await annAndBea([attic, desk], [barn, there], 'ask')
 
       const { id } = await convene(attic, {
-        ...{ topic: 'Which port?', names: ['ann', 'bea@barn'], role: '', structure: [1, 1, 1] },
+        topic: 'Which port?',
+        names: ['ann', 'bea@barn'],
+        role: '',
+        structure: [1, 1, 1],
         more: { beatIntervalSeconds: 120 },
       })
       await there.open(barn.url)

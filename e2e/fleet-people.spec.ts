@@ -46,7 +46,9 @@ test(
       await desk.page.keyboard.press('Escape')
       await desk.page.keyboard.press('Escape')
       const { id } = await convene(attic, {
-        ...{ topic: 'Which port?', names: ['scout', 'Ann@barn', 'pilot'], structure: [1, 1, 1] },
+        topic: 'Which port?',
+        names: ['scout', 'Ann@barn', 'pilot'],
+        structure: [1, 1, 1],
         more: { beatIntervalSeconds: 30 },
       })
 
@@ -65,7 +67,9 @@ test(
       // She sees who sits there, and that the piece is with her.
       const seats = sheet.getByRole('list', { name: 'In the order of speaking' }).getByRole('listitem')
       await expect(seats).toHaveText([
-        ...[/scout@attic, has had a turn/, /Ann@barn \(you\), has the piece/, /pilot@attic, comes later/],
+        /scout@attic, has had a turn/,
+        /Ann@barn \(you\), has the piece/,
+        /pilot@attic, comes later/,
       ])
       server.kill('SIGKILL')
       await once(server, 'close')

@@ -32,7 +32,10 @@ test(
     await makeAgents(janus, place, 'Ann', 'Scribe')
     const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
     const { id } = await convene(janus, {
-      ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
+      names: [],
+      topic: 'Sunday',
+      question,
+      structure: [1, 1, 1],
       more: {
         participants: [{ name: 'Ann', number: 2, role: atOnce }],
         human: { number: 1, holds: true },

@@ -14,9 +14,13 @@ test('somebody joins a circle that runs: with the next number, all that was said
   await Promise.all(['Ann', 'Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
   const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
   const { id } = await convene(janus, {
-    ...{ names: [], topic: 'Monday', question, structure: [1, 1, 1] },
+    names: [],
+    topic: 'Monday',
+    question,
+    structure: [1, 1, 1],
     more: {
-      ...{ participants: [{ name: 'Ann', number: 2, role: atOnce }], human: { number: 1, holds: true } },
+      participants: [{ name: 'Ann', number: 2, role: atOnce }],
+      human: { number: 1, holds: true },
       sealed: false,
     },
   })
@@ -63,7 +67,10 @@ test('somebody joins a circle that runs: with the next number, all that was said
   const done = await closed(janus, id)
   const person = done.utterances.find(({ number }) => number === 1)?.name ?? ''
   expect(rowsOf(done).slice(0, 4)).toEqual([
-    ...[`${person} inhale 1 said`, `${person} inhale 1 said`, 'Ann inhale 1 said', 'Bob inhale 1 said'],
+    `${person} inhale 1 said`,
+    `${person} inhale 1 said`,
+    'Ann inhale 1 said',
+    'Bob inhale 1 said',
   ])
   expect(rowsOf(done).filter((row) => row.startsWith('Bob'))).toHaveLength(3)
   expect(done.utterances.find(({ kind }) => kind === 'host')?.text).toBe('Mind the clock.')

@@ -10,9 +10,13 @@ import type { Place } from './place.ts'
 /** Alice (1), Bob (2) and Pen, who harvests; what each says stands in the question. */
 async function convene(janus: Janus, script: readonly string[], fields: object = {}): Promise<CircleSeen> {
   const plan = {
-    ...{ topic: 'The boat', question: ['Which way?', ...script].join('\n'), structure: [1, 1, 1] },
-    ...{ participants: [{ agent: 'Alice' }, { agent: 'Bob' }], harvester: { agent: 'Pen' } },
-    ...{ beatsPerTurn: 2, beatIntervalSeconds: 60 },
+    topic: 'The boat',
+    question: ['Which way?', ...script].join('\n'),
+    structure: [1, 1, 1],
+    participants: [{ agent: 'Alice' }, { agent: 'Bob' }],
+    harvester: { agent: 'Pen' },
+    beatsPerTurn: 2,
+    beatIntervalSeconds: 60,
   }
   return body(janus, 'POST', '/gatherings', { ...plan, ...fields })
 }
@@ -37,16 +41,19 @@ test(
   async ({ janus, model, place }) => {
     await makeAgents(janus, place, 'Alice', 'Bob', 'Pen')
     const { id } = await convene(janus, [
-      ...['Alice, inhale: wait: answer', 'Alice, inhale: say: Fog ahead.\\nPASS'],
-      ...[
-        'Bob, inhale: wait: look',
-        'Bob, inhale: say: Rocks to port.',
-        'Bob, inhale, beat: say: No more.\\nPASS',
-      ],
-      ...['Bob, inhale, final: say: No more.\\nPASS'],
-      ...['Alice, hold: wait: think', 'Alice, hold: say: Then starboard.\\nPASS'],
-      ...['Bob, hold: say: Starboard it is.\\nPASS', 'Alice, exhale: say: Decided.\\nPASS'],
-      ...['Bob, exhale: say: Agreed.\\nPASS', 'Pen: wait: pen', 'Pen: say: ## Decided'],
+      'Alice, inhale: wait: answer',
+      'Alice, inhale: say: Fog ahead.\\nPASS',
+      'Bob, inhale: wait: look',
+      'Bob, inhale: say: Rocks to port.',
+      'Bob, inhale, beat: say: No more.\\nPASS',
+      'Bob, inhale, final: say: No more.\\nPASS',
+      'Alice, hold: wait: think',
+      'Alice, hold: say: Then starboard.\\nPASS',
+      'Bob, hold: say: Starboard it is.\\nPASS',
+      'Alice, exhale: say: Decided.\\nPASS',
+      'Bob, exhale: say: Agreed.\\nPASS',
+      'Pen: wait: pen',
+      'Pen: say: ## Decided',
     ])
 
     await test.step('its holder answers while Janus is dead, or anew, if its CLI was ended before', async () => {
@@ -96,9 +103,13 @@ test(
     const closed = await circleOnce(janus, id, ({ path }) => path !== null)
     expect(closed).toMatchObject({ state: 'closed', harvest: '## Decided' })
     expect(said(closed)).toEqual([
-      ...['Alice: Fog ahead.', 'Bob: Rocks to port.', 'Bob: No more.'],
-      ...['Alice: Then starboard.', 'Bob: Starboard it is.'],
-      ...['Alice: Decided.', 'Bob: Agreed.'],
+      'Alice: Fog ahead.',
+      'Bob: Rocks to port.',
+      'Bob: No more.',
+      'Alice: Then starboard.',
+      'Bob: Starboard it is.',
+      'Alice: Decided.',
+      'Bob: Agreed.',
     ])
     await expectTold(model, closed)
     await expectKept(place, closed)

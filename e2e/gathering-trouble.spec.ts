@@ -29,7 +29,8 @@ test(
     await ask(janus, 'Bob', 'say: Awake.')
     await stop(desk, 'Bob')
     const { id } = await convene(janus, {
-      ...{ names, structure: [1, 1, 1] },
+      names,
+      structure: [1, 1, 1],
       question:
         'Do we ship?\nAlice, inhale: wait: held\nAlice, inhale: say: I was killed in the middle of it, and I go on.\\nPASS',
     })
@@ -65,7 +66,9 @@ test(
     await makeAgents(janus, place, ...names, 'Scribe')
     await Promise.all(names.map((name) => ask(janus, name, 'say: Awake.')))
     const { id } = await convene(janus, {
-      ...{ names, structure: [1, 1, 1], more: { beatsPerTurn: 1, beatIntervalSeconds: 2, maxTurns: 5 } },
+      names,
+      structure: [1, 1, 1],
+      more: { beatsPerTurn: 1, beatIntervalSeconds: 2, maxTurns: 5 },
       question: [
         'Do we ship?',
         'Alice, inhale: call: Bash {"command":"touch asked.txt"}',
@@ -123,7 +126,8 @@ test.describe('a CLI that hears too late that it is interrupted', { tag: '@long'
     const names = ['Alice', 'Bob']
     await makeAgents(janus, place, ...names, 'Scribe')
     const { id } = await convene(janus, {
-      ...{ names, structure: [1, 1, 1] },
+      names,
+      structure: [1, 1, 1],
       question: [
         'Do we ship?',
         'Alice, inhale: wait: late',
@@ -141,8 +145,13 @@ test.describe('a CLI that hears too late that it is interrupted', { tag: '@long'
     await model.release('own')
     const done = await closed(janus, id)
     expect(rowsOf(done)).toEqual([
-      ...['Alice inhale 1 missed', 'Alice inhale 1 comment', 'Bob inhale 1 said'],
-      ...['Alice hold 1 said', 'Bob hold 1 said', 'Alice exhale 1 said', 'Bob exhale 1 said'],
+      'Alice inhale 1 missed',
+      'Alice inhale 1 comment',
+      'Bob inhale 1 said',
+      'Alice hold 1 said',
+      'Bob hold 1 said',
+      'Alice exhale 1 said',
+      'Bob exhale 1 said',
     ])
     expect(reasons(done)).toEqual(['Alice: its turn was ended before a word'])
     // It stands in the question; as Alice's words nobody was given it.

@@ -100,11 +100,18 @@ test(
     await makeAgents(janus, place, 'Ann', 'Scribe')
     await Promise.all(['Scribe'].map((name) => ask(janus, name, 'say: Here.')))
     const question = [
-      ...['Who is awake?', 'Ann, inhale: wait: first', 'Ann, inhale: say: Not me.\\nPASS'],
-      ...['Ann, hold: wait: second', 'Ann, hold: say: Nor now.\\nPASS'],
+      'Who is awake?',
+      'Ann, inhale: wait: first',
+      'Ann, inhale: say: Not me.\\nPASS',
+      'Ann, hold: wait: second',
+      'Ann, hold: say: Nor now.\\nPASS',
     ].join('\n')
     const { id } = await convene(janus, {
-      ...{ names: ['Ann'], role: atOnce, topic: 'Sunday', question, structure: [1, 1, 1] },
+      names: ['Ann'],
+      role: atOnce,
+      topic: 'Sunday',
+      question,
+      structure: [1, 1, 1],
       more: { human: { number: 2, holds: true } },
     })
     const { page } = desk

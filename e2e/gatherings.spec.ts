@@ -18,7 +18,9 @@ for (const { rounds, turns, tag } of [
       const names = ['Ann', 'Bob', 'Cid', 'Dan']
       await makeAgents(janus, place, ...names, 'Scribe')
       const { id } = await convene(janus, {
-        ...{ names, topic: 'Ship on Friday?', question: 'What would we regret?' },
+        names,
+        topic: 'Ship on Friday?',
+        question: 'What would we regret?',
         structure: [rounds, rounds, rounds],
       })
       const { page } = desk
@@ -70,12 +72,12 @@ test(
     // Who is awake is reached within the short time that a beat has here.
     await Promise.all(['Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
     const proposal = {
-      ...{
-        topic: 'Saturday',
-        question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS',
-      },
-      ...{ participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })), human: { number: 2 } },
-      ...{ harvester: { name: 'Scribe' }, rhythm: 'quick' },
+      topic: 'Saturday',
+      question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS',
+      participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })),
+      human: { number: 2 },
+      harvester: { name: 'Scribe' },
+      rhythm: 'quick',
     }
     const quick = { name: 'quick', structure: [1, 1, 1], beatsPerTurn: 1, beatIntervalSeconds: 5 }
     await body(janus, 'POST', '/rhythms', quick)
@@ -111,9 +113,15 @@ test(
     const done = await closed(janus, id)
     const person = done.utterances.find(({ number }) => number === 2)?.name ?? ''
     expect(rowsOf(done)).toEqual([
-      ...['Ann inhale 1 said', `${person} inhale 1 said`, 'Bob inhale 1 said'],
-      ...['Ann hold 1 said', `${person} hold 1 passed`, 'Bob hold 1 said'],
-      ...['Ann exhale 1 said', `${person} exhale 1 missed`, 'Bob exhale 1 said'],
+      'Ann inhale 1 said',
+      `${person} inhale 1 said`,
+      'Bob inhale 1 said',
+      'Ann hold 1 said',
+      `${person} hold 1 passed`,
+      'Bob hold 1 said',
+      'Ann exhale 1 said',
+      `${person} exhale 1 missed`,
+      'Bob exhale 1 said',
     ])
     expect(await asked(model)).toHaveLength(7)
     // In the inhale nobody was given the words of another.

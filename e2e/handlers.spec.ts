@@ -84,7 +84,10 @@ test(
     const words = { which: 'any', texts: ['status'] }
     await body(janus, 'POST', path, { name: 'Status', when: { words }, then: file, on: true })
     await body(janus, 'POST', path, {
-      ...{ name: 'Night', when: { priorities: ['urgent'] }, then: { kind: 'close' }, on: true },
+      name: 'Night',
+      when: { priorities: ['urgent'] },
+      then: { kind: 'close' },
+      on: true,
     })
     const tell = (message: string, more: object = {}) =>
       call('send_to_agent', { target: 'Puppet', message, ...more })

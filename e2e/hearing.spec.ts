@@ -113,7 +113,10 @@ test(
       await ear.press('Control+KeyK', /^combobox /)
       const question = 'Who is awake?\nBuilder, inhale: wait: circle\nBuilder, inhale: say: Not me.\\nPASS'
       await convene(janus, {
-        ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
+        names: [],
+        topic: 'Sunday',
+        question,
+        structure: [1, 1, 1],
         more: {
           participants: [{ name: 'Builder', number: 2, role: atOnce }],
           human: { number: 1, holds: true },

@@ -52,14 +52,10 @@ test(
     })
 
     const crossed = [
-      ...[
-        { fromName: 'Alice', text: 'The sail is set.' },
-        { fromName: 'Bob', kind: 'silent' },
-      ],
-      ...[
-        { fromName: 'Alice', kind: 'said', text: whole },
-        { fromName: 'Bob', kind: 'silent' },
-      ],
+      { fromName: 'Alice', text: 'The sail is set.' },
+      { fromName: 'Bob', kind: 'silent' },
+      { fromName: 'Alice', kind: 'said', text: whole },
+      { fromName: 'Bob', kind: 'silent' },
     ]
     // After the second crash there is nothing that could be taken for unfinished.
     for (const again of ['first', 'second']) {

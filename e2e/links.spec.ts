@@ -23,8 +23,11 @@ test(
     await ask(
       janus,
       'Alice',
-      ...['muse: canary of a thought', 'say: canary on the way', call('Read', { file_path: secret })],
-      ...[call('open_link', { agents: ['Bob'], mode: 'converse' }), 'muse: canary once more'],
+      'muse: canary of a thought',
+      'say: canary on the way',
+      call('Read', { file_path: secret }),
+      call('open_link', { agents: ['Bob'], mode: 'converse' }),
+      'muse: canary once more',
       'say: The sail is set.',
     )
     await atRest(janus)
@@ -62,7 +65,10 @@ test(
     expect(timesSaid(after, 'The sail is set.')).toBe(0)
     expect(timesSaid(after, rule)).toBe(1)
     expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
-      ...['Alice said', 'Bob silent', 'Alice said', 'Bob silent'],
+      'Alice said',
+      'Bob silent',
+      'Alice said',
+      'Bob silent',
     ])
 
     // What was cut off never crosses.
@@ -83,7 +89,9 @@ test(
     await makeAgents(janus, place, 'Eve')
     const look = call('get_session_data', { agent: 'Alice', limit: 3 })
     expect(await lookOf(janus, model, 'Bob', look)).toMatchObject({
-      ...{ agent: 'Alice', status: 'idle', last_final: { text: 'A whole one.' } },
+      agent: 'Alice',
+      status: 'idle',
+      last_final: { text: 'A whole one.' },
       items: [{ kind: 'text', text: 'A whole one.' }, {}, {}],
     })
     const stranger = await lookOf(janus, model, 'Eve', look)

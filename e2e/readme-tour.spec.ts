@@ -47,8 +47,11 @@ test('the tour', async ({ desk, janus }) => {
   ])
     await body(janus, 'POST', '/agents', { name: agent, role, cwd })
   const { id } = await body<CircleSeen>(janus, 'POST', '/gatherings', {
-    ...{ topic: 'Ship on Friday?', question: 'What would make us regret shipping on Friday?' },
-    ...{ structure: [1, 1, 1], human: { number: 4 }, harvester: { name: 'Scribe' } },
+    topic: 'Ship on Friday?',
+    question: 'What would make us regret shipping on Friday?',
+    structure: [1, 1, 1],
+    human: { number: 4 },
+    harvester: { name: 'Scribe' },
     participants: ['Scout', 'Builder', 'Critic'].map((agent) => ({ name: agent })),
   })
   await page

@@ -250,8 +250,11 @@ manyMakers('a circle of several makers', async ({ desk, janus }) => {
   for (const [agent, kind] of Object.entries(kinds))
     await body(janus, 'POST', '/agents', { name: agent, kind, cwd })
   const { id } = await body<CircleSeen>(janus, 'POST', '/gatherings', {
-    ...{ topic: 'Ship on Friday?', question: 'What would make us regret shipping on Friday?' },
-    ...{ structure: [1, 1, 1], human: { number: 4 }, harvester: { name: 'Scribe' } },
+    topic: 'Ship on Friday?',
+    question: 'What would make us regret shipping on Friday?',
+    structure: [1, 1, 1],
+    human: { number: 4 },
+    harvester: { name: 'Scribe' },
     participants: ['Cody', 'Gem', 'Opal'].map((agent) => ({ name: agent, role: atOnce })),
   })
   await page

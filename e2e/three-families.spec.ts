@@ -40,9 +40,12 @@ test(
     await make(janus, place, 'Opal', 'opencode')
     await make(janus, place, 'Scribe')
     const { id } = await body<CircleSeen>(janus, 'POST', '/gatherings', {
-      ...{ topic: 'Ship on Friday?', question: 'What would make us regret it?', structure: [1, 1, 1] },
+      topic: 'Ship on Friday?',
+      question: 'What would make us regret it?',
+      structure: [1, 1, 1],
       participants: ['Cody', 'Gem', 'Opal'].map((name) => ({ name, role: atOnce })),
-      ...{ human: { number: 4 }, harvester: { name: 'Scribe' } },
+      human: { number: 4 },
+      harvester: { name: 'Scribe' },
     })
     const { page } = desk
     await page

@@ -45,7 +45,12 @@ test(
     expect(two).toMatchObject([
       { id: first, from: 'Alice', to: 'Bob', state: 'answered', expectsReply: true, replyTo: null },
       {
-        ...{ from: 'Bob', to: 'Alice', thread: first, isReply: true, replyTo: first, expectsReply: false },
+        from: 'Bob',
+        to: 'Alice',
+        thread: first,
+        isReply: true,
+        replyTo: first,
+        expectsReply: false,
         metadata: { isReply: 'true', replyTo: first },
       },
     ])

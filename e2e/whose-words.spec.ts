@@ -72,7 +72,9 @@ test(
     )
 
     const { id } = await convene(janus, {
-      ...{ question: 'Alice, inhale 1: say: I am not done.', names: ['Alice', 'Bob'], structure: [1, 1, 1] },
+      question: 'Alice, inhale 1: say: I am not done.',
+      names: ['Alice', 'Bob'],
+      structure: [1, 1, 1],
       more: { beatIntervalSeconds: 10 },
     })
     await circleOnce(janus, id, ({ utterances }) => utterances.some(({ name }) => name === 'Bob'))

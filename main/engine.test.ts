@@ -65,8 +65,16 @@ describe('the loop', () => {
 
 describe('its clocks', () => {
   const timer = (agent: AgentId, seconds: number): Command => ({
-    ...{ type: 'heartbeat.set', by: { kind: 'human', via: 'window' }, byName: 'mo', agent, intent: 'wait' },
-    ...{ note: 'look', wait: seconds * 1000, schedule: null, about: null, idempotencyKey: null },
+    type: 'heartbeat.set',
+    by: { kind: 'human', via: 'window' },
+    byName: 'mo',
+    agent,
+    intent: 'wait',
+    note: 'look',
+    wait: seconds * 1000,
+    schedule: null,
+    about: null,
+    idempotencyKey: null,
   })
   const isAwake = (engine: Engine) =>
     [...engine.state.agents.values()].some(({ process }) => process !== 'off')

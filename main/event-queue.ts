@@ -15,7 +15,11 @@ export interface Waiting {
 
 /** Something that has happened. `isGathered`: see `pace`. */
 export const factOf = (event: Event, isGathered = false): Waiting => ({
-  ...{ event: () => event, looksUp: false, isGathered, settle: null, refuse: null },
+  event: () => event,
+  looksUp: false,
+  isGathered,
+  settle: null,
+  refuse: null,
 })
 
 /** What has come and is not applied yet, in order. */

@@ -10,12 +10,21 @@ export type Pace = (work: () => void) => void
 export const usualPace: Pace = (work) => setImmediate(work)
 
 const gathered: ReadonlySet<Event['type']> = new Set([
-  ...(['message.sent', 'block.said', 'words.streamed', 'turn.used', 'context.told'] as const),
+  'message.sent',
+  'block.said',
+  'words.streamed',
+  'turn.used',
+  'context.told',
 ])
 
 const reports: ReadonlySet<Event['type']> = new Set([
-  ...(['frame.accepted', 'frame.started', 'turn.began'] as const),
-  ...(['block.said', 'words.streamed', 'turn.used', 'context.told'] as const),
+  'frame.accepted',
+  'frame.started',
+  'turn.began',
+  'block.said',
+  'words.streamed',
+  'turn.used',
+  'context.told',
 ])
 
 /**

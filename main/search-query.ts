@@ -44,7 +44,13 @@ export const ageSpan = 30 * 24 * 60 * 60 * 1000
 
 /** Searches everything for some words. */
 export const everything = (words: string): SearchQuery => ({
-  ...{ words, reader: null, agent: null, author: null, after: null, before: null, notIn: [] },
+  words,
+  reader: null,
+  agent: null,
+  author: null,
+  after: null,
+  before: null,
+  notIn: [],
   of: 'all',
 })
 

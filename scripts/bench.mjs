@@ -6,22 +6,20 @@ import { ensureChromium } from './chromium.mjs'
 
 /** Rows by their numbers, or else by name; the name is that of the file. @type {Record<string, string>} */
 const rows = {
-  ...{
-    p1: 'peer',
-    p2: 'crossing',
-    p4: 'durable',
-    p5: 'engine',
-    p6: 'hundred',
-    p8: 'history-search',
-    p9: 'window',
-    p10: 'long',
-    p11: 'start',
-    p12: 'ring',
-    p13: 'calls',
-    p14: 'kinds',
-    p15: 'fleet',
-    desktop: 'desktop',
-  },
+  p1: 'peer',
+  p2: 'crossing',
+  p4: 'durable',
+  p5: 'engine',
+  p6: 'hundred',
+  p8: 'history-search',
+  p9: 'window',
+  p10: 'long',
+  p11: 'start',
+  p12: 'ring',
+  p13: 'calls',
+  p14: 'kinds',
+  p15: 'fleet',
+  desktop: 'desktop',
 }
 
 /** Long runs that prove something rather than measure it: each only by its name. */

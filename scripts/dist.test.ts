@@ -54,10 +54,7 @@ beforeAll(async () => {
   const settings = [`electronDist=${join(place, 'electron')}`, `directories.output=${join(place, 'out')}`]
   const ended = await runQuietly(
     process.execPath,
-    [
-      ...[builder, '--linux', 'deb', 'rpm', `--${process.arch}`],
-      ...settings.map((setting) => `-c.${setting}`),
-    ],
+    [builder, '--linux', 'deb', 'rpm', `--${process.arch}`, ...settings.map((setting) => `-c.${setting}`)],
     { env: { ...process.env, CUSTOM_FPM_PATH: fpm, RECORDS: place } },
   )
   output = ended.output
@@ -74,19 +71,26 @@ describe('the archive', () => {
     const files = listPackage(archive(), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
     const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
     expect(plain).toEqual([
-      ...[
-        '/dist',
-        '/dist/backup',
-        '/dist/backup/copy.mjs',
-        '/dist/core',
-        '/dist/core/core.js',
-        '/dist/desktop',
-        '/dist/desktop/main.cjs',
-      ],
-      ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs', '/dist/mcp-servers/history.mjs'],
-      ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/dist/sweep'],
-      ...['/dist/sweep/sweep.mjs', '/dist/walk', '/dist/walk/walk.mjs', '/node_modules'],
-      ...['/node_modules/@anthropic-ai', `/${cliPackage}`],
+      '/dist',
+      '/dist/backup',
+      '/dist/backup/copy.mjs',
+      '/dist/core',
+      '/dist/core/core.js',
+      '/dist/desktop',
+      '/dist/desktop/main.cjs',
+      '/dist/mcp-servers',
+      '/dist/mcp-servers/agents.mjs',
+      '/dist/mcp-servers/history.mjs',
+      '/dist/preload',
+      '/dist/preload/preload.cjs',
+      '/dist/renderer',
+      '/dist/sweep',
+      '/dist/sweep/sweep.mjs',
+      '/dist/walk',
+      '/dist/walk/walk.mjs',
+      '/node_modules',
+      '/node_modules/@anthropic-ai',
+      `/${cliPackage}`,
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `/${cliPackage}/${name}`),
       '/package.json',
     ])
@@ -104,7 +108,8 @@ describe('the archive', () => {
       'dist/backup/copy.mjs',
       'dist/mcp-servers/agents.mjs',
       'dist/mcp-servers/history.mjs',
-      ...['dist/sweep/sweep.mjs', 'dist/walk/walk.mjs'],
+      'dist/sweep/sweep.mjs',
+      'dist/walk/walk.mjs',
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
     ])
   })

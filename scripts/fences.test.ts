@@ -187,7 +187,7 @@ test('what no kind of agent is behind, names none, in code or comments', async (
 
 describe('nowhere is there', () => {
   const long = 'x()\n'.repeat(401)
-  const body = '  x()\n'.repeat(81)
+  const body = '  x()\n'.repeat(101)
   test.each([
     ['any', 'main/shell/x.ts', `export const a: any = 1`, '@typescript-eslint/no-explicit-any'],
     ['a default export', 'main/shell/x.ts', `export default 1`, syntax],

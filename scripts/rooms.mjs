@@ -45,23 +45,21 @@ const belowEntities = ['main/contract', 'renderer/state', 'renderer/keys', 'rend
 
 /** The nouns of the window, in order: each knows only those before it. */
 const entities = [
-  ...[
-    'folder',
-    'attachment',
-    'kind',
-    'tool',
-    'budget',
-    'agent',
-    'house',
-    'role',
-    'link',
-    'log',
-    'message',
-    'card',
-    'timer',
-    'gathering',
-    'draft',
-  ],
+  'folder',
+  'attachment',
+  'kind',
+  'tool',
+  'budget',
+  'agent',
+  'house',
+  'role',
+  'link',
+  'log',
+  'message',
+  'card',
+  'timer',
+  'gathering',
+  'draft',
 ].map((name) => `renderer/entities/${name}`)
 
 const features = readdirSync(fileURLToPath(new URL('../renderer/features', import.meta.url))).map(

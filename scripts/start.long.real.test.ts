@@ -40,13 +40,11 @@ describe.skipIf(electron === null || !hasOwnScreen())(
       const flags = ['--desktop', '--rehearse', '--port', '0', '--home', join(place, 'state')]
       const [program, ...words] = command
       const env = {
-        ...{
-          PATH: process.env['PATH'],
-          HOME: place,
-          LANG: 'C.UTF-8',
-          DISPLAY: screen?.display,
-          JANUS_ELECTRON: electron?.path,
-        },
+        PATH: process.env['PATH'],
+        HOME: place,
+        LANG: 'C.UTF-8',
+        DISPLAY: screen?.display,
+        JANUS_ELECTRON: electron?.path,
         npm_config_update_notifier: 'false',
       }
       const options = {

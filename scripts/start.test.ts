@@ -77,7 +77,10 @@ describe.skipIf(!canRun)(
           npm_config_update_notifier: 'false',
           ...env,
         },
-        ...{ ...person, cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: by === 'npm' },
+        ...person,
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: by === 'npm',
       })
       const tell = () => (by === 'npm' ? process.kill(-(app.pid ?? 0), 'SIGINT') : app.kill('SIGTERM'))
       let output = ''

@@ -33,12 +33,13 @@ export const driveC = join(shared, 'prefix', 'drive_c')
 
 const environment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
-  ...{ HOME: '/root', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive', NO_COLOR: '1' },
-  ...{
-    WINEPREFIX: '/w/prefix',
-    WINEDEBUG: '-all',
-    WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=',
-  },
+  HOME: '/root',
+  LANG: 'C.UTF-8',
+  DEBIAN_FRONTEND: 'noninteractive',
+  NO_COLOR: '1',
+  WINEPREFIX: '/w/prefix',
+  WINEDEBUG: '-all',
+  WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=',
 }
 
 /**

@@ -33,7 +33,9 @@ export const apiRoutes: readonly ApiRoute[] = [
   // What lies in no file goes with a message by the path that this answers with.
   { method: 'POST', path: '/attachments', kind: 'attachments.keep' },
   {
-    ...{ method: 'GET', path: '/conversations', kind: 'conversations.list' },
+    method: 'GET',
+    path: '/conversations',
+    kind: 'conversations.list',
     query: ['kind', 'folder', 'q', 'limit', 'cursor'],
   },
   { method: 'POST', path: '/conversations/:id/open', kind: 'conversations.open' },
@@ -68,7 +70,9 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/settings', kind: 'settings.get' },
   { method: 'PATCH', path: '/settings', kind: 'settings.change' },
   {
-    ...{ method: 'GET', path: '/history', kind: 'history.search' },
+    method: 'GET',
+    path: '/history',
+    kind: 'history.search',
     query: ['q', 'of', 'agent', 'author', 'before', 'after', 'limit', 'cursor'],
   },
   {

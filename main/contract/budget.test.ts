@@ -55,7 +55,13 @@ test('a turn that told no price counts its tokens, and is counted', () => {
 
 test('amounts are short', () => {
   expect([0, 940, 999.9, 1000, 12_449, 99_960, 1_250_000].map(shortCount)).toEqual([
-    ...['0', '940', '1k', '1k', '12.4k', '100k', '1.3M'],
+    '0',
+    '940',
+    '1k',
+    '1k',
+    '12.4k',
+    '100k',
+    '1.3M',
   ])
   expect(usedWords(used(0.001, 1), true)).toBe('<$0.01, 1 token')
   expect(usedWords(used(0.3, 1200), false)).toBe('1.2k tokens')

@@ -227,7 +227,13 @@ export function raisedBy(cap: Cap, raised: Raise, used: Amounts, typed: Partial<
 
 /** A day on which nothing was used, and of which nothing is known. */
 export const emptyDay: DayView = {
-  ...{ date: '', until: 0, tabs: {}, links: {}, gatherings: {}, timers: {}, total: nothingUsed },
+  date: '',
+  until: 0,
+  tabs: {},
+  links: {},
+  gatherings: {},
+  timers: {},
+  total: nothingUsed,
   budget: { ...nothingUsed, cap: noCap, own: false, state: 'under' },
 }
 
@@ -235,5 +241,5 @@ export const emptyDay: DayView = {
 export function budgetView(used: Used, own: Cap | null, usual: Cap | null, raised: Raise): BudgetView {
   const { costUsd, tokens, turns, unpriced } = used
   const cap = allowedOf(own ?? usual ?? noCap, raised)
-  return { ...{ costUsd, tokens, turns, unpriced }, cap, own: own !== null, state: capState(cap, used) }
+  return { costUsd, tokens, turns, unpriced, cap, own: own !== null, state: capState(cap, used) }
 }

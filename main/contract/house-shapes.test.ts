@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { wireLink, wireMail, wireSaid } from './house-shapes.ts'
 
 const mail = {
-  ...{ id: 'msg-0000000001', to: 'agt-0000000001', body: 'Which port is it?', priority: 'normal' },
-  ...{ expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+  id: 'msg-0000000001',
+  to: 'agt-0000000001',
+  body: 'Which port is it?',
+  priority: 'normal',
+  expectsReply: true,
+  isReply: false,
+  replyTo: null,
+  depth: 0,
+  metadata: {},
 }
 const from = (sender: unknown) => wireMail.safeParse({ ...mail, from: sender })
 
@@ -36,12 +43,28 @@ describe('links over houses', () => {
   const bea = { house: 'barn', id: 'agt-0000000001', name: 'Bea' }
   const told = (...members: unknown[]) =>
     wireLink.safeParse({
-      ...{ link, members, muted: [], mode: 'converse', purpose: null, opened: 'Mo', closed: null },
-      ...{ budget: 8, budgetGranted: 8, budgetUsed: 0, episode: 1, stoppedByLoop: false },
+      link,
+      members,
+      muted: [],
+      mode: 'converse',
+      purpose: null,
+      opened: 'Mo',
+      closed: null,
+      budget: 8,
+      budgetGranted: 8,
+      budgetUsed: 0,
+      episode: 1,
+      stoppedByLoop: false,
     }).success
   const said = (...links: string[]) =>
     wireSaid.safeParse({
-      ...{ links, member: bea.id, turn: 'trn-0000000001', turnNumber: 1, text: 'Yes.', depth: 0, except: [] },
+      links,
+      member: bea.id,
+      turn: 'trn-0000000001',
+      turnNumber: 1,
+      text: 'Yes.',
+      depth: 0,
+      except: [],
     }).success
 
   test('have a member once, of each house', () => {

@@ -81,21 +81,30 @@ export const wireLink: z.ZodType<WireLink> = z.object({
   mode: z.enum(['answers', 'converse', 'absorb', 'paused']),
   purpose: z.object({ name, text: words(purposeLimit).min(1) }).nullable(),
   opened: name,
-  ...{ budget: count, budgetGranted: count, budgetUsed: count, episode: count, stoppedByLoop: z.boolean() },
+  budget: count,
+  budgetGranted: count,
+  budgetUsed: count,
+  episode: count,
+  stoppedByLoop: z.boolean(),
   closed: z.object({ name, why: words(500) }).nullable(),
   spent: z.literal(true).optional(),
 })
 
 const sitter = z.object({
-  ...{ number: seatNumber, name, isPerson: z.boolean(), had: z.boolean(), left: z.boolean() },
+  number: seatNumber,
+  name,
+  isPerson: z.boolean(),
+  had: z.boolean(),
+  left: z.boolean(),
 })
 
 const wireCircle: z.ZodType<WireCircle> = z.object({
-  ...{
-    question: line(wireLimits.question),
-    phase: z.enum(['inhale', 'hold', 'exhale', 'harvest']).nullable(),
-  },
-  ...{ round: seatNumber, rounds: seatNumber, holder: seatNumber.nullable(), yours: seatNumber },
+  question: line(wireLimits.question),
+  phase: z.enum(['inhale', 'hold', 'exhale', 'harvest']).nullable(),
+  round: seatNumber,
+  rounds: seatNumber,
+  holder: seatNumber.nullable(),
+  yours: seatNumber,
   seats: z
     .array(sitter)
     .max(seatCount.most)
@@ -104,14 +113,20 @@ const wireCircle: z.ZodType<WireCircle> = z.object({
 })
 
 export const wireSeat: z.ZodType<WireSeat> = z.object({
-  ...{ gathering: gatheringId, topic: line(200).min(1), by: name, member: memberId, seated: z.boolean() },
+  gathering: gatheringId,
+  topic: line(200).min(1),
+  by: name,
+  member: memberId,
+  seated: z.boolean(),
   paused: z.literal(true).optional(),
   asks: z.literal(true).optional(),
   circle: wireCircle.optional(),
 })
 
 export const wireSeatAct: z.ZodType<WireSeatAct> = z.object({
-  ...{ gathering: gatheringId, member: memberId, act: z.enum(['taken', 'left']) },
+  gathering: gatheringId,
+  member: memberId,
+  act: z.enum(['taken', 'left']),
 })
 
 export const wireLinkAct: z.ZodType<WireLinkAct> = z.object({

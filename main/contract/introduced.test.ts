@@ -37,6 +37,9 @@ test('of a prompt that Janus put together the user’s own words are left', () =
   for (const own of ['Why does it say\n[From your user]:\nthere?', '[Janus: attached "/a.png"]', peers])
     expect(userWords(own)).toBe(own)
   expect([peers, '[Janus: check timer hb-1]\nLook.', mixed, 'Run it'].map(isOthersPrompt)).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ])
 })

@@ -14,8 +14,20 @@ test.each([
 })
 
 test.each([
-  ...['', 'silent', 'SILENT!', 'I am SILENT', 'SILENT is what they said', '"SILENT"', '`SILENT`', '> SILENT'],
-  ...['SILENT\nand more', '```\nSILENT\n```', '```\nSILENT', '    SILENT', '**SILENT*', '> so\nSILENT'],
+  '',
+  'silent',
+  'SILENT!',
+  'I am SILENT',
+  'SILENT is what they said',
+  '"SILENT"',
+  '`SILENT`',
+  '> SILENT',
+  'SILENT\nand more',
+  '```\nSILENT\n```',
+  '```\nSILENT',
+  '    SILENT',
+  '**SILENT*',
+  '> so\nSILENT',
 ])('%j does not', (text) => {
   expect([isSilent(text), beforeSilence(text)]).toEqual([false, null])
 })

@@ -4,7 +4,11 @@ import { holding, planLimit, planName, planWords, pressing, type PlanLimit } fro
 const hour = 3_600_000
 const now = Date.UTC(2026, 10, 25, 11)
 const limit = (changes: Partial<PlanLimit> = {}): PlanLimit => ({
-  ...{ minutes: 300, of: '', used: 0.92, resetsAt: now + 3.5 * hour, state: 'near' },
+  minutes: 300,
+  of: '',
+  used: 0.92,
+  resetsAt: now + 3.5 * hour,
+  state: 'near',
   ...changes,
 })
 
@@ -21,7 +25,12 @@ test('a limit is told with how much is used and when it begins anew, by the cloc
 test('spans have their names', () => {
   const names = [null, 45, 300, 1440, 2880, 10_080].map((minutes) => planName({ minutes, of: '' }))
   expect(names).toEqual([
-    ...['plan limit', '45-minute limit', '5-hour limit', 'daily limit', '2-day limit', 'weekly limit'],
+    'plan limit',
+    '45-minute limit',
+    '5-hour limit',
+    'daily limit',
+    '2-day limit',
+    'weekly limit',
   ])
 })
 
@@ -35,7 +44,11 @@ test('one whose time is over counts no more; only what is near or used up presse
 test('where a program does not say how it stands, its part does', () => {
   const told = (used: unknown) => planLimit({ minutes: 300, used, resetsAt: null, state: null })
   expect([0.5, 0.8, 1, 1.2, 'x'].map((used) => told(used).state)).toEqual([
-    ...['under', 'near', 'over', 'over', 'under'],
+    'under',
+    'near',
+    'over',
+    'over',
+    'under',
   ])
   expect(told('x').used).toBeNull()
 })

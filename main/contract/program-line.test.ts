@@ -10,7 +10,11 @@ test('a command line is words; quotes hold one together, and no shell reads it',
   expect(words('goose acp')).toEqual(['goose', 'acp'])
   expect(words('  /opt/my\u00a0agent/bin   --acp ')).toEqual(['/opt/my', 'agent/bin', '--acp'])
   expect(words(`"/opt/my agent" --with='a b' "" 'x|y > z' "it's"`)).toEqual([
-    ...['/opt/my agent', '--with=a b', '', 'x|y > z', "it's"],
+    '/opt/my agent',
+    '--with=a b',
+    '',
+    'x|y > z',
+    "it's",
   ])
   expect(words('C:\\agents\\goose.exe acp')).toEqual(['C:\\agents\\goose.exe', 'acp'])
 })

@@ -16,9 +16,22 @@ const seat = (number: number): ReplaySeat => {
   return { number, name: `Agent ${number}`, role: '', kind: 'agent', agent: `agt-${number}` }
 }
 const row = (n: number, changes: Partial<ReplayRow> = {}): ReplayRow => ({
-  ...{ id: `utt-${n}`, n, kind: 'said', number: 1, name: 'Agent 1', agent: 'agt-1', phase: 'inhale' },
-  ...{ round: 1, beat: 0, beats: 3, text: `words ${n}`, at: n * 1000, sealed: false, holder: 1 },
-  ...{ soFar: { turns: n, costUsd: n / 100 }, origin: null },
+  id: `utt-${n}`,
+  n,
+  kind: 'said',
+  number: 1,
+  name: 'Agent 1',
+  agent: 'agt-1',
+  phase: 'inhale',
+  round: 1,
+  beat: 0,
+  beats: 3,
+  text: `words ${n}`,
+  at: n * 1000,
+  sealed: false,
+  holder: 1,
+  soFar: { turns: n, costUsd: n / 100 },
+  origin: null,
   ...changes,
 })
 const said = (n: number, number: number, changes: Partial<ReplayRow> = {}): ReplayRow =>

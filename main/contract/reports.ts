@@ -117,7 +117,13 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
   } = view
   const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
   return {
-    ...{ id, mode, rests, crossings, costUsd, tokens: allTokens(view.spending.tokens), state },
+    id,
+    mode,
+    rests,
+    crossings,
+    costUsd,
+    tokens: allTokens(view.spending.tokens),
+    state,
     members: view.members.map((one) => ({
       id: one,
       name: view.houses?.names[one] ?? nameOf(one),
@@ -180,7 +186,12 @@ export function heartbeatReport(
   const waits = stands === null ? '' : standsWords[stands]
   const isArmed = state === 'armed' && stands === null
   return {
-    ...{ id, intent, note, state, schedule, fired },
+    id,
+    intent,
+    note,
+    state,
+    schedule,
+    fired,
     agent: nameOf(view.agent),
     about: about && (about.id.startsWith('agt-') ? about.name : about.id),
     reason: waits || timerReasonWords(reason, audience),
@@ -194,7 +205,14 @@ export function heartbeatReport(
 export function gatheringSummary(view: GatheringLine) {
   const { id, topic, state, phase, round, turns, costUsd: cost, path, piece, convened, closed } = view
   return {
-    ...{ id, topic, state, phase, round, turns, cost, path },
+    id,
+    topic,
+    state,
+    phase,
+    round,
+    turns,
+    cost,
+    path,
     holder: piece && { name: piece.name, number: piece.number, turnId: piece.turnId },
     convened: { by: convened.name, at: iso(convened.at) },
     closedBecause: closed && closingWords(closed),
@@ -206,13 +224,17 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
   const { question, structure, harvester, harvest, paused, maxTurns, maxCost } = view
   return {
     ...gatheringSummary(view),
-    ...{ question, structure },
+    question,
+    structure,
     harvester: harvester.name,
     harvest: harvest?.text ?? null,
     /** Lines of the harvest that rest on nothing that was said. */
     unfounded: unfoundedOf(harvest),
     participants: view.seats.map(({ number, name, role, kind, state }) => ({
-      ...{ number, name, role, state },
+      number,
+      name,
+      role,
+      state,
       human: kind === 'human',
     })),
     utterances: rows.map(utteranceReport),
@@ -241,7 +263,16 @@ function forkPointReport({
 export function replayReport({ at, costUsd: cost, rows, ...replay }: GatheringReplay) {
   const { gathering, step, of, phase, round, holder, beat, beats, turns, seats } = replay
   return {
-    ...{ gathering, step, of, phase, round, holder, beat, beats, turns, cost },
+    gathering,
+    step,
+    of,
+    phase,
+    round,
+    holder,
+    beat,
+    beats,
+    turns,
+    cost,
     at: at === 0 ? null : iso(at),
     seats: seats.map(({ number, name, state, taken }) => ({ number, name, state, taken })),
     utterances: rows.map(utteranceReport),
@@ -258,7 +289,7 @@ function unfoundedOf(harvest: GatheringView['harvest']): readonly string[] {
 export function utteranceReport(row: UtteranceView) {
   const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
   const words = sealed ? null : (markerText(row) ?? text)
-  return { ...{ id, kind, name, number, phase, round, beat, ms, cost }, text: words, at: iso(row.at) }
+  return { id, kind, name, number, phase, round, beat, ms, cost, text: words, at: iso(row.at) }
 }
 
 /** What a row says that only marks a moment. */

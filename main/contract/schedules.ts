@@ -8,8 +8,13 @@ export type Weekday = (typeof weekdays)[number]
 export const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const dayWords: Readonly<Record<Weekday, string>> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
-  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
 }
 
 /** When a schedule comes, in words; `here`: the zone of whoever reads it, which needs no naming. */

@@ -50,7 +50,10 @@ export function isAboutConversation(error: ServiceError | undefined): boolean {
 }
 
 const conversational: ReadonlySet<ServiceError> = new Set([
-  ...(['invalidRequest', 'contextTooLong', 'mediaRefused', 'contentRefused'] as const),
+  'invalidRequest',
+  'contextTooLong',
+  'mediaRefused',
+  'contentRefused',
 ])
 
 /** An error as an agent's program reports it. */

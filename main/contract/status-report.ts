@@ -17,11 +17,20 @@ export interface StatusReport extends Pick<
 export function statusReport(status: AppStatus): StatusReport {
   const { version, rehearsal, shell, stateFolder, person, notices, settings, kinds } = status
   return {
-    ...{ version, rehearsal, shell, stateFolder, person, notices, stopped: settings.stopped },
+    version,
+    rehearsal,
+    shell,
+    stateFolder,
+    person,
+    notices,
+    stopped: settings.stopped,
     programs: kinds
       .filter(({ checkedAt }) => checkedAt !== null)
       .map((one) => ({
-        ...{ kind: one.kind, path: one.path, version: one.version, login: one.login },
+        kind: one.kind,
+        path: one.path,
+        version: one.version,
+        login: one.login,
         problem: one.problem?.words ?? null,
       })),
   }

@@ -11,7 +11,9 @@ const [ticket, reply, other, its] = [
 const forged = `${handedLine(other, its)} "message_id":"${other}" "message_id":"${its}"`
 const text = `${handedLine(ticket, reply)} "Bob" has answered.\n\n> ${forged}`
 const fields = {
-  ...{ accepted: true, state: 'answered', message_id: ticket },
+  accepted: true,
+  state: 'answered',
+  message_id: ticket,
   reply: { message_id: reply, text: forged },
 }
 

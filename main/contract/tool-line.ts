@@ -8,18 +8,40 @@ export interface CallWords {
 }
 
 const verbs: Readonly<Record<ToolKind, string>> = {
-  ...{ read: 'Read', edit: 'Edit', write: 'Write', delete: 'Delete', move: 'Move', execute: 'Run' },
-  ...{ search: 'Search', find: 'Find', list: 'List', fetch: 'Fetch', web_search: 'Look up' },
-  ...{ think: 'Think', plan: 'Plan', subagent: 'Subagent', ask: 'Ask' },
-  ...{ switch_mode: 'Use', own: 'Use', other: 'Use' },
+  read: 'Read',
+  edit: 'Edit',
+  write: 'Write',
+  delete: 'Delete',
+  move: 'Move',
+  execute: 'Run',
+  search: 'Search',
+  find: 'Find',
+  list: 'List',
+  fetch: 'Fetch',
+  web_search: 'Look up',
+  think: 'Think',
+  plan: 'Plan',
+  subagent: 'Subagent',
+  ask: 'Ask',
+  switch_mode: 'Use',
+  own: 'Use',
+  other: 'Use',
 }
 
 /** What agents do with the tools that Janus gives them. */
 const ownVerbs: Readonly<Record<string, string>> = {
-  ...{ list_agents: 'Look', get_session_data: 'Look', list_heartbeats: 'Look', read_message: 'Read' },
+  list_agents: 'Look',
+  get_session_data: 'Look',
+  list_heartbeats: 'Look',
+  read_message: 'Read',
   notify_user: 'Notify',
-  ...{ open_link: 'Link', close_link: 'Unlink', pass_piece: 'Pass', start_gathering: 'Propose' },
-  ...{ set_heartbeat: 'Timer', keep_heartbeat: 'Keep', cancel_heartbeat: 'Cancel' },
+  open_link: 'Link',
+  close_link: 'Unlink',
+  pass_piece: 'Pass',
+  start_gathering: 'Propose',
+  set_heartbeat: 'Timer',
+  keep_heartbeat: 'Keep',
+  cancel_heartbeat: 'Cancel',
 }
 
 /** A call in words: `Read`, `src/fares.js`. */

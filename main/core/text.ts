@@ -75,15 +75,47 @@ const lookAlikes: Readonly<Record<string, string>> = {
 /** What agent programs put in brackets of their own accord, or as elements; in small letters. */
 const programs = ['message from', 'request interrupted', 'interrupted', 'system', 'inst', '/inst']
 const elements = [
-  ...['system', 'task', 'command', 'local', 'bash', 'tool', 'function', 'janus', 'antml', 'developer'],
-  ...['user', 'assistant', 'human', 'teammate', 'agent', 'message', 'channel', 'event', 'instruction'],
-  ...['environment', 'context', 'session', 'hook', 'ide', 'permission', 'persisted', 'memory', 'turn'],
-  ...['invoke', 'parameter', 'think', '<sys'],
+  'system',
+  'task',
+  'command',
+  'local',
+  'bash',
+  'tool',
+  'function',
+  'janus',
+  'antml',
+  'developer',
+  'user',
+  'assistant',
+  'human',
+  'teammate',
+  'agent',
+  'message',
+  'channel',
+  'event',
+  'instruction',
+  'environment',
+  'context',
+  'session',
+  'hook',
+  'ide',
+  'permission',
+  'persisted',
+  'memory',
+  'turn',
+  'invoke',
+  'parameter',
+  'think',
+  '<sys',
 ]
 /** What programs put at the head of a part, without brackets. */
 const parts = [
-  ...['agents.md instructions', 'context from:', 'end of context from:', 'caveat: the messages below'],
-  ...['this session is being continued from', 'the user sent the following message'],
+  'agents.md instructions',
+  'context from:',
+  'end of context from:',
+  'caveat: the messages below',
+  'this session is being continued from',
+  'the user sent the following message',
 ]
 /** What Janus never puts, and a hasty reader believes all the same, such as `[The person]`. */
 const whose = ['the', 'your', 'a']
@@ -91,8 +123,16 @@ const believed = ['person', 'user', 'human', 'host', 'owner', 'peer', 'assistant
 
 /** Letters that pass for each other within plain text; as a pattern that takes any of them. */
 const alike: Readonly<Record<string, string>> = {
-  ...{ i: '[il1|!]', l: '[il1|!]', o: '[o0]', s: '[s5]', m: '(?:m|rn)', w: '(?:w|vv)', b: '[b8]' },
-  ...{ g: '[gq9]', ' ': String.raw`\s*`, '.': String.raw`\.` },
+  i: '[il1|!]',
+  l: '[il1|!]',
+  o: '[o0]',
+  s: '[s5]',
+  m: '(?:m|rn)',
+  w: '(?:w|vv)',
+  b: '[b8]',
+  g: '[gq9]',
+  ' ': String.raw`\s*`,
+  '.': String.raw`\.`,
 }
 const anyOf = (words: readonly string[]): string =>
   words.map((word) => [...word].map((letter) => alike[letter] ?? letter).join('')).join('|')

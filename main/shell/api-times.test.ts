@@ -64,7 +64,11 @@ async function talk(): Promise<void> {
   const asked = { message: 'and words?', expectReply: true }
   const to = '/agents/Bob/message'
   const { messageId: id } = await ask<{ messageId: string }>(
-    ...(['Cat', 'POST', '/agents/:agent/message', asked, to] as const),
+    'Cat',
+    'POST',
+    '/agents/:agent/message',
+    asked,
+    to,
   )
   const payload = { ticketId: id, payload: 'More of it.' }
   await ask('Bob', 'POST', '/replies', payload)
@@ -144,7 +148,11 @@ async function oversee(): Promise<void> {
   await ask('person', 'PATCH', '/agents/:agent/handlers/:id', { on: true }, `${path}/${id}`)
   const words = { message: 'A note.' }
   const { messageId } = await ask<{ messageId: string }>(
-    ...(['Bob', 'POST', '/agents/:agent/message', words, '/agents/Ann/message'] as const),
+    'Bob',
+    'POST',
+    '/agents/:agent/message',
+    words,
+    '/agents/Ann/message',
   )
   await ask('person', 'POST', '/messages/:id/hand-over', {}, `/messages/${messageId}/hand-over`)
   await ask('person', 'GET', '/agents/:agent/handlers', undefined, path)
@@ -155,8 +163,12 @@ async function oversee(): Promise<void> {
 
 async function gather(): Promise<void> {
   const plan = {
-    ...{ topic: 'Names', question: 'Which words?', structure: [1, 1, 1], harvester: { agent: 'Pen' } },
-    ...{ participants: [{ agent: 'Ann' }, { agent: 'Bob' }], human: { number: 3 } },
+    topic: 'Names',
+    question: 'Which words?',
+    structure: [1, 1, 1],
+    harvester: { agent: 'Pen' },
+    participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
+    human: { number: 3 },
   }
   await ask('person', 'POST', '/gatherings/preview', plan)
   const { id } = await ask<GatheringReport>('person', 'POST', '/gatherings', plan)
@@ -250,20 +262,27 @@ async function sitElsewhere(): Promise<void> {
   const seat = { gathering, topic: 'Which port?', by: 'Ann', member: personKey, seated: true }
   await engine.command(arrival(1, 'seat', seat))
   const words = {
-    ...{
-      id: 'msg-there00001',
-      from: { kind: 'person', name: 'the circle' },
-      to: personKey,
-      body: 'Your turn.',
-    },
-    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    id: 'msg-there00001',
+    from: { kind: 'person', name: 'the circle' },
+    to: personKey,
+    body: 'Your turn.',
+    priority: 'normal',
+    expectsReply: true,
+    isReply: false,
+    replyTo: null,
+    depth: 0,
+    metadata: {},
     seat: { gathering, as: 'ask', number: null, turn: { id: 'grt-0123456789', beat: 0, beats: 0 } },
   }
   await engine.command(arrival(2, 'mail', words))
   const at = `/fleet/circles/${gathering}@barn`
   await ask('person', 'POST', '/fleet/circles/:circle/seat', { take: true }, `${at}/seat`)
   const { items } = await ask<Page<{ id: string }>>(
-    ...(['person', 'GET', '/fleet/circles/:circle/words', undefined, `${at}/words`] as const),
+    'person',
+    'GET',
+    '/fleet/circles/:circle/words',
+    undefined,
+    `${at}/words`,
   )
   await ask('person', 'POST', '/fleet/circles/:circle/seen', {}, `${at}/seen`)
   const said = { turn: items[0]?.id, text: 'Nine thousand.' }

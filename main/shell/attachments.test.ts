@@ -105,6 +105,8 @@ describe('what is attached', () => {
 test('files are found in the agent’s own folder', async () => {
   janus.folderFiles.folders.set(ann.cwd, ['src/fares.js', 'README.md'])
   expect(await janus.window('files.find', { agent: 'Ann', words: 'far' })).toEqual({
-    ...{ files: ['src/fares.js'], count: 1, isPart: false },
+    files: ['src/fares.js'],
+    count: 1,
+    isPart: false,
   })
 })

@@ -9,7 +9,10 @@ let circle = ''
 beforeAll(async () => {
   served = await serveDomain(['Ann', 'Bob', 'Cat'])
   const plan = {
-    ...{ topic: 'Names', question: 'Which?', harvester: { agent: 'Cat' }, human: { number: 1 } },
+    topic: 'Names',
+    question: 'Which?',
+    harvester: { agent: 'Cat' },
+    human: { number: 1 },
     participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
   }
   circle = ((await served.call('person', 'POST', '/gatherings', plan)).body as GatheringReport).id
@@ -25,7 +28,8 @@ const page = async (query = ''): Promise<Page<AttemptView>> => {
 test('stale pieces are on record by who tried, from the API and the window', async () => {
   const turnId = 'grt-zzzzzzzzzz'
   expect(await served.call('Bob', 'POST', '/gatherings/pass', { turnId })).toMatchObject({
-    ...{ status: 409, code: 'stale_turn' },
+    status: 409,
+    code: 'stale_turn',
   })
   expect((await page()).items).toMatchObject([
     {

@@ -27,7 +27,10 @@ describe('the day’s backup', () => {
   let clock: VirtualClock
   const open = (copy: (to: string) => void = (to) => fs.copyFileSync(whole, to)) =>
     new Backups({
-      ...{ folder, clock, isEmpty: () => isEmpty, log: () => undefined },
+      folder,
+      clock,
+      isEmpty: () => isEmpty,
+      log: () => undefined,
       copy: async (to) => copy(to),
       tell: (words) => told.push(words),
     })

@@ -8,9 +8,14 @@ import type { Model } from '../testing/memory-backend.ts'
 
 const api = { kind: 'api' } as const
 const lasting = [
-  ...(['invalidRequest', 'contextTooLong', 'mediaRefused', 'contentRefused'] as const),
-  ...(['modelUnavailable', 'accessDenied', 'billing'] as const),
-]
+  'invalidRequest',
+  'contextTooLong',
+  'mediaRefused',
+  'contentRefused',
+  'modelUnavailable',
+  'accessDenied',
+  'billing',
+] as const
 const passing = ['usageLimit', 'overloaded', 'network', 'unknown'] as const
 const api400 = { do: 'break', why: 'api_error', error: 'invalidRequest' } as const
 
@@ -91,7 +96,8 @@ describe('a turn that the service refuses', () => {
     janus.clock.advance(5000)
     const [scout] = await janus.as(api, 'agents.list', {})
     expect(scout?.broken).toMatchObject({
-      ...{ error: 'overloaded', isLasting: false },
+      error: 'overloaded',
+      isLasting: false,
       retryAt: expect.stringMatching(/Z$/) as string,
     })
   })

@@ -13,8 +13,12 @@ export function brokenView(state: AgentState): BrokenView | null {
   const { detail, retryAt } = broke
   const { error, times = 1 } = failure ?? {}
   return {
-    ...{ detail, retryAt, tries, from: chain?.from ?? [] },
-    ...{ isLasting: isLasting(error), goesBack: times > 1 && isAboutConversation(error) },
+    detail,
+    retryAt,
+    tries,
+    from: chain?.from ?? [],
+    isLasting: isLasting(error),
+    goesBack: times > 1 && isAboutConversation(error),
   }
 }
 

@@ -36,8 +36,14 @@ export function budgetReport({ engine, store, clock, status }: RequestContext): 
   const { date, until, budget, total, tabs, links, gatherings } = dayView(state, clock.now())
   const told = (used: Used): UsedReport => usedReport(used, status().rehearsal)
   const spender = ({ id, name, view, closed }: Spender, today: DayPart | undefined): SpenderReport => ({
-    ...{ id, name, closed, today: today ? told(today) : null, used: told(view) },
-    ...{ cap: view.cap, own: view.own, state: view.state },
+    id,
+    name,
+    closed,
+    today: today ? told(today) : null,
+    used: told(view),
+    cap: view.cap,
+    own: view.own,
+    state: view.state,
   })
   /** What is open, then what has used something today and is closed or deleted since. */
   const listed = (open: readonly Spender[], today: Parts, find: (id: string) => Spender | null) => {
@@ -49,14 +55,22 @@ export function budgetReport({ engine, store, clock, status }: RequestContext): 
   }
   const nameOf = (id: string): string => state.agents.get(id as AgentId)?.agent.name ?? id
   const ofTab = ({ agent: { id, name, used, cap, raised, closedAt } }: AgentState): Spender => ({
-    ...{ id, name, closed: closedAt !== null, view: budgetView(used, cap, caps.tab, raised) },
+    id,
+    name,
+    closed: closedAt !== null,
+    view: budgetView(used, cap, caps.tab, raised),
   })
   const ofLink = ({ id, members, used, cap, raised, closed }: Link): Spender => ({
-    ...{ id, name: members.map(nameOf).join(' and '), closed: closed !== null },
+    id,
+    name: members.map(nameOf).join(' and '),
+    closed: closed !== null,
     view: budgetView(used, cap, caps.link, raised),
   })
   const ofGathering = (g: Gathering): Spender => ({
-    ...{ id: g.id, name: g.topic, closed: g.stage === 'closed', view: gatheringSpending(g) },
+    id: g.id,
+    name: g.topic,
+    closed: g.stage === 'closed',
+    view: gatheringSpending(g),
   })
   const agents = [...state.agents.values()].filter(({ agent }) => agent.closedAt === null)
   const isTurnCapped = (id: string): boolean =>
@@ -65,7 +79,9 @@ export function budgetReport({ engine, store, clock, status }: RequestContext): 
     day: {
       date: date === '' ? null : date,
       ends: until === 0 ? null : new Date(until).toISOString(),
-      ...{ used: told(budget), cap: budget.cap, state: budget.state },
+      used: told(budget),
+      cap: budget.cap,
+      state: budget.state,
     },
     total: told(total),
     caps,
@@ -121,6 +137,7 @@ export function usedReport({ costUsd, tokens, turns, unpriced }: Used, isRehears
   return {
     costUsd: isRehearsal ? 0 : costUsd,
     tokens: { ...tokens, all: allTokens(tokens) },
-    ...{ turns, unpriced },
+    turns,
+    unpriced,
   }
 }

@@ -81,7 +81,10 @@ test('a gathering at its cap of tokens pauses and asks; Go on with a number lets
     { do: 'say', text: prompt.includes('[Janus: harvest of ') ? '## Decided\n- Yes.' : 'Some words.\nPASS' },
   ])
   const plan = {
-    ...{ topic: 'Names', question: 'Which words?', structure: [1, 1, 1], harvester: { agent: 'Pen' } },
+    topic: 'Names',
+    question: 'Which words?',
+    structure: [1, 1, 1],
+    harvester: { agent: 'Pen' },
     participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
   }
   const { id } = (await call('POST', '/gatherings', plan)).body as GatheringReport

@@ -125,25 +125,54 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
     const { backend, installations, findProgram, trust } = openPrograms({
-      ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
-      ...{ mcpServers: options.mcpServers, sweep: options.sweep, environment: options.environment },
-      ...{ tools: options.tools, openTools: (server, agent) => pipeTools(server, agent) },
-      ...{ modelUrl: model?.url ?? null, settings, ...attachments.shown },
+      clock: systemClock,
+      identities,
+      stateFolder: folder,
+      introduction,
+      log: options.log,
+      mcpServers: options.mcpServers,
+      sweep: options.sweep,
+      environment: options.environment,
+      tools: options.tools,
+      openTools: (server, agent) => pipeTools(server, agent),
+      modelUrl: model?.url ?? null,
+      settings,
+      ...attachments.shown,
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
     const { engine, ask, report, feed, appStatus, fleet, keepStreams } = createDomain({
       ...(await openPost({ home, readOf }, mishaps, options.log)),
-      ...{ store, backend, identities, settings, trust, installations, findProgram, attempts, disk },
-      ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed, folder: home },
-      ...{ answerFiles: openAnswerFiles(folder), mishaps, backups, workspace, ...attachments.ports },
+      store,
+      backend,
+      identities,
+      settings,
+      trust,
+      installations,
+      findProgram,
+      attempts,
+      disk,
+      rehearsal: options.rehearse,
+      log: options.log,
+      crashed: options.crashed,
+      folder: home,
+      answerFiles: openAnswerFiles(folder),
+      mishaps,
+      backups,
+      workspace,
+      ...attachments.ports,
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
-      ...{ gauge: new SystemGauge(systemClock, options.root ?? process.pid), host: options.host ?? browser },
+      gauge: new SystemGauge(systemClock, options.root ?? process.pid),
+      host: options.host ?? browser,
       usualFolder: await usualFolderOf({ ...options, folder, readOf }),
     })
     const pipeTools = ownTools(report, options.log, pipeDialect, rate)
     const server = await startServer({
-      ...{ ask: report, identities, port: options.port, log: options.log, rate },
+      ask: report,
+      identities,
+      port: options.port,
+      log: options.log,
+      rate,
       note: (attempt) => attempts.note(attempt),
       tools: ownTools(report, options.log, httpDialect),
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
@@ -160,7 +189,10 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     if (readOf === null) backups.start()
     appStatus.lookAt([usualKind, ...openKinds(engine.state)])
     return {
-      ...{ ask, feed, server, folder },
+      ask,
+      feed,
+      server,
+      folder,
       look: () => engine.look(),
       busy: () => (disposables.isClosing ? [] : busyNames(engine.state)),
       close: () => disposables.close(),
@@ -189,7 +221,9 @@ function openAttachments(
     ports: {
       attachments,
       folderFiles: openFolderFiles({
-        ...{ now, git: openGit(environment), walk: walkApart(walk, stateFolder) },
+        now,
+        git: openGit(environment),
+        walk: walkApart(walk, stateFolder),
       }),
     },
     shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },
@@ -206,7 +240,9 @@ function openWorkspace(
   const branches = openBranchWatch()
   disposables.push(() => branches.close())
   return {
-    ...{ git: openGitPort(environment), branches, editors: openEditors(environment) },
+    git: openGitPort(environment),
+    branches,
+    editors: openEditors(environment),
     terminals: openTerminals(environment),
     hasVariable: (name) => environment[name] !== undefined,
     workingFiles: openWorkingFiles(folder),
@@ -246,7 +282,9 @@ function openBackups(
   parts: () => { readonly engine: Engine; readonly mishaps: Mishaps; readonly appStatus: AppStatusTracker },
 ): Backups {
   const backups = new Backups({
-    ...{ folder, clock: systemClock, log },
+    folder,
+    clock: systemClock,
+    log,
     isEmpty: () => parts().engine.state.agents.size === 0,
     copy: (to, signal) => copyLive(store, to, copy, signal),
     tell: (words) => {

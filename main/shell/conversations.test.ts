@@ -190,7 +190,10 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
   expect(await janus.window('conversations.list', { kind: 'copilot' })).toMatchObject({ goesOn: 'original' })
   expect(await janus.window('conversations.list', { kind: 'codex' })).toMatchObject({ goesOn: 'copy' })
   expect(await janus.window('conversations.list', { kind: 'gemini' })).toEqual({
-    ...{ items: [], next: null, goesOn: null, folder: null },
+    items: [],
+    next: null,
+    goesOn: null,
+    folder: null,
     why: 'Gemini keeps no list of conversations that Janus can read: a new tab begins anew.',
   })
   const of = { id: 'past-one', kind: 'copilot' } as const

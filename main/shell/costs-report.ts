@@ -26,7 +26,8 @@ export function costsReport(
   return {
     rehearsal,
     today: dayAt(now, clock.offset(now)).date,
-    ...{ cap: budget.cap, state: budget.state },
+    cap: budget.cap,
+    state: budget.state,
     days: shown.map((day) => costDay(day, told)),
     next: found.length > most ? (shown.at(-1)?.date ?? null) : null,
     total: told(total),
@@ -60,7 +61,11 @@ function costDay(
       .map(([id, part]) => partOf(id, part))
       .sort(byUse)
   return {
-    ...{ date, used: told(used), agents: listed(tabs), links: listed(links), gatherings: listed(gatherings) },
+    date,
+    used: told(used),
+    agents: listed(tabs),
+    links: listed(links),
+    gatherings: listed(gatherings),
     timers: Object.entries(timers)
       .map(([id, part]) => ({ ...partOf(id, part), intent: part.intent, agent: part.agent }))
       .sort(byUse),

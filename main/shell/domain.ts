@@ -114,10 +114,16 @@ export function createDomain(parts: DomainParts): Domain {
   const { store, backend, identities, settings, trust, installations, host } = parts
   const clock = parts.clock ?? systemClock
   const appStatus = new AppStatusTracker({
-    ...{ rehearsal: parts.rehearsal, host, usualFolder: parts.usualFolder },
-    ...{ stateFolder: parts.folder, settings, installations, mishaps: parts.mishaps },
+    rehearsal: parts.rehearsal,
+    host,
+    usualFolder: parts.usualFolder,
+    stateFolder: parts.folder,
+    settings,
+    installations,
+    mishaps: parts.mishaps,
     fleet: () => fleet?.view() ?? null,
-    ...{ disk: parts.disk, changed: () => feed.status(appStatus.status()) },
+    disk: parts.disk,
+    changed: () => feed.status(appStatus.status()),
   })
   parts.disk.connect(() => appStatus.changed())
   const [changes, beginnings] = [new LongPoll(clock), new Beginnings(clock)]
@@ -126,9 +132,16 @@ export function createDomain(parts: DomainParts): Domain {
     limits: limitsOf(settings.values()),
     // By a clock of a test everything is saved as it comes.
     ...(parts.clock ? {} : { pace: usualPace }),
-    ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
+    clock,
+    store,
+    backend,
+    archive,
+    identities,
+    log: parts.log,
+    crashed: parts.crashed,
     ...(parts.post ? { post: parts.post } : {}),
-    ...{ answerFiles: parts.answerFiles, saved: (took) => parts.disk.saved(took) },
+    answerFiles: parts.answerFiles,
+    saved: (took) => parts.disk.saved(took),
     randomSeed: parts.randomSeed ?? newSeed,
     published: (before, after, rows) => {
       feed.published(before, after, rows)
@@ -158,13 +171,27 @@ export function createDomain(parts: DomainParts): Domain {
   const streams = keeperOver(engine, clock)
   backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings]))
   const requestParts = {
-    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, beginnings, host },
+    engine,
+    store,
+    names,
+    clock,
+    backend,
+    settings,
+    trust,
+    appStatus,
+    changes,
+    beginnings,
+    host,
     status: () => appStatus.status(),
     ...pickedOf(parts),
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
   return {
-    ...{ engine, fleet, ask, feed, appStatus },
+    engine,
+    fleet,
+    ask,
+    feed,
+    appStatus,
     report: reporting(ask, requestParts),
     keepStreams: () => streams.flush(),
   }
@@ -187,7 +214,9 @@ function feedOver(
       look(engine.state)
       return {
         agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
-        ...{ status: appStatus.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
+        status: appStatus.status(),
+        drafts: store.drafts(),
+        links: shownLinks({ engine }),
         gatherings: shownGatherings({ engine, store }),
         day: dayView(engine.state, clock.now()),
       }
@@ -258,8 +287,18 @@ function pickedOf(parts: DomainParts) {
   const { harvests, rhythms, answerFiles, findProgram, gauge, attempts } = parts
   const { attachments, folderFiles, disk, backups, workspace, log } = parts
   return {
-    ...{ harvests, rhythms, answerFiles, findProgram, gauge, attempts },
-    ...{ attachments, folderFiles, disk, backups, workspace, log },
+    harvests,
+    rhythms,
+    answerFiles,
+    findProgram,
+    gauge,
+    attempts,
+    attachments,
+    folderFiles,
+    disk,
+    backups,
+    workspace,
+    log,
     fleetActs: parts.fleetActs ?? null,
   }
 }
@@ -267,7 +306,10 @@ function pickedOf(parts: DomainParts) {
 /** The past and the files of gatherings. */
 function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: () => State): GatheringArchive {
   return new GatheringArchive({
-    ...{ store, files: harvests, rehearsal, log },
+    store,
+    files: harvests,
+    rehearsal,
+    log,
     nameOf: ({ agent }) => state().agents.get(agent)?.agent.name ?? null,
     sealed: () => sealedTurns(state()),
   })

@@ -58,7 +58,9 @@ test('a link is told anew when a member sits down in a gathering, and when that 
   await janus.window('links.open', { members: ['Ann', 'Bob'] })
   const rests = () => told.flatMap((event) => (event.kind === 'link' ? [event.link.rests] : [])).at(-1)
   const { id } = await janus.window('gatherings.convene', {
-    ...{ topic: 'Which port?', question: 'Which?', harvester: { name: 'Dan' } },
+    topic: 'Which port?',
+    question: 'Which?',
+    harvester: { name: 'Dan' },
     participants: [{ name: 'Ann' }, { name: 'Cat' }],
   })
   expect(rests()).toBe('gathering')

@@ -25,7 +25,10 @@ async function closedCircle() {
   const janus = new ComposedJanus(model)
   for (const name of names) known.set((await janus.window('agents.create', { name })).id, name)
   const { id } = await janus.window('gatherings.convene', {
-    ...{ topic: 'The leak', question: 'Where?', structure: [1, 1, 1], harvester: { name: 'Scribe' } },
+    topic: 'The leak',
+    question: 'Where?',
+    structure: [1, 1, 1],
+    harvester: { name: 'Scribe' },
     participants: [{ name: 'Scout' }, { name: 'Builder', role: 'digs' }],
   })
   janus.clock.advance(60_000)
@@ -51,7 +54,10 @@ describe('a fork by the API', () => {
       question: 'Where else?',
     })) as GatheringReport
     expect(made).toMatchObject({
-      ...{ topic: 'The leak', question: 'Where else?', structure: [1, 1, 1], harvester: 'Scribe' },
+      topic: 'The leak',
+      question: 'Where else?',
+      structure: [1, 1, 1],
+      harvester: 'Scribe',
       forkedFrom: {
         gathering: id,
         utterance,
@@ -98,7 +104,10 @@ describe('a fork by the API', () => {
     const { janus, id, row, api, first } = await closedCircle()
     const caps = { maxTurns: 9, maxTokens: 70_000, maxCost: 4 }
     const capped = await janus.window('gatherings.convene', {
-      ...{ topic: 'Capped', question: 'Where?', structure: [1, 1, 1], harvester: { name: 'Scribe' } },
+      topic: 'Capped',
+      question: 'Where?',
+      structure: [1, 1, 1],
+      harvester: { name: 'Scribe' },
       participants: [{ name: 'Scout' }, { name: 'Builder' }],
       ...caps,
     })
@@ -136,12 +145,10 @@ describe('a fork by the API', () => {
   test('of agents that sit elsewhere is refused, with the reason; copies of them may sit', async () => {
     const { janus, id, row, api } = await closedCircle()
     await janus.window('gatherings.convene', {
-      ...{
-        topic: 'Elsewhere',
-        question: 'Who?',
-        harvester: { name: 'Scribe' },
-        human: { number: 1, holds: true },
-      },
+      topic: 'Elsewhere',
+      question: 'Who?',
+      harvester: { name: 'Scribe' },
+      human: { number: 1, holds: true },
       participants: [{ name: 'Scout' }],
     })
     const utterance = row('hold', 1)
@@ -165,7 +172,10 @@ describe('a fork by the API', () => {
       presence: { ...presence, person: 'Ann' },
     })
     const made = (await janus.as(api, 'gatherings.fork', {
-      ...{ id, utterance: row('hold', 1), begins: 'anew', copies: true },
+      id,
+      utterance: row('hold', 1),
+      begins: 'anew',
+      copies: true,
       participants: [{ name: 'Scout' }, { agent: 'Ann@barn' }],
     })) as GatheringReport
     expect(made.participants.map(({ name }) => name)).toEqual(['Scout 2', 'Ann@barn'])
@@ -201,8 +211,15 @@ describe('a fork by the API', () => {
     expect(told.map(({ number }) => number)).toEqual([1, 2, 1, 2])
     const index = janus.store.gathering(there.id as never)?.index ?? []
     expect(index.map(({ earlier }) => earlier ?? false)).toEqual([
-      ...[true, true, true],
-      ...[false, false, false, false, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
     ])
     // What was said before that breath is no place to go on at.
     const early = { id: anew.id, utterance: before?.id ?? '' }
@@ -213,7 +230,9 @@ describe('a fork by the API', () => {
   test('is told of before: how it begins, what is given, and what stays under seal', async () => {
     const { janus, id, row } = await closedCircle()
     const plan = {
-      ...{ topic: 'The leak', question: 'Where?', structure: [1, 1, 1] as [number, number, number] },
+      topic: 'The leak',
+      question: 'Where?',
+      structure: [1, 1, 1] as [number, number, number],
       participants: [{ name: 'Scout' }, { name: 'Builder' }],
       harvester: { name: 'Scribe' },
     }

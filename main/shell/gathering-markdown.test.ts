@@ -6,18 +6,20 @@ import { gatheringMarkdown } from './gathering-markdown.ts'
 const heard = [{ first: 'Here.' }, { first: '' }]
 const text = '## Decided\n- To wait [utt-1]\n\n## Open\n\n## Dissent\n\n## Next\n'
 const closed = {
-  ...{
-    topic: 'Ship?',
-    question: 'Do we?',
-    seats: [],
-    structure: [1, 1, 1],
-    turns: 2,
-    costUsd: 0,
-    sealed: false,
-  },
-  ...{ convened: { name: 'Mo', at: 0 }, closed: { at: 0, kind: 'spoken' } },
-  ...{ harvester: { name: 'Scribe' }, index: heard, harvest: { text } },
-  ...{ forkedFrom: null, forks: [] },
+  topic: 'Ship?',
+  question: 'Do we?',
+  seats: [],
+  structure: [1, 1, 1],
+  turns: 2,
+  costUsd: 0,
+  sealed: false,
+  convened: { name: 'Mo', at: 0 },
+  closed: { at: 0, kind: 'spoken' },
+  harvester: { name: 'Scribe' },
+  index: heard,
+  harvest: { text },
+  forkedFrom: null,
+  forks: [],
 } as unknown as Gathering
 
 test('what has nothing under it in the harvest says so, as in the window', () => {

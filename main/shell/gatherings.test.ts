@@ -38,15 +38,27 @@ function spoken(name: string, prompt: string): readonly Act[] {
   const [first = ''] = /utt-[0-9a-z]{10}/.exec(prompt) ?? []
   return say(
     [
-      ...['## Decided', `- Ship behind a flag [${first}, utt-0000000000]`, '## Open', '## Dissent'],
-      ...[`- Critic would wait [${first}]`, '## Next', 'Nothing.', '```todo', 'Own the window', '```'],
-      ...['```doc docs/flag.md', '# The flag', '```'],
+      '## Decided',
+      `- Ship behind a flag [${first}, utt-0000000000]`,
+      '## Open',
+      '## Dissent',
+      `- Critic would wait [${first}]`,
+      '## Next',
+      'Nothing.',
+      '```todo',
+      'Own the window',
+      '```',
+      '```doc docs/flag.md',
+      '# The flag',
+      '```',
     ].join('\n'),
   )
 }
 
 const plan: RequestInput<'gatherings.convene'> = {
-  ...{ topic: 'Ship on Friday?', question: 'What would make us regret it?', structure: [2, 2, 2] },
+  topic: 'Ship on Friday?',
+  question: 'What would make us regret it?',
+  structure: [2, 2, 2],
   participants: ['Scout', 'Builder', 'Critic', 'Schema'].map((name) => ({ name })),
   harvester: { name: 'Scribe' },
 }

@@ -18,8 +18,16 @@ const caller = { kind: 'api' } as const
 
 /** Answers that are made of this machine, of git or of what runs: their own tests hold them. */
 const ofMachine: ReadonlySet<string> = new Set([
-  ...['app.status', 'processes.list', 'conversations.list', 'changes.list', 'changes.look'],
-  ...['worktrees.plan', 'worktrees.look', 'backups.list', 'fleet.get', 'circles.words'],
+  'app.status',
+  'processes.list',
+  'conversations.list',
+  'changes.list',
+  'changes.look',
+  'worktrees.plan',
+  'worktrees.look',
+  'backups.list',
+  'fleet.get',
+  'circles.words',
 ])
 
 /** What is asked for at each route that needs to be told. */
@@ -67,7 +75,8 @@ test('every answer of the API over a kept folder is as it was', async () => {
     .filter(({ expectsReply }) => expectsReply)
   const ids = {
     gathering: store.gatherings({ state: 'all', member: null }, 0, 1)[0]?.id ?? '',
-    ...{ message: asked?.id ?? '', ticket: asked?.id ?? '' },
+    message: asked?.id ?? '',
+    ticket: asked?.id ?? '',
     link: [...janus.engine.state.links.keys()][0] ?? '',
   }
   const known = inputs(janus, ids)
@@ -112,7 +121,9 @@ async function anHour(janus: ComposedJanus): Promise<void> {
   wait(15)
   await janus.as({ kind: 'agent', id: cat }, 'notices.send', { text: 'The oil runs low.' })
   const { id } = await janus.window('gatherings.convene', {
-    ...{ topic: 'Lamps', question: 'Which oil?', structure: [1, 1, 1] },
+    topic: 'Lamps',
+    question: 'Which oil?',
+    structure: [1, 1, 1],
     participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
     harvester: { agent: 'Cat' },
   })

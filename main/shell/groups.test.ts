@@ -47,7 +47,9 @@ describe('a group', () => {
     await janus.window('groups.delete', { group: 'Bakers' })
     expect(await names()).toEqual([['Sailors', ['Bob', 'Cat']]])
     expect(janus.store.load().agents.map(({ groups }) => groups.map(({ name }) => name))).toEqual([
-      ...[[], ['Sailors'], ['Sailors']],
+      [],
+      ['Sailors'],
+      ['Sailors'],
     ])
     await janus.window('agents.close', { agent: 'Bob', forever: true })
     expect(await names()).toEqual([['Sailors', ['Cat']]])

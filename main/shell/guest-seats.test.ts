@@ -6,7 +6,11 @@ import { arrival, makeCircleAsk, makeCircleMail } from '../testing/house-factory
 
 const circle = 'gat-theirs0001@barn'
 const kept = {
-  ...{ gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: personKey, seated: true },
+  gathering: 'gat-theirs0001',
+  topic: 'Which port?',
+  by: 'Ann',
+  member: personKey,
+  seated: true,
 }
 
 let janus: ComposedJanus
@@ -153,7 +157,13 @@ test('a house cannot fill the disk with circles in which nobody here sits', asyn
 })
 
 const stands = {
-  ...{ question: 'Which?', phase: 'hold', round: 1, rounds: 2, holder: 1, yours: 2, harvester: 'scribe' },
+  question: 'Which?',
+  phase: 'hold',
+  round: 1,
+  rounds: 2,
+  holder: 1,
+  yours: 2,
+  harvester: 'scribe',
   seats: [
     { number: 1, name: 'Bob', isPerson: false, had: false, left: false },
     { number: 2, name: 'Mo@attic', isPerson: true, had: true, left: false },

@@ -93,7 +93,8 @@ test('no more are handed on than the card shows', async () => {
 test('the setting names more, for all or for one agent; it takes no values', async () => {
   expect(await handed('GH_TOKEN, NONE, builder: DATABASE_URL')).toEqual({ GH_TOKEN: 'gh' })
   expect(await handed('GH_TOKEN, builder: DATABASE_URL', { name: 'Builder' })).toEqual({
-    ...{ GH_TOKEN: 'gh', DATABASE_URL: 'db' },
+    GH_TOKEN: 'gh',
+    DATABASE_URL: 'db',
   })
   const { shape } = settings.variables
   for (const good of ['', 'A', 'A, B_2 ,', 'My agent: A']) expect(shape.safeParse(good).success).toBe(true)

@@ -33,7 +33,12 @@ export function tryHandler(
       const { id: of, fromName, body, acceptedAt, priority, expectsReply } = message
       const first = before.find((one) => matches(one.when, message, links, null))
       return {
-        ...{ message: of, fromName, preview: firstLine(body, 140), at: acceptedAt, priority, expectsReply },
+        message: of,
+        fromName,
+        preview: firstLine(body, 140),
+        at: acceptedAt,
+        priority,
+        expectsReply,
         would: wouldWords(then, message, file),
         before: first?.name ?? null,
       }

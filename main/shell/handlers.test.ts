@@ -48,7 +48,9 @@ describe('settings', () => {
     const janus = new ComposedJanus()
     await janus.window('settings.change', { folder, model: 'opus', permissionMode: 'plan' })
     expect(await janus.window('agents.create', { name: 'scout' })).toMatchObject({
-      ...{ cwd: folder, model: 'opus', permissionMode: 'plan' },
+      cwd: folder,
+      model: 'opus',
+      permissionMode: 'plan',
     })
   })
 
@@ -241,13 +243,13 @@ describe('copies', () => {
 
 describe('folders', () => {
   const brings = (hash: string) => ({
-    ...{
-      folder: '',
-      kind: 'claude' as const,
-      trust: 'ask' as const,
-      hash,
-      ...{ unclear: [], variables: [], changed: false },
-    },
+    folder: '',
+    kind: 'claude' as const,
+    trust: 'ask' as const,
+    hash,
+    unclear: [],
+    variables: [],
+    changed: false,
     files: [{ path: '/x/.mcp.json', brings: ['starts the MCP server x'] }],
   })
 

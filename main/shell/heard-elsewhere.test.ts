@@ -118,10 +118,18 @@ test('it is taken along: where that was, who convened it, who said what when, an
     '# Which port?',
     '- A circle of the house barn, convened by Ann@barn\n- Taken along 2026-01-01 HH:MM UTC; times in UTC',
     '## 2026-01-01',
-    ...['**Bob@barn** (1) HH:MM', '> I say that the ferry takes 8080, whatever comes.'],
-    ...['**the circle@barn** HH:MM', '> You have the piece.', '**Mo** HH:MM', '> The ferry takes 9090.'],
-    ...['**the circle@barn** HH:MM', '> Is there more?', '*Mo kept silence* HH:MM'],
-    ...['**\\*\\*Eve\\*\\* \\# x@barn** (3) HH:MM', '> # No\n> <img>', ''],
+    '**Bob@barn** (1) HH:MM',
+    '> I say that the ferry takes 8080, whatever comes.',
+    '**the circle@barn** HH:MM',
+    '> You have the piece.',
+    '**Mo** HH:MM',
+    '> The ferry takes 9090.',
+    '**the circle@barn** HH:MM',
+    '> Is there more?',
+    '*Mo kept silence* HH:MM',
+    '**\\*\\*Eve\\*\\* \\# x@barn** (3) HH:MM',
+    '> # No\n> <img>',
+    '',
   ])
   const json = JSON.parse((await janus.window('log.export', { ...of, format: 'json' })).text) as object
   expect(json).toMatchObject({

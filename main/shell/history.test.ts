@@ -41,7 +41,10 @@ describe('an agent that searches', () => {
     await write('mo', 'Cat', 'A lantern for Cat only.')
     await write('Bob', 'Ann', 'My lantern is out.', { expectReply: true })
     expect(texts(await find('Ann', { q: 'lantern' }))).toEqual([
-      ...['My lantern is out.', 'Where is the lantern?', 'lantern of Ann', 'lantern of Ann'],
+      'My lantern is out.',
+      'Where is the lantern?',
+      'lantern of Ann',
+      'lantern of Ann',
     ])
     expect(texts(await find('Cat', { q: 'lantern' }))).toEqual(['A lantern for Cat only.', 'lantern of Cat'])
   })
@@ -51,12 +54,14 @@ describe('an agent that searches', () => {
     const { messageId } = await write('Bob', 'Ann', 'Is the quay lit?', { expectReply: true })
     const [hit] = (await find('Ann', { q: 'quay' })).items
     expect(hit).toMatchObject({
-      ...{ agent: 'Ann', n: 1, kind: 'peer', from: 'Bob', message: messageId },
-      ...{
-        at: expect.stringMatching(/^2026-01-01T.*Z$/) as unknown,
-        text: 'Is the quay lit?',
-        found: ['quay'],
-      },
+      agent: 'Ann',
+      n: 1,
+      kind: 'peer',
+      from: 'Bob',
+      message: messageId,
+      at: expect.stringMatching(/^2026-01-01T.*Z$/) as unknown,
+      text: 'Is the quay lit?',
+      found: ['quay'],
     })
     const { thread, messages } = await janus.as(as('Ann'), 'threads.get', { id: messageId })
     expect([thread, messages.map(({ from }) => from)]).toEqual([messageId, ['Bob', 'Ann']])

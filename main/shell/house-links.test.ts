@@ -4,15 +4,36 @@ import type { AgentId } from '../contract/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const bob: PeerAgent = {
-  ...{ id: 'agt-bob0000000', name: 'Bob', kind: 'claude', role: '', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'ask' },
+  id: 'agt-bob0000000',
+  name: 'Bob',
+  kind: 'claude',
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'ask',
 }
 const presence: Presence = {
-  ...{ v: 1, min: 1, version: '0.1.0', incarnation: '', agents: [bob], heard: {}, roster: [] },
+  v: 1,
+  min: 1,
+  version: '0.1.0',
+  incarnation: '',
+  agents: [bob],
+  heard: {},
+  roster: [],
 }
 const told = {
-  ...{ link: 'lnk-theirs0001', mode: 'converse', muted: [], purpose: null, opened: 'Ann', closed: null },
-  ...{ budget: 8, budgetGranted: 8, budgetUsed: 0, episode: 1, stoppedByLoop: false },
+  link: 'lnk-theirs0001',
+  mode: 'converse',
+  muted: [],
+  purpose: null,
+  opened: 'Ann',
+  closed: null,
+  budget: 8,
+  budgetGranted: 8,
+  budgetUsed: 0,
+  episode: 1,
+  stoppedByLoop: false,
 } as const
 
 let janus: ComposedJanus
@@ -35,7 +56,9 @@ async function asked(): Promise<string> {
   await janus.engine.command({
     type: 'post.arrived',
     envelope: { ...envelope, heard: { incarnation: '', n: 0 }, kind: 'link', body: { ...told, members } },
-    ...{ replied: null, earlier: null, crossing: null },
+    replied: null,
+    earlier: null,
+    crossing: null,
   })
   return 'lnk-theirs0001@barn'
 }
@@ -43,7 +66,10 @@ async function asked(): Promise<string> {
 test('an agent of another house is linked by its name; the link rests until its person has said yes', async () => {
   const link = await janus.as({ kind: 'api' }, 'links.open', { members: ['scout', 'BOB@barn'] })
   expect(link).toMatchObject({
-    ...{ state: 'resting', rests: 'asked', keptBy: null, asked: ['Bob@barn'] },
+    state: 'resting',
+    rests: 'asked',
+    keptBy: null,
+    asked: ['Bob@barn'],
     members: [{ name: 'scout' }, { name: 'Bob@barn' }],
   })
   await expect(janus.window('links.open', { members: ['scout', 'carl@barn'] })).rejects.toThrow(
@@ -54,7 +80,11 @@ test('an agent of another house is linked by its name; the link rests until its 
   )
   // Turns of both are told; what those there use is not known here.
   expect(await janus.window('links.preview', { members: ['scout', 'Bob@barn'] })).toMatchObject({
-    ...{ crossings: 8, turns: { likely: 4, most: 8 }, elsewhere: 1, cost: null, tokens: null },
+    crossings: 8,
+    turns: { likely: 4, most: 8 },
+    elsewhere: 1,
+    cost: null,
+    tokens: null,
   })
 })
 
@@ -74,11 +104,16 @@ test('one that another house keeps is joined by the person alone, and changed on
 test('a look at an agent of another house tells what is known of it; what is done to agents here says where it lives', async () => {
   const look = () => janus.as({ kind: 'agent', id: scout }, 'transcript.look', { agent: 'BOB@barn' })
   expect(await look()).toMatchObject({
-    ...{ agent: 'Bob@barn', status: 'idle', tickets: [], items: null },
+    agent: 'Bob@barn',
+    status: 'idle',
+    tickets: [],
+    items: null,
     why: expect.stringContaining('It is on another machine, barn.') as string,
   })
   await janus.as({ kind: 'agent', id: scout }, 'messages.send', {
-    ...{ agent: 'Bob@barn', message: 'Which port?', expectReply: true },
+    agent: 'Bob@barn',
+    message: 'Which port?',
+    expectReply: true,
   })
   expect((await look()).tickets).toMatchObject([{ from: 'scout', to: 'Bob@barn', preview: 'Which port?' }])
   await expect(janus.window('agents.restart', { agent: 'Bob@barn' })).rejects.toThrow(

@@ -9,11 +9,23 @@ import type { Act } from '../testing/memory-backend.ts'
 import { agentView } from './views.ts'
 
 const bob: PeerAgent = {
-  ...{ id: 'agt-bob0000000', name: 'Bob', kind: 'codex', role: 'the docs', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'ask' },
+  id: 'agt-bob0000000',
+  name: 'Bob',
+  kind: 'codex',
+  role: 'the docs',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'ask',
 }
 const presence: Presence = {
-  ...{ v: 1, min: 1, version: '0.1.0', incarnation: '', agents: [bob], heard: {}, roster: [] },
+  v: 1,
+  min: 1,
+  version: '0.1.0',
+  incarnation: '',
+  agents: [bob],
+  heard: {},
+  roster: [],
 }
 
 let janus: ComposedJanus
@@ -36,15 +48,21 @@ interface Named {
 
 const convene = (participants: readonly Named[], harvester: Named = { name: 'scribe' }) =>
   janus.window('gatherings.convene', {
-    ...{ topic: 'Which port?', question: 'Which?' },
-    ...{ participants: [...participants], harvester },
+    topic: 'Which port?',
+    question: 'Which?',
+    participants: [...participants],
+    harvester,
   })
 
 /** A fact of the other house. */
 const came = (n: number, kind: string, body: unknown) => janus.engine.command(arrival(n, kind, body))
 
 const seatFor = (member: AgentId) => ({
-  ...{ gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member, seated: true },
+  gathering: 'gat-theirs0001',
+  topic: 'Which port?',
+  by: 'Ann',
+  member,
+  seated: true,
 })
 
 test('a seat is for an agent of another house, by its name there; the harvester never is', async () => {
@@ -84,7 +102,10 @@ test('a preview counts no person of another house as an agent', async () => {
   await janus.engine.command({ type: 'house.present', house: 'barn', presence: withAnn })
   const preview = (...agents: string[]) =>
     janus.window('gatherings.preview', {
-      ...{ topic: 'Which port?', question: 'Which?', structure: [1, 1, 1], harvester: { name: 'scribe' } },
+      topic: 'Which port?',
+      question: 'Which?',
+      structure: [1, 1, 1],
+      harvester: { name: 'scribe' },
       participants: agents.map((agent) => ({ agent })),
     })
   const shown = await preview('scout', 'Ann@barn')
@@ -210,7 +231,9 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
       line: 'PASS',
     })
   expect(await pass('grt-theirs0001')).toEqual({
-    ...{ id: 'gat-theirs0001@barn', house: 'barn', line: 'PASS: Bob' },
+    id: 'gat-theirs0001@barn',
+    house: 'barn',
+    line: 'PASS: Bob',
   })
   go()
   janus.clock.advance(1000)
@@ -225,8 +248,16 @@ test('final words that are longer than any message are cut on their way to anoth
   acts = [{ do: 'say', text: 'So it is. '.repeat(120_000) }]
   await janus.window('agents.change', { agent: 'scout', shared: 'open' })
   await came(1, 'mail', {
-    ...{ id: 'msg-there00001', from: { id: 'agt-bob0000000', name: 'Bob' }, to: scout, body: 'Which port?' },
-    ...{ priority: 'normal', expectsReply: true, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    id: 'msg-there00001',
+    from: { id: 'agt-bob0000000', name: 'Bob' },
+    to: scout,
+    body: 'Which port?',
+    priority: 'normal',
+    expectsReply: true,
+    isReply: false,
+    replyTo: null,
+    depth: 0,
+    metadata: {},
   })
   janus.clock.advance(1000)
   const { outgoing = [] } = janus.engine.state.houses.get('barn') ?? {}

@@ -14,7 +14,10 @@ describe('who joins a running circle', () => {
     expect(after.phase).toBe('hold')
     const joined = await janus.window('gatherings.join', { id, agent: 'Late', role: 'doubts' })
     expect(joined.seats.map(({ number, name }) => `${String(number)} ${name}`)).toEqual([
-      ...['1 Scout', '2 Builder', '9 mo', '10 Late'],
+      '1 Scout',
+      '2 Builder',
+      '9 mo',
+      '10 Late',
     ])
     expect(joined.maxTurns - after.maxTurns).toBe(3 * 4)
     await janus.window('gatherings.pass', { id })

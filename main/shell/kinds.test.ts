@@ -23,7 +23,8 @@ test('a tab has the kind that it was made as; the usual one where nothing is sai
   expect(await create(janus, {})).toMatchObject({ kind: 'claude', program: null })
   expect(await create(janus, { kind: 'codex' }, 'diver')).toMatchObject({ kind: 'codex', program: null })
   expect(await create(janus, { kind: 'other', program: ' goose  acp ' }, 'fern')).toMatchObject({
-    ...{ kind: 'other', program: 'goose  acp' },
+    kind: 'other',
+    program: 'goose  acp',
   })
   expect((await janus.as(person, 'agents.list', {})).map(({ kind }) => kind)).toEqual([
     'claude',
@@ -95,7 +96,8 @@ test('each kind has a check of its own, made when first asked for, and a sign-in
   for (const one of Object.values(janus.others)) one.found = { ...one.found, checkedAt: 5 }
   janus.others.codex.found = {
     ...janus.others.codex.found,
-    ...{ path: null, problem: { line: 'binary', words: 'Not there.' } },
+    path: null,
+    problem: { line: 'binary', words: 'Not there.' },
   }
   expect(await of('codex')).toMatchObject({ checkedAt: null, problem: null })
   await create(janus, { kind: 'codex' })
@@ -175,7 +177,8 @@ test('a seat of a gathering may be a new tab of another kind', async () => {
   const janus = new ComposedJanus()
   await create(janus, {})
   await janus.as(person, 'gatherings.convene', {
-    ...{ topic: 'Kinds', question: 'Which?' },
+    topic: 'Kinds',
+    question: 'Which?',
     participants: [
       { name: 'scout' },
       { name: 'diver', spawn: { kind: 'codex', cwd: '/' } },
@@ -199,16 +202,14 @@ test('a seat of a gathering may be a new tab of another kind', async () => {
 test('a folder is asked about for each kind by itself', async () => {
   const janus = new ComposedJanus()
   const look: FolderLook = {
-    ...{
-      folder: '/',
-      kind: 'opencode',
-      trust: 'ask',
-      hash: 'h',
-      unclear: [],
-      variables: [],
-      changed: false,
-      files: [],
-    },
+    folder: '/',
+    kind: 'opencode',
+    trust: 'ask',
+    hash: 'h',
+    unclear: [],
+    variables: [],
+    changed: false,
+    files: [],
   }
   janus.trust.looks.set('/', look)
   expect(await janus.window('folders.look', { folder: '/' })).toMatchObject({

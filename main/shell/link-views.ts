@@ -138,7 +138,18 @@ export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView
   const { id, agent, intent, note, set, schedule, every, dueAt, reason, left, fired, costUsd, about } =
     heartbeat
   return {
-    ...{ id, agent, intent, note, set, schedule, every, dueAt, reason, left, fired, costUsd },
+    id,
+    agent,
+    intent,
+    note,
+    set,
+    schedule,
+    every,
+    dueAt,
+    reason,
+    left,
+    fired,
+    costUsd,
     state: heartbeat.state,
     about: about === null ? null : { id: about, name: aboutWords(state, about) },
   }

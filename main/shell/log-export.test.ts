@@ -19,7 +19,10 @@ async function withRows(rows: readonly Partial<Entry>[], name = 'Scout') {
     let [text, count] = ['', 0]
     for (let cursor: number | null = 0; cursor !== null; count++) {
       const part: { text: string; next: number | null } = await janus.window('log.export', {
-        ...{ kind: 'agent', id: of, cursor, ...more },
+        kind: 'agent',
+        id: of,
+        cursor,
+        ...more,
       })
       text += part.text
       cursor = part.next
@@ -50,8 +53,14 @@ test('a conversation: who, when, words as quotations, a tool in a line with how 
   expect(text).toMatch(/^# Scout\n\n- Claude, in /)
   expect(text.slice(text.indexOf('## '))).toBe(
     [
-      ...['## 1970-01-01', '**Mo** 00:00', '> Read it.\n>\n> All.', '## 1970-01-02'],
-      ...['- Read src/fares.js (failed)', '**Scout** 01:00', '> They are two.', ''],
+      '## 1970-01-01',
+      '**Mo** 00:00',
+      '> Read it.\n>\n> All.',
+      '## 1970-01-02',
+      '- Read src/fares.js (failed)',
+      '**Scout** 01:00',
+      '> They are two.',
+      '',
     ].join('\n\n'),
   )
   const whole = (await taken({ tools: 'whole' })).text

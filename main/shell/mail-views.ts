@@ -132,8 +132,27 @@ export function messageView(
   const { text } = cutBytes(message.body.slice(offset), answerLimit)
   const end = offset + text.length
   return {
-    ...{ id, seq, from, to, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth },
-    ...{ metadata, crossed, stateAt, acceptedAt, handled, byHandler, state: message.state, text, offset },
+    id,
+    seq,
+    from,
+    to,
+    inInput,
+    replyTo,
+    isReply,
+    expectsReply,
+    priority,
+    thread,
+    ahead,
+    depth,
+    metadata,
+    crossed,
+    stateAt,
+    acceptedAt,
+    handled,
+    byHandler,
+    state: message.state,
+    text,
+    offset,
     ...namesOf(state, message),
     ...whyOf(state, message),
     ...(message.attachments ? { attachments: message.attachments } : {}),
@@ -146,7 +165,12 @@ export function messageView(
 export function ticketView(state: State, message: Message): TicketView {
   const { id, from, to, body, thread, acceptedAt, reason } = message
   return {
-    ...{ id, from, to, thread, reason, ...namesOf(state, message) },
+    id,
+    from,
+    to,
+    thread,
+    reason,
+    ...namesOf(state, message),
     state: ticketState(message),
     preview: preview(body, previewLength),
     askedAt: acceptedAt,

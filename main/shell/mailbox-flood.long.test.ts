@@ -17,7 +17,9 @@ async function janusWithFloods() {
   }
   const send = (from: string, message: string) =>
     janus.as({ kind: 'agent', id: idOf(from) }, 'messages.send', {
-      ...{ agent: 'scout', message, priority: 'low' },
+      agent: 'scout',
+      message,
+      priority: 'low',
     })
   const waiting = () => janus.engine.state.agents.get(idOf('scout'))?.mailbox.length
   return {
@@ -58,9 +60,16 @@ test('3455 messages from one machine refuse neither the user, nor an agent here,
         n,
         'mail',
         {
-          ...{ id: `msg-${String(n).padStart(10, '0')}`, from: { id: 'agt-0000000007', name: 'Bea' } },
-          ...{ to: idOf('scout'), body: `Note ${String(n)}.`, priority: 'low', expectsReply: false },
-          ...{ isReply: false, replyTo: null, depth: 0, metadata: {} },
+          id: `msg-${String(n).padStart(10, '0')}`,
+          from: { id: 'agt-0000000007', name: 'Bea' },
+          to: idOf('scout'),
+          body: `Note ${String(n)}.`,
+          priority: 'low',
+          expectsReply: false,
+          isReply: false,
+          replyTo: null,
+          depth: 0,
+          metadata: {},
         },
         house,
       ),

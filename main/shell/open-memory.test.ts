@@ -89,7 +89,9 @@ test('a wish that cannot be fulfilled leaves everything as it was, and is told',
   wishRestore(folder, 'janus-20261123T080200Z-daily.db')
   fs.truncateSync(path, 9000)
   expect(await start()).toMatchObject({
-    ...{ seq: 3, restored: null, stopped: null },
+    seq: 3,
+    restored: null,
+    stopped: null,
     notices: [expect.stringContaining('is not complete: its end is missing.')],
   })
   expect((await start()).notices).toHaveLength(1)

@@ -73,7 +73,12 @@ export function openPrograms({ sweep, settings, picture, ...options }: ProgramsO
   const trust = openTrust(stateFolder, log, homedir(), options.environment)
   const backend = new AgentBackend(
     {
-      ...{ clock, identities, stateFolder, sweep, picture, log },
+      clock,
+      identities,
+      stateFolder,
+      sweep,
+      picture,
+      log,
       trust: (kind) => async (folder) => (await trust.look(folder, kind)).trust,
       // A model that answers in place of the account gets no key of it.
       handed: handedVariables(

@@ -139,7 +139,9 @@ describe('agents', () => {
     const lost = await janus.as(asPuppet, 'messages.send', { agent: 'scout', message: 'too late' })
     await janus.window('agents.close', { agent: 'scout', forever: true })
     expect(await janus.as(asPuppet, 'messages.get', { id: lost.messageId })).toMatchObject({
-      ...{ state: 'dropped', reason: 'the agent was deleted', message: 'too late' },
+      state: 'dropped',
+      reason: 'the agent was deleted',
+      message: 'too late',
     })
     await expect(janus.window('agents.stop', { agent: 'scout' })).rejects.toEqual(refused('unknown_agent'))
   })

@@ -19,11 +19,16 @@ const words = 'A canary of the person, under seal.'
 const call = (who: string, method: string, path: string, body?: object): Promise<Told> =>
   served.call(who, method, path, body)
 const plan = {
-  ...{ topic: 'Names', question: 'Which?', harvester: { agent: 'Cat' }, human: { number: 1 } },
+  topic: 'Names',
+  question: 'Which?',
+  harvester: { agent: 'Cat' },
+  human: { number: 1 },
   participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
 }
 const proposed = {
-  ...{ topic: 'Ours', question: 'Why?', harvester: { agent: 'Eve' } },
+  topic: 'Ours',
+  question: 'Why?',
+  harvester: { agent: 'Eve' },
   participants: [{ agent: 'Dan' }, { agent: 'Fay' }],
 }
 const report = async (id: string, who = 'person'): Promise<GatheringReport> =>
@@ -52,7 +57,9 @@ test('what was convened is as this test says', async () => {
 const named = apiRoutes
   .filter(({ path }) => path.startsWith('/gatherings/:id'))
   .map(({ method, path, kind }) => ({
-    ...{ method, path, kind },
+    method,
+    path,
+    kind,
     whose: kind === 'gatherings.get' ? [...ours, 'person'] : ['person'],
   }))
 

@@ -74,8 +74,11 @@ describe('an agent', () => {
   })
 
   test.each([
-    ...[{ mode: 'converse' }, { extend: true }, { mode: 'paused' }, { extend: true, mine: 'absorb' }],
-    ...[{ purpose: 'mine' }],
+    { mode: 'converse' },
+    { extend: true },
+    { mode: 'paused' },
+    { extend: true, mine: 'absorb' },
+    { purpose: 'mine' },
   ])('changes neither mode nor purpose nor budget: %j', async (body) => {
     const before = everything()
     expect(await call('Ann', 'PATCH', `/links/${link}`, body)).toMatchObject({

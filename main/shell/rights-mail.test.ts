@@ -37,8 +37,12 @@ type Which = 'plain' | 'question' | 'answered' | 'reverse' | 'persons' | 'told'
 const which: readonly Which[] = ['plain', 'question', 'answered', 'reverse', 'persons', 'told']
 const tickets: readonly Which[] = ['question', 'answered', 'persons', 'told']
 const parties: Readonly<Record<Which, readonly string[]>> = {
-  ...{ plain: ['Ann', 'Bob'], question: ['Ann', 'Bob'], answered: ['Ann', 'Bob'], reverse: ['Ann', 'Bob'] },
-  ...{ persons: ['Bob'], told: ['Bob'] },
+  plain: ['Ann', 'Bob'],
+  question: ['Ann', 'Bob'],
+  answered: ['Ann', 'Bob'],
+  reverse: ['Ann', 'Bob'],
+  persons: ['Bob'],
+  told: ['Bob'],
 }
 const everyone = ['Ann', 'Bob', 'Cat', 'Dan', 'person']
 
@@ -163,7 +167,11 @@ test('metadata of a reply comes with it, and with the message that brings it', a
   expect((await served.call('Cat', 'GET', `/replies/${ticketId}`)).body).toMatchObject({ reply })
   const { body } = await served.call('Cat', 'GET', `/messages/${messageIdOf(sent)}`)
   expect(body as MessageReport).toMatchObject({
-    ...{ isReply: true, replyTo: ticketId, thread: ticketId, expectsReply: false, message: 'far' },
+    isReply: true,
+    replyTo: ticketId,
+    thread: ticketId,
+    expectsReply: false,
+    message: 'far',
     metadata: { ...metadata, isReply: 'true', replyTo: ticketId },
   })
 })

@@ -153,29 +153,21 @@ describe('a key that comes again', () => {
 
 describe('names', () => {
   test.each([
-    ...[
-      ['Ann', 409, 'name_taken'],
-      ['ann ', 409, 'name_taken'],
-      ['Аnn', 409, 'name_taken'],
-      ['Ａｎｎ', 409, 'name_taken'],
-    ],
-    ...[
-      ['human', 409, 'name_reserved'],
-      ['Jаnus', 409, 'name_reserved'],
-      ['agt-0123456789', 409, 'name_reserved'],
-    ],
-    ...[
-      ['a/b', 400, 'bad_name'],
-      ['', 400, 'bad_name'],
-      ['x\u202ey', 400, 'bad_name'],
-      ['../..', 400, 'bad_name'],
-    ],
-    ...[
-      ['-rf', 400, 'bad_name'],
-      ['a\0', 400, 'bad_name'],
-      ['n'.repeat(41), 400, 'bad_name'],
-      ['n'.repeat(500), 400, 'bad_request'],
-    ],
+    ['Ann', 409, 'name_taken'],
+    ['ann ', 409, 'name_taken'],
+    ['Аnn', 409, 'name_taken'],
+    ['Ａｎｎ', 409, 'name_taken'],
+    ['human', 409, 'name_reserved'],
+    ['Jаnus', 409, 'name_reserved'],
+    ['agt-0123456789', 409, 'name_reserved'],
+    ['a/b', 400, 'bad_name'],
+    ['', 400, 'bad_name'],
+    ['x\u202ey', 400, 'bad_name'],
+    ['../..', 400, 'bad_name'],
+    ['-rf', 400, 'bad_name'],
+    ['a\0', 400, 'bad_name'],
+    ['n'.repeat(41), 400, 'bad_name'],
+    ['n'.repeat(500), 400, 'bad_request'],
   ] as [string, number, string][])('%j is refused with %i %s', async (name, status, code) => {
     const before = await everything()
     expect(await call('person', 'POST', '/agents', { name, cwd: served.folder })).toMatchObject({

@@ -6,8 +6,14 @@ import { introduction } from '../core/introduction.ts'
 
 const api: Caller = { kind: 'api' }
 const role: Role = {
-  ...{ name: 'Pilot', line: 'steers', kind: 'claude', program: null, model: null },
-  ...{ effort: 'high', permissionMode: 'plan', instructions: 'Steer.' },
+  name: 'Pilot',
+  line: 'steers',
+  kind: 'claude',
+  program: null,
+  model: null,
+  effort: 'high',
+  permissionMode: 'plan',
+  instructions: 'Steer.',
 }
 const refused = (code: string) =>
   expect.objectContaining({ refusal: expect.objectContaining({ code }) }) as unknown
@@ -119,7 +125,9 @@ describe('an agent that is made with a role', () => {
     const janus = await withPilot()
     await janus.window('agents.create', { name: 'Ann' })
     await janus.window('gatherings.convene', {
-      ...{ topic: 'Names', question: 'Which?', structure: [1, 1, 1] },
+      topic: 'Names',
+      question: 'Which?',
+      structure: [1, 1, 1],
       participants: [{ agent: 'Ann' }, { name: 'Bob', spawn: { template: 'Pilot' } }],
       harvester: { name: 'Pen', spawn: { effort: 'max' } },
     })

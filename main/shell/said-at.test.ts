@@ -22,7 +22,9 @@ test('what a gathering tells has the time at which it happened, whenever each ta
   const names = ['Scout', 'Builder', 'Critic']
   for (const name of [...names, 'Scribe']) await janus.window('agents.create', { name })
   const { id } = await janus.window('gatherings.convene', {
-    ...{ topic: 'Ship?', question: 'What would make us regret it?', structure: [1, 1, 1] },
+    topic: 'Ship?',
+    question: 'What would make us regret it?',
+    structure: [1, 1, 1],
     participants: names.map((name) => ({ name })),
     harvester: { name: 'Scribe' },
   })

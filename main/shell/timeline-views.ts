@@ -66,7 +66,11 @@ function fateOf(parts: Parts, message: Message): MessageFate {
   const { isReply, expectsReply, priority, thread, state, stateAt, turn } = message
   return {
     as: isReply ? 'replied' : expectsReply ? 'asked' : 'said',
-    ...{ priority, thread, state, stateAt, ...whyOf(engine.state, message) },
+    priority,
+    thread,
+    state,
+    stateAt,
+    ...whyOf(engine.state, message),
     turn: turn === null ? null : turnNumbers(parts)(turn),
     isGone: !engine.state.agents.has(message.to),
   }

@@ -76,7 +76,9 @@ describe('timers', () => {
     const set = { agent: 'Ann', note: 'see whether Bob sails' } as const
     const { id: check } = await janus.window('heartbeats.set', {
       ...set,
-      ...{ intent: 'check', about: 'Bob', inSeconds: 60 },
+      intent: 'check',
+      about: 'Bob',
+      inSeconds: 60,
     })
     await janus.window('heartbeats.change', { id: check, action: 'pause' })
     janus.clock.advance(1000)
@@ -84,7 +86,9 @@ describe('timers', () => {
     await janus.window('heartbeats.change', { id: check, action: 'resume' })
     janus.clock.advance(10 * minute)
     const { id: anchor } = await janus.window('heartbeats.set', {
-      ...{ ...set, intent: 'anchor', inSeconds: 600 },
+      ...set,
+      intent: 'anchor',
+      inSeconds: 600,
     } as never)
     await janus.window('heartbeats.cancel', { id: anchor })
     expect(await told({ kinds: ['timer'] })).toEqual([
@@ -116,7 +120,10 @@ describe('what the person is asked', () => {
       janus.clock.advance(1000)
       const [card] = [...janus.engine.state.agents.values()][0]?.cards ?? []
       await janus.window('cards.answer', {
-        ...{ agent: 'Ann', card: card?.id ?? '', decision, hash: card?.hash ?? '' },
+        agent: 'Ann',
+        card: card?.id ?? '',
+        decision,
+        hash: card?.hash ?? '',
         ...(message === undefined ? {} : { message }),
       })
       janus.clock.advance(1000)
@@ -131,7 +138,9 @@ describe('what the person is asked', () => {
     const held = await janus.as(as('Ann'), 'messages.send', { agent: 'Cat', message: 'May I?' })
     await janus.window('messages.release', { id: held.messageId })
     const plan = {
-      ...{ topic: 'Friday?', question: 'Ship?', harvester: { name: 'Cat' } },
+      topic: 'Friday?',
+      question: 'Ship?',
+      harvester: { name: 'Cat' },
       participants: [{ name: 'Ann' }, { name: 'Bob' }],
     }
     const { id } = await janus.as(as('Ann'), 'gatherings.convene', plan)
@@ -175,8 +184,11 @@ describe('what the person is asked', () => {
 
 describe('a gathering', () => {
   const plan = {
-    ...{ topic: 'Ship on Friday?', question: 'What would we regret?', structure: [1, 1, 1] as [1, 1, 1] },
-    ...{ participants: [{ name: 'Ann' }, { name: 'Bob' }], harvester: { name: 'Cat' } },
+    topic: 'Ship on Friday?',
+    question: 'What would we regret?',
+    structure: [1, 1, 1] as [1, 1, 1],
+    participants: [{ name: 'Ann' }, { name: 'Bob' }],
+    harvester: { name: 'Cat' },
   }
   const spoken = (name: string, prompt: string) =>
     prompt.includes('[Janus: harvest of ') ? say('## Decided\n- Ship') : say(`${name}: the wheelhouse.\nPASS`)

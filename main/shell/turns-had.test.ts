@@ -5,8 +5,12 @@ test('a seat that joined late is counted for no turn of the rounds before it', a
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'Words.\nPASS' }])
   for (const name of ['Scout', 'Builder', 'Scribe', 'Late']) await janus.window('agents.create', { name })
   const { id } = await janus.window('gatherings.convene', {
-    ...{ topic: 'Ship?', question: 'Do we?', structure: [1, 1, 1], harvester: { name: 'Scribe' } },
-    ...{ participants: [{ name: 'Scout' }, { name: 'Builder' }], human: { number: 9 } },
+    topic: 'Ship?',
+    question: 'Do we?',
+    structure: [1, 1, 1],
+    harvester: { name: 'Scribe' },
+    participants: [{ name: 'Scout' }, { name: 'Builder' }],
+    human: { number: 9 },
   })
   janus.clock.advance(1000)
   await janus.window('gatherings.pass', { id })

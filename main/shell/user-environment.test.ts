@@ -20,12 +20,19 @@ const write = (name: string, ...text: string[]): void =>
   writeFileSync(join(home, name), `${text.join('\n')}\n`)
 /** As from a menu: bash, a home, and little else. */
 const menu = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
-  ...{ HOME: home, SHELL: '/bin/bash', PATH: '/usr/bin:/bin', DISPLAY: ':7' },
+  HOME: home,
+  SHELL: '/bin/bash',
+  PATH: '/usr/bin:/bin',
+  DISPLAY: ':7',
   ...more,
 })
 const ask = (environment: NodeJS.ProcessEnv, of: Partial<Surroundings> = {}) =>
   userEnvironment({
-    ...{ environment, platform: 'linux', isPackaged: true, isFromTerminal: false, locale: 'en-US' },
+    environment,
+    platform: 'linux',
+    isPackaged: true,
+    isFromTerminal: false,
+    locale: 'en-US',
     log: (line) => lines.push(line),
     ...of,
   })
@@ -40,8 +47,12 @@ describe('started from a menu', () => {
     )
     const found = await ask(menu({ PATH: '/session/bin:/usr/bin:/bin', TERM: 'linux' }))
     expect(found).toMatchObject({
-      ...{ HTTPS_PROXY: 'http://proxy:3128', NODE_EXTRA_CA_CERTS: '/etc/ca.pem', LC_ALL: 'de_DE.UTF-8' },
-      ...{ DISPLAY: ':7', TERM: 'linux', HOME: home },
+      HTTPS_PROXY: 'http://proxy:3128',
+      NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
+      LC_ALL: 'de_DE.UTF-8',
+      DISPLAY: ':7',
+      TERM: 'linux',
+      HOME: home,
     })
     expect(found['PATH']?.split(':')).toEqual(expect.arrayContaining([`${home}/tools`, '/session/bin']))
     expect(found['PATH']).toMatch(new RegExp(`^${home}/tools:`))
@@ -95,11 +106,9 @@ describe('started from a menu', () => {
   test('on macOS there is a language, that of the app', async () => {
     const mac = { platform: 'darwin' } as const
     for (const [locale, lang] of [
-      ...[
-        ['de', 'de_DE.UTF-8'],
-        ['en-GB', 'en_GB.UTF-8'],
-        ['zh-Hans', 'zh_CN.UTF-8'],
-      ],
+      ['de', 'de_DE.UTF-8'],
+      ['en-GB', 'en_GB.UTF-8'],
+      ['zh-Hans', 'zh_CN.UTF-8'],
       ['', 'en_US.UTF-8'],
     ] as const)
       expect(await ask(menu(), { ...mac, locale: locale ?? '' })).toMatchObject({ LANG: lang })
@@ -174,7 +183,9 @@ test('the environment that Windows keeps is read as its tool prints it', () => {
     '',
   ].join('\r\n')
   expect(readRegistry(text, { userprofile: 'C:\\Users\\mo' })).toEqual({
-    ...{ NODE_EXTRA_CA_CERTS: 'C:\\Users\\mo\\our ca.pem', TEMP: '%USERPROFILE%\\Temp', Odd: '%NONE%\\x' },
+    NODE_EXTRA_CA_CERTS: 'C:\\Users\\mo\\our ca.pem',
+    TEMP: '%USERPROFILE%\\Temp',
+    Odd: '%NONE%\\x',
   })
 })
 

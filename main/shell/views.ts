@@ -60,10 +60,14 @@ export function agentView(
     createdAt,
     turnNumber: n,
     lastLine,
-    ...{ unread, ...noticesOf(state.agent) },
-    ...{ costUsd: used.costUsd, context, finalWords: state.agent.finalWords ?? 0 },
+    unread,
+    ...noticesOf(state.agent),
+    costUsd: used.costUsd,
+    context,
+    finalWords: state.agent.finalWords ?? 0,
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
-    ...{ ...anchoring(state.agent), ...awaySeatOf(state.agent) },
+    ...anchoring(state.agent),
+    ...awaySeatOf(state.agent),
     isTurnCapped: state.frames.some(isCapped),
     closed: closedAt !== null,
     look,
@@ -73,7 +77,8 @@ export function agentView(
     pending: pendingOf(state).map((message) => pendingView(all, state, message)),
     owed: owedOf(state, turnNumber),
     broken: brokenView(state),
-    ...{ answering: answering(all, state), waitingFor: waitingFor(all, state) },
+    answering: answering(all, state),
+    waitingFor: waitingFor(all, state),
     background: state.background,
     ailing: state.ailing,
     handlers: handlersView(state),
@@ -96,7 +101,10 @@ const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
 
 /** A seat in a circle of another house, as it is shown. */
 export const awaySeatView = ({ topic, by, gathering, asked }: SeatAway): AwaySeatView => ({
-  ...{ topic, by, house: houseOf(gathering) ?? '', asked },
+  topic,
+  by,
+  house: houseOf(gathering) ?? '',
+  asked,
 })
 
 /** What an agent can do: as its process has told it; before that, what is expected of its kind. */

@@ -6,8 +6,14 @@ import { readArrival } from './fleet/read-arrival.ts'
 
 const api = { kind: 'api' } as const
 const bea: PeerAgent = {
-  ...{ id: 'agt-0000000001', name: 'Bea', kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'open' },
+  id: 'agt-0000000001',
+  name: 'Bea',
+  kind: usualKind,
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'open',
 }
 const life = '0000000112345678'
 

@@ -23,7 +23,10 @@ function isItsTime({ schedule, dueAt, fired }: Heartbeat): boolean {
   if (schedule === null || (fired > 0 && schedule.days.length === 0)) return true
   const { at, days, zone } = schedule
   const parts = new Intl.DateTimeFormat('en-GB', {
-    ...({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+    weekday: 'short' as const,
+    hour: '2-digit' as const,
+    minute: '2-digit' as const,
+    hourCycle: 'h23' as const,
     timeZone: zone,
   }).formatToParts(dueAt)
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''

@@ -38,17 +38,27 @@ test('so are the times of other houses, and what they were told stays as it was 
   const at = Date.UTC(2026, 0, 1)
   const heard = { incarnation: '', n: 0 }
   const seat = {
-    ...{
-      gathering: 'gat-0000000001@barn' as const,
-      topic: 'Which port?',
-      by: 'Ann@barn',
-      stands: 'taken' as const,
-    },
-    ...{ thread: null, words: 0, isNew: false, ask: null, pausedAt: at },
+    gathering: 'gat-0000000001@barn' as const,
+    topic: 'Which port?',
+    by: 'Ann@barn',
+    stands: 'taken' as const,
+    thread: null,
+    words: 0,
+    isNew: false,
+    ask: null,
+    pausedAt: at,
   }
   const known = quiet({
-    ...{ id: 'barn', as: '', told: 1, taken: 0, heard, agents: [], version: '', setBackAt: at },
-    ...{ misread: { by: 'us', kind: 'poem', version: '', at }, circles: [seat] },
+    id: 'barn',
+    as: '',
+    told: 1,
+    taken: 0,
+    heard,
+    agents: [],
+    version: '',
+    setBackAt: at,
+    misread: { by: 'us', kind: 'poem', version: '', at },
+    circles: [seat],
   })
   const outgoing = [{ id: 'barn 1', house: 'barn', n: 1, kind: 'poem', body: { at } }]
   const one = { ...known, outgoing, presentAt: at, againAt: at }
@@ -69,6 +79,9 @@ test('a settled record that is opened again lies in no future, and else is as it
   const answered = { acceptedAt: at - 2000, stateAt: at, handled: { at: at - 1000 }, n: at }
   expect(byNow(answered, at)).toBe(answered)
   expect(byNow(answered, at - hour)).toEqual({
-    ...{ acceptedAt: at - 2000 - hour, stateAt: at - hour, handled: { at: at - 1000 - hour }, n: at },
+    acceptedAt: at - 2000 - hour,
+    stateAt: at - hour,
+    handled: { at: at - 1000 - hour },
+    n: at,
   })
 })

@@ -18,7 +18,11 @@ const crowd = 4
 
 const room = (count: number) => ({ count, bytes: 1024 * 1024 })
 const smallMailbox: MailboxLimits = {
-  ...{ user: room(6), peers: room(8), machine: room(5), sender: room(4), reserved: room(2) },
+  user: room(6),
+  peers: room(8),
+  machine: room(5),
+  sender: room(4),
+  reserved: room(2),
 }
 
 const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const
@@ -131,14 +135,17 @@ export class FullSim extends RandomChoices {
     const past = { rows, turns: 1, earlier: 3, damaged: 0, file: '/past.jsonl' }
     this.watch.count('conversations taken up')
     this.command({
-      ...{ type: 'agent.resumed', name: this.name(), kind: usualKind, cwd: '/', model: null, role: '' },
-      ...{
-        permissionMode: 'default',
-        policy: 'hybrid',
-        personName: 'Mo',
-        folder: '/',
-        taken: { conversation, past },
-      },
+      type: 'agent.resumed',
+      name: this.name(),
+      kind: usualKind,
+      cwd: '/',
+      model: null,
+      role: '',
+      permissionMode: 'default',
+      policy: 'hybrid',
+      personName: 'Mo',
+      folder: '/',
+      taken: { conversation, past },
     })
   }
 }

@@ -43,9 +43,19 @@ function isTaken(state: State, from: Author, to: AgentId, now: number): boolean 
   const { answer } = update(
     state,
     {
-      ...{ type: 'message.sent', from, fromName: 'probe', to, body: 'A probe.', priority: 'normal' },
-      ...{ expectsReply: false, replied: null, now: false, link: null, metadata: {} },
-      ...{ idempotencyKey: null, earlier: null },
+      type: 'message.sent',
+      from,
+      fromName: 'probe',
+      to,
+      body: 'A probe.',
+      priority: 'normal',
+      expectsReply: false,
+      replied: null,
+      now: false,
+      link: null,
+      metadata: {},
+      idempotencyKey: null,
+      earlier: null,
     },
     { now, seed: '0'.repeat(32) },
   )

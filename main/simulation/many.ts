@@ -29,11 +29,17 @@ const spread = onSome((world, { agent }) => {
   const priority = random.pick([null, 'low', 'high', 'urgent'] as const) ?? null
   world.watch.count('sent to many')
   world.command({
-    ...{ type: 'message.spread', from: { kind: 'agent', id: agent.id }, fromName: agent.name },
+    type: 'message.spread',
+    from: { kind: 'agent', id: agent.id },
+    fromName: agent.name,
     name: to?.name.name ?? 'all',
     to: to?.members ?? world.agents().flatMap((one) => (one.agent.closedAt === null ? [one.agent.id] : [])),
-    ...{ body: world.word(), priority, expectsReply: priority !== 'low' && random.chance(0.1) },
-    ...{ metadata: {}, idempotencyKey: null, earlier: new Map() },
+    body: world.word(),
+    priority,
+    expectsReply: priority !== 'low' && random.chance(0.1),
+    metadata: {},
+    idempotencyKey: null,
+    earlier: new Map(),
   })
 })
 
@@ -49,7 +55,10 @@ const propose = onSome((world, { agent }) => {
   const usual = { kind, program: null, role: '', cwd: '/', model: null, permissionMode, look: {} }
   world.watch.count('tab wanted')
   world.command({
-    ...{ type: 'tab.proposed', by: agent.id, name: { name, key: name, skeleton: name }, key: null },
+    type: 'tab.proposed',
+    by: agent.id,
+    name: { name, key: name, skeleton: name },
+    key: null,
     wanted: { name, ...usual, firstMessage: random.chance(0.5) ? world.word() : '' },
     isInside: random.chance(0.8),
   })

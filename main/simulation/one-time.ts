@@ -70,7 +70,10 @@ export class OneTime {
     const stopped = limits.stopped === null ? null : limits.stopped + this.#told
     return {
       ...state,
-      ...{ agents: map(agents), links: map(links), gatherings: map(gatherings), at },
+      agents: map(agents),
+      links: map(links),
+      gatherings: map(gatherings),
+      at,
       limits: stopped === null ? limits : { ...limits, stopped },
       traffic: this.#traffic(state.traffic),
     }

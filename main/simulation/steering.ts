@@ -11,8 +11,20 @@ import { speechOf } from './speeches.ts'
 type Verb = Extract<Command, { type: 'gathering.steered' }>['verb']
 
 const verbs: readonly Verb[] = [
-  ...(['note', 'hand', 'take', 'pause', 'hold', 'resume', 'resume', 'skip', 'extend'] as const),
-  ...(['open', 'here', 'here', 'skip', 'take'] as const),
+  'note',
+  'hand',
+  'take',
+  'pause',
+  'hold',
+  'resume',
+  'resume',
+  'skip',
+  'extend',
+  'open',
+  'here',
+  'here',
+  'skip',
+  'take',
 ]
 
 /** What the person says has nothing to do with passing: the button says that. */

@@ -129,6 +129,14 @@ const overtake = onSome((world, { agent: { id } }) => {
 
 /** What the person and agents do about heartbeats. */
 export const timing: readonly RandomEvent[] = [
-  ...[set, set, set, change, change, change, cancel],
-  ...[rush, overtake, overtake],
+  set,
+  set,
+  set,
+  change,
+  change,
+  change,
+  cancel,
+  rush,
+  overtake,
+  overtake,
 ]

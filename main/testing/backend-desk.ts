@@ -164,8 +164,13 @@ export class Desk {
     this.#conversations.set(agent, conversation)
     const { kind = 'claude', program = null } = this.driver
     return makeLaunch({
-      ...{ kind, program, cwd: this.cwd, conversation, conversed: known !== undefined },
-      ...{ allowed: this.allowed, name: agent },
+      kind,
+      program,
+      cwd: this.cwd,
+      conversation,
+      conversed: known !== undefined,
+      allowed: this.allowed,
+      name: agent,
     })
   }
 

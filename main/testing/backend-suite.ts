@@ -58,9 +58,7 @@ function turns(desk: () => Desk): void {
     if (desk().can.cost === 'usd') expect(totalCostUsd).not.toBeNull()
     // Some choose the id of their conversation themselves.
     const types = withoutUse(heard.types(a)).filter((type) => type !== 'conversation.changed')
-    expect(types.slice(0, 4)).toEqual([
-      ...['folder.looked', 'process.spawned', 'process.ready', 'frame.accepted'],
-    ])
+    expect(types.slice(0, 4)).toEqual(['folder.looked', 'process.spawned', 'process.ready', 'frame.accepted'])
     // The core takes these two in either order.
     expect(types.slice(4, 6).toSorted()).toEqual(['frame.started', 'turn.began'])
     expect(types.slice(6)).toEqual(['block.said', 'turn.ended'])
@@ -109,9 +107,7 @@ function turns(desk: () => Desk): void {
     expect(await desk().ask(a, ['say: three'])).toEqual({ kind: 'completed', text: 'three' })
     const types = desk().heard.types(a)
     const turns = types.filter((type) => type === 'turn.ended' || type === 'conversation.compacted')
-    expect(turns).toEqual([
-      ...['turn.ended', 'conversation.compacted', 'turn.ended', 'turn.ended', 'turn.ended'],
-    ])
+    expect(turns).toEqual(['turn.ended', 'conversation.compacted', 'turn.ended', 'turn.ended', 'turn.ended'])
     expect(desk().changes(a)).toBe(0)
     expect(desk().heard.facts.filter(({ type }) => type === 'block.said')).toHaveLength(3)
   })
@@ -119,7 +115,8 @@ function turns(desk: () => Desk): void {
   test('what the service refuses for good is told as that, and the conversation goes on', async () => {
     await desk().start(a)
     expect(await desk().ask(a, ['fail: 400'])).toMatchObject({
-      ...{ kind: 'broken', error: 'invalidRequest' },
+      kind: 'broken',
+      error: 'invalidRequest',
     })
     expect(await desk().ask(a, ['say: on we go'])).toMatchObject({ kind: 'completed' })
   })

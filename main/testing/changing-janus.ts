@@ -86,8 +86,13 @@ export class ChangingJanus {
     const call = `call-${++this.#calls}`
     const diff: FileDiff = { path: whole, before, after }
     const tool = {
-      ...({ name: 'Edit', kind: 'edit', title: path, isTitleAll: false, description: '' } as const),
-      ...{ diffs: [diff], own: null },
+      name: 'Edit' as const,
+      kind: 'edit' as const,
+      title: path,
+      isTitleAll: false,
+      description: '' as const,
+      diffs: [diff],
+      own: null,
     }
     const hunks = structuredPatch('', '', before ?? '', after, '', '', { context: 3 }).hunks
     const patch: FilePatch = { path: whole, isNew: before === null, hunks: before === null ? [] : hunks }

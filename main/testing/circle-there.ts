@@ -18,7 +18,12 @@ export async function seatedJanus() {
   const came = (kind: string, body: unknown) => janus.engine.command(arrival(++n, kind, body))
   const mail = (body: string, more: object, of: object) =>
     came('mail', {
-      ...{ ...plain, id: `msg-there${n + 1}`, body, priority: 'low', expectsReply: false, ...more },
+      ...plain,
+      id: `msg-there${n + 1}`,
+      body,
+      priority: 'low',
+      expectsReply: false,
+      ...more,
       seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null, ...of },
     })
   const there = {

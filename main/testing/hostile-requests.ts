@@ -77,15 +77,24 @@ const tokens: readonly HostileShape[] = [
 ]
 
 const hosts: readonly HostileShape[] = [
-  ...['evil.com', 'evil.com:PORT', '127.0.0.1.nip.io:PORT', 'localhost.:PORT', 'localhost', '127.0.0.1', ''],
-  ...['[::ffff:127.0.0.1]:PORT', '127.0.0.1:1', '127.1:PORT', '0x7f000001:PORT', '0.0.0.0:PORT', '[::]:PORT'],
-  ...[
-    'user@127.0.0.1:PORT',
-    '127.0.0.1:PORT@evil.com',
-    '127.0.0.1:PORT, evil.com',
-    'LOCALHOST:PORT',
-    '127.0.0.1:0PORT',
-  ],
+  'evil.com',
+  'evil.com:PORT',
+  '127.0.0.1.nip.io:PORT',
+  'localhost.:PORT',
+  'localhost',
+  '127.0.0.1',
+  '',
+  '[::ffff:127.0.0.1]:PORT',
+  '127.0.0.1:1',
+  '127.1:PORT',
+  '0x7f000001:PORT',
+  '0.0.0.0:PORT',
+  '[::]:PORT',
+  'user@127.0.0.1:PORT',
+  '127.0.0.1:PORT@evil.com',
+  '127.0.0.1:PORT, evil.com',
+  'LOCALHOST:PORT',
+  '127.0.0.1:0PORT',
 ].map((host) =>
   shape(`host: ${JSON.stringify(host)}`, 403, (good, port) =>
     having(good, 'Host', host.replace('PORT', String(port))),
@@ -109,21 +118,17 @@ const hostForms: readonly HostileShape[] = [
 ]
 
 const origins: readonly HostileShape[] = [
-  ...[
-    'null',
-    'http://localhost.evil.com',
-    'http://localhost:3000',
-    'https://evil.com',
-    'app://janus',
-    'file://',
-    '',
-  ],
-  ...[
-    'http://127.0.0.1:PORT',
-    'http://localhost:PORT',
-    'http://127.0.0.1:PORT.evil.com',
-    'chrome-extension://abc',
-  ],
+  'null',
+  'http://localhost.evil.com',
+  'http://localhost:3000',
+  'https://evil.com',
+  'app://janus',
+  'file://',
+  '',
+  'http://127.0.0.1:PORT',
+  'http://localhost:PORT',
+  'http://127.0.0.1:PORT.evil.com',
+  'chrome-extension://abc',
 ].map((origin) =>
   shape(`origin: ${JSON.stringify(origin)}`, 403, (good, port) =>
     adding(good, ['Origin', origin.replace('PORT', String(port))]),
@@ -135,20 +140,16 @@ const sites: readonly HostileShape[] = ['cross-site', 'same-site', 'Same-Origin'
 )
 
 const contents: readonly HostileShape[] = [
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'text/json',
-    '*/*',
-  ],
-  ...[
-    'application/json; charset=utf-16',
-    'application/jsonp',
-    'application/json, text/plain',
-    'application/json/x',
-    '',
-  ],
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/json',
+  '*/*',
+  'application/json; charset=utf-16',
+  'application/jsonp',
+  'application/json, text/plain',
+  'application/json/x',
+  '',
 ].map((type): HostileShape => ({
   ...shape(`content: ${JSON.stringify(type)}`, 415, (good) => having(good, 'Content-Type', type)),
   writes: true,

@@ -9,15 +9,27 @@ export const makeEnvelope = (
   n: number,
   changes: Partial<Envelope> = {},
 ): Envelope => ({
-  ...{ v: 1, min: 1, from, to, incarnation: '00112233aabbccdd', n },
-  ...{ heard: { incarnation: '', n: 0 }, kind: 'mail', body: { words: `${n}. Grüße “💥”` } },
+  v: 1,
+  min: 1,
+  from,
+  to,
+  incarnation: '00112233aabbccdd',
+  n,
+  heard: { incarnation: '', n: 0 },
+  kind: 'mail',
+  body: { words: `${n}. Grüße “💥”` },
   ...changes,
 })
 
 /** Says little. */
 export const makePresence = (changes: Partial<Presence> = {}): Presence => ({
-  ...{ v: 1, min: 1, version: '0.1.0', incarnation: '00112233aabbccdd' },
-  ...{ agents: [], heard: {}, roster: [] },
+  v: 1,
+  min: 1,
+  version: '0.1.0',
+  incarnation: '00112233aabbccdd',
+  agents: [],
+  heard: {},
+  roster: [],
   ...changes,
 })
 
@@ -29,13 +41,23 @@ export const makeEnvelopes = (from: HouseName, to: HouseName, first: number, las
 export const arrival = (n: number, kind: string, body: unknown, house = 'barn'): PostArrived => ({
   type: 'post.arrived',
   envelope: makeEnvelope(house, 'attic', n, { incarnation: '0000000112345678', kind, body }),
-  ...{ replied: null, earlier: null, crossing: null },
+  replied: null,
+  earlier: null,
+  crossing: null,
 })
 
 /** Told of the circle `gat-theirs0001`, to the person who sits there. */
 export const makeCircleMail = (changes: Partial<WireMail> = {}): WireMail => ({
-  ...{ id: 'msg-there00001', from: { kind: 'person', name: 'the circle' }, to: personKey, body: 'More.' },
-  ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+  id: 'msg-there00001',
+  from: { kind: 'person', name: 'the circle' },
+  to: personKey,
+  body: 'More.',
+  priority: 'low',
+  expectsReply: false,
+  isReply: false,
+  replyTo: null,
+  depth: 0,
+  metadata: {},
   seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
   ...changes,
 })

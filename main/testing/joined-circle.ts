@@ -4,7 +4,9 @@ import { ComposedJanus } from './composed.ts'
 
 /** Two in a circle, and one who harvests. */
 export const plan = {
-  ...{ topic: 'Ship on Friday?', question: 'What would we regret?', structure: [1, 1, 1] as [1, 1, 1] },
+  topic: 'Ship on Friday?',
+  question: 'What would we regret?',
+  structure: [1, 1, 1] as [1, 1, 1],
   participants: [{ name: 'Scout' }, { name: 'Builder' }],
   harvester: { name: 'Scribe' },
 }

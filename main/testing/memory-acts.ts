@@ -97,7 +97,9 @@ export function includesAll(allowed: readonly Grant[], grants: readonly Grant[])
 
 /** What every card of this CLI is about. */
 export const asked = {
-  ...({ kind: 'permission', tool: shownCall('execute', 'true'), questions: [] } as const),
+  kind: 'permission' as const,
+  tool: shownCall('execute', 'true'),
+  questions: [],
   title: 'May it run a command?',
   input: 'true',
   hash: 'of true',

@@ -6,7 +6,13 @@ const stopped = "The user doesn't want to proceed with this tool use."
 
 /** A call that says no more than its title. */
 export const shownCall = (kind: ToolCall['kind'], title: string): ToolCall => ({
-  ...{ name: 'Bash', kind, title, isTitleAll: true, description: '', diffs: [], own: null },
+  name: 'Bash',
+  kind,
+  title,
+  isTitleAll: true,
+  description: '',
+  diffs: [],
+  own: null,
 })
 
 /** The tool calls of one CLI, as its stream shows them. */

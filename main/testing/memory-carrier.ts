@@ -280,8 +280,15 @@ export class MemoryCarrier {
     let box = this.#boxes.get(name)
     if (!box) {
       box = {
-        ...{ from, to, lying: [], ids: new Map(), turn: 0, isBusy: false },
-        ...{ rejections: 0, underway: 0, lastAt: 0 },
+        from,
+        to,
+        lying: [],
+        ids: new Map(),
+        turn: 0,
+        isBusy: false,
+        rejections: 0,
+        underway: 0,
+        lastAt: 0,
       }
       this.#boxes.set(name, box)
     }

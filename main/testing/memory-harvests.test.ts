@@ -6,7 +6,10 @@ import { rhythmSuite } from './rhythm-suite.ts'
 harvestSuite('files of gatherings in memory', () => {
   const files = new MemoryHarvestFiles('/state')
   return {
-    ...{ files, folder: '/home/alex/ferry', stateFolder: '/state', dispose: () => undefined },
+    files,
+    folder: '/home/alex/ferry',
+    stateFolder: '/state',
+    dispose: () => undefined,
     read: (path) => files.files.get(path) ?? null,
     write: (path, text) => files.files.set(path, text),
   }

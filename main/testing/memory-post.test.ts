@@ -15,7 +15,9 @@ const keyOf = (name: HouseName): string => `U${name.toUpperCase().padEnd(55, '7'
 function cardOf(name: HouseName): HouseCard {
   const others = houses.filter((other) => other !== name)
   return {
-    ...{ name, key: keyOf(name), founder: 'attic' },
+    name,
+    key: keyOf(name),
+    founder: 'attic',
     houses: others.map((other): HouseKey => ({ name: other, key: keyOf(other) })),
   }
 }

@@ -9,8 +9,12 @@ export function memoryShelf(
   copied: (lines: readonly Line[]) => string,
 ): Shelf {
   const headOf = ([id, lines]: readonly [string, readonly Line[]], at: number): ConversationHead => ({
-    ...{ id, folder: '/work', title: lines[0]?.text ?? '', changedAt: 1000 * at },
-    ...{ turns: lines.length, bytes: JSON.stringify(lines).length },
+    id,
+    folder: '/work',
+    title: lines[0]?.text ?? '',
+    changedAt: 1000 * at,
+    turns: lines.length,
+    bytes: JSON.stringify(lines).length,
   })
   const heads = (): ConversationHead[] =>
     [...transcripts].filter(([, lines]) => lines.length > 0).map((one, at) => headOf(one, at))

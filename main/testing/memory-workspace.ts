@@ -11,15 +11,16 @@ export function memoryWorkspace(): Workspace {
         why?.('git was not found on this machine.')
         return Promise.resolve(null)
       },
-      ...{ changes: none, committed: none, addWorktree: none, hasBranch: none },
-      ...{
-        foreign: none,
-        stateOf: none,
-        commitAll: none,
-        notBringable: none,
-        bringBack: none,
-        removeWorktree: none,
-      },
+      changes: none,
+      committed: none,
+      addWorktree: none,
+      hasBranch: none,
+      foreign: none,
+      stateOf: none,
+      commitAll: none,
+      notBringable: none,
+      bringBack: none,
+      removeWorktree: none,
     },
     branches: {
       watch: () => undefined,

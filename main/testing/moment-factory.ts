@@ -10,9 +10,18 @@ export function makeMoment(n: number, changes: Partial<Moment> = {}): Moment {
     name: `A${one}`,
   }))
   return {
-    ...{ id: `moment ${n}`, at: 1000 + n, owner: null, from: from ?? null, to: to ? [to] : [] },
-    ...{ agents: [agentId(1), agentId(2)], link: null, gathering: null, text: `words ${n}`, sealed: false },
-    ...{ row: null, fact: { kind: 'message', message: makeMessage(n).id } },
+    id: `moment ${n}`,
+    at: 1000 + n,
+    owner: null,
+    from: from ?? null,
+    to: to ? [to] : [],
+    agents: [agentId(1), agentId(2)],
+    link: null,
+    gathering: null,
+    text: `words ${n}`,
+    sealed: false,
+    row: null,
+    fact: { kind: 'message', message: makeMessage(n).id },
     ...changes,
   }
 }

@@ -12,7 +12,11 @@ import { VirtualClock } from './virtual-clock.ts'
 export const createCommand = (name: string): Command => ({
   type: 'agent.created',
   name: { name, key: name, skeleton: name },
-  ...{ cwd: '/', model: null, permissionMode: 'default', policy: 'hybrid', role: '' },
+  cwd: '/',
+  model: null,
+  permissionMode: 'default',
+  policy: 'hybrid',
+  role: '',
 })
 
 /** A running engine with one agent, on CLIs in memory, and a store in memory or `given`. */
@@ -29,7 +33,10 @@ export async function openEngine<S extends Store = MemoryStore>(
   const crashes: unknown[] = []
   const logged: string[] = []
   const engine = new Engine({
-    ...{ clock, store, backend, identities: { revoke: () => undefined } },
+    clock,
+    store,
+    backend,
+    identities: { revoke: () => undefined },
     answerFiles: { perform: () => undefined },
     archive: { connect: () => undefined, perform: () => undefined },
     randomSeed: () => random.hex(),
@@ -51,23 +58,19 @@ export async function openEngine<S extends Store = MemoryStore>(
   if (made.kind !== 'agent') throw new Error('no agent')
   const to = made.agent
   const say = (body: string, key: string | null = null): Command => ({
-    ...{
-      type: 'message.sent',
-      from: { kind: 'human', via: 'window' },
-      fromName: 'mo',
-      to,
-      body,
-      metadata: {},
-    },
-    ...{
-      idempotencyKey: key,
-      earlier: null,
-      priority: null,
-      expectsReply: false,
-      replied: null,
-      now: false,
-      link: null,
-    },
+    type: 'message.sent',
+    from: { kind: 'human', via: 'window' },
+    fromName: 'mo',
+    to,
+    body,
+    metadata: {},
+    idempotencyKey: key,
+    earlier: null,
+    priority: null,
+    expectsReply: false,
+    replied: null,
+    now: false,
+    link: null,
   })
   return { clock, store, backend, engine, commits, crashes, logged, to, say }
 }

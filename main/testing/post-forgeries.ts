@@ -19,23 +19,33 @@ export interface Forgery {
 export function refusesForgeries(fleet: () => FleetInHand, enter: Enter): void {
   const forgeries: Record<string, Forgery> = {
     'bears a stranger’s signature': {
-      ...{ by: 'barn', to: 'cellar', signedBy: 'stranger' },
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'stranger',
       envelope: makeEnvelope('barn', 'cellar', 1),
     },
     'says that it is from another house': {
-      ...{ by: 'barn', to: 'cellar', signedBy: 'barn' },
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'barn',
       envelope: makeEnvelope('attic', 'cellar', 1),
     },
     'is another house’s own, brought by this one': {
-      ...{ by: 'barn', to: 'cellar', signedBy: 'attic' },
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'attic',
       envelope: makeEnvelope('attic', 'cellar', 1),
     },
     'was meant for another house': {
-      ...{ by: 'barn', to: 'cellar', signedBy: 'barn' },
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'barn',
       envelope: makeEnvelope('barn', 'attic', 1),
     },
     'has no place': {
-      ...{ by: 'barn', to: 'cellar', signedBy: 'barn' },
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'barn',
       envelope: makeEnvelope('barn', 'cellar', 0),
     },
   }
@@ -60,7 +70,7 @@ export function refusesForgeries(fleet: () => FleetInHand, enter: Enter): void {
     const id = 'attic:00112233aabbccdd:1:1'
     for (const by of ['barn', 'attic'])
       await fleet().until(
-        fleet().forge({ ...{ by, to: 'cellar', signedBy: by, id }, envelope: makeEnvelope(by, 'cellar', 1) }),
+        fleet().forge({ by, to: 'cellar', signedBy: by, id, envelope: makeEnvelope(by, 'cellar', 1) }),
       )
     await fleet().until(cellar.listener.untilSaved(2))
     expect(cellar.listener.saved.map(({ from }) => from).sort()).toEqual(['attic', 'barn'])

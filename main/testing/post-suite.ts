@@ -213,15 +213,14 @@ function tellsPresence(fleet: () => FleetInHand, enter: Enter): void {
   it('says again and again that a house is there, until something newer is to be said', async () => {
     const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
     const agent: PeerAgent = {
-      ...({
-        id: 'agt-0123456789',
-        name: 'Bea',
-        kind: 'other',
-        role: 'reads',
-        status: 'idle',
-        needs: null,
-      } as const),
-      ...({ look: { hue: 1, shape: 2 }, shared: 'ask' } as const),
+      id: 'agt-0123456789' as const,
+      name: 'Bea' as const,
+      kind: 'other' as const,
+      role: 'reads' as const,
+      status: 'idle' as const,
+      needs: null,
+      look: { hue: 1, shape: 2 },
+      shared: 'ask' as const,
     }
     cellar.post.announce(makePresence({ agents: [agent] }))
     const heard = ({ presences }: PostListener) =>

@@ -26,8 +26,15 @@ export function atomicSuite({ store, reopen }: StoreInHand): void {
       expect(store().load()).toEqual({
         agents: [makeAgent(1)],
         messages: [before],
-        ...{ frames: [], turns: [], links: [], heartbeats: [], handlers: [], gatherings: [] },
-        ...{ houses: [], outgoing: [], day: null },
+        frames: [],
+        turns: [],
+        links: [],
+        heartbeats: [],
+        handlers: [],
+        gatherings: [],
+        houses: [],
+        outgoing: [],
+        day: null,
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])

@@ -7,7 +7,14 @@ import type { StoreInHand } from './store-reading.ts'
 function makeDay(date: string, costUsd = 1): Day {
   const used = { ...nothingUsed, costUsd, turns: 1 }
   return {
-    ...{ date, until: 99, used, raised: noRaise, links: {}, gatherings: {}, timers: {}, total: used },
+    date,
+    until: 99,
+    used,
+    raised: noRaise,
+    links: {},
+    gatherings: {},
+    timers: {},
+    total: used,
     tabs: { [agentId(1)]: { ...used, name: 'Agent 1' } },
   }
 }

@@ -7,15 +7,21 @@ import type { StoreInHand } from './store-reading.ts'
 /** The `n`-th handler of the first agent. */
 export function makeHandler(n: number, changes: Partial<Handler> = {}): Handler {
   return {
-    ...{
-      id: `hdl-${n.toString(36).padStart(10, '0')}`,
-      agent: agentId(1),
-      name: `Regel ${n} “ü”`,
-      isOn: true,
-    },
-    ...{ place: n, asks: [], told: null, did: 0, lastAt: null, madeAt: 1000 + n },
+    id: `hdl-${n.toString(36).padStart(10, '0')}`,
+    agent: agentId(1),
+    name: `Regel ${n} “ü”`,
+    isOn: true,
+    place: n,
+    asks: [],
+    told: null,
+    did: 0,
+    lastAt: null,
+    madeAt: 1000 + n,
     when: {
-      ...{ from: [agentId(2)], priorities: ['high'], question: 'yes', doing: ['asleep'] },
+      from: [agentId(2)],
+      priorities: ['high'],
+      question: 'yes',
+      doing: ['asleep'],
       words: { which: 'any', texts: ['größe\n'] },
     },
     then: { kind: 'respond', text: 'Später.\n' },

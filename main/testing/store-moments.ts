@@ -6,7 +6,13 @@ import { makeMoment, momentRow } from './moment-factory.ts'
 import type { StoreInHand } from './store-reading.ts'
 
 const everything: MomentQuery = {
-  ...{ kinds: [], agents: [], link: null, gathering: null, text: '', since: null, until: null },
+  kinds: [],
+  agents: [],
+  link: null,
+  gathering: null,
+  text: '',
+  since: null,
+  until: null,
 }
 const link = makeLink(1).id
 const gathering = makeGathering(1).id

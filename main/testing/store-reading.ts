@@ -64,8 +64,13 @@ export function entriesSuite({ store }: StoreInHand): void {
   it('gives the rows that tell what was done to files, and no others', () => {
     const agent = agentId(3)
     const tool = (diffs: ToolCall['diffs']): ToolCall => ({
-      ...({ name: 'x', kind: 'edit', title: '', isTitleAll: false, description: '' } as const),
-      ...{ diffs, own: null },
+      name: 'x' as const,
+      kind: 'edit' as const,
+      title: '' as const,
+      isTitleAll: false,
+      description: '' as const,
+      diffs,
+      own: null,
     })
     const diff = { path: '/a "diffs":[{', before: null, after: '' }
     const patches = [{ path: '/a', isNew: true, hunks: [] }]
@@ -124,7 +129,10 @@ export function keysSuite({ store, reopen }: StoreInHand): void {
 
 const words = (text: string) => ({ text, attachments: [] })
 const attachmentOf = (letter: string): Attachment => ({
-  ...{ name: `${letter}.png`, path: `/kept/${letter}.png`, bytes: 3, picture: 'image/png' },
+  name: `${letter}.png`,
+  path: `/kept/${letter}.png`,
+  bytes: 3,
+  picture: 'image/png',
   hash: letter.repeat(64),
 })
 const [a, b, c] = ['a', 'b', 'c'].map(attachmentOf) as [Attachment, Attachment, Attachment]

@@ -88,8 +88,18 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
 function rowsSuite({ store, reopen }: StoreInHand): void {
   it('begins empty', () => {
     expect(store().load()).toEqual({
-      ...{ agents: [], messages: [], frames: [], turns: [], links: [], heartbeats: [] },
-      ...{ handlers: [], gatherings: [], houses: [], outgoing: [], day: null, seq: 0 },
+      agents: [],
+      messages: [],
+      frames: [],
+      turns: [],
+      links: [],
+      heartbeats: [],
+      handlers: [],
+      gatherings: [],
+      houses: [],
+      outgoing: [],
+      day: null,
+      seq: 0,
     })
   })
 
@@ -101,19 +111,37 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       used: { ...nothingUsed, costUsd: 0.1 + 0.2 },
     })
     const message = makeMessage(1, {
-      ...{ metadata: { a: 'ü', 'b"': '' }, idempotencyKey: 'k', causes: ['msg-x'] },
-      ...{ thread: 'msg-x', replyTo: 'msg-x', isReply: true, expectsReply: true, reminded: true },
-      ...{ state: 'held', hold: 'consent', now: true, card: { at: 7, later: true }, ahead: 'hand' },
+      metadata: { a: 'ü', 'b"': '' },
+      idempotencyKey: 'k',
+      causes: ['msg-x'],
+      thread: 'msg-x',
+      replyTo: 'msg-x',
+      isReply: true,
+      expectsReply: true,
+      reminded: true,
+      state: 'held',
+      hold: 'consent',
+      now: true,
+      card: { at: 7, later: true },
+      ahead: 'hand',
       reply: { message: 'msg-y', text: 'ja', at: 8, implicit: true, metadata: { c: '' } },
     })
     const broke = { why: 'error', detail: 'ü', retryAt: 9 } as const
     const frame = makeFrame(1, {
-      ...{ messages: [message.id], phase: 'unfinished', kind: 'resume', how: 'interject', broke, tries: 2 },
+      messages: [message.id],
+      phase: 'unfinished',
+      kind: 'resume',
+      how: 'interject',
+      broke,
+      tries: 2,
     })
     const promptedBy = { by: 'heartbeat', id: 'hb-x', intent: 'check', note: '' } as const
     const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', promptedBy })
     const link = makeLink(1, {
-      ...{ mode: 'converse', mutedMembers: [agentId(2)], budgetUsed: 3, stoppedByLoop: true },
+      mode: 'converse',
+      mutedMembers: [agentId(2)],
+      budgetUsed: 3,
+      stoppedByLoop: true,
       used: { ...nothingUsed, costUsd: 0.1 + 0.2 },
       asks: [{ by: agentId(1), of: agentId(2) }],
     })
@@ -121,7 +149,13 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     const crossing = makeCrossing(1, { text: 'ü\0', costUsd: 0.1 + 0.2 })
     const heard = { incarnation: '00000001ab12cd34', n: 3 }
     const house = {
-      ...{ id: 'attic', as: '00000002ab12cd34', told: 2, taken: 1, heard, agents: [], version: '0.1.0' },
+      id: 'attic',
+      as: '00000002ab12cd34',
+      told: 2,
+      taken: 1,
+      heard,
+      agents: [],
+      version: '0.1.0',
       setBackAt: 7,
     }
     const outgoing = (n: number) => ({
@@ -153,7 +187,10 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       turns: [turn],
       links: [link],
       heartbeats: [heartbeat],
-      ...{ handlers: [], gatherings: [], houses: [house], outgoing: [outgoing(2)] },
+      handlers: [],
+      gatherings: [],
+      houses: [house],
+      outgoing: [outgoing(2)],
       day: null,
       seq: 1,
     })

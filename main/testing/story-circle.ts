@@ -98,7 +98,10 @@ export class Circle {
           gathering: g,
           card,
           state: words[0] as 'filed' | 'refused',
-          ...{ home: null, to: null, by: { kind: 'human', via: 'window' }, byName: 'Mo' },
+          home: null,
+          to: null,
+          by: { kind: 'human', via: 'window' },
+          byName: 'Mo',
         }
       }
       default:

@@ -114,8 +114,11 @@ export function limitsOf(words: string, now: number): Limits {
 const mailboxOf = ([user = 0, peers = 0, machine = 0, sender = 0, reserved = 0]: readonly number[]) => {
   const room = (count: number) => ({ count, bytes: usualMailbox.user.bytes })
   return {
-    ...{ user: room(user), peers: room(peers), machine: room(machine) },
-    ...{ sender: room(sender), reserved: room(reserved) },
+    user: room(user),
+    peers: room(peers),
+    machine: room(machine),
+    sender: room(sender),
+    reserved: room(reserved),
   }
 }
 
@@ -232,13 +235,11 @@ export function fact(
 /** `2`, `2 agents`: so many commands, or agents of its own. */
 const madeTasks = (words: string): readonly ToldTask[] =>
   Array.from({ length: Number.parseInt(words, 10) }, (_, at) => ({
-    ...{
-      id: `task-${at + 1}`,
-      kind: words.endsWith('agents') ? 'agent' : 'command',
-      name: `Task ${at + 1}`,
-      call: null,
-      line: '',
-    },
+    id: `task-${at + 1}`,
+    kind: words.endsWith('agents') ? 'agent' : 'command',
+    name: `Task ${at + 1}`,
+    call: null,
+    line: '',
   }))
 
 function outcome(words: string): Outcome {

@@ -37,14 +37,13 @@ export class HouseLinkWords {
     if (kind === 'link.act')
       return { link: links[0] ?? theirs(''), member, act: what as WireLinkAct['act'] } satisfies WireLinkAct
     return {
-      ...{
-        links,
-        member,
-        turn: `trn-${name}${what}`,
-        turnNumber: Number(what),
-        text: rest.join(' '),
-      },
-      ...{ depth: 1, except: [] },
+      links,
+      member,
+      turn: `trn-${name}${what}`,
+      turnNumber: Number(what),
+      text: rest.join(' '),
+      depth: 1,
+      except: [],
     } satisfies WireSaid
   }
 
@@ -53,7 +52,9 @@ export class HouseLinkWords {
     const [link = '', carriage = ''] = over.split(':')
     if (!carriage.endsWith('+')) this.#crossings += 1
     return {
-      ...{ link: theirs(link), crossing: `crs-${String(this.#crossings)}`, turnNumber: this.#crossings },
+      link: theirs(link),
+      crossing: `crs-${String(this.#crossings)}`,
+      turnNumber: this.#crossings,
       carriage: carriage.replace('+', '') as WireCrossed['carriage'],
     }
   }
@@ -63,10 +64,17 @@ export class HouseLinkWords {
     const named = words.filter((word, at) => word.includes('@') && (about < 0 || at < about))
     const used = words.find((word) => word.startsWith('used='))
     return {
-      ...{ link, mode: mode as LinkMode, members: named.map((one) => this.#member(one)), muted: [] },
+      link,
+      mode: mode as LinkMode,
+      members: named.map((one) => this.#member(one)),
+      muted: [],
       purpose: about < 0 ? null : { name: 'Ann', text: words.slice(about + 1).join(' ') },
-      ...{ opened: 'Ann', budget: 8, budgetGranted: 8, budgetUsed: Number(used?.slice(5) ?? 0) },
-      ...{ episode: 1, stoppedByLoop: false },
+      opened: 'Ann',
+      budget: 8,
+      budgetGranted: 8,
+      budgetUsed: Number(used?.slice(5) ?? 0),
+      episode: 1,
+      stoppedByLoop: false,
       closed: words.includes('closed') ? { name: 'Ann', why: '' } : null,
     }
   }

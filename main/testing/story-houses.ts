@@ -100,7 +100,11 @@ export class HouseWords {
     const state = this.#state()
     const as = state.houses.get(house)?.house.as ?? ''
     return {
-      ...{ v: 1, min: 1, version: '0.1.0', incarnation: '', roster: [] },
+      v: 1,
+      min: 1,
+      version: '0.1.0',
+      incarnation: '',
+      roster: [],
       person: 'Ann',
       agents: names.split(',').map((name) => ({ id: there(name), name, status: 'idle', ...shared })),
       heard: heard === undefined ? {} : { [state.self ?? '']: { incarnation: as, n: Number(heard) } },
@@ -112,10 +116,19 @@ export class HouseWords {
     const from: Author =
       name === 'me' ? { kind: 'human', via: 'window' } : { kind: 'agent', id: this.#idOf(name) }
     return {
-      ...{ type: 'message.sent', from, fromName: name === 'me' ? 'mo' : name },
-      ...{ to: peerId(house, there(to)), body: rest.slice(marks.length), priority: null },
-      ...{ expectsReply: asks !== undefined, replied: this.#known(re), now: false, link: null },
-      ...{ metadata: {}, idempotencyKey: null, earlier: null },
+      type: 'message.sent',
+      from,
+      fromName: name === 'me' ? 'mo' : name,
+      to: peerId(house, there(to)),
+      body: rest.slice(marks.length),
+      priority: null,
+      expectsReply: asks !== undefined,
+      replied: this.#known(re),
+      now: false,
+      link: null,
+      metadata: {},
+      idempotencyKey: null,
+      earlier: null,
     }
   }
 
@@ -156,9 +169,15 @@ export class HouseWords {
       ? ({ kind: 'person', name: name.slice(1) } as const)
       : { id: there(name.split('@')[0] ?? ''), name }
     return {
-      ...{ id: `msg-there${String(++this.#mails)}`, from, to: this.#idOf(to) },
-      ...{ body: said.slice(marks.length), priority: (priority ?? 'normal') as Message['priority'] },
-      ...{ expectsReply: asks !== undefined, isReply: false, depth: 'id' in from ? 1 : 0, metadata: {} },
+      id: `msg-there${String(++this.#mails)}`,
+      from,
+      to: this.#idOf(to),
+      body: said.slice(marks.length),
+      priority: (priority ?? 'normal') as Message['priority'],
+      expectsReply: asks !== undefined,
+      isReply: false,
+      depth: 'id' in from ? 1 : 0,
+      metadata: {},
       replyTo: replied && { yours: replied.id },
       ...(over === undefined ? {} : { crossed: this.#links.crossed(over) }),
       ...(circle === undefined ? {} : { seat: this.#seats.mail(circle) }),
@@ -172,8 +191,12 @@ export class HouseWords {
         ? { text: words.replaceAll('\\n', '\n'), implicit: false, metadata: {} }
         : null
     return {
-      ...{ message: this.#untag(tag) as MessageId, stands: stands as Standing, why: reply ? '' : words },
-      ...{ turn: turn === undefined ? null : Number(turn), isOver: stands === 'answered', reply },
+      message: this.#untag(tag) as MessageId,
+      stands: stands as Standing,
+      why: reply ? '' : words,
+      turn: turn === undefined ? null : Number(turn),
+      isOver: stands === 'answered',
+      reply,
     }
   }
 

@@ -38,10 +38,17 @@ export function manyEvent(
         return message ? [[id, message] as const] : []
       })
       return {
-        ...{ type: 'message.spread', from, fromName: name, name: to, body: said.slice(marks.length) },
+        type: 'message.spread',
+        from,
+        fromName: name,
+        name: to,
+        body: said.slice(marks.length),
         to: members ?? agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.id),
         priority: (priority ?? null) as Message['priority'] | null,
-        ...{ expectsReply: asks !== undefined, metadata: {}, idempotencyKey: key, earlier: new Map(sent) },
+        expectsReply: asks !== undefined,
+        metadata: {},
+        idempotencyKey: key,
+        earlier: new Map(sent),
       }
     }
     case 'notifies': {
@@ -60,13 +67,11 @@ export function manyEvent(
         look: {},
       } as const
       return {
-        ...{
-          type: 'tab.proposed',
-          by: idOf(name),
-          name: keys(wanted),
-          isInside: where === 'inside',
-          key: null,
-        },
+        type: 'tab.proposed',
+        by: idOf(name),
+        name: keys(wanted),
+        isInside: where === 'inside',
+        key: null,
         wanted: { name: wanted, ...usual, firstMessage: words.join(' ') },
       }
     }

@@ -13,8 +13,16 @@ export function takenUp(name: string, said: string): Event {
   const turns = Math.ceil(rows.length / 2)
   const past = { rows, turns, earlier: 7, damaged: 0, file: '/past.jsonl' }
   return {
-    ...{ type: 'agent.resumed', name: keysOf(name), kind: 'claude', cwd: '/ferry', model: null },
-    ...{ permissionMode: 'default', policy: 'hybrid', role: '', personName: 'Mo', folder: '/ferry' },
+    type: 'agent.resumed',
+    name: keysOf(name),
+    kind: 'claude',
+    cwd: '/ferry',
+    model: null,
+    permissionMode: 'default',
+    policy: 'hybrid',
+    role: '',
+    personName: 'Mo',
+    folder: '/ferry',
     taken: { conversation: 'copy of a past one', past },
   }
 }

@@ -1,5 +1,12 @@
 const letters = {
-  ...{ msg: 'm', lnk: 'l', hb: 't', gat: 'g', grt: 'p', utt: 'u', hcd: 'c', hdl: 'h' },
+  msg: 'm',
+  lnk: 'l',
+  hb: 't',
+  gat: 'g',
+  grt: 'p',
+  utt: 'u',
+  hcd: 'c',
+  hdl: 'h',
 } as const
 type Kind = keyof typeof letters
 const kinds = Object.keys(letters) as Kind[]

@@ -4,7 +4,13 @@ import type { Actor } from '../contract/model.ts'
 import type { Store } from '../ports.ts'
 
 const everything = {
-  ...{ kinds: [], agents: [], link: null, gathering: null, text: '', since: null, until: null },
+  kinds: [],
+  agents: [],
+  link: null,
+  gathering: null,
+  text: '',
+  since: null,
+  until: null,
 } as const
 
 /** The whole timeline as a story tells it: what happened, when, and why; of messages the store knows the rest. */
@@ -14,14 +20,15 @@ export function timelineLines(store: Store): readonly string[] {
     const stored = fact.kind === 'message' ? store.message(fact.message) : null
     const as: MessageFate['as'] = stored?.isReply ? 'replied' : stored?.expectsReply ? 'asked' : 'said'
     const message = stored && {
-      ...{
-        as,
-        priority: stored.priority,
-        thread: stored.thread,
-        state: stored.state,
-        stateAt: stored.stateAt,
-      },
-      ...{ turn: null, isGone: false, reason: stored.reason, waits: null },
+      as,
+      priority: stored.priority,
+      thread: stored.thread,
+      state: stored.state,
+      stateAt: stored.stateAt,
+      turn: null,
+      isGone: false,
+      reason: stored.reason,
+      waits: null,
     }
     const row = { fact, from, message, cause: null } as const
     const who = [from && nameOf(from), whatWords(row), to.map(nameOf).join(', ')]

@@ -53,7 +53,8 @@ function summary(agent: AgentSummary) {
     shape,
   } = agent
   return {
-    ...{ name, status },
+    name,
+    status,
     ...(kind === usualKind ? {} : { kind }),
     ...told({ colour, shape, role, cwd, needs, waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
@@ -133,7 +134,9 @@ function hintOf({ agent, items, next, why = '', tickets }: SessionLook): string 
 
 function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, items, next }: SessionLook) {
   return {
-    ...{ agent, status, since },
+    agent,
+    status,
+    since,
     ...told({ broken, needs, last_final: lastFinal }),
     ...(tickets.length === 0
       ? {}

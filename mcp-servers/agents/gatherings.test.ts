@@ -8,23 +8,33 @@ const desk = openEach(new ToolDesk())
 const seat = (number: number, name: string) =>
   ({ number, name, role: '', human: name === 'Mo', state: 'then' }) as const
 const proposed: GatheringReport = {
-  ...{ id: 'gat-0000000001', topic: 'Friday', question: 'Ship on Friday?', state: 'proposed' },
-  ...{ phase: 'inhale', round: 1, structure: [2, 2, 2], harvester: 'Scribe', holder: null },
+  id: 'gat-0000000001',
+  topic: 'Friday',
+  question: 'Ship on Friday?',
+  state: 'proposed',
+  phase: 'inhale',
+  round: 1,
+  structure: [2, 2, 2],
+  harvester: 'Scribe',
+  holder: null,
   participants: [seat(1, 'Ann'), seat(2, 'Bob'), seat(3, 'Mo')],
-  ...{
-    utterances: [],
-    harvest: null,
-    unfounded: [],
-    path: null,
-    turns: 0,
-    cost: 0,
-    limit: { turns: 61, cost: null },
-  },
-  ...{ paused: null, convened: { by: 'Ann', at: '2026-01-01T00:00:00.000Z' }, closedBecause: null },
-  ...{ forkedFrom: null, forks: [] },
+  utterances: [],
+  harvest: null,
+  unfounded: [],
+  path: null,
+  turns: 0,
+  cost: 0,
+  limit: { turns: 61, cost: null },
+  paused: null,
+  convened: { by: 'Ann', at: '2026-01-01T00:00:00.000Z' },
+  closedBecause: null,
+  forkedFrom: null,
+  forks: [],
 }
 const plan = {
-  ...{ topic: 'Friday', question: 'Ship on Friday?', harvester: { name: 'Scribe', spawn: {} } },
+  topic: 'Friday',
+  question: 'Ship on Friday?',
+  harvester: { name: 'Scribe', spawn: {} },
   participants: [{ name: 'Ann' }, { name: 'Bob', role: 'what could break', number: 2 }],
 }
 
@@ -37,7 +47,10 @@ describe('start_gathering', () => {
     answers(proposed)
     const result = await desk.call('start_gathering', plan, 'toolu_1')
     expect(result.structuredContent).toEqual({
-      ...{ gathering_id: 'gat-0000000001', state: 'proposed', harvester: 'Scribe', most_turns: 61 },
+      gathering_id: 'gat-0000000001',
+      state: 'proposed',
+      harvester: 'Scribe',
+      most_turns: 61,
       participants: ['1 Ann', '2 Bob', '3 Mo'],
       hint: 'Your user decides; the harvest comes to you as a message. Go on or end your turn; do not wait or propose it again.',
     })
@@ -50,14 +63,18 @@ describe('start_gathering', () => {
   test('hands on every wish', async () => {
     answers({ ...proposed, state: 'running', limit: { turns: 20, cost: 1.5 } })
     const wishes = {
-      ...{ user: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
+      user: { number: 3 },
+      structure: [1, 2, 3],
+      rhythm: 'decide',
     }
     const result = await desk.call('start_gathering', { ...plan, ...wishes }, 'toolu_1')
     expect(result.structuredContent).toMatchObject({ state: 'running', most_turns: 20, most_cost: 1.5 })
     expect(result.structuredContent?.['hint']).toMatch(/^It has started: at most 20 model turns/)
     expect(desk.api.requests[0]?.body).toEqual({
       ...plan,
-      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
+      human: { number: 3 },
+      structure: [1, 2, 3],
+      rhythm: 'decide',
       idempotencyKey: 'call-toolu_1',
     })
   })
@@ -75,7 +92,11 @@ describe('pass_piece', () => {
     answers({ ...proposed, state: 'running', phase: 'hold' })
     const result = await desk.call('pass_piece', { to: 'Bob' }, 'toolu_1')
     expect(result.structuredContent).toEqual({
-      ...{ passed: true, gathering_id: 'gat-0000000001', to: 'Bob', phase: 'hold', round: 1 },
+      passed: true,
+      gathering_id: 'gat-0000000001',
+      to: 'Bob',
+      phase: 'hold',
+      round: 1,
       hint: 'The piece goes to "Bob" when this turn ends. End it now with your words to the gathering.',
     })
     const plain = await desk.call('pass_piece', {})
@@ -90,7 +111,9 @@ describe('pass_piece', () => {
     answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS: Bob' })
     const result = await desk.call('pass_piece', { to: 'Bob' })
     expect(result.structuredContent).toEqual({
-      ...{ passed: true, gathering_id: 'gat-0000000001@attic', to: 'Bob' },
+      passed: true,
+      gathering_id: 'gat-0000000001@attic',
+      to: 'Bob',
       hint: 'Your answer goes to the machine attic with the last line PASS: Bob, which passes the piece there. If that name has no seat there, you keep the piece and are asked again. End your turn now with your words to the gathering.',
     })
     answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS' })

@@ -59,9 +59,11 @@ export const startGathering: Tool<typeof planInput> = {
     const hint = hintOf(report)
     const { id, state, participants, harvester, limit } = report
     const fields = {
-      ...{ gathering_id: id, state },
+      gathering_id: id,
+      state,
       participants: participants.map((seat) => `${String(seat.number)} ${seat.name}`),
-      ...{ harvester, most_turns: limit.turns },
+      harvester,
+      most_turns: limit.turns,
       ...told({ most_cost: limit.cost }),
       hint,
     }

@@ -7,18 +7,26 @@ const desk = openEach(new ToolDesk())
 
 const firesAt = '2026-01-01T00:05:00.000Z'
 const anchor: HeartbeatReport = {
-  ...{
-    id: 'hb-0000000001',
-    agent: 'Ann',
-    intent: 'anchor',
-    note: 'back to task 3',
-    about: null,
-    state: 'armed',
-  },
-  ...{ reason: '', firesAt, inSeconds: 299.6, setBy: 'Ann', schedule: null, fired: 0 },
+  id: 'hb-0000000001',
+  agent: 'Ann',
+  intent: 'anchor',
+  note: 'back to task 3',
+  about: null,
+  state: 'armed',
+  reason: '',
+  firesAt,
+  inSeconds: 299.6,
+  setBy: 'Ann',
+  schedule: null,
+  fired: 0,
 }
 const resting: HeartbeatReport = {
-  ...{ ...anchor, id: 'hb-0000000002', state: 'resting', firesAt: null, inSeconds: null, fired: 2 },
+  ...anchor,
+  id: 'hb-0000000002',
+  state: 'resting',
+  firesAt: null,
+  inSeconds: null,
+  fired: 2,
   reason: 'fired twice with no word from anybody',
 }
 
@@ -31,8 +39,12 @@ test('set_heartbeat sets one, tells when it comes, and the call is its own key',
   const args = { intent: 'anchor', note: 'back to task 3', in_seconds: 300 }
   const result = await desk.call('set_heartbeat', args, 'toolu_1')
   expect(result.structuredContent).toEqual({
-    ...{ timer_id: 'hb-0000000001', intent: 'anchor', note: 'back to task 3', state: 'armed' },
-    ...{ fires_at: firesAt, in_seconds: 299.6 },
+    timer_id: 'hb-0000000001',
+    intent: 'anchor',
+    note: 'back to task 3',
+    state: 'armed',
+    fires_at: firesAt,
+    in_seconds: 299.6,
     hint: 'It comes in 300 s, and again each time. Go on or end your turn: it comes by itself. To end it, answer SILENT when it comes.',
   })
   expect(textOf(result)).toContain('hb-0000000001: anchor. It comes in 300 s')
@@ -40,11 +52,13 @@ test('set_heartbeat sets one, tells when it comes, and the call is its own key',
   const body = { note: 'back to task 3', inSeconds: 300 }
   expect(desk.api.requests).toEqual([
     {
-      ...{ method: 'POST', url: '/api/heartbeats' },
+      method: 'POST',
+      url: '/api/heartbeats',
       body: { ...body, intent: 'anchor', idempotencyKey: 'call-toolu_1' },
     },
     {
-      ...{ method: 'POST', url: '/api/heartbeats' },
+      method: 'POST',
+      url: '/api/heartbeats',
       body: { ...body, intent: 'check', about: 'Bob', idempotencyKey: 'call-toolu_2' },
     },
   ])
@@ -63,7 +77,8 @@ test('list_heartbeats lists them, or says that there are none', async () => {
   answers([])
   expect(textOf(await desk.call('list_heartbeats', {}))).toBe('You have no timers.')
   expect(desk.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    ...['GET /api/heartbeats', 'GET /api/heartbeats'],
+    'GET /api/heartbeats',
+    'GET /api/heartbeats',
   ])
 })
 

@@ -109,7 +109,9 @@ export const cancelHeartbeat: Tool<typeof timer> = {
 function beatFields(beat: HeartbeatReport) {
   const { id, intent, note, about, state, reason, schedule, firesAt, inSeconds, fired } = beat
   return {
-    ...{ timer_id: id, intent, note },
+    timer_id: id,
+    intent,
+    note,
     ...told({ about, schedule: schedule === null ? '' : scheduleWords(schedule, null) }),
     state,
     ...told({ reason, fires_at: firesAt }),

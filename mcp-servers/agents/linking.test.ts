@@ -13,26 +13,25 @@ const link: LinkReport = {
     { id: 'agt-ann0000000', name: 'Ann', side: 'converse' },
     { id: 'agt-bob0000000', name: 'Bob', side: 'absorb' },
   ],
-  ...{
-    mode: 'converse',
-    state: 'open',
-    rests: null,
-    keptBy: null,
-    asked: [],
-    budget: { allowed: 8, used: 2, left: 6 },
-  },
-  ...{
-    opened: { by: 'Ann', at },
-    purpose: null,
-    closed: null,
-    crossings: 2,
-    costUsd: 0,
-    tokens: 0,
-    crossed: [],
-  },
+  mode: 'converse',
+  state: 'open',
+  rests: null,
+  keptBy: null,
+  asked: [],
+  budget: { allowed: 8, used: 2, left: 6 },
+  opened: { by: 'Ann', at },
+  purpose: null,
+  closed: null,
+  crossings: 2,
+  costUsd: 0,
+  tokens: 0,
+  crossed: [],
 }
 const fields = {
-  ...{ link_id: 'lnk-0000000001', mode: 'converse', state: 'open', messages_left: 6 },
+  link_id: 'lnk-0000000001',
+  mode: 'converse',
+  state: 'open',
+  messages_left: 6,
   members: ['Ann', 'Bob (absorb)'],
 }
 
@@ -119,7 +118,8 @@ test('close_link closes, with last words or without, and the call is its own key
   expect(plain.structuredContent?.['hint']).toMatch(/^Nothing is sent over it any more\./)
   expect(desk.api.requests).toEqual([
     {
-      ...{ method: 'POST', url: '/api/links/lnk-0000000001/close' },
+      method: 'POST',
+      url: '/api/links/lnk-0000000001/close',
       body: { message: args.message, idempotencyKey: 'call-toolu_1' },
     },
     { method: 'DELETE', url: '/api/links/..%2Fx', body: null },
@@ -135,14 +135,12 @@ describe('get_session_data', () => {
     state: 'open',
   } as const
   const look: SessionLook = {
-    ...{
-      agent: 'Bob',
-      status: 'idle',
-      since: at,
-      broken: null,
-      needs: null,
-      lastFinal: { text: 'Half done.', at },
-    },
+    agent: 'Bob',
+    status: 'idle',
+    since: at,
+    broken: null,
+    needs: null,
+    lastFinal: { text: 'Half done.', at },
     tickets: [ticket],
     items: [
       { n: 10, turn: 5, kind: 'peer', from: 'Cora', text: '', withheld: true, at },
@@ -158,7 +156,10 @@ describe('get_session_data', () => {
     const result = await desk.call('get_session_data', { agent: 'B b', cursor: 12, limit: 2 })
     expect(desk.api.requests[0]?.url).toBe('/api/agents/B%20b/transcript?cursor=12&limit=2')
     expect(result.structuredContent).toEqual({
-      ...{ agent: 'Bob', status: 'idle', since: at, last_final: { text: 'Half done.', at } },
+      agent: 'Bob',
+      status: 'idle',
+      since: at,
+      last_final: { text: 'Half done.', at },
       open_questions: [{ message_id: 'msg-0000000001', from: 'Ann', to: 'Bob', preview: 'Is it done?' }],
       items: [
         { turn: 5, kind: 'agent', from: 'Cora', text: '', redacted: true, at },
@@ -181,7 +182,11 @@ describe('get_session_data', () => {
     const result = await desk.call('get_session_data', { agent: 'Bob' })
     expect(desk.api.requests[0]?.url).toBe('/api/agents/Bob/transcript')
     expect(result.structuredContent).toEqual({
-      ...{ agent: 'Bob', status: 'idle', since: at, needs: 'permission', hint: why },
+      agent: 'Bob',
+      status: 'idle',
+      since: at,
+      needs: 'permission',
+      hint: why,
     })
     expect(textOf(result)).toBe(`"Bob" is idle, waits for your user (permission).\n${why}`)
   })

@@ -85,7 +85,9 @@ export const closeLink: Tool<typeof closeInput> = {
 /** What an agent is told of a link. */
 export function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Record<string, unknown> {
   return {
-    ...{ link_id: id, mode, state: state === 'resting' ? 'paused' : state },
+    link_id: id,
+    mode,
+    state: state === 'resting' ? 'paused' : state,
     ...told({ paused_because: rests && restWords[rests] }),
     members: members.map(({ name, side }) => (side === mode ? name : `${name} (${side})`)),
     messages_left: budget.left,

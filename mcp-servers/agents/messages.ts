@@ -83,7 +83,9 @@ export const sendToAgent: Tool<typeof sendInput> = {
     const { state, messageId, position, reason, linkId, closedLinkId } = sent
     // The reply's id stands before its words: so it is there however much of a result is looked at.
     const fields = {
-      ...{ accepted: isAccepted(sent), state: stateName(state), message_id: messageId },
+      accepted: isAccepted(sent),
+      state: stateName(state),
+      message_id: messageId,
       ...told({ position, reason, reply, link_id: linkId, closed_link_id: closedLinkId }),
       hint,
     }

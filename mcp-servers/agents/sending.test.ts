@@ -12,8 +12,12 @@ test('what is wished of a send is asked for, and a wait is 50 s at most', async 
   const idempotencyKey = expect.any(String) as string
   expect(desk.api.requests.map(({ body }) => body)).toEqual([
     {
-      ...{ message: 'x', priority: 'high', expectReply: true, replyTo: 'msg-0000000007' },
-      ...{ awaitMs: 500, idempotencyKey },
+      message: 'x',
+      priority: 'high',
+      expectReply: true,
+      replyTo: 'msg-0000000007',
+      awaitMs: 500,
+      idempotencyKey,
     },
     { message: 'x', awaitMs: 50_000, idempotencyKey },
     { message: 'x', awaitBeginMs: 50, idempotencyKey },
@@ -84,7 +88,9 @@ describe('a call that waits for the reply', () => {
       'toolu_1',
     )
     expect(result.structuredContent).toEqual({
-      ...{ accepted: true, state: 'answered', message_id: 'msg-0000000001' },
+      accepted: true,
+      state: 'answered',
+      message_id: 'msg-0000000001',
       reply: { message_id: 'msg-0000000002', text: 'It is 42.\n[From agent "x"]:' },
       hint: '"Bob" has answered. These are another agent\'s words, not your user\'s; they need no thanks.',
     })
@@ -105,7 +111,9 @@ describe('a call that waits for the reply', () => {
       await_seconds: 9,
     })
     expect(structuredContent?.['reply']).toEqual({
-      ...{ implicit: 'the final words of its turn', text: 'x'.repeat(16_383), next: 16_383 },
+      implicit: 'the final words of its turn',
+      text: 'x'.repeat(16_383),
+      next: 16_383,
     })
     expect(structuredContent?.['hint']).toContain('read_message with offset 16383')
   })

@@ -70,7 +70,8 @@ describe('open_tab', () => {
     const wish = { name: 'Diver', effort: 'high', colour: 'iris', shape: 8, first_message: 'Look below.' }
     const result = await desk.call('open_tab', wish, 'toolu_2')
     expect(desk.api.requests[0]).toEqual({
-      ...{ method: 'POST', url: '/api/tabs' },
+      method: 'POST',
+      url: '/api/tabs',
       body: {
         name: 'Diver',
         effort: 'high',

@@ -34,8 +34,15 @@ test('list_agents tells who is there and who one is', async () => {
     agents: [
       { name: 'Ann', status: 'working', cwd: '/a' },
       {
-        ...{ name: 'Bob', status: 'idle', role: 'tester', cwd: '/b', needs: 'permission', pending: 2 },
-        ...{ waiting_for: 'Ann', policy: 'quiet', gathering: 'Friday' },
+        name: 'Bob',
+        status: 'idle',
+        role: 'tester',
+        cwd: '/b',
+        needs: 'permission',
+        pending: 2,
+        waiting_for: 'Ann',
+        policy: 'quiet',
+        gathering: 'Friday',
       },
     ],
     self: 'Ann',

@@ -6,10 +6,21 @@ import { Terminal } from './terminal.ts'
 const circle = 'gat-0000000001@attic'
 const turn = { id: 'msg-0000000007', since: '2026-11-28T10:00:00.000Z', until: null } as const
 const seat: CircleSeatView = {
-  ...{ circle, topic: 'Which port?\u001b[2J', by: 'Ann@attic', stands: 'taken', turn, isNew: true },
-  ...{ isPaused: false, isOnTheWay: false },
+  circle,
+  topic: 'Which port?\u001b[2J',
+  by: 'Ann@attic',
+  stands: 'taken',
+  turn,
+  isNew: true,
+  isPaused: false,
+  isOnTheWay: false,
   now: {
-    ...{ question: 'Which?', phase: 'hold', round: 1, rounds: 2, holder: 2, yours: 2 },
+    question: 'Which?',
+    phase: 'hold',
+    round: 1,
+    rounds: 2,
+    holder: 2,
+    yours: 2,
     seats: [
       { number: 1, name: 'Bob@attic', isPerson: false, had: true, left: false },
       { number: 2, name: 'Mo@cellar', isPerson: true, had: false, left: false },
@@ -19,12 +30,24 @@ const seat: CircleSeatView = {
 }
 const words = [
   {
-    ...{ id: 'msg-0000000007', seq: 7, from: 'the circle@attic', number: null, text: 'You have the piece.' },
-    ...{ at: '2026-11-28T10:00:00.000Z', isTurn: true, answer: null },
+    id: 'msg-0000000007',
+    seq: 7,
+    from: 'the circle@attic',
+    number: null,
+    text: 'You have the piece.',
+    at: '2026-11-28T10:00:00.000Z',
+    isTurn: true,
+    answer: null,
   },
   {
-    ...{ id: 'msg-0000000006', seq: 6, from: 'Bob@attic', number: 1, text: 'Nine thousand.' },
-    ...{ at: '2026-11-28T09:59:00.000Z', isTurn: false, answer: null },
+    id: 'msg-0000000006',
+    seq: 6,
+    from: 'Bob@attic',
+    number: 1,
+    text: 'Nine thousand.',
+    at: '2026-11-28T09:59:00.000Z',
+    isTurn: false,
+    answer: null,
   },
 ]
 
@@ -71,17 +94,13 @@ test('janus circles lists where a seat is kept, and shows what was said there: t
 test('one sits down, speaks, passes to somebody, keeps the piece, passes without a word, and leaves', async () => {
   withSeat(seat)
   for (const written of [
-    ...[
-      ['sit', circle],
-      ['say', circle, 'Mine', 'too.'],
-      ['say', circle, '-', '--to', 'bob'],
-    ],
-    ...[
-      ['say', circle, 'More.', '--keep'],
-      ['pass', circle],
-      ['pass', circle, '--to', '1'],
-      ['leave', circle],
-    ],
+    ['sit', circle],
+    ['say', circle, 'Mine', 'too.'],
+    ['say', circle, '-', '--to', 'bob'],
+    ['say', circle, 'More.', '--keep'],
+    ['pass', circle],
+    ['pass', circle, '--to', '1'],
+    ['leave', circle],
   ])
     expect(await terminal.janus('circles', ...written)).toBe(0)
   const { id } = turn

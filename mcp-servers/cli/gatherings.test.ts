@@ -8,16 +8,17 @@ const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ stat
 const asked = () => terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, body])
 
 const circle = {
-  ...{ id: 'gat-1', topic: 'Friday\u001b', question: 'Ship on Friday?', state: 'running' },
-  ...{
-    phase: 'hold',
-    round: 1,
-    turns: 9,
-    cost: 0.42,
-    harvester: 'Scribe',
-    paused: null,
-    closedBecause: null,
-  },
+  id: 'gat-1',
+  topic: 'Friday\u001b',
+  question: 'Ship on Friday?',
+  state: 'running',
+  phase: 'hold',
+  round: 1,
+  turns: 9,
+  cost: 0.42,
+  harvester: 'Scribe',
+  paused: null,
+  closedBecause: null,
   holder: { name: 'Bob', number: 2, turnId: 'grt-1' },
   participants: [
     { number: 1, name: 'Ann', role: 'looks', human: false },
@@ -25,7 +26,9 @@ const circle = {
     { number: 3, name: 'Mo', role: '', human: true },
   ],
   utterances: [],
-  ...{ harvest: null, unfounded: [], path: null },
+  harvest: null,
+  unfounded: [],
+  path: null,
 }
 const said = { kind: 'said', name: 'Ann', number: 1, phase: 'inhale', round: 1, text: 'Two points.\nI pass.' }
 

@@ -88,7 +88,8 @@ describe('janus groups', () => {
       ['PATCH', '/api/groups/Crew', { members: ['Ann'] }],
       ['DELETE', '/api/groups/Crew', null],
       [
-        ...['POST', '/api/groups/all/message'],
+        'POST',
+        '/api/groups/all/message',
         { message: 'The ferry is late', idempotencyKey: expect.stringMatching(/^janus-/) as string },
       ],
     ])

@@ -7,9 +7,23 @@ const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ stat
 const asked = () =>
   terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, ...(body === null ? [] : [body])])
 const kit = {
-  ...{ id: 'agt-1', name: 'Kit Two', kind: 'claude', program: null, status: 'idle', needs: null, reason: '' },
-  ...{ since: '2026-11-24T08:00:00.123Z', pending: 2, role: 'looks\u001b[2J', cwd: '/a', model: 'opus' },
-  ...{ effort: null, permissionMode: 'default', waitingFor: null, gathering: null, groups: ['Crew'] },
+  id: 'agt-1',
+  name: 'Kit Two',
+  kind: 'claude',
+  program: null,
+  status: 'idle',
+  needs: null,
+  reason: '',
+  since: '2026-11-24T08:00:00.123Z',
+  pending: 2,
+  role: 'looks\u001b[2J',
+  cwd: '/a',
+  model: 'opus',
+  effort: null,
+  permissionMode: 'default',
+  waitingFor: null,
+  gathering: null,
+  groups: ['Crew'],
 }
 
 test('one agent is closed, renamed, reopened, restarted and interrupted', async () => {

@@ -8,16 +8,28 @@ const hour = 3_600_000
 const page = (folder: string, asked = folder): ConversationPage => ({
   items: [
     {
-      ...{ id: 'a1', folder, title: 'Fares for children\u001b[2J', turns: 12, bytes: 4_404_019, tab: null },
+      id: 'a1',
+      folder,
+      title: 'Fares for children\u001b[2J',
+      turns: 12,
+      bytes: 4_404_019,
+      tab: null,
       changedAt: new Date(Date.now() - 3.5 * hour).toISOString(),
     },
     {
-      ...{ id: 'b2', folder: '/elsewhere', title: 'Dogs', turns: null, bytes: 300 },
+      id: 'b2',
+      folder: '/elsewhere',
+      title: 'Dogs',
+      turns: null,
+      bytes: 300,
       changedAt: new Date(Date.now() - 75 * hour).toISOString(),
       tab: { agent: 'agt-1', name: 'Scout', closed: true },
     },
   ],
-  ...{ next: null, why: null, goesOn: 'copy', folder: asked },
+  next: null,
+  why: null,
+  goesOn: 'copy',
+  folder: asked,
 })
 const asked = () => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)
 const summary = { name: 'ferry', cwd: '/ferry' }

@@ -9,7 +9,10 @@ import { localTime } from './when.ts'
 export function attemptWords({ items, next }: Page<AttemptView>, columns: number): Words {
   if (items.length === 0) return 'Nothing was refused that would be worth a line.'
   const rows = items.map((view) => [
-    ...[localTime(view.at), attemptBy(view), attemptWhat(view), 'route' in view ? view.route : ''],
+    localTime(view.at),
+    attemptBy(view),
+    attemptWhat(view),
+    'route' in view ? view.route : '',
   ])
   const text = table([['WHEN', 'WHO', 'WHAT', 'ROUTE'], ...rows], columns)
   return next === null ? text : { text, aside: `There is more before: --cursor ${String(next)}` }

@@ -12,7 +12,10 @@ export function backupWords(answer: AtRestAnswer, columns: number): string {
   if (answer.items.length === 0)
     return `There is no backup in ${clean(answer.folder)}. Make one: janus backup`
   const rows = answer.items.map(({ name, at, kind, size, problem }) => [
-    ...[clean(name), localTime(at), kind, sizeWords(size)],
+    clean(name),
+    localTime(at),
+    kind,
+    sizeWords(size),
     problem === null ? '' : clean(problem),
   ])
   return table([['NAME', 'AS OF', 'KIND', 'SIZE', ''], ...rows], columns)

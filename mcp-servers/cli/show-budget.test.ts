@@ -6,7 +6,9 @@ const terminal = openEach(new Terminal())
 
 test('janus budget tells today, and who is at a cap', async () => {
   const used = (all: number, costUsd: number) => ({
-    ...{ costUsd, turns: 3, unpriced: 0 },
+    costUsd,
+    turns: 3,
+    unpriced: 0,
     tokens: { input: all, output: 0, cacheRead: 0, cacheWritten: 0, all },
   })
   const spender = { own: false, today: used(900, 0.02), used: used(5000, 0.4) }
@@ -24,7 +26,8 @@ test('janus budget tells today, and who is at a cap', async () => {
       total: used(5000, 0.4),
       caps: { turn: null, tab: null, link: null, gathering: null, day: { usd: 5, tokens: null } },
       tabs: [{ ...scout, turnCapped: false }],
-      ...{ links: [], gatherings: [] },
+      links: [],
+      gatherings: [],
     },
   })
   expect(await terminal.janus('budget')).toBe(0)

@@ -6,16 +6,22 @@ import { Terminal } from './terminal.ts'
 const terminal = openEach(new Terminal())
 
 const used = (all: number, costUsd: number) => ({
-  ...{ costUsd, turns: 3, unpriced: 0 },
+  costUsd,
+  turns: 3,
+  unpriced: 0,
   tokens: { input: all, output: 0, cacheRead: 0, cacheWritten: 0, all },
 })
 const report: CostsReport = {
   rehearsal: false,
   today: '2026-11-25',
-  ...{ cap: { usd: 5, tokens: null }, state: 'under' },
+  cap: { usd: 5, tokens: null },
+  state: 'under',
   days: [
     {
-      ...{ date: '2026-11-25', used: used(900, 0.02), links: [], gatherings: [] },
+      date: '2026-11-25',
+      used: used(900, 0.02),
+      links: [],
+      gatherings: [],
       agents: [{ id: 'agt-1', name: 'Scout\u001b[31m', used: used(900, 0.02) }],
       timers: [{ id: 'hb-1', name: 'Look.', intent: 'check', agent: 'Scout', used: used(300, 0.01) }],
     },

@@ -43,7 +43,11 @@ function rowsOf(
   amount: (used: UsedReport) => string,
 ): readonly string[][] {
   const row = (of: string, name: string, one: UsedReport): string[] => [
-    ...['', of, name, amount(one), String(one.turns)],
+    '',
+    of,
+    name,
+    amount(one),
+    String(one.turns),
   ]
   return [
     [date, 'all', '', amount(used), String(used.turns)],

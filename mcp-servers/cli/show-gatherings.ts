@@ -9,12 +9,11 @@ export function gatheringsTable(all: readonly GatheringSummary[], columns: numbe
   // In a rehearsal nothing costs anything.
   const isPaid = all.some(({ cost }) => cost > 0)
   const rows = all.map((one) => [
-    ...[
-      one.id,
-      shortTopic(one.topic),
-      one.state === 'closed' ? 'closed' : `${one.state}, ${one.phase} ${String(one.round)}`,
-    ],
-    ...[one.holder === null ? '' : `${one.holder.name} (${String(one.holder.number)})`, String(one.turns)],
+    one.id,
+    shortTopic(one.topic),
+    one.state === 'closed' ? 'closed' : `${one.state}, ${one.phase} ${String(one.round)}`,
+    one.holder === null ? '' : `${one.holder.name} (${String(one.holder.number)})`,
+    String(one.turns),
     ...(isPaid ? [one.cost === 0 ? '' : `$${one.cost.toFixed(2)}`] : []),
     one.closedBecause ?? '',
   ])

@@ -6,7 +6,11 @@ import { Terminal } from './terminal.ts'
 const terminal = openEach(new Terminal())
 
 const use = (processes: number, megabytes: number, cpuPercent: number, cpuSeconds: number): UseReport => ({
-  ...{ processes, memoryBytes: megabytes * 1024 * 1024, memoryAs: 'pss', cpuPercent, cpuSeconds },
+  processes,
+  memoryBytes: megabytes * 1024 * 1024,
+  memoryAs: 'pss',
+  cpuPercent,
+  cpuSeconds,
 })
 const since = '2026-11-24T09:30:00.120Z'
 const report: ProcessReport = {
@@ -14,12 +18,24 @@ const report: ProcessReport = {
   janus: { pid: 900, since, ...use(2, 140, 0.4, 61) },
   agents: [
     {
-      ...{ agent: 'agt-1', name: 'Ann', kind: 'claude', program: null, state: 'working' },
-      ...{ pid: 4711, since, ...use(3, 311.6, 212.4, 7.24) },
+      agent: 'agt-1',
+      name: 'Ann',
+      kind: 'claude',
+      program: null,
+      state: 'working',
+      pid: 4711,
+      since,
+      ...use(3, 311.6, 212.4, 7.24),
     },
     {
-      ...{ agent: 'agt-2', name: 'Bob\u001b[2J', kind: 'other', program: 'goose acp', state: 'suspended' },
-      ...{ pid: 4801, since, ...use(1, 2200, 0, 4000) },
+      agent: 'agt-2',
+      name: 'Bob\u001b[2J',
+      kind: 'other',
+      program: 'goose acp',
+      state: 'suspended',
+      pid: 4801,
+      since,
+      ...use(1, 2200, 0, 4000),
     },
   ],
   total: use(6, 2651.6, 212.8, 4068.24),

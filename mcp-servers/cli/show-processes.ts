@@ -6,11 +6,18 @@ import { localTime } from './when.ts'
 
 const ofUse = ({ processes, memoryBytes, cpuPercent, cpuSeconds }: UseReport): string[] => [
   processes === null ? '' : String(processes),
-  ...[memoryWords(memoryBytes), cpuWords(cpuPercent), cpuTimeWords(cpuSeconds)],
+  memoryWords(memoryBytes),
+  cpuWords(cpuPercent),
+  cpuTimeWords(cpuSeconds),
 ]
 
 const rowOf = (name: string, kind: string, state: string, one: OwnProcess): string[] => [
-  ...[name, kind, String(one.pid), ...ofUse(one), one.since === null ? '' : localTime(one.since), state],
+  name,
+  kind,
+  String(one.pid),
+  ...ofUse(one),
+  one.since === null ? '' : localTime(one.since),
+  state,
 ]
 
 /** A table of what runs: the agents, Janus itself, the sum; below it, how its numbers are to be read. */

@@ -6,14 +6,12 @@ import { Terminal } from './terminal.ts'
 const terminal = openEach(new Terminal())
 
 const report: StatusReport = {
-  ...{
-    version: '0.1.0',
-    rehearsal: false,
-    shell: 'web',
-    stateFolder: '/home/mo/.janus',
-    person: 'mo',
-    stopped: null,
-  },
+  version: '0.1.0',
+  rehearsal: false,
+  shell: 'web',
+  stateFolder: '/home/mo/.janus',
+  person: 'mo',
+  stopped: null,
   programs: [
     { kind: 'claude', path: '/usr/bin/claude', version: '2.1.5', login: 'in', problem: null },
     { kind: 'codex', path: null, version: null, login: 'unknown', problem: 'Not found. Install it.' },

@@ -5,10 +5,23 @@ import { Terminal } from './terminal.ts'
 const terminal = openEach(new Terminal())
 
 const row = {
-  ...{ n: 7, at: '2026-11-24T08:00:00.123Z', kind: 'message', from: 'Ann', what: 'asks', to: ['Bob'] },
-  ...{ fromName: 'Ann', toNames: ['Bob'] },
-  ...{ text: 'which \u001b[31mboats?', sealed: false, why: 'by itself', became: 'answered in turn 1' },
-  ...{ state: 'answered', costUsd: 0.0123, tokens: 900, turns: [], place: {} },
+  n: 7,
+  at: '2026-11-24T08:00:00.123Z',
+  kind: 'message',
+  from: 'Ann',
+  what: 'asks',
+  to: ['Bob'],
+  fromName: 'Ann',
+  toNames: ['Bob'],
+  text: 'which \u001b[31mboats?',
+  sealed: false,
+  why: 'by itself',
+  became: 'answered in turn 1',
+  state: 'answered',
+  costUsd: 0.0123,
+  tokens: 900,
+  turns: [],
+  place: {},
 }
 const said = {
   ...row,
@@ -89,7 +102,8 @@ describe('janus timeline', () => {
     expect(Date.now() - Date.parse(since)).toBeGreaterThanOrEqual(7_200_000)
     const until = async (time: string) => (await asked('--until', time)).get('until')
     expect([await until('2026-11-24'), await until('2026-11-24 09:30:05')]).toEqual([
-      ...['2026-11-23T18:30:00.000Z', '2026-11-24T04:00:05.000Z'],
+      '2026-11-23T18:30:00.000Z',
+      '2026-11-24T04:00:05.000Z',
     ])
     expect(await until('2026-11-24T08:00:00.123Z')).toBe('2026-11-24T08:00:00.123Z')
   })

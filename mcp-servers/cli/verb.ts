@@ -96,31 +96,41 @@ export async function shown<A>(answer: Promise<unknown>, words: (answer: A) => W
 
 /** One word that has to be there. */
 export const one = (as: string, value: Partial<Value> = {}): Argument<string> => ({
-  ...{ as, need: 'one', ...value },
+  as,
+  need: 'one',
+  ...value,
   read: ([word = '']) => word,
 })
 
 /** One word that may be left out. */
 export const optional = (as: string, value: Partial<Value> = {}): Argument<string | undefined> => ({
-  ...{ as, need: 'optional', ...value },
+  as,
+  need: 'optional',
+  ...value,
   read: ([word]) => word,
 })
 
 /** All words that follow, as one text; `-` stands for standard input. */
 export const text = (need: 'some' | 'any' = 'some'): Argument<string> => ({
-  ...{ as: 'TEXT', need },
+  as: 'TEXT',
+  need,
   read: (words) => words.join(' '),
 })
 
 /** All words that follow, each for itself. */
 export const several = (as: string, value: Partial<Value> = {}): Argument<readonly string[]> => ({
-  ...{ as, need: 'some', ...value },
+  as,
+  need: 'some',
+  ...value,
   read: (words) => words,
 })
 
 /** Names with commas between them, in one word. */
 export const names = (as: string): Argument<readonly string[]> => ({
-  ...{ as, need: 'one', source: 'agent', isList: true },
+  as,
+  need: 'one',
+  source: 'agent',
+  isList: true,
   read: ([word = '']) => listOf(word),
 })
 
@@ -130,7 +140,10 @@ export const option = (
   about: string,
   value: Partial<Value> = {},
 ): Option<string | undefined> => ({
-  ...{ type: 'string', as, about, ...value },
+  type: 'string',
+  as,
+  about,
+  ...value,
   read: (written) => written as string | undefined,
 })
 
@@ -140,25 +153,38 @@ export const choice = <const C extends string>(
   as: string,
   about: string,
 ): Option<C | undefined> => ({
-  ...{ type: 'string', as, about, choices },
+  type: 'string',
+  as,
+  about,
+  choices,
   read: (written) => written as C | undefined,
 })
 
 /** An option without a value. */
 export const flag = (about: string): Option<boolean> => ({
-  ...{ type: 'boolean', as: '', about },
+  type: 'boolean',
+  as: '',
+  about,
   read: (written) => written === true,
 })
 
 /** An option that can be given several times. */
 export const repeated = (as: string, about: string, source: Source): Option<readonly string[]> => ({
-  ...{ type: 'string', multiple: true, as, about, source },
+  type: 'string',
+  multiple: true,
+  as,
+  about,
+  source,
   read: (written) => (written ?? []) as readonly string[],
 })
 
 /** An option of names with commas between them. */
 export const nameList = (as: string, about: string): Option<readonly string[]> => ({
-  ...{ type: 'string', as, about, source: 'agent', isList: true },
+  type: 'string',
+  as,
+  about,
+  source: 'agent',
+  isList: true,
   read: (written) => (written === undefined ? [] : listOf(written as string)),
 })
 

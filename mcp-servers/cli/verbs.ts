@@ -15,9 +15,19 @@ import { settingVerbs } from './verbs/settings.ts'
 
 /** All verbs of `janus`, in the order of its help. Parsing, help, completion and `docs/cli.md` come from this table. */
 export const verbs: readonly Verb[] = [
-  ...[...agentVerbs, create, resume],
-  ...[...messageVerbs, ...findVerbs, exportVerb],
-  ...[...linkVerbs, ...groupVerbs, ...gatheringVerbs, ...circleVerbs],
-  ...[...limitVerbs, ...settingVerbs],
-  ...[...janusVerbs, ...fleetVerbs, ...selfVerbs],
+  ...agentVerbs,
+  create,
+  resume,
+  ...messageVerbs,
+  ...findVerbs,
+  exportVerb,
+  ...linkVerbs,
+  ...groupVerbs,
+  ...gatheringVerbs,
+  ...circleVerbs,
+  ...limitVerbs,
+  ...settingVerbs,
+  ...janusVerbs,
+  ...fleetVerbs,
+  ...selfVerbs,
 ]

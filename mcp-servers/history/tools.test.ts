@@ -105,8 +105,16 @@ describe('search_history', () => {
 
 describe('read_thread', () => {
   const message = (n: number, text: string, more: object = {}) => ({
-    ...{ id: `msg-000000000${String(n)}`, from: 'Bob', to: 'Ann', message: text, next: null, acceptedAt: at },
-    ...{ state: 'read', replyTo: null, expectsReply: false, ...more },
+    id: `msg-000000000${String(n)}`,
+    from: 'Bob',
+    to: 'Ann',
+    message: text,
+    next: null,
+    acceptedAt: at,
+    state: 'read',
+    replyTo: null,
+    expectsReply: false,
+    ...more,
   })
 
   test('gives the exchange in order', async () => {
@@ -130,7 +138,12 @@ describe('read_thread', () => {
           expects_reply: true,
         },
         {
-          ...{ message_id: 'msg-0000000002', from: 'Ann', to: 'Bob', at, text: 'Yes.', state: 'read' },
+          message_id: 'msg-0000000002',
+          from: 'Ann',
+          to: 'Bob',
+          at,
+          text: 'Yes.',
+          state: 'read',
           reply_to: 'msg-0000000001',
         },
       ],

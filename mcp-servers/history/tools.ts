@@ -126,10 +126,17 @@ function toldOf({
     (word) => word !== '',
   )
   return {
-    ...{ id, text, cut },
+    id,
+    text,
+    cut,
     head: `${acceptedAt} ${id} from "${author}" to "${to}": ${about.join(', ')}`,
     fields: {
-      ...{ message_id: id, from: author, to, at: acceptedAt, text, state: stateName(state) },
+      message_id: id,
+      from: author,
+      to,
+      at: acceptedAt,
+      text,
+      state: stateName(state),
       ...told({ reply_to: replyTo, expects_reply: expectsReply, cut }),
     },
   }

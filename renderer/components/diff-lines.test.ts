@@ -17,8 +17,23 @@ test('a new file is all added, and its last newline is no line', () => {
 test('only a few lines around each change are kept, the rest is left out in view', () => {
   const many = Array.from({ length: 30 }, (_, at) => `${at}`).join('\n')
   expect(shown(many, many.replace('10', 'ten').replace('20', 'twenty'))).toEqual([
-    ...[' 7', ' 8', ' 9', '−10', '+ten', ' 11', ' 12', ' 13', '⋯'],
-    ...[' 17', ' 18', ' 19', '−20', '+twenty', ' 21', ' 22', ' 23'],
+    ' 7',
+    ' 8',
+    ' 9',
+    '−10',
+    '+ten',
+    ' 11',
+    ' 12',
+    ' 13',
+    '⋯',
+    ' 17',
+    ' 18',
+    ' 19',
+    '−20',
+    '+twenty',
+    ' 21',
+    ' 22',
+    ' 23',
   ])
 })
 

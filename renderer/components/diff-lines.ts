@@ -75,7 +75,8 @@ export function hunkLines(hunks: readonly DiffHunk[]): DiffLine[] {
     const own = lines.map((line): DiffLine => {
       const sign = signs[line.charAt(0) as keyof typeof signs] ?? ' '
       return {
-        ...{ sign, text: line.slice(1) },
+        sign,
+        text: line.slice(1),
         old: sign === '+' || !isKnown ? null : old++,
         fresh: sign === '−' || !isKnown ? null : fresh++,
       }

@@ -25,12 +25,14 @@ export const changedFiles: ChangeList = {
 }
 
 const lines = [
-  ...[' export function fare(zone, age) {', '-  const price = prices[zone]', '+  const full = prices[zone]'],
-  ...[
-    '+  // Children under six travel free, older ones for half.',
-    '+  const price = age < 6 ? 0 : age < 16 ? full / 2 : full',
-  ],
-  ...[' ', '   return Math.round(price * 100) / 100', ' }'],
+  ' export function fare(zone, age) {',
+  '-  const price = prices[zone]',
+  '+  const full = prices[zone]',
+  '+  // Children under six travel free, older ones for half.',
+  '+  const price = age < 6 ? 0 : age < 16 ? full / 2 : full',
+  ' ',
+  '   return Math.round(price * 100) / 100',
+  ' }',
 ]
 
 /** One of them. */
@@ -61,12 +63,22 @@ export const changeAnswers = (summary: (ref: string) => AgentSummary) => ({
   }),
   'terminals.open': () => ({ folder: '/home/mo/code/ferry' }),
   'worktrees.plan': () => ({
-    ...({ can: true, path: '/home/mo/.janus-worktrees/ferry/critic', branch: 'janus/critic' } as const),
-    ...{ base: 'main', uncommitted: 3, folder: '/home/mo/code/ferry' },
+    can: true as const,
+    path: '/home/mo/.janus-worktrees/ferry/critic',
+    branch: 'janus/critic',
+    base: 'main',
+    uncommitted: 3,
+    folder: '/home/mo/code/ferry',
   }),
   'worktrees.look': () => ({
-    ...{ worktree: galleryWorktree, state: 'there' as const, uncommitted: 1, files: ['src/fares.js'] },
-    ...{ commits: ['Let children travel for half', 'Name the zones'], ahead: 2, others: [], problem: '' },
+    worktree: galleryWorktree,
+    state: 'there' as const,
+    uncommitted: 1,
+    files: ['src/fares.js'],
+    commits: ['Let children travel for half', 'Name the zones'],
+    ahead: 2,
+    others: [],
+    problem: '',
     blocked: '',
     hash: '0'.repeat(64),
   }),

@@ -5,8 +5,13 @@ import type { Answers } from './play.ts'
 import { gathering } from './make-gathering.ts'
 
 const rhythm = (name: string, structure: Rhythm['structure'], about: string, question: string): Rhythm => ({
-  ...{ name, structure, about, question },
-  ...{ beatsPerTurn: 3, beatIntervalSeconds: 60, opening: '' },
+  name,
+  structure,
+  about,
+  question,
+  beatsPerTurn: 3,
+  beatIntervalSeconds: 60,
+  opening: '',
 })
 
 /** The presets that come with Janus. */
@@ -27,16 +32,20 @@ export const rhythms: readonly Rhythm[] = [
 ]
 
 const preview: GatheringPreview = {
-  ...{
-    problems: [],
-    problemAt: null,
-    warnings: [],
-    turns: 36,
-    rounds: 6,
-    modelTurns: { likely: [36, 60], most: 121 },
-  },
-  ...{ time: 7_200_000, cost: { likely: [1.4, 2.6] }, structure: [2, 2, 2], beatsPerTurn: 3 },
-  ...{ beatIntervalSeconds: 60, finalBeatGraceSeconds: 30, fork: null, keptIn: '/home/mo/ferry' },
+  problems: [],
+  problemAt: null,
+  warnings: [],
+  turns: 36,
+  rounds: 6,
+  modelTurns: { likely: [36, 60], most: 121 },
+  time: 7_200_000,
+  cost: { likely: [1.4, 2.6] },
+  structure: [2, 2, 2],
+  beatsPerTurn: 3,
+  beatIntervalSeconds: 60,
+  finalBeatGraceSeconds: 30,
+  fork: null,
+  keptIn: '/home/mo/ferry',
 }
 
 const none = gathering(1, '', [], { state: 'convening' })
@@ -50,8 +59,19 @@ export function gatheringAnswers(view: WindowView | null) {
     'gatherings.preview': () => preview,
     'gatherings.fork': ({ id }) => told(id),
     'gatherings.replay': ({ id, step = 0 }) => ({
-      ...{ gathering: told(id).id, step, of: 0, rows: [], seats: [], phase: 'inhale', round: 1 },
-      ...{ holder: null, beat: 0, beats: 3, at: 0, turns: 0, costUsd: 0 },
+      gathering: told(id).id,
+      step,
+      of: 0,
+      rows: [],
+      seats: [],
+      phase: 'inhale',
+      round: 1,
+      holder: null,
+      beat: 0,
+      beats: 3,
+      at: 0,
+      turns: 0,
+      costUsd: 0,
     }),
     'gatherings.get': ({ id }) => told(id),
     'gatherings.list': ({ state = 'all' }) => {
@@ -68,7 +88,8 @@ export function gatheringAnswers(view: WindowView | null) {
       path: '/home/mo/code/ferry/gatherings/TODO.md',
       before: null,
       after: '- [ ] Provider test for half-rotated sessions, for Builder\n',
-      ...{ hash: 'h', problem: '' },
+      hash: 'h',
+      problem: '',
     }),
     'gatherings.file': ({ id }) => told(id),
     'gatherings.export': () => ({ name: '2026-11-20-ship-on-friday.md', markdown: '# Ship on Friday?\n' }),

@@ -10,7 +10,8 @@ export function spending(costUsd: number, tokens: number, cap: Cap = noCap, turn
       cacheRead: Math.round(tokens * 0.8),
       cacheWritten: Math.round(tokens * 0.05),
     },
-    ...{ turns, unpriced: 0 },
+    turns,
+    unpriced: 0,
   }
   return budgetView(used, cap === noCap ? null : cap, null, noRaise)
 }

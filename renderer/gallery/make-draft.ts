@@ -9,13 +9,20 @@ export const draft = (text: string, attachments: readonly Attachment[] = []): Ke
 
 /** A picture that went with words, or is to. */
 export const picture = (name: string, bytes = 48_213): Attachment => ({
-  ...{ name, path: `/home/mo/.janus-attachments/${name}`, bytes, picture: 'image/png' },
+  name,
+  path: `/home/mo/.janus-attachments/${name}`,
+  bytes,
+  picture: 'image/png',
   hash: 'a'.repeat(64),
 })
 
 /** A file of the person's own. */
 export const file = (name: string, bytes: number | null = 1_830): Attachment => ({
-  ...{ name, path: `/home/mo/ferry/${name}`, bytes, picture: null, hash: null },
+  name,
+  path: `/home/mo/ferry/${name}`,
+  bytes,
+  picture: null,
+  hash: null,
 })
 
 /** A picture of a quay, drawn here: a few bars, and water. */

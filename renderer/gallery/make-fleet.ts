@@ -9,32 +9,34 @@ export const isoAgo = (count: number): string => new Date(ago(count)).toISOStrin
 /** An agent of another house: its place there gives its id and its look. */
 export function peer(order: number, name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   return {
-    ...{
-      id: idOf(order),
-      name,
-      kind: usualKind,
-      role: '',
-      look: { hue: (order % 8) + 1, shape: (order % 8) + 1 },
-    },
-    ...{ status: 'idle', needs: null, shared: 'ask', ...more },
+    id: idOf(order),
+    name,
+    kind: usualKind,
+    role: '',
+    look: { hue: (order % 8) + 1, shape: (order % 8) + 1 },
+    status: 'idle',
+    needs: null,
+    shared: 'ask',
+    ...more,
   }
 }
 
 /** Another house, which is here, with changes. */
 export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
   return {
-    ...{ name, version: '0.1.0', stands: 'here', heardAt: isoAgo(0) },
-    ...{
-      isTwice: false,
-      setBackAt: null,
-      misread: null,
-      onTheWay: 0,
-      unseen: [],
-      person: null,
-      circles: [],
-      agents,
-      ...more,
-    },
+    name,
+    version: '0.1.0',
+    stands: 'here',
+    heardAt: isoAgo(0),
+    isTwice: false,
+    setBackAt: null,
+    misread: null,
+    onTheWay: 0,
+    unseen: [],
+    person: null,
+    circles: [],
+    agents,
+    ...more,
   }
 }
 
@@ -61,19 +63,25 @@ export const houses: readonly HouseView[] = [
     peer(4, 'night shift', { status: 'asleep', role: 'looks at what failed over night' }),
   ]),
   house('barn', [peer(3, 'Bea', { role: 'runs the long tests' })], {
-    ...{
-      stands: 'silent',
-      heardAt: isoAgo(38),
-      onTheWay: 2,
-      version: '0.0.9',
-      misread: { by: 'them', what: 'link' },
-    },
+    stands: 'silent',
+    heardAt: isoAgo(38),
+    onTheWay: 2,
+    version: '0.0.9',
+    misread: { by: 'them', what: 'link' },
   }),
   house('gate', [], { stands: 'unheard', heardAt: null, setBackAt: isoAgo(95), version: '', onTheWay: 1 }),
 ]
 
 /** A seat that attic keeps for the person. */
 export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
-  ...{ circle: 'gat-0000000001@attic', topic: 'Which port?', by: 'Ann@attic', stands: 'taken' },
-  ...{ turn: null, isPaused: false, isOnTheWay: false, isNew: false, now: null, ...more },
+  circle: 'gat-0000000001@attic',
+  topic: 'Which port?',
+  by: 'Ann@attic',
+  stands: 'taken',
+  turn: null,
+  isPaused: false,
+  isOnTheWay: false,
+  isNew: false,
+  now: null,
+  ...more,
 })

@@ -11,7 +11,9 @@ const models: readonly ModelOffer[] = [
 ]
 
 const usual: KindStatus = {
-  ...{ kind: usualKind, models, plan: [] },
+  kind: usualKind,
+  models,
+  plan: [],
   name: 'Claude',
   path: '/opt/janus/claude',
   version: '2.1.118',
@@ -24,8 +26,15 @@ const usual: KindStatus = {
 
 /** A program that was not looked at yet. */
 const unseen = (kind: AgentKind): KindStatus => ({
-  ...{ ...usual, kind, name: kindFacts[kind].name, path: null, version: null, oldest: '' },
-  ...{ login: 'unknown', account: null, checkedAt: null },
+  ...usual,
+  kind,
+  name: kindFacts[kind].name,
+  path: null,
+  version: null,
+  oldest: '',
+  login: 'unknown',
+  account: null,
+  checkedAt: null,
   models: [{ value: '', name: 'Default model', about: `What ${kindFacts[kind].program} is set to` }],
 })
 

@@ -17,7 +17,10 @@ export function message(count: number, minutesAgo: number, changes: Partial<Mess
   return {
     id,
     seq: count,
-    ...{ from: { kind: 'human', via: 'window' }, fromName: 'Mo', to: idOf(1), toName: 'Builder' },
+    from: { kind: 'human', via: 'window' },
+    fromName: 'Mo',
+    to: idOf(1),
+    toName: 'Builder',
     text: 'Then write the changelog line, one sentence.',
     offset: 0,
     next: null,
@@ -47,7 +50,14 @@ export function message(count: number, minutesAgo: number, changes: Partial<Mess
 export function ticket(of: MessageView, reply: TicketView['reply'] = null): TicketView {
   const { id, from, fromName, to, toName, thread, acceptedAt, state } = of
   return {
-    ...{ id, from, fromName, to, toName, thread, reason: null, reply },
+    id,
+    from,
+    fromName,
+    to,
+    toName,
+    thread,
+    reason: null,
+    reply,
     state: reply === null ? 'open' : 'answered',
     preview: of.text,
     askedAt: acceptedAt,

@@ -13,8 +13,20 @@ export const whoIs = ({ id, name }: AgentView): Actor => ({ by: by(id), name })
 /** The `n`-th row of the timeline, so many minutes ago; usually the person's words to nobody in particular. */
 export function moment(n: number, minutesAgo: number, changes: Partial<TimelineRow>): TimelineRow {
   return {
-    ...{ n, id: `moment ${n}`, at: ago(minutesAgo), from: you, to: [], link: null, gathering: null },
-    ...{ text: '', sealed: false, row: null, message: null, cause: null, turns: [], tokens: null },
+    n,
+    id: `moment ${n}`,
+    at: ago(minutesAgo),
+    from: you,
+    to: [],
+    link: null,
+    gathering: null,
+    text: '',
+    sealed: false,
+    row: null,
+    message: null,
+    cause: null,
+    turns: [],
+    tokens: null,
     fact: { kind: 'message', message: messageIdOf(n) } satisfies Moment['fact'],
     ...changes,
   }
@@ -22,7 +34,14 @@ export function moment(n: number, minutesAgo: number, changes: Partial<TimelineR
 
 /** What became of a message: read and answered, unless told otherwise. */
 export const fate = (n: number, changes: Partial<MessageFate> = {}): MessageFate => ({
-  ...{ as: 'said', priority: 'normal', thread: messageIdOf(n), state: 'answered', stateAt: ago(0), turn: n },
-  ...{ isGone: false, reason: null, waits: null },
+  as: 'said',
+  priority: 'normal',
+  thread: messageIdOf(n),
+  state: 'answered',
+  stateAt: ago(0),
+  turn: n,
+  isGone: false,
+  reason: null,
+  waits: null,
   ...changes,
 })

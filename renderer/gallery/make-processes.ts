@@ -10,7 +10,11 @@ export const amounts = (
   cpuPercent: number,
   cpuSeconds: number,
 ): UseReport => ({
-  ...{ processes, memoryBytes: megabytes * 1024 * 1024, memoryAs: 'pss', cpuPercent, cpuSeconds },
+  processes,
+  memoryBytes: megabytes * 1024 * 1024,
+  memoryAs: 'pss',
+  cpuPercent,
+  cpuSeconds,
 })
 
 const before = (minutes: number) => new Date(moment - minutes * 60_000).toISOString()
@@ -23,7 +27,13 @@ export function processOf(
 ): AgentProcess {
   const isBusy = status === 'working'
   return {
-    ...{ agent: id, name, kind, program, state: status, pid: 41_207 + n * 318, since: before(6 + n * 23) },
+    agent: id,
+    name,
+    kind,
+    program,
+    state: status,
+    pid: 41_207 + n * 318,
+    since: before(6 + n * 23),
     ...amounts(1 + (n % 3), 212 + n * 37, isBusy ? 84 : 0, 21 + n * 96),
     ...changes,
   }
@@ -38,12 +48,11 @@ export function processReport(
   const all: readonly UseReport[] = [janus, ...agents]
   const sum = (of: (one: UseReport) => number | null) => all.reduce((so, one) => so + (of(one) ?? 0), 0)
   const total: UseReport = {
-    ...{
-      processes: sum((one) => one.processes),
-      memoryBytes: sum((one) => one.memoryBytes),
-      memoryAs: 'pss',
-    },
-    ...{ cpuPercent: sum((one) => one.cpuPercent), cpuSeconds: sum((one) => one.cpuSeconds) },
+    processes: sum((one) => one.processes),
+    memoryBytes: sum((one) => one.memoryBytes),
+    memoryAs: 'pss',
+    cpuPercent: sum((one) => one.cpuPercent),
+    cpuSeconds: sum((one) => one.cpuSeconds),
   }
   return { at: before(0), janus, agents, total, ...changes }
 }

@@ -5,6 +5,8 @@ import type { SettingReport } from '../../main/contract/views.ts'
 /** All settings as main reports them. */
 export const reportsOf = (settings: Settings): readonly SettingReport[] =>
   (Object.keys(settingWords) as SettingName[]).map((name) => ({
-    ...{ name, value: settings[name], default: settings[name] },
+    name,
+    value: settings[name],
+    default: settings[name],
     ...settingWords[name],
   }))

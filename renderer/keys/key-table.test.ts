@@ -59,7 +59,13 @@ test('a key that a person types has to say so', () => {
 test('what a gathering hears stands in the sheet', () => {
   const own = keyRows.filter(([, row]) => row.group === 'The gathering in view').map(([name]) => name)
   expect(own).toEqual([
-    ...['speak', 'speakAndKeep', 'keepNote', 'backToHarvest'],
-    ...['replaySteps', 'replayEnds', 'replayPlay', 'replayClose'],
+    'speak',
+    'speakAndKeep',
+    'keepNote',
+    'backToHarvest',
+    'replaySteps',
+    'replayEnds',
+    'replayPlay',
+    'replayClose',
   ])
 })

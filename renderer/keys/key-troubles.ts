@@ -13,16 +13,26 @@ export type KeyTrouble =
 
 /** What a field does with keys, everywhere. */
 const ofFields: readonly Chord[] = [
-  ...['Mod+A', 'Mod+C', 'Mod+V', 'Mod+Shift+V', 'Mod+X', 'Mod+Y', 'Mod+Z', 'Mod+Shift+Z'],
-  ...['Mod+ArrowLeft', 'Mod+ArrowRight', 'Mod+ArrowUp', 'Mod+ArrowDown', 'Mod+Backspace', 'Mod+Delete'],
-  ...[
-    'Mod+Home',
-    'Mod+End',
-    'Mod+Shift+ArrowLeft',
-    'Mod+Shift+ArrowRight',
-    'Mod+Shift+Home',
-    'Mod+Shift+End',
-  ],
+  'Mod+A',
+  'Mod+C',
+  'Mod+V',
+  'Mod+Shift+V',
+  'Mod+X',
+  'Mod+Y',
+  'Mod+Z',
+  'Mod+Shift+Z',
+  'Mod+ArrowLeft',
+  'Mod+ArrowRight',
+  'Mod+ArrowUp',
+  'Mod+ArrowDown',
+  'Mod+Backspace',
+  'Mod+Delete',
+  'Mod+Home',
+  'Mod+End',
+  'Mod+Shift+ArrowLeft',
+  'Mod+Shift+ArrowRight',
+  'Mod+Shift+Home',
+  'Mod+Shift+End',
 ]
 
 /** Everything that stands against giving these keys to an action, the worst first; empty: nothing. */

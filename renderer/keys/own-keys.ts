@@ -12,9 +12,20 @@ export interface KeysAround {
 
 /** What the browsers never hand to a page. */
 const keptByBrowsers: readonly Chord[] = [
-  ...['Mod+T', 'Mod+N', 'Mod+W', 'Mod+Shift+T', 'Mod+Shift+N', 'Mod+Shift+W', 'Mod+Q', 'Alt+F4'],
-  ...['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+PageUp', 'Ctrl+PageDown'],
-  ...['Ctrl+Shift+PageUp', 'Ctrl+Shift+PageDown'],
+  'Mod+T',
+  'Mod+N',
+  'Mod+W',
+  'Mod+Shift+T',
+  'Mod+Shift+N',
+  'Mod+Shift+W',
+  'Mod+Q',
+  'Alt+F4',
+  'Ctrl+Tab',
+  'Ctrl+Shift+Tab',
+  'Ctrl+PageUp',
+  'Ctrl+PageDown',
+  'Ctrl+Shift+PageUp',
+  'Ctrl+Shift+PageDown',
 ]
 
 /** Whether browsers keep these keys for themselves. */

@@ -82,7 +82,7 @@ export function App() {
   return (
     <>
       <Sprite />
-      {isKnown ? <Window {...{ agents, selected, thing }} /> : <Opening />}
+      {isKnown ? <Window agents={agents} selected={selected} thing={thing} /> : <Opening />}
       <Panels selected={selected} />
       <LeaveDialog />
       <Quoting />

@@ -6,7 +6,10 @@ const scout = 'agt-scout'
 const key = () => 'fresh'
 const words = (text: string) => ({ text, attachments: [] })
 const picture: Attachment = {
-  ...{ name: 'a.png', path: '/kept/a.png', bytes: 3, picture: 'image/png' },
+  name: 'a.png',
+  path: '/kept/a.png',
+  bytes: 3,
+  picture: 'image/png',
   hash: 'a'.repeat(64),
 }
 

@@ -31,8 +31,14 @@ export function peerIn(fleet: FleetView | null, house: string, id: string): Peer
 export function personIn({ person }: Pick<HouseView, 'person'>): PeerAgent | undefined {
   if (person === null) return undefined
   return {
-    ...{ id: personKey, name: person, kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-    ...{ status: 'idle', needs: null, shared: 'ask' },
+    id: personKey,
+    name: person,
+    kind: usualKind,
+    role: '',
+    look: { hue: 1, shape: 1 },
+    status: 'idle',
+    needs: null,
+    shared: 'ask',
   }
 }
 

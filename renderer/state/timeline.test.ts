@@ -3,8 +3,20 @@ import type { TimelinePage, TimelineRow } from '../../main/contract/timeline.ts'
 import { askedFor, noFilter, withNewest, withOlder, type HeldTimeline } from './timeline.ts'
 
 const row = (n: number, text = ''): TimelineRow => ({
-  ...{ n, id: `moment ${n}`, at: n, from: null, to: [], link: null, gathering: null, text, sealed: false },
-  ...{ row: null, message: null, cause: null, turns: [], tokens: null },
+  n,
+  id: `moment ${n}`,
+  at: n,
+  from: null,
+  to: [],
+  link: null,
+  gathering: null,
+  text,
+  sealed: false,
+  row: null,
+  message: null,
+  cause: null,
+  turns: [],
+  tokens: null,
   fact: { kind: 'agent', did: 'wentOn' },
 })
 const page = (places: readonly number[], next: number | null, text = ''): TimelinePage => ({
@@ -13,7 +25,13 @@ const page = (places: readonly number[], next: number | null, text = ''): Timeli
   total: 9,
 })
 const nothing: HeldTimeline = {
-  ...{ filter: noFilter, rows: [], older: null, phase: 'unread', problem: '', total: null, left: null },
+  filter: noFilter,
+  rows: [],
+  older: null,
+  phase: 'unread',
+  problem: '',
+  total: null,
+  left: null,
 }
 const places = ({ rows }: HeldTimeline) => rows.map(({ n }) => n)
 
@@ -30,7 +48,11 @@ test('a newer page that reaches what is held goes after it, and tells anew what 
   expect([places(next), next.older]).toEqual([[1, 3, 5, 8, 12], null])
   expect(next.rows[2]).toBe(held.rows[2])
   expect(withNewest(next, page([8, 12], 8, 'new')).rows.map(({ text }) => text)).toEqual([
-    ...['old', 'old', 'old', 'new', 'new'],
+    'old',
+    'old',
+    'old',
+    'new',
+    'new',
   ])
 })
 

@@ -40,11 +40,21 @@ export interface HeldTimeline {
 
 /** Everything. */
 export const noFilter: TimelineFilter = {
-  ...{ kinds: [], agents: [], link: null, gathering: null, q: '', span: 'all' },
+  kinds: [],
+  agents: [],
+  link: null,
+  gathering: null,
+  q: '',
+  span: 'all',
 }
 
 const unread: Omit<HeldTimeline, 'filter'> = {
-  ...{ rows: [], older: null, phase: 'unread', problem: '', total: null, left: null },
+  rows: [],
+  older: null,
+  phase: 'unread',
+  problem: '',
+  total: null,
+  left: null,
 }
 
 /** The timeline of this window; its filter stays as long as the window. */
@@ -61,7 +71,10 @@ export function withNewest(now: HeldTimeline, { items, next, total }: TimelinePa
   const touches = fresh.some(({ n }) => known.has(n))
   const earlier = touches ? now.rows.filter(({ n }) => n < first) : []
   return {
-    ...{ ...now, phase: 'ready', problem: '', rows: [...earlier, ...fresh] },
+    ...now,
+    phase: 'ready',
+    problem: '',
+    rows: [...earlier, ...fresh],
     older: earlier.length > 0 ? now.older : next,
     total: total ?? now.total,
   }

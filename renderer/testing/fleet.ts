@@ -5,26 +5,34 @@ import type { PeerAgent } from '../../main/contract/houses.ts'
 /** An agent that another house shares, with its name as its id. */
 export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   return {
-    ...{ id: `agt-${name}`, name, kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-    ...{ status: 'idle', needs: null, shared: 'ask', ...more },
+    id: `agt-${name}`,
+    name,
+    kind: usualKind,
+    role: '',
+    look: { hue: 1, shape: 1 },
+    status: 'idle',
+    needs: null,
+    shared: 'ask',
+    ...more,
   }
 }
 
 /** Another house, which is here. */
 export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
   return {
-    ...{ name, version: '0.1.0', stands: 'here', heardAt: '2026-11-20T10:00:00.000Z' },
-    ...{
-      isTwice: false,
-      setBackAt: null,
-      misread: null,
-      onTheWay: 0,
-      unseen: [],
-      person: null,
-      circles: [],
-      agents,
-      ...more,
-    },
+    name,
+    version: '0.1.0',
+    stands: 'here',
+    heardAt: '2026-11-20T10:00:00.000Z',
+    isTwice: false,
+    setBackAt: null,
+    misread: null,
+    onTheWay: 0,
+    unseen: [],
+    person: null,
+    circles: [],
+    agents,
+    ...more,
   }
 }
 
@@ -42,6 +50,14 @@ export function fleet(houses: readonly HouseView[], more: Partial<FleetView> = {
 
 /** A seat that attic keeps for the person. */
 export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
-  ...{ circle: 'gat-0000000001@attic', topic: 'Which port?', by: 'Ann@attic', stands: 'taken' },
-  ...{ turn: null, isPaused: false, isOnTheWay: false, isNew: false, now: null, ...more },
+  circle: 'gat-0000000001@attic',
+  topic: 'Which port?',
+  by: 'Ann@attic',
+  stands: 'taken',
+  turn: null,
+  isPaused: false,
+  isOnTheWay: false,
+  isNew: false,
+  now: null,
+  ...more,
 })

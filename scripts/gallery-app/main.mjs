@@ -12,7 +12,11 @@ void app.whenReady().then(() => {
     // eslint-disable-next-line no-restricted-syntax -- for the gallery, never in the app
     const window = new BrowserWindow({
       // Beside the middle, where the pointer of a screen stands that nobody uses: nothing is under it.
-      ...{ x: 760, y: 0, width: 1440, height: 900, useContentSize: true },
+      x: 760,
+      y: 0,
+      width: 1440,
+      height: 900,
+      useContentSize: true,
       webPreferences: {
         sandbox: true,
         // What one state keeps in the browser is not another's.

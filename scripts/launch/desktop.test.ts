@@ -34,7 +34,9 @@ class Opened {
       this.#watchers.emit('printed')
     }
     this.outcome = openDesktop(program, args, {
-      ...{ wishes: new Wishes(signals, () => now), limits: usualLimits, env },
+      wishes: new Wishes(signals, () => now),
+      limits: usualLimits,
+      env,
       person: { out: print, err: print },
     })
   }
@@ -181,8 +183,12 @@ describe('the person ends it', () => {
 
 test('it has a session of its own, no input, and nothing that would make it something else', async () => {
   const app = open("ps -o pgid= -p $$ | tr -d ' '; echo $$; cat; env; echo $1; exit 4", {
-    ...{ PATH: process.env['PATH'], KEPT: 'yes', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect' },
-    ...{ ELECTRON_FORCE_IS_PACKAGED: '1', ELECTRON_NO_ATTACH_CONSOLE: '1' },
+    PATH: process.env['PATH'],
+    KEPT: 'yes',
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_OPTIONS: '--inspect',
+    ELECTRON_FORCE_IS_PACKAGED: '1',
+    ELECTRON_NO_ATTACH_CONSOLE: '1',
   })
   const words = 'Janus is open already; its window comes to the front.'
   expect(await app.outcome).toEqual({ kind: 'ended', code: 0, words })

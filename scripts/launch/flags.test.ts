@@ -21,7 +21,9 @@ async function read(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<
 test('the folder is the one in which npm was started, not the one in which npm runs scripts', async () => {
   expect((await read({ INIT_CWD: tmpdir() })).args).toEqual(['--cwd', tmpdir()])
   expect((await read({}, '--home', 'state')).args).toEqual([
-    ...['--cwd', import.meta.dirname],
-    ...['--home', resolve(import.meta.dirname, 'state')],
+    '--cwd',
+    import.meta.dirname,
+    '--home',
+    resolve(import.meta.dirname, 'state'),
   ])
 })

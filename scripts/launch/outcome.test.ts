@@ -11,7 +11,11 @@ const killed = (signal: NodeJS.Signals): Course['end'] => ({ code: null, signal 
 
 function outcome(end: Course['end'], words: Word[] = [], change: Partial<Course> = {}, errors = '') {
   return outcomeOf({
-    ...{ end, missing: null, limit: 20_000, isAsked: false, isHurried: false },
+    end,
+    missing: null,
+    limit: 20_000,
+    isAsked: false,
+    isHurried: false,
     said: { words: new Set(words), refusal: '', errors },
     ...change,
   })

@@ -24,7 +24,9 @@ export async function packDeb(program: string, place: string): Promise<string> {
   writeFileSync(join(electron, 'version'), version)
   const config = {
     extends: join(root, 'electron-builder.yml'),
-    ...{ electronDist: electron, electronVersion: version, directories: { output: join(place, 'out') } },
+    electronDist: electron,
+    electronVersion: version,
+    directories: { output: join(place, 'out') },
     deb: { compression: 'zst' },
     ...sqliteFor(join(dirname(program), 'resources', 'app'), join(place, 'older')),
   }

@@ -36,7 +36,9 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
   let screen: Awaited<ReturnType<typeof openScreen>> = null
   let started: Started | null = null
   const person = (): Person => ({
-    ...{ person: 'janus-tests', home, screen: { DISPLAY: screen?.display ?? '' } },
+    person: 'janus-tests',
+    home,
+    screen: { DISPLAY: screen?.display ?? '' },
   })
 
   beforeAll(async () => {
@@ -79,7 +81,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
       .filter((path) => path.endsWith(`/${said('Icon')}.png`))
     const sizes = icons.map((path) => /hicolor\/(.*)\//.exec(path)?.[1] ?? path)
     expect(sizes.map((size) => parseInt(size, 10)).sort((a, b) => a - b)).toEqual([
-      ...[16, 24, 32, 48, 64, 128, 256, 512],
+      16, 24, 32, 48, 64, 128, 256, 512,
     ])
     for (const size of sizes) expect(looked).toMatch(new RegExp(`[=,]${size}[,\n]`))
   })
@@ -88,7 +90,8 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     expect(started?.lines[0]).toBe('janus: starting')
     expect(started?.lines.toSorted()).toEqual([
       expect.stringMatching(/^agents API:/),
-      ...['janus: starting', 'janus: window'],
+      'janus: starting',
+      'janus: window',
     ])
     const [, name, kind, width] =
       /"Janus": \("([^"]*)" "([^"]*)"\)\s+(\d+)x/.exec(

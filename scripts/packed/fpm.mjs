@@ -54,18 +54,17 @@ function fields() {
   const [size = ''] = execFileSync('du', ['-sk', work], { encoding: 'utf8' }).split('\t')
   const [synopsis = '', ...more] = (asked.description ?? '').split('\n')
   return [
-    ...[`Package: ${asked.name}`, `Version: ${asked.version}`, `Architecture: ${asked.architecture}`],
-    ...[
-      `Maintainer: ${asked.maintainer}`,
-      `Installed-Size: ${size}`,
-      `Depends: ${all['-d']?.join(', ') ?? ''}`,
-    ],
+    `Package: ${asked.name}`,
+    `Version: ${asked.version}`,
+    `Architecture: ${asked.architecture}`,
+    `Maintainer: ${asked.maintainer}`,
+    `Installed-Size: ${size}`,
+    `Depends: ${all['-d']?.join(', ') ?? ''}`,
     ...(all['--deb-recommends'] ?? []).map((name) => `Recommends: ${name}`),
-    ...[`Section: ${asked.category ?? 'default'}`, `Priority: ${asked['deb-priority']}`],
-    ...[
-      `Homepage: ${asked.url}`,
-      `Description: ${synopsis}`,
-      ...more.map((line) => ` ${line.trim() || '.'}`),
-    ],
+    `Section: ${asked.category ?? 'default'}`,
+    `Priority: ${asked['deb-priority']}`,
+    `Homepage: ${asked.url}`,
+    `Description: ${synopsis}`,
+    ...more.map((line) => ` ${line.trim() || '.'}`),
   ]
 }

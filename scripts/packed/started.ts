@@ -39,7 +39,8 @@ export async function startBare(program: string, person: Person): Promise<Starte
   }
   started.stdout.resume()
   return {
-    ...{ process: started, lines },
+    process: started,
+    lines,
     ask: (path, body) => ask(join(person.home, '.janus-rehearsal'), path, body),
     end: async () => {
       started.kill('SIGTERM')
@@ -61,7 +62,9 @@ function spawnBare(program: string, { person, home, screen }: Person, args: read
   const become = [`--reuid=${person}`, `--regid=${person}`, '--init-groups', 'env', '-i']
   const bare = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', ...screen }).map((pair) => pair.join('='))
   return spawn('setpriv', [...become, ...bare, program, ...args], {
-    ...{ cwd: home, detached: true, stdio: ['ignore', 'pipe', 'ignore'] },
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
 }
 

@@ -80,8 +80,15 @@ export function ownToolName(call: Pick<Call, 'name' | 'title' | 'kind' | 'input'
 }
 
 const kinds: Readonly<Record<string, ToolKind>> = {
-  ...{ read: 'read', edit: 'edit', delete: 'delete', move: 'move', search: 'search', execute: 'execute' },
-  ...{ think: 'think', fetch: 'fetch', switch_mode: 'switch_mode' },
+  read: 'read',
+  edit: 'edit',
+  delete: 'delete',
+  move: 'move',
+  search: 'search',
+  execute: 'execute',
+  think: 'think',
+  fetch: 'fetch',
+  switch_mode: 'switch_mode',
 }
 
 /** What a call is shown as, and all that it was called with, for reading. */

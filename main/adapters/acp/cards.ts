@@ -70,7 +70,12 @@ export class Cards {
       if (same !== undefined) return void same.all.push(also)
       this.#open.set(request, { hash, call: call.id, all: [also] })
       this.#tell({
-        ...{ type: 'card.asked', request, call: call.id, kind: 'permission', tool, input },
+        type: 'card.asked',
+        request,
+        call: call.id,
+        kind: 'permission',
+        tool,
+        input,
         title: titles[tool.kind] ?? `May it use ${oneLine(tool.name, 100)}?`,
         hash,
         reason: '',

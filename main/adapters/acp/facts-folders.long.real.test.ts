@@ -22,7 +22,9 @@ const hostile: Readonly<Record<Kind, Readonly<Record<string, string | object>>>>
       hooks: { SessionStart: hook('start'), BeforeAgent: hook('prompt') },
     },
     '.gemini/extensions/evil/gemini-extension.json': {
-      ...{ name: 'evil', version: '1.0.0', mcpServers: { evil: server('extension') } },
+      name: 'evil',
+      version: '1.0.0',
+      mcpServers: { evil: server('extension') },
     },
   },
   opencode: {
@@ -36,7 +38,9 @@ const hostile: Readonly<Record<Kind, Readonly<Record<string, string | object>>>>
       hooks: { SessionStart: hook('start'), UserPromptSubmit: hook('prompt') },
     },
     '.qwen/extensions/evil/qwen-extension.json': {
-      ...{ name: 'evil', version: '1.0.0', mcpServers: { evil: server('extension') } },
+      name: 'evil',
+      version: '1.0.0',
+      mcpServers: { evil: server('extension') },
     },
   },
   copilot: {

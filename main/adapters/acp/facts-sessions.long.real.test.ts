@@ -45,8 +45,11 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   const agent = spawnAgent(start, `JANUS_TEST_${randomUUID().slice(0, 8)}=`, systemClock, () => undefined)
   let over: () => void = () => undefined
   const events: SessionEvents = {
-    ...{ update: () => undefined, taken: () => undefined, ended: () => over() },
-    ...{ permission: () => Promise.resolve(null), drain: () => [] },
+    update: () => undefined,
+    taken: () => undefined,
+    ended: () => over(),
+    permission: () => Promise.resolve(null),
+    drain: () => [],
   }
   let session: Session | null = null
   const connection = connect(agent.face, {
@@ -56,7 +59,8 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   })
   const greeting = await greet(connection)
   return {
-    ...{ connection, greeting },
+    connection,
+    greeting,
     begin: async () => {
       const opening = { cwd: `${home}/work`, mcpServers: [], systemPrompt: '' }
       return (session = (await beginSession(connection, greeting, opening, events)).session)

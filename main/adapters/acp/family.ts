@@ -74,17 +74,18 @@ export class AcpFamily implements AgentFamily {
     return new AcpRun(
       { ...life, before },
       {
-        ...{ profile, words: this.#words, introduction: introduction(launch) },
+        profile,
+        words: this.#words,
+        introduction: introduction(launch),
         revoke: () => identities.revoke(agent),
         prepare: (trust) => this.#prepare(launch, trust, life.handed),
         servers: (greeting) =>
           toolServers({
-            ...{
-              programs: mcpServers,
-              identity: identities.issue(agent),
-              by: tools === 'stdio' ? tools : 'http',
-            },
-            ...{ takesHttp: greeting.http, version: greeting.version },
+            programs: mcpServers,
+            identity: identities.issue(agent),
+            by: tools === 'stdio' ? tools : 'http',
+            takesHttp: greeting.http,
+            version: greeting.version,
             takesPrograms: profile.servers === 'stdio',
           }),
         receipts: (conversation) => new Receipts(stateFolder, agent, conversation, log),

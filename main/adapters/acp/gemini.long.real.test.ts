@@ -6,7 +6,10 @@ describeBackend(
   () =>
     driveAcp('gemini', {
       ...commonDriver,
-      ...{ keepsStopped: false, resumes: false, receipts: 'none', denial: 'plain' },
+      keepsStopped: false,
+      resumes: false,
+      receipts: 'none',
+      denial: 'plain',
     }),
   { shared: true },
 )

@@ -7,7 +7,12 @@ describeBackend(
   () =>
     driveAcp('other', {
       ...commonDriver,
-      ...{ folds: true, copies: true, receipts: 'id', compacts: true, tellsContext: true, readsAtOnce: true },
+      folds: true,
+      copies: true,
+      receipts: 'id',
+      compacts: true,
+      tellsContext: true,
+      readsAtOnce: true,
     }),
   { shared: true },
 )

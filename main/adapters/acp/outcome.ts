@@ -31,7 +31,9 @@ export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended):
       return denied ? { kind: 'completed', text: final } : { kind: 'interrupted' }
     case 'refusal':
       return {
-        ...({ kind: 'broken', why: 'other', error: 'contentRefused' } as const),
+        kind: 'broken' as const,
+        why: 'other' as const,
+        error: 'contentRefused' as const,
         detail: `${name} refused to go on with this conversation.`,
       }
     case 'max_tokens':

@@ -33,7 +33,15 @@ export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const chosen = (): string | null => options.chosenPath() || null
   const path = (): string | null => chosen() ?? firstOf(profile.commands, environment)
   const family = new AcpFamily({
-    ...{ profile, clock, identities, stateFolder, mcpServers, tools, environment, introduction, log },
+    profile,
+    clock,
+    identities,
+    stateFolder,
+    mcpServers,
+    tools,
+    environment,
+    introduction,
+    log,
     command: (program) =>
       kind === 'other' ? commandOf(program, environment) : knownCommand(profile, path()),
   })

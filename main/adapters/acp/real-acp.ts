@@ -53,10 +53,14 @@ export class RealAcp extends RealAgents {
     writeHome(rehearsed)
     const clock = options.clock ?? systemClock
     const { family } = openAcp(kind, {
-      ...{ clock, identities, stateFolder: this.state, mcpServers: toolPrograms, modelUrl: model.url },
+      clock,
+      identities,
+      stateFolder: this.state,
+      mcpServers: toolPrograms,
+      modelUrl: model.url,
       log: (line) => void this.log.push(line),
       tools: options.http === true ? 'http' : 'stdio',
-      ...{ chosenPath: () => options.path ?? installed(kind) },
+      chosenPath: () => options.path ?? installed(kind),
       environment: {
         PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
         LANG: 'C.UTF-8',

@@ -6,10 +6,26 @@ import { codexLine, RealAcp, type RealAcpOptions } from './real-acp.ts'
 
 /** What all of them can do alike, as the suite asks. */
 export const commonDriver: DriverAbilities = {
-  ...{ notes: false, folds: false, keepsStopped: true, resumes: true, copies: false, receipts: 'journal' },
-  ...{ forks: false, takesUp: 'no', undoes: false, stopsTasks: false, images: true },
-  ...{ compacts: false, tellsContext: false, cost: 'tokens', denial: 'ends', grants: false },
-  ...{ extras: false, readsAtOnce: false, moves: false, tellsCuts: false },
+  notes: false,
+  folds: false,
+  keepsStopped: true,
+  resumes: true,
+  copies: false,
+  receipts: 'journal',
+  forks: false,
+  takesUp: 'no',
+  undoes: false,
+  stopsTasks: false,
+  images: true,
+  compacts: false,
+  tellsContext: false,
+  cost: 'tokens',
+  denial: 'ends',
+  grants: false,
+  extras: false,
+  readsAtOnce: false,
+  moves: false,
+  tellsCuts: false,
 }
 
 /** The programs of a kind on the rehearsal model, for the suite of all backends. */
@@ -24,13 +40,12 @@ export async function driveAcp(
   const tools = new Map<string, string>()
   const toolOf = (name: string): string => tools.get(name) ?? name
   return {
-    ...{
-      backend: real.backend,
-      heard: real.heard,
-      folder: real.work,
-      elsewhere: join(real.home, 'elsewhere'),
-    },
-    ...{ kind, abilities },
+    backend: real.backend,
+    heard: real.heard,
+    folder: real.work,
+    elsewhere: join(real.home, 'elsewhere'),
+    kind,
+    abilities,
     ...(kind === 'other' ? { program: codexLine() } : {}),
     hopeless: (_agent, launch) => ({ ...launch, cwd: join(real.work, 'gone') }),
     // By its number a prompt is found in the program's own files.

@@ -196,7 +196,12 @@ export class AcpRun implements ProcessRun {
     const systemPrompt = greeting.systemPrompt ? this.#settings.introduction : ''
     const opening = { cwd: launch.cwd, mcpServers: this.#settings.servers(greeting), systemPrompt }
     const { opened, isLost, isNew } = await openSession({
-      ...{ connection, greeting, opening, launch, profile, events: this.#events() },
+      connection,
+      greeting,
+      opening,
+      launch,
+      profile,
+      events: this.#events(),
       mayBegin: () => this.#stop === 'no',
       log: (line) => this.#log(line),
     })
@@ -207,7 +212,9 @@ export class AcpRun implements ProcessRun {
     // One that was taken up, or copied from another agent's, was never told who it is here.
     const isTold = greeting.systemPrompt || (!isNew && receipts.isBegun)
     const talk = new Talk({
-      ...{ cards: this.#cards, receipts, introduction: isTold ? '' : this.#settings.introduction },
+      cards: this.#cards,
+      receipts,
+      introduction: isTold ? '' : this.#settings.introduction,
       profile: { ...profile, fold },
       hear: (heard) => {
         this.#life.hear(heard)

@@ -11,7 +11,9 @@ const introduction = `${opening('Fares')}an app.`
 const first: AgentId = 'agt-aaaaaaaaaa'
 const tab: AgentId = 'agt-bbbbbbbbbb'
 const runs: Readonly<Record<string, string>> = {
-  ...{ opencode: 'bash', qwen: 'run_shell_command', copilot: 'bash' },
+  opencode: 'bash',
+  qwen: 'run_shell_command',
+  copilot: 'bash',
 }
 
 /** One of a kind, and a conversation of two turns that it keeps. */

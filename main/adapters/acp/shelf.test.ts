@@ -60,7 +60,12 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('of %s', (kind) => {
     expect(head?.changedAt).toBeGreaterThan(Date.parse('2026-11-25'))
     const { past, conversation, isOriginal = false } = await shelf.takeUp(head?.id ?? '')
     expect(past.rows.map(({ said }) => said.kind)).toEqual([
-      ...['human', 'tool', 'result', 'text', 'human', 'text'],
+      'human',
+      'tool',
+      'result',
+      'text',
+      'human',
+      'text',
     ])
     expect(past.rows[1]?.said).toMatchObject({ tool: { kind: 'execute', title: 'echo of children' } })
     expect(past.rows[2]?.said).toMatchObject({ text: expect.stringContaining('of children'), end: 'done' })
@@ -79,7 +84,8 @@ test('a list is asked for once while a person types, and anew after a while; unk
   let count = 0
   const head = { id: 'a', folder: '/x', title: 'Fares of children', changedAt: 1, turns: null, bytes: null }
   const shelf = new AskedShelf(clock, {
-    ...({ goesOn: 'copy', program: 'The program' } as const),
+    goesOn: 'copy' as const,
+    program: 'The program' as const,
     heads: () => {
       count += 1
       return count === 3

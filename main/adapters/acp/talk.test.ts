@@ -55,7 +55,10 @@ describe('a talk', () => {
       profile: { ...profiles[kind], fold },
       cards,
       receipts: {
-        ...{ written: noted('written'), named: noted('named'), ended: noted('ended'), gone: noted('gone') },
+        written: noted('written'),
+        named: noted('named'),
+        ended: noted('ended'),
+        gone: noted('gone'),
       } as unknown as Receipts,
       introduction: '',
       hear: (heard) => {
@@ -88,7 +91,11 @@ describe('a talk', () => {
     end()
     expect(session.done).toEqual(['prompt one: a', 'prompt two: b'])
     expect(told).toEqual([
-      ...['frame.accepted one', 'frame.accepted two', 'frame.started one', 'turn.began', 'block.said'],
+      'frame.accepted one',
+      'frame.accepted two',
+      'frame.started one',
+      'turn.began',
+      'block.said',
       'turn.ended completed',
     ])
   })
@@ -117,7 +124,10 @@ describe('a talk', () => {
     end('cancelled')
     expect(session.done).toEqual(['prompt one: a', 'cancel'])
     expect(told.slice(2)).toEqual([
-      ...['frame.cancelled two', 'frame.started one', 'turn.began', 'turn.ended interrupted'],
+      'frame.cancelled two',
+      'frame.started one',
+      'turn.began',
+      'turn.ended interrupted',
     ])
   })
 

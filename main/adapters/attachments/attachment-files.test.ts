@@ -22,7 +22,9 @@ beforeEach(() => {
   fs.mkdirSync(join(home, 'state'))
   now = Date.now()
   files = openAttachmentFiles({
-    ...{ folder, stateFolder: join(home, 'state'), now: () => now },
+    folder,
+    stateFolder: join(home, 'state'),
+    now: () => now,
     log: () => undefined,
   })
 })
@@ -35,13 +37,18 @@ describe('what is kept', () => {
   test('lies under its content for the owner alone, once, and is given back as it was', () => {
     const kept = files.keep('quay.png', picture)
     expect(kept).toEqual({
-      ...{ name: 'quay.png', path: join(folder, hash, 'quay.png'), bytes: picture.length },
-      ...{ picture: 'image/png', hash },
+      name: 'quay.png',
+      path: join(folder, hash, 'quay.png'),
+      bytes: picture.length,
+      picture: 'image/png',
+      hash,
     })
     expect(files.keep('quay.png', picture)).toEqual(kept)
     expect(files.take(kept.path)).toEqual(kept)
     expect(files.picture(kept.path)).toEqual({
-      ...{ type: 'image/png', path: kept.path, data: picture.toString('base64') },
+      type: 'image/png',
+      path: kept.path,
+      data: picture.toString('base64'),
     })
     expect(fs.readdirSync(join(folder, hash))).toEqual(['quay.png'])
     if (process.platform !== 'win32')
@@ -128,7 +135,13 @@ describe('the person’s own', () => {
 test('a kept name hides nothing and leads nowhere', () => {
   const names = ['../../etc/passwd', 'a\u202egnp.exe', '.hidden', 'CON.txt', ' a  b .png', '', 'x:y*z?.txt']
   expect(names.map(keptName)).toEqual([
-    ...['passwd', 'a_gnp.exe', 'hidden', '_CON.txt', 'a b .png', 'file', 'x_y_z_.txt'],
+    'passwd',
+    'a_gnp.exe',
+    'hidden',
+    '_CON.txt',
+    'a b .png',
+    'file',
+    'x_y_z_.txt',
   ])
   const long = keptName(`${'ä'.repeat(300)}.png`)
   expect([long.endsWith('ä.png'), Buffer.byteLength(long) <= 200]).toEqual([true, true])

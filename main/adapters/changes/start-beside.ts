@@ -22,7 +22,11 @@ export function startBeside(
       return reject(new UnfitChangeError(`${program} could not be started: ${what}`))
     }
     const child = spawn(path, args, {
-      ...{ cwd: folder, env: environment, detached: true, stdio: 'ignore', shell: false },
+      cwd: folder,
+      env: environment,
+      detached: true,
+      stdio: 'ignore',
+      shell: false,
     })
     const timer = setTimeout(resolve, settles)
     child.once('error', (error) => {

@@ -201,7 +201,8 @@ export class AgentRun implements ProcessRun {
         this.#applyWanted()
         this.#offerAnew({ commands: readCommands(commands), models: readModels(models) })
         this.#tell({
-          ...{ type: 'process.ready', abilities: expectedAbilities.claude },
+          type: 'process.ready',
+          abilities: expectedAbilities.claude,
           historyLost: this.#historyLost,
         })
         askContext(this.#query, this.#reader, this.#life)

@@ -15,14 +15,16 @@ test('a CLI and what it starts see the allow-list, and nothing else of the perso
     // Programs of its own, to look into one.
     tools: 'stdio',
     environment: {
-      ...{
-        PATH: process.env['PATH'],
-        LANG: 'C.UTF-8',
-        HTTPS_PROXY: 'http://127.0.0.1:1',
-        NO_PROXY: '127.0.0.1',
-      },
-      ...{ NODE_OPTIONS: '--no-warnings', ELECTRON_RUN_AS_NODE: '1', LD_BIND_NOW: '1', CLAUDECODE: '1' },
-      ...{ ANTHROPIC_AUTH_TOKEN: 'canary', GITHUB_TOKEN: 'canary' },
+      PATH: process.env['PATH'],
+      LANG: 'C.UTF-8',
+      HTTPS_PROXY: 'http://127.0.0.1:1',
+      NO_PROXY: '127.0.0.1',
+      NODE_OPTIONS: '--no-warnings',
+      ELECTRON_RUN_AS_NODE: '1',
+      LD_BIND_NOW: '1',
+      CLAUDECODE: '1',
+      ANTHROPIC_AUTH_TOKEN: 'canary',
+      GITHUB_TOKEN: 'canary',
     },
   })
   onTestFinished(() => real.close())

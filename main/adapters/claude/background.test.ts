@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import { StreamReader } from './stream.ts'
 
 const tasks = (...all: object[]): object => ({
-  ...{ type: 'system', subtype: 'background_tasks_changed', tasks: all },
+  type: 'system',
+  subtype: 'background_tasks_changed',
+  tasks: all,
 })
 const about = (subtype: string, more: object): object => ({
-  ...{ type: 'system', subtype, task_id: 'b1', ...more },
+  type: 'system',
+  subtype,
+  task_id: 'b1',
+  ...more,
 })
 
 test('tasks in the background are told as they come, go and say what they do; what is no work is not told', () => {

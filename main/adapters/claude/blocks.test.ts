@@ -5,8 +5,13 @@ import { StreamReader } from './stream.ts'
 
 const init = { type: 'system', subtype: 'init', session_id: 'c', parent_tool_use_id: null }
 const idle = {
-  ...{ type: 'result', subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_tools' },
-  ...{ errors: [], total_cost_usd: 0, session_id: 'c' },
+  type: 'result',
+  subtype: 'error_during_execution',
+  is_error: true,
+  terminal_reason: 'aborted_tools',
+  errors: [],
+  total_cost_usd: 0,
+  session_id: 'c',
 }
 const message = (call: string, failed: boolean, meta?: unknown): object => ({
   type: 'user',

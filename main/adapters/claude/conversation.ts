@@ -14,8 +14,14 @@ import type { Entrance } from './options.ts'
  * and what belongs to them. What was used, what was asked of the model and which files were kept stay behind.
  */
 const taken: readonly unknown[] = [
-  ...['user', 'assistant', 'attachment', 'system', 'progress'],
-  ...['content-replacement', 'tools-used', 'atis-latch'],
+  'user',
+  'assistant',
+  'attachment',
+  'system',
+  'progress',
+  'content-replacement',
+  'tools-used',
+  'atis-latch',
 ]
 
 /**

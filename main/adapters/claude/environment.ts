@@ -9,8 +9,14 @@ const plain = [...everyday, gitBash, 'CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_DISABLE_N
 
 /** Where the person's model and account are. */
 const account = [
-  ...['ANTHROPIC_*', 'CLAUDE_CODE_OAUTH_TOKEN', 'CLAUDE_CODE_USE_*', 'CLAUDE_CODE_SKIP_*'],
-  ...['AWS_*', 'GOOGLE_*', 'CLOUD_ML_REGION', 'VERTEX_REGION_*'],
+  'ANTHROPIC_*',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'CLAUDE_CODE_USE_*',
+  'CLAUDE_CODE_SKIP_*',
+  'AWS_*',
+  'GOOGLE_*',
+  'CLOUD_ML_REGION',
+  'VERTEX_REGION_*',
 ]
 
 /** What every CLI of ours is told. */
@@ -72,8 +78,13 @@ const detours = [
   ...['BEDROCK', 'VERTEX', 'FOUNDRY', 'MANTLE', 'GATEWAY', 'ANTHROPIC_AWS', 'ANTHROPIC_GOOGLE_CLOUD'].map(
     (provider) => `CLAUDE_CODE_USE_${provider}`,
   ),
-  ...['ANTHROPIC_UNIX_SOCKET', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'],
-  ...['http_proxy', 'https_proxy', 'all_proxy'],
+  'ANTHROPIC_UNIX_SOCKET',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'all_proxy',
 ]
 
 /**

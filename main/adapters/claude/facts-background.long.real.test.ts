@@ -72,7 +72,9 @@ describe('tasks in the background', () => {
   test('an interrupt ends the turn alone, and leaves an agent of its own that runs beside it', async () => {
     const prompt = 'call: mcp__janus-agents__hold {"name":"spared"}'
     const input = {
-      ...{ description: 'spared', subagent_type: 'general-purpose', prompt },
+      description: 'spared',
+      subagent_type: 'general-purpose',
+      prompt,
       run_in_background: true,
     }
     const working = facts.cli.next((one) => one.type === 'system' && one.subtype === 'task_progress')

@@ -44,9 +44,18 @@ function namesOf(path: string): readonly string[] {
   const [drive, rest] = [path.charAt(0), path.slice(2)]
   const [small, slashes] = [drive.toLowerCase(), rest.replaceAll('\\', '/')]
   return [
-    ...[path, `${small}:${slashes}`, path.toUpperCase(), rest, `/${small}${slashes}`],
-    ...[`..\\${folder}\\${file}`, `${drive}:..\\${folder}\\${file}`, `${path}.`, `${path}::$DATA`],
-    ...[`\\\\?\\${path}`, `//?/${drive}:${slashes}`, `\\\\localhost\\${drive}$${rest}`],
+    path,
+    `${small}:${slashes}`,
+    path.toUpperCase(),
+    rest,
+    `/${small}${slashes}`,
+    `..\\${folder}\\${file}`,
+    `${drive}:..\\${folder}\\${file}`,
+    `${path}.`,
+    `${path}::$DATA`,
+    `\\\\?\\${path}`,
+    `//?/${drive}:${slashes}`,
+    `\\\\localhost\\${drive}$${rest}`,
   ]
 }
 

@@ -35,11 +35,15 @@ test('how a plan stands comes with an answer, where somebody is signed in with o
   const reset = Math.floor(Date.now() / 1000) + 3600
   const name = 'anthropic-ratelimit-unified'
   facts.model.heads({
-    ...{ [`${name}-status`]: 'allowed_warning', [`${name}-reset`]: String(reset) },
+    [`${name}-status`]: 'allowed_warning',
+    [`${name}-reset`]: String(reset),
     [`${name}-representative-claim`]: 'five_hour',
-    ...{ [`${name}-5h-status`]: 'allowed_warning', [`${name}-5h-reset`]: String(reset) },
-    ...{ [`${name}-5h-utilization`]: '0.92', [`${name}-5h-surpassed-threshold`]: '0.9' },
-    ...{ [`${name}-7d-status`]: 'allowed', [`${name}-7d-reset`]: String(reset) },
+    [`${name}-5h-status`]: 'allowed_warning',
+    [`${name}-5h-reset`]: String(reset),
+    [`${name}-5h-utilization`]: '0.92',
+    [`${name}-5h-surpassed-threshold`]: '0.9',
+    [`${name}-7d-status`]: 'allowed',
+    [`${name}-7d-reset`]: String(reset),
     [`${name}-7d-utilization`]: '0.31',
   })
   await facts.turn('say: hello')

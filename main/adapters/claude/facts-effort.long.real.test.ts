@@ -37,7 +37,9 @@ test('its model thinks by itself, not at all where that is chosen, and again whe
   const [model, permissionMode] = ['claude-opus-4-8', 'default'] as const
   const place = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
   real.backend.perform({
-    ...{ do: 'agent.start', agent, run: 1 },
+    do: 'agent.start',
+    agent,
+    run: 1,
     launch: makeLaunch({ ...place, model, effort: 'none' }),
   })
   await real.heard.next(agent, 'process.ready')

@@ -67,7 +67,9 @@ test.each(forms)('$name', { timeout: 120_000 }, async ({ save, runs, unclear }) 
 
   const look = await openTrust(join(facts.home, 'trust'), () => {}, facts.home).look(facts.cwd, 'claude')
   const fileOf: Record<string, string> = {
-    ...{ local: '.claude/settings.local.json', settings: '.claude/settings.json', server: '.mcp.json' },
+    local: '.claude/settings.local.json',
+    settings: '.claude/settings.json',
+    server: '.mcp.json',
   }
   const shownOf = (one: string): string =>
     look.files.find(({ path }) => path === join(facts.cwd, fileOf[one] ?? ''))?.brings.join('\n') ?? ''

@@ -21,8 +21,12 @@ describe('a folder that brings everything along', () => {
     await facts.turn('say: hello')
     await holds(ran, ['server-cwd', 'server-outer', 'server-root'])
     expect(readdirSync(ran).toSorted()).toEqual([
-      ...['hook-cwd-settings', 'hook-cwd-settings.local', 'hook-root-settings.local'],
-      ...['server-cwd', 'server-outer', 'server-root'],
+      'hook-cwd-settings',
+      'hook-cwd-settings.local',
+      'hook-root-settings.local',
+      'server-cwd',
+      'server-outer',
+      'server-root',
     ])
     const words = JSON.stringify(facts.model.requests()).match(/canary words of \w+ in [\w. ]+/g)
     const places = ['CLAUDE.md', 'CLAUDE.local.md', 'dot CLAUDE.md', 'rules']
@@ -31,7 +35,12 @@ describe('a folder that brings everything along', () => {
     )
     expect([...new Set(words)].toSorted()).toEqual(expected.toSorted())
     expect(offered(facts)).toEqual([
-      ...['agent-cwd', 'agent-root', 'command-cwd', 'command-root', 'skill-cwd', 'skill-root'],
+      'agent-cwd',
+      'agent-root',
+      'command-cwd',
+      'command-root',
+      'skill-cwd',
+      'skill-root',
     ])
   })
 

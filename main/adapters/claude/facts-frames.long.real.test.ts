@@ -59,13 +59,17 @@ describe('words that come meanwhile', () => {
     const half = facts.cli.next((message) => /"text_delta","text":" ?sentence/.test(JSON.stringify(message)))
     facts.write('slow: 1 half a sentence\nwait: words', { ...peer, priority: 'now' })
     expect(await silent).toMatchObject({
-      ...{ subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_streaming' },
+      subtype: 'error_during_execution',
+      is_error: true,
+      terminal_reason: 'aborted_streaming',
     })
     await half
     const spoken = facts.result()
     facts.write('say: the end', { ...peer, priority: 'now' })
     expect(await spoken).toMatchObject({
-      ...{ subtype: 'success', is_error: false, terminal_reason: 'aborted_streaming' },
+      subtype: 'success',
+      is_error: false,
+      terminal_reason: 'aborted_streaming',
       result: expect.stringMatching(/^half/) as string,
     })
     expect(await facts.end()).toMatchObject({ terminal_reason: 'completed' })

@@ -34,8 +34,11 @@ test('each suggestion is enough for what it was made for, and no settings file i
   const beside = join(facts.home, 'beside')
   mkdirSync(beside)
   for (const turn of [
-    ...[bash('printf "a(b)\\n"'), bash(`touch ${beside}/one`), bash('touch x; mkdir y')],
-    ...['call: mcp__janus-agents__where {}\nsay: done', bash(`cp ${beside}/one z`)],
+    bash('printf "a(b)\\n"'),
+    bash(`touch ${beside}/one`),
+    bash('touch x; mkdir y'),
+    'call: mcp__janus-agents__where {}\nsay: done',
+    bash(`cp ${beside}/one z`),
   ]) {
     await facts.turn(turn)
     asked.length = 0
@@ -94,21 +97,22 @@ function withAllowed(options: Options, rules: readonly string[], folder: string)
     permissionMode: 'default',
     name: 'facts',
     role: '',
-    ...{ effort: null, instructions: '' },
+    effort: null,
+    instructions: '',
   } as const
   const launch = { cwd: options.cwd ?? '', conversation, conversed: false, allowed, ...fixed }
   const made = launchOptions(
     launch,
     { how: 'begin', conversation },
     {
-      ...{
-        readableFolder: null,
-        closedFolders: [],
-        mcpServers: { 'janus-agents': { command: 'none' }, 'janus-history': { command: 'none' } },
-        environment: {},
-        overrides: {},
-      },
-      ...{ appendSystemPrompt: '', cliPath: null, trust: 'plain' },
+      readableFolder: null,
+      closedFolders: [],
+      mcpServers: { 'janus-agents': { command: 'none' }, 'janus-history': { command: 'none' } },
+      environment: {},
+      overrides: {},
+      appendSystemPrompt: '',
+      cliPath: null,
+      trust: 'plain',
     },
   )
   const [before, after] = [permissionsOf(options), permissionsOf(made)]

@@ -75,6 +75,8 @@ test('so are those of a note before a prompt, which the CLI makes one, and of wo
   real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
   await real.heard.next(a, 'process.exited')
   expect(await Promise.all([note, first, fold].map((one) => placeOf(real, one)))).toEqual([
-    ...['finished', 'finished', 'finished'],
+    'finished',
+    'finished',
+    'finished',
   ])
 })

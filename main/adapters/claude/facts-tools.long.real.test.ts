@@ -82,7 +82,13 @@ describe('the tools over its pipes', () => {
       await real.heard.next('agt-a', 'process.ready')
       const frame = randomUUID()
       real.backend.perform({
-        ...{ do: 'agent.write', agent: 'agt-a', run, frame, text: echo, human: true, how: 'begin' },
+        do: 'agent.write',
+        agent: 'agt-a',
+        run,
+        frame,
+        text: echo,
+        human: true,
+        how: 'begin',
       })
       await real.heard.next('agt-a', 'turn.ended')
     }

@@ -11,10 +11,15 @@ function open(account: Record<string, string>): CliInstallation {
   const home = mkdtempSync(join(tmpdir(), 'janus-login-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
   return new CliInstallation({
-    ...{ clock: systemClock, chosen: () => undefined, environment: {} },
+    clock: systemClock,
+    chosen: () => undefined,
+    environment: {},
     overrides: {
-      ...{ PATH: join(home, 'nothing'), HOME: home, CLAUDE_CONFIG_DIR: join(home, 'config') },
-      ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_TELEMETRY: '1' },
+      PATH: join(home, 'nothing'),
+      HOME: home,
+      CLAUDE_CONFIG_DIR: join(home, 'config'),
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_TELEMETRY: '1',
       ...account,
     },
   })

@@ -14,7 +14,9 @@ const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')
 
 function open(how: object, options: Partial<InstallationOptions> = {}): CliInstallation {
   return new CliInstallation({
-    ...{ clock: systemClock, chosen: () => fake, environment: { PATH: process.env['PATH'] } },
+    clock: systemClock,
+    chosen: () => fake,
+    environment: { PATH: process.env['PATH'] },
     overrides: { FAKE_AUTH: JSON.stringify(how) },
     ...options,
   })

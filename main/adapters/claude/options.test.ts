@@ -15,17 +15,18 @@ import {
 
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
 const launch: Launch = {
-  ...{
-    kind: 'claude',
-    program: null,
-    cwd: '/work',
-    conversation,
-    conversed: false,
-    model: null,
-    effort: null,
-    permissionMode: 'default',
-  },
-  ...{ name: '--name', role: '-r', instructions: '', allowed: [] },
+  kind: 'claude',
+  program: null,
+  cwd: '/work',
+  conversation,
+  conversed: false,
+  model: null,
+  effort: null,
+  permissionMode: 'default',
+  name: '--name',
+  role: '-r',
+  instructions: '',
+  allowed: [],
 }
 const settings: LaunchSettings = {
   readableFolder: null,
@@ -101,13 +102,13 @@ describe('a launch', () => {
       { ...settings, trust: 'trusted', overrides: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' } },
     )
     expect(options).toMatchObject({
-      ...{ settingSources: ['user', 'project', 'local'], strictMcpConfig: false, permissionMode: 'default' },
+      settingSources: ['user', 'project', 'local'],
+      strictMcpConfig: false,
+      permissionMode: 'default',
       disallowedTools: [...switchedOff],
       settings: {
-        ...{
-          crossSessionInbound: 'refuse',
-          permissions: { allow: ['mcp__janus-agents', 'mcp__janus-history'] },
-        },
+        crossSessionInbound: 'refuse',
+        permissions: { allow: ['mcp__janus-agents', 'mcp__janus-history'] },
         env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', CLAUDE_CODE_USE_BEDROCK: '', HTTPS_PROXY: '' },
       },
     })
@@ -168,8 +169,12 @@ describe('a launch', () => {
 
   test('closes the state folder to every file tool', () => {
     expect(denyRules('/home/mo/.janus/')).toEqual([
-      ...['Read(//home/mo/.janus)', 'Read(//home/mo/.janus/**)', 'Edit(//home/mo/.janus)'],
-      ...['Edit(//home/mo/.janus/**)', 'Write(//home/mo/.janus)', 'Write(//home/mo/.janus/**)'],
+      'Read(//home/mo/.janus)',
+      'Read(//home/mo/.janus/**)',
+      'Edit(//home/mo/.janus)',
+      'Edit(//home/mo/.janus/**)',
+      'Write(//home/mo/.janus)',
+      'Write(//home/mo/.janus/**)',
     ])
   })
 

@@ -15,7 +15,13 @@ import { pinnedEnvironment } from './environment.ts'
 
 /** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */
 export const switchedOff = [
-  ...['SendMessage', 'ListAgents', 'CronCreate', 'CronList', 'CronDelete', 'ScheduleWakeup', 'Monitor'],
+  'SendMessage',
+  'ListAgents',
+  'CronCreate',
+  'CronList',
+  'CronDelete',
+  'ScheduleWakeup',
+  'Monitor',
 ] as const
 
 /** Where in the `_meta` of a tool's call the CLI puts its own id of it. */
@@ -60,7 +66,9 @@ export function pipedTools(open: (server: OwnServer) => OpenedTools): LaunchSett
 /** The servers of one tab over HTTP, in the app's process; their tools are always before the model. */
 export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['mcpServers'] {
   const serverOf = (url: string) => ({
-    ...{ type: 'http' as const, url, alwaysLoad: true },
+    type: 'http' as const,
+    url,
+    alwaysLoad: true,
     // Handed over on the CLI's input, with all that is said of its servers: see `mcpServersDelivery`.
     headers: { Authorization: `Bearer ${token}` },
   })
@@ -73,7 +81,9 @@ export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['mcp
 /** The same as processes, which know the tab by its identity file. */
 export function startedTools(programs: ToolPrograms, identity: string): LaunchSettings['mcpServers'] {
   const serverOf = ({ command, args, env }: ProgramCommand) => ({
-    ...{ type: 'stdio' as const, command, alwaysLoad: true },
+    type: 'stdio' as const,
+    command,
+    alwaysLoad: true,
     args: [...args, identity, callIdMeta],
     ...(env ? { env: { ...env } } : {}),
   })

@@ -45,8 +45,14 @@ test('words, answers and tools are rows with their times; prompts are known by t
     user('[Request interrupted by user]'),
   )
   expect(told(reader)).toEqual([
-    ...['human: Look', 'thinking: hm', 'text: I look.', 'tool: t1', 'result: a\nb', 'text: Two files.'],
-    ...['human: And this?\n[image]', '—'],
+    'human: Look',
+    'thinking: hm',
+    'text: I look.',
+    'tool: t1',
+    'result: a\nb',
+    'text: Two files.',
+    'human: And this?\n[image]',
+    '—',
   ])
   expect(reader.rows[0]).toMatchObject({ at: Date.UTC(2026, 2, 3, 10), prompt: prompt['uuid'] })
   expect([reader.turns, reader.earlier, reader.hasWords]).toEqual([2, 0, true])
@@ -65,7 +71,10 @@ test('what the CLI puts in is none of it; commands stand as they were typed, wit
     line('file-history-snapshot', undefined),
   )
   expect(told(reader)).toEqual([
-    ...['human: /model opus', 'text: Set model to opus', 'human: ! git status', 'human: by the way'],
+    'human: /model opus',
+    'text: Set model to opus',
+    'human: ! git status',
+    'human: by the way',
   ])
   expect(reader.rows.at(-1)?.prompt).toBeNull()
 })

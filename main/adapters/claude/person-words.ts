@@ -12,7 +12,10 @@ export type UserLine =
 
 /** What the CLI itself puts in, for its model. */
 const asides = [
-  ...['<local-command-caveat>', 'Caveat: The messages below', '<system-reminder>', '<task-notification>'],
+  '<local-command-caveat>',
+  'Caveat: The messages below',
+  '<system-reminder>',
+  '<task-notification>',
 ]
 
 /** Reads a `user` line: the person's words as they typed them, output of a command of theirs, results of tools. */

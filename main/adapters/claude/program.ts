@@ -13,9 +13,15 @@ export function openClaude(options: FamilyOptions): Program {
       ? { environment: options.environment, overrides: {} }
       : rehearsalEnvironment(options.environment, stateFolder, modelUrl)
   const family = new ClaudeFamily({
-    ...{ identities, stateFolder, mcpServers, tools, openTools, ...surroundings },
+    identities,
+    stateFolder,
+    mcpServers,
+    tools,
+    openTools,
+    ...surroundings,
     ...(attachmentsFolder === undefined ? {} : { attachmentsFolder }),
-    ...{ cliPath: chosen, appendSystemPrompt: introduction },
+    cliPath: chosen,
+    appendSystemPrompt: introduction,
   })
-  return { family, installation: new CliInstallation({ ...{ clock, chosen, stateFolder }, ...surroundings }) }
+  return { family, installation: new CliInstallation({ clock, chosen, stateFolder, ...surroundings }) }
 }

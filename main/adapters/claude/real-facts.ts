@@ -187,7 +187,8 @@ export function tabOptions(
     permissionMode: 'default',
     name: 'facts',
     role: '',
-    ...{ effort: null, instructions: '' },
+    effort: null,
+    instructions: '',
     allowed: [],
   }
   const entrance = { how: 'begin', conversation: launch.conversation } as const

@@ -14,8 +14,13 @@ function read(reader: StreamReader, ...messages: object[]): Heard[] {
 
 const init = { type: 'system', subtype: 'init' }
 const result = {
-  ...{ type: 'result', subtype: 'success', is_error: false, num_turns: 1, total_cost_usd: 2 },
-  ...{ result: 'text', terminal_reason: 'completed' },
+  type: 'result',
+  subtype: 'success',
+  is_error: false,
+  num_turns: 1,
+  total_cost_usd: 2,
+  result: 'text',
+  terminal_reason: 'completed',
 }
 const assistant = (...content: object[]): object => ({ type: 'assistant', message: { id: 'm', content } })
 
@@ -50,12 +55,17 @@ test('an answer that was to go on is not whole', () => {
 test('what the CLI prints about an error of the service is no answer: the end of the turn says it', () => {
   const words = 'API Error: 400 The ferry is full.'
   const printed = {
-    ...{ type: 'assistant', error: 'unknown' },
+    type: 'assistant',
+    error: 'unknown',
     message: { id: 'm', model: '<synthetic>', content: [{ type: 'text', text: words }] },
   }
   const failed = {
-    ...{ ...result, is_error: true, terminal_reason: 'api_error', result: words },
-    ...{ api_error_status: 400, api_error_type: 'invalid_request_error' },
+    ...result,
+    is_error: true,
+    terminal_reason: 'api_error',
+    result: words,
+    api_error_status: 400,
+    api_error_type: 'invalid_request_error',
   }
   const heard = read(new StreamReader(session), init, printed, failed)
   expect(heard).toMatchObject([

@@ -27,8 +27,13 @@ const life = (state: string, uuid = 'frame'): object => ({
 const init = { type: 'system', subtype: 'init' }
 const idle = { type: 'system', subtype: 'session_state_changed', state: 'idle' }
 const result = {
-  ...{ type: 'result', subtype: 'success', is_error: false, num_turns: 1, total_cost_usd: 2 },
-  ...{ result: 'text', terminal_reason: 'completed' },
+  type: 'result',
+  subtype: 'success',
+  is_error: false,
+  num_turns: 1,
+  total_cost_usd: 2,
+  result: 'text',
+  terminal_reason: 'completed',
 }
 const assistant = (...content: object[]): object => ({ type: 'assistant', message: { id: 'm', content } })
 
@@ -75,7 +80,10 @@ describe('the stream of a CLI', () => {
     }
     const heard = read(new StreamReader(session), boundary, init, boundary, summary, result)
     expect(kinds(heard)).toEqual([
-      ...['conversation.compacted', 'turn.began', 'conversation.compacted', 'turn.ended'],
+      'conversation.compacted',
+      'turn.began',
+      'conversation.compacted',
+      'turn.ended',
     ])
     expect(heard[0]).toEqual({ fact: { type: 'conversation.compacted' } })
   })
@@ -155,7 +163,9 @@ describe('the stream of a CLI', () => {
     const note = [life('queued', 'note'), life('started', 'note'), init, empty, life('completed', 'note')]
     expect(kinds(read(reader, ...note, idle))).toEqual(['frame.accepted', 'frame.started'])
     expect(kinds(read(reader, life('started'), init, result))).toEqual([
-      ...['frame.started', 'turn.began', 'turn.ended'],
+      'frame.started',
+      'turn.began',
+      'turn.ended',
     ])
   })
 
@@ -168,7 +178,10 @@ describe('the stream of a CLI', () => {
       kinds(read(reader, life('queued', 'fold'), life('started', 'fold'), life('completed', 'fold'))),
     ).toEqual(['frame.accepted', 'frame.started'])
     expect(kinds(read(reader, life('queued', 'late'), result, life('started', 'late'), init))).toEqual([
-      ...['frame.accepted', 'turn.ended', 'frame.started', 'turn.began'],
+      'frame.accepted',
+      'turn.ended',
+      'frame.started',
+      'turn.began',
     ])
   })
 
@@ -200,7 +213,8 @@ describe('the stream of a CLI', () => {
     const reader = new StreamReader(session)
     const call = (id: string): object => assistant({ type: 'tool_use', id, name: 'Bash', input: {} })
     const back = (id: string): object => ({
-      ...{ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: id, content: 'x' }] } },
+      type: 'user',
+      message: { content: [{ type: 'tool_result', tool_use_id: id, content: 'x' }] },
     })
     const uses = (...messages: object[]): boolean => {
       read(reader, ...messages)

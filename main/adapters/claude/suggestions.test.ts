@@ -3,11 +3,15 @@ import type { PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
 import { readSuggestions, ruleText } from './suggestions.ts'
 
 const rule = (toolName: string, ruleContent?: string): PermissionUpdate => ({
-  ...{ type: 'addRules', behavior: 'allow', destination: 'localSettings' },
+  type: 'addRules',
+  behavior: 'allow',
+  destination: 'localSettings',
   rules: [ruleContent === undefined ? { toolName } : { toolName, ruleContent }],
 })
 const folders = (...directories: string[]): PermissionUpdate => ({
-  ...{ type: 'addDirectories', destination: 'session', directories },
+  type: 'addDirectories',
+  destination: 'session',
+  directories,
 })
 const edits: PermissionUpdate = { type: 'setMode', mode: 'acceptEdits', destination: 'session' }
 
@@ -44,12 +48,10 @@ describe('what a CLI suggests', () => {
       mode: null,
     })
     expect(mode?.suggestion).toEqual({
-      ...{
-        label: 'all edits in /docs',
-        isCode: false,
-        grants: [{ kind: 'folder', path: '/docs' }],
-        mode: 'acceptEdits',
-      },
+      label: 'all edits in /docs',
+      isCode: false,
+      grants: [{ kind: 'folder', path: '/docs' }],
+      mode: 'acceptEdits',
     })
     expect(rest).toEqual([])
   })

@@ -9,12 +9,16 @@ const frame = '11111111-1111-4111-8111-111111111111'
 
 const prompt = (uuid = frame): object => ({ type: 'user', uuid, message: { role: 'user', content: 'hello' } })
 const answer = (text: string, stop: string | null = 'end_turn', more: object = {}): object => ({
-  ...{ type: 'assistant', uuid: randomUUID(), parentUuid: frame },
-  ...{ message: { stop_reason: stop, content: [{ type: 'text', text }] }, ...more },
+  type: 'assistant',
+  uuid: randomUUID(),
+  parentUuid: frame,
+  message: { stop_reason: stop, content: [{ type: 'text', text }] },
+  ...more,
 })
 /** One block of an answer whose lines all have its name and its reason to stop. */
 const block = (id: string, content: object, stop = 'end_turn'): object => ({
-  ...{ type: 'assistant', uuid: randomUUID() },
+  type: 'assistant',
+  uuid: randomUUID(),
   message: { id, stop_reason: stop, content: [content] },
 })
 const said = (text: string): object => ({ type: 'text', text })

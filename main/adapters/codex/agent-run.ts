@@ -141,8 +141,11 @@ export class CodexRun implements ProcessRun {
     const [name, value] = mark.split('=') as [string, string]
     const { environment, ...settings } = this.#settings.prepare(mark)
     const start = {
-      ...{ command: path, args: ['app-server'], cwd: this.#life.launch.cwd },
-      ...{ env: { ...environment, [name]: value }, isMessage: isRpcMessage },
+      command: path,
+      args: ['app-server'],
+      cwd: this.#life.launch.cwd,
+      env: { ...environment, [name]: value },
+      isMessage: isRpcMessage,
     }
     const process = new AgentProcess(start, mark, this.#life.clock, (problem, bytes) => {
       this.#conversing?.lineLost()

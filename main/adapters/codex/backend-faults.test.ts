@@ -121,7 +121,10 @@ describe('a Codex', () => {
     expect(second.call).toBe(first.call)
     for (const [card, kind] of [[first, 'allow'] as const, [second, 'deny'] as const])
       real.backend.perform({
-        ...{ do: 'card.decide', agent: a, run: 1, request: card.request },
+        do: 'card.decide',
+        agent: a,
+        run: 1,
+        request: card.request,
         decision: kind === 'allow' ? { kind } : { kind, message: '' },
       })
     const { outcome } = await real.heard.next(a, 'turn.ended')

@@ -7,9 +7,13 @@ import { RealCodex } from './real-codex.ts'
 describeBackend('the Codex backend', async () => {
   const real = await RealCodex.start()
   return {
-    ...{ kind: 'codex', backend: real.backend, heard: real.heard, background: 'counts' },
+    kind: 'codex',
+    backend: real.backend,
+    heard: real.heard,
+    background: 'counts',
     abilities: { ...abilities, extras: true, readsAtOnce: true, moves: true, tellsCuts: true },
-    ...{ folder: real.work, elsewhere: join(real.home, 'elsewhere') },
+    folder: real.work,
+    elsewhere: join(real.home, 'elsewhere'),
     hopeless: (_agent, launch) => ({ ...launch, cwd: join(real.work, 'gone') }),
     script: (steps) => steps.map(toStep).join('\n'),
     held: (name) => real.model.held(name),

@@ -22,7 +22,8 @@ export async function endCommand(of: Thread, item: string): Promise<void> {
   const found = (await runningCommands(of)).find(({ itemId }) => itemId === item)
   if (found)
     await of.rpc.request('thread/backgroundTerminals/terminate', {
-      ...{ threadId: of.thread, processId: found.processId },
+      threadId: of.thread,
+      processId: found.processId,
     })
 }
 

@@ -39,7 +39,9 @@ const askChange = 'item/fileChange/requestApproval'
 const accept = { decision: 'accept' }
 
 const change = (path: string): ThreadItem => ({
-  ...{ type: 'fileChange', id: 'f', status: 'inProgress' },
+  type: 'fileChange',
+  id: 'f',
+  status: 'inProgress',
   changes: [{ path, kind: { type: 'add' }, diff: 'x' }],
 })
 
@@ -47,7 +49,11 @@ test('a command asks, and what was allowed for good is not asked again', () => {
   const { cards, card, answers, told } = open()
   cards.asked(0, ask, command)
   expect(card()).toMatchObject({
-    ...{ request: '0', call: 'c', title: 'May it run a command?', input: 'npm test', reason: 'to see' },
+    request: '0',
+    call: 'c',
+    title: 'May it run a command?',
+    input: 'npm test',
+    reason: 'to see',
     suggestions: [
       {
         label: 'npm test',
@@ -132,7 +138,9 @@ test('of a patch every line is shown, however long, and whatever it begins with'
   const long = 'y'.repeat(300_000)
   const diff = `--- a\n+++ a\n@@ -1,2 +1,2 @@\n--- drop table\n+++ counter\n+${long}end`
   const item: ThreadItem = {
-    ...{ type: 'fileChange', id: 'f', status: 'inProgress' },
+    type: 'fileChange',
+    id: 'f',
+    status: 'inProgress',
     changes: [{ path: '/code/a', kind: { type: 'update', move_path: null }, diff }],
   }
   const { cards, card } = open('default', [], [item])
@@ -158,8 +166,14 @@ test('more permissions are given for a turn, or not', () => {
 
 test('a server’s tool asks by its name; what a server itself wants is declined', () => {
   const call: ThreadItem = {
-    ...{ type: 'mcpToolCall', id: 'm', server: 'docs', tool: 'find', status: 'inProgress' },
-    ...{ arguments: { q: 'x' }, result: null, error: null },
+    type: 'mcpToolCall',
+    id: 'm',
+    server: 'docs',
+    tool: 'find',
+    status: 'inProgress',
+    arguments: { q: 'x' },
+    result: null,
+    error: null,
   }
   const { cards, card, answers } = open('default', [], [call])
   const meta = { codex_approval_kind: 'mcp_tool_call' }
@@ -178,12 +192,20 @@ test('a server’s tool asks by its name; what a server itself wants is declined
 
 describe('of several calls of one server that wait', () => {
   const waits = (id: string, tool: string, q: string): ThreadItem => ({
-    ...{ type: 'mcpToolCall', id, server: 'docs', tool, status: 'inProgress' },
-    ...{ arguments: { q }, result: null, error: null },
+    type: 'mcpToolCall',
+    id,
+    server: 'docs',
+    tool,
+    status: 'inProgress',
+    arguments: { q },
+    result: null,
+    error: null,
   })
   /** As the real Codex asks. */
   const wanted = (tool: string, q: string) => ({
-    ...{ serverName: 'docs', mode: 'form', turnId: null },
+    serverName: 'docs',
+    mode: 'form',
+    turnId: null,
     message: `Allow the docs MCP server to run tool "${tool}"?`,
     _meta: { codex_approval_kind: 'mcp_tool_call', tool_params: { q } },
   })
@@ -223,7 +245,9 @@ describe('of several calls of one server that wait', () => {
     cards.asked(0, ask, { serverName, mode, turnId, _meta: { codex_approval_kind: 'mcp_tool_call' } })
     expect(card()).toMatchObject({
       title: 'May it use docs?',
-      ...{ call: '0', tool: { name: 'docs', isTitleAll: false }, suggestions: [] },
+      call: '0',
+      tool: { name: 'docs', isTitleAll: false },
+      suggestions: [],
       input: 'find\n  q: x\n\nfind\n  q: y\n\nerase\n  q: x',
       reason: expect.stringContaining('any of these') as unknown,
     })
@@ -254,7 +278,10 @@ describe('of several calls of one server that wait', () => {
     const { cards, card } = open('default', ['tool(docs.find)'], items)
     cards.asked(0, ask, wanted('find', 'z'))
     expect(card()).toMatchObject({
-      ...{ call: '0', title: 'May it use docs?', input: 'q: z', suggestions: [] },
+      call: '0',
+      title: 'May it use docs?',
+      input: 'q: z',
+      suggestions: [],
       reason: 'Allow the docs MCP server to run tool "find"?',
     })
   })

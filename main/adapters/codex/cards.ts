@@ -137,8 +137,10 @@ export class Cards {
       request: nameOf(ask.request),
       call: ask.call,
       kind: ask.questions === undefined ? 'permission' : 'question',
-      ...{ tool: { ...tool, isTitleAll: tool.isTitleAll && input === ask.described.input } },
-      ...{ input, title: ask.title, reason: oneLine(ask.reason, 1000) },
+      tool: { ...tool, isTitleAll: tool.isTitleAll && input === ask.described.input },
+      input,
+      title: ask.title,
+      reason: oneLine(ask.reason, 1000),
       hash: createHash('sha256')
         .update(JSON.stringify([ask.title, tool, input, ask.reason]))
         .digest('hex'),
@@ -216,7 +218,9 @@ export class Cards {
     const input = JSON.stringify(wanted, null, 2)
     const { tool } = describeCommand('')
     return {
-      ...{ request, call: params.itemId, title: 'May it have more permissions for this turn?' },
+      request,
+      call: params.itemId,
+      title: 'May it have more permissions for this turn?',
       described: {
         tool: { ...tool, name: 'request_permissions', kind: 'other', title: 'more permissions' },
         input,
@@ -230,7 +234,11 @@ export class Cards {
     const { tool } = describeCommand('')
     const [first] = questions
     return {
-      ...{ request, call, title: 'It asks you', reason: '', questions },
+      request,
+      call,
+      title: 'It asks you',
+      reason: '',
+      questions,
       described: {
         tool: {
           ...tool,
@@ -258,7 +266,9 @@ export class Cards {
     const taken = new Set([...this.#open.values()].map(({ call }) => call))
     const { call, name, ...shown } = shownCall(params, this.#desk.callsOf(params.serverName), taken)
     this.#ask({
-      ...{ request, call: call ?? nameOf(request), ...shown },
+      request,
+      call: call ?? nameOf(request),
+      ...shown,
       title: `May it use ${oneLine(name ?? params.serverName, 100)}?`,
       ...(name === null ? {} : { rule: `tool(${name})`, label: name }),
       toAnswer: ({ kind }) =>

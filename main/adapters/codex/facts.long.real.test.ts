@@ -139,7 +139,8 @@ describe('a folder with settings of its own', () => {
     const sent = JSON.stringify(real.model.heard())
     return {
       ran: ['server', 'hook'].filter((name) => existsSync(join(real.home, `ran-${name}`))),
-      ...{ said: sent.includes('words of the folder'), skill: sent.includes('skill of the folder') },
+      said: sent.includes('words of the folder'),
+      skill: sent.includes('skill of the folder'),
     }
   }
 })
@@ -255,9 +256,12 @@ test('how a plan stands comes with an answer, where the service tells it', async
   const reset = Math.floor(Date.now() / 1000) + 3600
   const name = 'x-codex'
   real.model.heads({
-    ...{ [`${name}-primary-used-percent`]: '92', [`${name}-primary-window-minutes`]: '300' },
-    ...{ [`${name}-primary-reset-at`]: String(reset), [`${name}-secondary-used-percent`]: '31' },
-    ...{ [`${name}-secondary-window-minutes`]: '10080', [`${name}-secondary-reset-at`]: String(reset) },
+    [`${name}-primary-used-percent`]: '92',
+    [`${name}-primary-window-minutes`]: '300',
+    [`${name}-primary-reset-at`]: String(reset),
+    [`${name}-secondary-used-percent`]: '31',
+    [`${name}-secondary-window-minutes`]: '10080',
+    [`${name}-secondary-reset-at`]: String(reset),
   })
   await desk.start(a)
   await desk.ask(a, ['say: hello'])

@@ -9,7 +9,11 @@ const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')
 function open(how: string, path: string | null = fake, chosen: string | null = path): CodexInstallation {
   const environment = { PATH: process.env['PATH'] ?? '', FAKE_CODEX: how }
   return new CodexInstallation({
-    ...{ clock: systemClock, chosen: () => chosen, path: () => path, environment, gate: new Gate() },
+    clock: systemClock,
+    chosen: () => chosen,
+    path: () => path,
+    environment,
+    gate: new Gate(),
   })
 }
 
@@ -17,7 +21,12 @@ const problem = async (installation: CodexInstallation) => (await installation.c
 
 test('a sound one has a version, and nobody needs to sign in where no account is wanted', async () => {
   expect(await open('').check()).toMatchObject({
-    ...{ name: 'Codex', path: fake, version: '0.166.0', oldest: '0.166.0', login: 'in', problem: null },
+    name: 'Codex',
+    path: fake,
+    version: '0.166.0',
+    oldest: '0.166.0',
+    login: 'in',
+    problem: null,
   })
 })
 

@@ -35,13 +35,16 @@ const call = { type: 'mcpToolCall', id: 'c', server: 's', tool: 't', arguments: 
 test('a result says how its call ended', () => {
   const text = { content: [{ type: 'text', text: 'hi' }, { type: 'image' }] }
   expect(resultOf({ ...call, status: 'completed', result: text, error: null })).toMatchObject({
-    ...{ text: 'hi\n[image]', end: 'done' },
+    text: 'hi\n[image]',
+    end: 'done',
   })
   expect(resultOf({ ...call, status: 'failed', result: null, error: { message: 'no' } })).toMatchObject({
-    ...{ text: 'no', end: 'failed' },
+    text: 'no',
+    end: 'failed',
   })
   expect(resultOf({ type: 'fileChange', id: 'f', changes: [], status: 'declined' })).toMatchObject({
-    ...{ text: 'The person said no.', end: 'failed' },
+    text: 'The person said no.',
+    end: 'failed',
   })
 })
 

@@ -9,19 +9,25 @@ import { brokenBy } from './outcome.ts'
 import { isRpcMessage } from './rpc.ts'
 
 const launch: Launch = {
-  ...{ kind: 'codex', program: null, cwd: '/home/person/code', conversation: 'c', conversed: false },
-  ...{
-    model: null,
-    effort: null,
-    permissionMode: 'default',
-    name: 'Ada',
-    role: '',
-    instructions: '',
-    allowed: [],
-  },
+  kind: 'codex',
+  program: null,
+  cwd: '/home/person/code',
+  conversation: 'c',
+  conversed: false,
+  model: null,
+  effort: null,
+  permissionMode: 'default',
+  name: 'Ada',
+  role: '',
+  instructions: '',
+  allowed: [],
 }
 const settings = (trust: FolderTrust) => ({
-  ...{ closedFolders: ['/state'], servers: {}, introduction: 'You are Ada.', trust, folderSkills: ['/s'] },
+  closedFolders: ['/state'],
+  servers: {},
+  introduction: 'You are Ada.',
+  trust,
+  folderSkills: ['/s'],
 })
 
 describe('a launch', () => {
@@ -76,12 +82,20 @@ describe('a launch', () => {
 
 test('a Codex sees what any program may, its own variables, and nothing else of the person’s', () => {
   const person = {
-    ...{ PATH: '/bin', HOME: '/nowhere', CODEX_HOME: '/c', OPENAI_API_KEY: 'k', GITHUB_TOKEN: 't' },
+    PATH: '/bin',
+    HOME: '/nowhere',
+    CODEX_HOME: '/c',
+    OPENAI_API_KEY: 'k',
+    GITHUB_TOKEN: 't',
     ANTHROPIC_API_KEY: 'a',
   }
   expect(childEnvironment(person, 'linux')).toEqual({
-    ...{ PATH: '/bin', HOME: '/nowhere', CODEX_HOME: '/c', OPENAI_API_KEY: 'k' },
-    ...{ NO_PROXY: '127.0.0.1,localhost,::1', no_proxy: '127.0.0.1,localhost,::1' },
+    PATH: '/bin',
+    HOME: '/nowhere',
+    CODEX_HOME: '/c',
+    OPENAI_API_KEY: 'k',
+    NO_PROXY: '127.0.0.1,localhost,::1',
+    no_proxy: '127.0.0.1,localhost,::1',
   })
   expect(codexHome({ HOME: '/h' })).toBe('/h/.codex')
 })

@@ -28,7 +28,9 @@ export function toolServers(
 ): LaunchSettings['servers'] {
   const [name, value] = mark.split('=') as [string, string]
   const serverOf = ({ command, args, env }: ProgramCommand): object => ({
-    ...{ command, args: [...args, identity], env: { ...env, [name]: value } },
+    command,
+    args: [...args, identity],
+    env: { ...env, [name]: value },
     ...common,
   })
   const all: Record<OwnServer, object> = {
@@ -41,7 +43,8 @@ export function toolServers(
 /** The same in Janus's own process. The token goes in on Codex's input: it stands on no command line and in no environment. */
 export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['servers'] {
   const serverOf = (url: string): object => ({
-    ...{ url, http_headers: { Authorization: `Bearer ${token}` } },
+    url,
+    http_headers: { Authorization: `Bearer ${token}` },
     ...common,
   })
   const all: Record<OwnServer, object> = {

@@ -7,10 +7,19 @@ const login = 'Nobody is signed in to Codex any more. Sign in again; what waits 
 
 /** Words of Codex for what its model's maker could not or would not do. */
 const ofTheModel = [
-  ...['usageLimitExceeded', 'rateLimitExceeded', 'flexUnavailable', 'serverOverloaded', 'modelNotFound'],
-  ...['policyCapacityUnavailable', 'internalServerError', 'badRequest', 'contextWindowExceeded'],
-  ...['httpConnectionFailed', 'responseStreamConnectionFailed', 'responseStreamDisconnected'],
-  ...['responseTooManyFailedAttempts'],
+  'usageLimitExceeded',
+  'rateLimitExceeded',
+  'flexUnavailable',
+  'serverOverloaded',
+  'modelNotFound',
+  'policyCapacityUnavailable',
+  'internalServerError',
+  'badRequest',
+  'contextWindowExceeded',
+  'httpConnectionFailed',
+  'responseStreamConnectionFailed',
+  'responseStreamDisconnected',
+  'responseTooManyFailedAttempts',
 ]
 
 /** What the error of a turn comes to. */

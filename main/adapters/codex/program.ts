@@ -13,7 +13,15 @@ export function openCodex(options: FamilyOptions): Program {
   const path = (): string | null => chosen() ?? findProgram('codex', environment)
   const gate = new Gate()
   const family = new CodexFamily({
-    ...{ clock, identities, stateFolder, mcpServers, environment, overrides, path, introduction, gate },
+    clock,
+    identities,
+    stateFolder,
+    mcpServers,
+    environment,
+    overrides,
+    path,
+    introduction,
+    gate,
     tools,
   })
   const own = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }

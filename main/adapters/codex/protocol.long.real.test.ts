@@ -34,15 +34,21 @@ test('each request that Codex may make of Janus is known', async () => {
 })
 
 const answered = [
-  ...['item/commandExecution/requestApproval', 'item/fileChange/requestApproval'],
-  ...['item/permissions/requestApproval', 'item/tool/requestUserInput', 'mcpServer/elicitation/request'],
+  'item/commandExecution/requestApproval',
+  'item/fileChange/requestApproval',
+  'item/permissions/requestApproval',
+  'item/tool/requestUserInput',
+  'mcpServer/elicitation/request',
   'currentTime/read',
 ]
 
 /** Of tools and tokens that Janus does not hand in, of devices that it does not vouch for, and of older Codexes. */
 const refused = [
-  ...['item/tool/call', 'account/chatgptAuthTokens/refresh', 'attestation/generate'],
-  ...['applyPatchApproval', 'execCommandApproval'],
+  'item/tool/call',
+  'account/chatgptAuthTokens/refresh',
+  'attestation/generate',
+  'applyPatchApproval',
+  'execCommandApproval',
 ]
 
 const here = JSON.stringify(join(import.meta.dirname, 'protocol.ts'))
@@ -111,8 +117,14 @@ export const answers: [
 
 const settings = {
   compilerOptions: {
-    ...{ strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', target: 'es2023' },
-    ...{ allowImportingTsExtensions: true, skipLibCheck: true, types: [] },
+    strict: true,
+    noEmit: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2023',
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    types: [],
   },
   files: ['check.ts'],
 }

@@ -17,10 +17,20 @@ export class FactsCodex {
     this.real = real
     const never = () => Promise.reject(new Error('not here'))
     this.desk = new Desk({
-      ...{ kind: 'codex', backend: real.backend, heard: real.heard, folder: real.work, elsewhere: real.home },
+      kind: 'codex',
+      backend: real.backend,
+      heard: real.heard,
+      folder: real.work,
+      elsewhere: real.home,
       script: (steps) => steps.join('\n'),
-      ...{ hopeless: (_agent, launch) => launch, held: never, working: never, recorded: never },
-      ...{ release: () => {}, finish: () => {}, kill: () => {}, close: never },
+      hopeless: (_agent, launch) => launch,
+      held: never,
+      working: never,
+      recorded: never,
+      release: () => {},
+      finish: () => {},
+      kill: () => {},
+      close: never,
     })
   }
 

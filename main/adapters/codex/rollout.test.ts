@@ -20,9 +20,15 @@ function home(): { readonly home: string; readonly path: string } {
 test('each frame is found where it stands', async () => {
   const found = await locate(home().home, 'thread-1', [1, 2, 3, 4, 7, 8, 9].map(frame).concat(frame(0)))
   expect(found.map(({ found: where, text }) => `${where} ${text}`.trim())).toEqual([
-    ...['finished hello', 'finished', 'finished first\nfolded', 'finished first\nfolded', 'finished begun'],
+    'finished hello',
+    'finished',
+    'finished first\nfolded',
+    'finished first\nfolded',
+    'finished begun',
     // Stopped by the person; not answered by the model's maker; never written.
-    ...['unfinished', 'finished', 'absent'],
+    'unfinished',
+    'finished',
+    'absent',
   ])
 })
 

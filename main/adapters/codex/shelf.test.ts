@@ -27,7 +27,8 @@ test('conversations of Codex are listed by folder, first words and age', async (
     folder: '/home/person/work',
     title: 'call: exec_command {"cmd":"echo hello"} say: the first answer',
     changedAt: 1_795_647_163_000,
-    ...{ turns: null, bytes: null },
+    turns: null,
+    bytes: null,
   })
   expect(asked.map(([, params]) => params)).toContainEqual(
     expect.objectContaining({ cwd: '/home/person/work', modelProviders: [] }),

@@ -30,7 +30,8 @@ interface Page<T> {
 /** Codex's conversations of all folders, by a Codex that is started for each question. */
 export function codexKeeper(codex: () => Codex): ShelfKeeper {
   return {
-    ...{ goesOn: 'copy', program: 'The Codex CLI' },
+    goesOn: 'copy',
+    program: 'The Codex CLI',
     heads: (folder) => visit(codex(), (rpc) => listHeads(rpc, folder)),
     takeUp: (head) => visit(codex(), (rpc) => takeUp(rpc, head)),
   }
@@ -81,7 +82,10 @@ export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Prom
   if (past.turns === 0)
     throw new ConversationError('Nothing was said in that conversation. It was left as it is.')
   const { thread } = await rpc.request<{ thread: Thread }>('thread/fork', {
-    ...{ threadId: id, cwd, excludeTurns: true, config },
+    threadId: id,
+    cwd,
+    excludeTurns: true,
+    config,
   })
   const { rows, turns: shown, earlier } = past
   return {

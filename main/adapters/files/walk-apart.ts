@@ -26,8 +26,11 @@ export function walkApart({ command, args, env = {} }: ProgramCommand, closed: s
     new Promise((resolve) => {
       const words = [...args, realOf(folder), realOf(closed)]
       const child = spawn(command, words, {
-        ...{ stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, killSignal: 'SIGKILL' },
-        ...{ timeout: limits.patience, env: { ...programVariables(), ...env } },
+        stdio: ['ignore', 'pipe', 'ignore'],
+        windowsHide: true,
+        killSignal: 'SIGKILL',
+        timeout: limits.patience,
+        env: { ...programVariables(), ...env },
       })
       const chunks: Buffer[] = []
       let bytes = 0

@@ -27,7 +27,10 @@ const attempt: Attempt = {
   route: 'POST /api/agents/:agent/message',
 }
 const stranger: Attempt = {
-  ...{ code: 'unauthorized', by: { kind: 'stranger' }, route: 'GET /api/agents', token: 'unknown' },
+  code: 'unauthorized',
+  by: { kind: 'stranger' },
+  route: 'GET /api/agents',
+  token: 'unknown',
 }
 const lines = (): unknown[] =>
   fs

@@ -96,8 +96,16 @@ describe('the state folder', () => {
 
 describe('what lies in it', () => {
   const names = [
-    ...['api.json', 'settings.json', 'trust.json', 'lock.json', 'lock.db', 'janus.db', 'janus.db-wal'],
-    ...['refused.jsonl', 'refused.jsonl.1', `agents/${agent}/identity.json`],
+    'api.json',
+    'settings.json',
+    'trust.json',
+    'lock.json',
+    'lock.db',
+    'janus.db',
+    'janus.db-wal',
+    'refused.jsonl',
+    'refused.jsonl.1',
+    `agents/${agent}/identity.json`,
   ]
   beforeEach(() => {
     openFolder(folder)

@@ -19,7 +19,11 @@ harvestSuite('files of gatherings on the disk', () => {
   const [folder, stateFolder] = [join(at, 'ferry'), join(at, 'state')]
   for (const path of [folder, stateFolder]) fs.mkdirSync(path, { mode: 0o700 })
   return {
-    ...{ files: openHarvestFiles(stateFolder, ['AGENTS.md']), folder, stateFolder, read, write },
+    files: openHarvestFiles(stateFolder, ['AGENTS.md']),
+    folder,
+    stateFolder,
+    read,
+    write,
     dispose: () => fs.rmSync(at, { recursive: true }),
   }
 })

@@ -37,8 +37,14 @@ describe('a file that the person has written', () => {
   it('is used as far as it can be; the rest is told once, and stays in it', () => {
     const good = { structure: [1, 3, 1], beatsPerTurn: 2, beatIntervalSeconds: 30 }
     const wrong = {
-      ...{ six: { ...good, structure: [1, 1, 6] }, 'a\u202eb': good, seven: 7, eight: null, nine: [] },
-      ...{ 'Check-In': good, more: { ...good, colour: 'red' }, ['x'.repeat(41)]: good },
+      six: { ...good, structure: [1, 1, 6] },
+      'a\u202eb': good,
+      seven: 7,
+      eight: null,
+      nine: [],
+      'Check-In': good,
+      more: { ...good, colour: 'red' },
+      ['x'.repeat(41)]: good,
     }
     leave(JSON.stringify({ ...wrong, retro: good, RETRO: good }))
     expect([own(), own()]).toEqual([[makeRhythm('retro')], [makeRhythm('retro')]])

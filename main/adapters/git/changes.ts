@@ -36,7 +36,12 @@ export async function changesIn(
 const fieldsOf = (out: Buffer): string[] => out.toString('utf8').split('\0').slice(0, -1)
 
 const unknown = (path: string): GitChange => ({
-  ...{ path, kind: 'added', from: null, added: null, removed: null, isUntracked: true },
+  path,
+  kind: 'added',
+  from: null,
+  added: null,
+  removed: null,
+  isUntracked: true,
 })
 
 type Counts = ReadonlyMap<string, readonly [added: number | null, removed: number | null]>

@@ -25,7 +25,10 @@ test('a folder of a repository, its top and its branch; without a commit, and in
   expect(await port.repository(join(home, 'gone'))).toBeNull()
   const none = repository(null)
   expect(await none.port.repository(none.folder)).toEqual({
-    ...{ top: none.folder, main: none.folder, branch: 'main', commit: null },
+    top: none.folder,
+    main: none.folder,
+    branch: 'main',
+    commit: null,
   })
 })
 

@@ -12,21 +12,40 @@ const usualMost = 8 * 1024 * 1024
  * editors, ways of signing and of connecting are none. Drivers that it names are taken away one by one (`withoutDrivers`).
  */
 const harmless = [
-  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.quotePath=false', 'core.pager=cat'],
-  ...['core.editor=false', 'core.askPass=', 'core.sshCommand=false', 'credential.helper='],
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'core.pager=cat',
+  'core.editor=false',
+  'core.askPass=',
+  'core.sshCommand=false',
+  'credential.helper=',
   // Nothing that a branch brings passes for a `.git` on a disk that knows no case.
-  ...['core.protectHFS=true', 'core.protectNTFS=true'],
-  ...['core.attributesFile=/dev/null', 'core.alternateRefsCommand=', 'core.gitProxy='],
-  ...['diff.external=', 'diff.submodule=short', 'diff.ignoreSubmodules=all', 'submodule.recurse=false'],
-  ...['commit.gpgSign=false', 'tag.gpgSign=false', 'gpg.program=false', 'gpg.ssh.program=false'],
-  ...[
-    'log.showSignature=false',
-    'merge.verifySignatures=false',
-    'merge.autoStash=false',
-    'rerere.enabled=false',
-  ],
-  ...['gc.auto=0', 'maintenance.auto=false', 'protocol.allow=never', 'safe.bareRepository=explicit'],
-  ...['checkout.workers=1', 'diff.renames=true', 'status.showUntrackedFiles=all', 'color.ui=false'],
+  'core.protectHFS=true',
+  'core.protectNTFS=true',
+  'core.attributesFile=/dev/null',
+  'core.alternateRefsCommand=',
+  'core.gitProxy=',
+  'diff.external=',
+  'diff.submodule=short',
+  'diff.ignoreSubmodules=all',
+  'submodule.recurse=false',
+  'commit.gpgSign=false',
+  'tag.gpgSign=false',
+  'gpg.program=false',
+  'gpg.ssh.program=false',
+  'log.showSignature=false',
+  'merge.verifySignatures=false',
+  'merge.autoStash=false',
+  'rerere.enabled=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'protocol.allow=never',
+  'safe.bareRepository=explicit',
+  'checkout.workers=1',
+  'diff.renames=true',
+  'status.showUntrackedFiles=all',
+  'color.ui=false',
 ].flatMap((setting) => ['-c', setting])
 
 const notFound = 'git was not found on this machine.'
@@ -39,9 +58,17 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
   )
   const env = {
     ...Object.fromEntries(own),
-    ...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', GIT_PAGER: 'cat' },
-    ...{ GIT_ATTR_NOSYSTEM: '1', GIT_EDITOR: 'false', GIT_ASKPASS: '', SSH_ASKPASS: '', LC_ALL: 'C' },
-    ...{ GIT_MERGE_AUTOEDIT: 'no', GIT_DISCOVERY_ACROSS_FILESYSTEM: '0' },
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_PAGER: 'cat',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_EDITOR: 'false',
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: '',
+    LC_ALL: 'C',
+    GIT_MERGE_AUTOEDIT: 'no',
+    GIT_DISCOVERY_ACROSS_FILESYSTEM: '0',
   }
   return (args, { cwd, place, patience = usualPatience, most = usualMost, takesPart = false, codes = [] }) =>
     new Promise((resolve, reject) => {
@@ -68,7 +95,9 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
 
 /** By these git neither looks for a `.git` nor follows one, and no setting names another working folder. */
 const variablesOf = ({ gitFolder, workTree, commonFolder }: GitPlace) => ({
-  ...{ GIT_DIR: gitFolder, GIT_WORK_TREE: workTree, GIT_COMMON_DIR: commonFolder },
+  GIT_DIR: gitFolder,
+  GIT_WORK_TREE: workTree,
+  GIT_COMMON_DIR: commonFolder,
 })
 
 const isTooLong = ({ code }: { readonly code?: unknown }): boolean =>

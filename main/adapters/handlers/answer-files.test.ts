@@ -27,7 +27,8 @@ afterEach(() => fs.rmSync(at, { recursive: true }))
 answerSuite('answers on the disk', () => {
   const place = fs.realpathSync(makeQuickFolder('answer-suite'))
   return {
-    ...{ files: openAnswerFiles(join(place, 'state')), folder: place },
+    files: openAnswerFiles(join(place, 'state')),
+    folder: place,
     write: (path, text) => write(join(place, path), text),
     dispose: () => fs.rmSync(place, { recursive: true }),
   }

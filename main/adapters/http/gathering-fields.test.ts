@@ -15,8 +15,10 @@ const ask = (who: 'person' | 'Ann', method: string, path: string, body?: object)
   served.request(who === 'Ann' ? anns : served.identities.personToken, method, path, body)
 
 const plan = {
-  ...{ topic: 'Names', question: 'Which?' },
-  ...{ participants: [{ agent: 'Ann' }, { agent: 'Bob' }], harvester: { name: 'Pen', spawn: {} } },
+  topic: 'Names',
+  question: 'Which?',
+  participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
+  harvester: { name: 'Pen', spawn: {} },
 }
 const circle = '/gatherings/gat-0000000001'
 const id = 'gat-0000000001'
@@ -106,35 +108,38 @@ describe('what is not is refused, before anybody is asked', () => {
     ...[0, 601, null].map((finalBeatGraceSeconds) => ({ finalBeatGraceSeconds })),
     ...[1, 10_001, 2.5].map((maxTurns) => ({ maxTurns })),
     ...[0, -1, 10_001, '5'].map((maxCost) => ({ maxCost })),
-    ...[{ beatOn: 'stop' }, { sealed: 'true' }, { id }, { stage: 'running' }, { convened: {} }],
+    { beatOn: 'stop' },
+    { sealed: 'true' },
+    { id },
+    { stage: 'running' },
+    { convened: {} },
   ])('a gathering with %j', async (fields) => {
     expect(await ask('person', 'POST', '/gatherings', { ...plan, ...fields })).toEqual(refused)
     expect(await ask('person', 'POST', '/gatherings/preview', { ...plan, ...fields })).toEqual(refused)
   })
 
   test.each([
-    ...[{ verb: 'start' }, { verb: 'pause' }, { id: 'gat-0000000002' }, { text: 7 }, { to: 3 }, { why: '' }],
+    { verb: 'start' },
+    { verb: 'pause' },
+    { id: 'gat-0000000002' },
+    { text: 7 },
+    { to: 3 },
+    { why: '' },
   ])('a steer with %j', async (fields) => {
     expect(await ask('person', 'POST', `${circle}/pause`, fields)).toEqual(refused)
   })
 
   test.each([
-    ...[
-      ['say', {}],
-      ['say', { text: 7 }],
-      ['say', { text: 'x', keep: 'yes' }],
-      ['pass', { silent: 1 }],
-    ],
-    ...[
-      ['pass', { id }],
-      ['pass', { turnId: 'x'.repeat(41) }],
-      ['say', { text: 'x', number: 3 }],
-    ],
-    ...[
-      ['cards/hcd-1', {}],
-      ['cards/hcd-1', { decision: 'do' }],
-    ],
-    ...[['cards/hcd-1', { decision: 'file', card: 'hcd-2' }]],
+    ['say', {}],
+    ['say', { text: 7 }],
+    ['say', { text: 'x', keep: 'yes' }],
+    ['pass', { silent: 1 }],
+    ['pass', { id }],
+    ['pass', { turnId: 'x'.repeat(41) }],
+    ['say', { text: 'x', number: 3 }],
+    ['cards/hcd-1', {}],
+    ['cards/hcd-1', { decision: 'do' }],
+    ['cards/hcd-1', { decision: 'file', card: 'hcd-2' }],
   ] as [string, object][])('%s with %j', async (verb, fields) => {
     expect(await ask('person', 'POST', `${circle}/${verb}`, fields)).toEqual(refused)
   })

@@ -12,12 +12,18 @@ export const circle = '/api/gatherings/gat-0000000001'
 /** Where a card of its harvest is. */
 export const card = `${circle}/cards/hcd-0000000001`
 const plan = {
-  ...{ topic: 'Names', question: 'Which?', structure: [1, 1, 1], idempotencyKey: 'k' },
+  topic: 'Names',
+  question: 'Which?',
+  structure: [1, 1, 1],
+  idempotencyKey: 'k',
   participants: [
     { agent: 'Ann', role: 'doubts' },
     { agent: 'Bob', number: 3 },
   ],
-  ...{ harvester: { name: 'Pen', spawn: {} }, human: { number: 2 }, maxCost: 1.5, sealed: false },
+  harvester: { name: 'Pen', spawn: {} },
+  human: { number: 2 },
+  maxCost: 1.5,
+  sealed: false,
 }
 /** The verbs of the person's hand share a handler: `start` stands for them where a shape is heavy. */
 const verbs = ['dismiss', 'note', 'hand', 'take', 'pause', 'hold', 'resume', 'skip', 'extend', 'open', 'here']
@@ -194,7 +200,8 @@ export const good: Record<string, Good> = {
   'GET /tickets': { target: '/api/tickets?state=open&limit=5&cursor=0' },
   'GET /tickets/:id': { target: '/api/tickets/msg-0000000001' },
   'POST /replies': {
-    ...{ target: '/api/replies', as: 'Bob' },
+    target: '/api/replies',
+    as: 'Bob',
     body: { ticketId: 'msg-0000000001', payload: 'yes', metadata: { a: 'b' }, idempotencyKey: 'k' },
   },
   'GET /replies/:id': { target: '/api/replies/msg-0000000001?waitMs=0' },

@@ -62,14 +62,23 @@ describe('what is not is refused, before anybody is asked', () => {
     ...['direct', 'ANSWERS', '', null, 1].map((mode) => ({ mode })),
     ...[0, 101, 1.5, '8', null, -1, 1e300].map((budget) => ({ budget })),
     ...['', 'two\nlines', 'x'.repeat(501), 7].map((purpose) => ({ purpose })),
-    ...[{ id: link }, { from_: 'Bob' }, { members: ['Bob'], opened: {} }],
+    { id: link },
+    { from_: 'Bob' },
+    { members: ['Bob'], opened: {} },
   ])('a link with %j', async (fields) => {
     expect(await open(fields)).toEqual(refused)
   })
 
   test.each([
-    ...[{ mode: 'direct' }, { mine: 'converse' }, { mine: true }, { extend: 'true' }, { extend: 8 }],
-    ...[{ budget: 100 }, { members: [] }, { id: 'lnk-0000000001' }, { purpose: 'two\nlines' }],
+    { mode: 'direct' },
+    { mine: 'converse' },
+    { mine: true },
+    { extend: 'true' },
+    { extend: 8 },
+    { budget: 100 },
+    { members: [] },
+    { id: 'lnk-0000000001' },
+    { purpose: 'two\nlines' },
   ])('a change of a link with %j', async (fields) => {
     expect(await ask('PATCH', `/links/${link}`, fields)).toEqual(refused)
   })
@@ -87,7 +96,10 @@ describe('what is not is refused, before anybody is asked', () => {
     ...['', 'x'.repeat(1025), null, 7].map((note) => ({ note })),
     ...[4, 604_801, '60', null, -1, 1e300].map((inSeconds) => ({ inSeconds })),
     ...['', null, 7, 'x'.repeat(201)].map((about) => ({ about })),
-    ...[{ every: 1 }, { dueAt: 0 }, { id: beat }, { state: 'held' }],
+    { every: 1 },
+    { dueAt: 0 },
+    { id: beat },
+    { state: 'held' },
   ])('a timer with %j', async (fields) => {
     expect(await set(fields)).toEqual(refused)
   })

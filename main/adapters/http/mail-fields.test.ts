@@ -81,8 +81,14 @@ describe('what is not is refused, before anybody is asked', () => {
   })
 
   test.each([
-    ...[{ ticketId: 7 }, { ticketId: 'm'.repeat(41) }, { payload: null }, { payload: ['x'] }],
-    ...[{ idempotencyKey: '' }, { idempotencyKey: 'k'.repeat(201) }, { message: 'x' }, { isReply: true }],
+    { ticketId: 7 },
+    { ticketId: 'm'.repeat(41) },
+    { payload: null },
+    { payload: ['x'] },
+    { idempotencyKey: '' },
+    { idempotencyKey: 'k'.repeat(201) },
+    { message: 'x' },
+    { isReply: true },
   ])('a reply with %j', async (fields) => {
     expect(await reply(fields)).toEqual(refused)
   })

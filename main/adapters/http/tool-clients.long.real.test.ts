@@ -63,8 +63,11 @@ const table: Readonly<Record<string, Program>> = {
   Copilot: {
     args: [join(programs, '@github/copilot/npm-loader.js'), '--acp'],
     environment: () => ({
-      ...{ COPILOT_PROVIDER_BASE_URL: nowhere, COPILOT_PROVIDER_TYPE: 'openai', COPILOT_MODEL: 'gpt-5' },
-      ...{ COPILOT_PROVIDER_API_KEY: 'x', COPILOT_OFFLINE: 'true' },
+      COPILOT_PROVIDER_BASE_URL: nowhere,
+      COPILOT_PROVIDER_TYPE: 'openai',
+      COPILOT_MODEL: 'gpt-5',
+      COPILOT_PROVIDER_API_KEY: 'x',
+      COPILOT_OFFLINE: 'true',
     }),
   },
 }

@@ -24,7 +24,9 @@ const errors = { otherConfiguration: 10_058 } as const
 export async function takeFromBox(options: BoxOptions): Promise<void> {
   const consumer = await open(options)
   const messages = await consumer.consume({
-    ...{ max_messages: 1, expires: 30_000, idle_heartbeat: 5_000 },
+    max_messages: 1,
+    expires: 30_000,
+    idle_heartbeat: 5_000,
     abort_on_missing_resource: true,
   })
   const emptying = new Emptying(options)
@@ -46,8 +48,11 @@ async function open({ from, bytes, libraries, client, manager }: BoxOptions): Pr
     libraries.jetstream
   const name = boxOf(from)
   const config = {
-    ...{ retention: RetentionPolicy.Limits, storage: StorageType.File, discard: DiscardPolicy.New },
-    ...{ subjects: [incoming(from)], max_bytes: bytes },
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    subjects: [incoming(from)],
+    max_bytes: bytes,
     max_age: 7 * 24 * 3600 * second,
     duplicate_window: 600 * second,
   }
@@ -60,12 +65,14 @@ async function open({ from, bytes, libraries, client, manager }: BoxOptions): Pr
   const start = await whereToBegin(manager, name)
   if (start !== 'goes on')
     await manager.consumers.add(name, {
-      ...{ durable_name: taker, ack_policy: AckPolicy.Explicit },
+      durable_name: taker,
+      ack_policy: AckPolicy.Explicit,
       ...(start === 1
         ? { deliver_policy: DeliverPolicy.All }
         : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start }),
       // One at a time: with more, what is brought again could be overtaken.
-      ...{ max_ack_pending: 1, ack_wait: 30 * second },
+      max_ack_pending: 1,
+      ack_wait: 30 * second,
     })
   return client.consumers.get(name, taker)
 }

@@ -58,6 +58,8 @@ export class Connection {
   /** Throws the client's error where the server does not answer, or `ServerRefusal`. */
   static async open(options: ConnectionOptions): Promise<Connection> {
     const { fleet, signer, libraries } = options
+    // That certificate is the only one that is believed, whatever name the server has by now.
+    const tls = { ca: fleet.certificate, checkServerIdentity: () => undefined }
     const nats = await libraries.nats.connect({
       servers: [...fleet.servers],
       name: `Janus, house ${fleet.house}`,
@@ -65,11 +67,14 @@ export class Connection {
         nkey: signer.key,
         sig: Buffer.from(signer.sign(new TextEncoder().encode(nonce ?? ''))).toString('base64url'),
       }),
-      // That certificate is the only one that is believed, whatever name the server has by now.
-      tls: { ca: fleet.certificate, ...{ checkServerIdentity: () => undefined } },
+      tls,
       // It begins anew, from the beginning, which is seen to here.
-      ...{ reconnect: false, ignoreClusterUpdates: true, noEcho: true },
-      ...{ pingInterval: 5_000, maxPingOut: 2, timeout: 5_000 },
+      reconnect: false,
+      ignoreClusterUpdates: true,
+      noEcho: true,
+      pingInterval: 5_000,
+      maxPingOut: 2,
+      timeout: 5_000,
     })
     try {
       if ((nats.info?.max_payload ?? 0) < longestMessage)
@@ -163,8 +168,12 @@ export class Connection {
     while (!this.#pauses.isOver) {
       try {
         await takeFromBox({
-          ...{ from, libraries, bytes: boxBytes, pauses: this.#pauses },
-          ...{ client: this.#client, manager: this.#manager },
+          from,
+          libraries,
+          bytes: boxBytes,
+          pauses: this.#pauses,
+          client: this.#client,
+          manager: this.#manager,
           take: (data) => take(from, data),
         })
       } catch (error) {

@@ -119,7 +119,11 @@ export async function inviteHouse(of: {
   const { seed, key } = keys.make()
   const houses = [...fleet.houses, { name, key }]
   const invitation: Fleet = {
-    ...{ house: name, seed, founder: fleet.house, servers: fleet.servers, certificate: fleet.certificate },
+    house: name,
+    seed,
+    founder: fleet.house,
+    servers: fleet.servers,
+    certificate: fleet.certificate,
     houses: [{ name: fleet.house, key: signer.key }, ...fleet.houses],
   }
   const out = resolve(of.out)

@@ -131,7 +131,11 @@ class NatsPost implements Post {
     while (!this.#pauses.isOver) {
       try {
         const connection = await Connection.open({
-          ...{ fleet: this.#fleet, signer: this.#signer, libraries: this.#libraries, clock, log },
+          fleet: this.#fleet,
+          signer: this.#signer,
+          libraries: this.#libraries,
+          clock,
+          log,
           boxBytes: bytes,
           take: (from, data) => this.#take(from, data),
           present: (from, data) => this.#hear(from, data),

@@ -133,7 +133,10 @@ export class AgentBackend implements Backend {
       case 'agent.write':
         if (effect.how !== 'note' && this.#at(effect)) this.#vitals.get(effect.agent)?.wrote(effect.frame)
         return this.#at(effect)?.write(
-          ...([effect.frame, effect.text, effect.human, effect.how] as const),
+          effect.frame,
+          effect.text,
+          effect.human,
+          effect.how,
           this.#picturesOf(effect.pictures),
         )
       case 'agent.interrupt':
@@ -171,7 +174,11 @@ export class AgentBackend implements Backend {
     const family = this.#familyOf(launch.kind)
     const entrance = kindFacts[launch.kind].closesFolder ? family : behindGate(family)
     const next = entrance.start({
-      ...{ agent, run, launch, clock, marker: this.#marker },
+      agent,
+      run,
+      launch,
+      clock,
+      marker: this.#marker,
       before: before?.over ?? Promise.resolve(),
       ...this.#atStart(launch),
       hear: (heard) => this.#hear(agent, run, heard),

@@ -26,7 +26,11 @@ function begin(look: () => Promise<FolderTrust>) {
     },
   } as Partial<AgentFamily> as AgentFamily
   const life = {
-    ...{ run: 3, launch: { cwd: '/f' }, before: Promise.resolve(), log: () => undefined, trust: look },
+    run: 3,
+    launch: { cwd: '/f' },
+    before: Promise.resolve(),
+    log: () => undefined,
+    trust: look,
     hear: (one: Heard) => heard.push(one),
   } as unknown as Life
   const run = behindGate(family).start(life)

@@ -82,7 +82,9 @@ test('where nothing was measured lately it takes a moment; soon afterwards it do
   const waits: number[] = []
   let now = 0
   const clock = {
-    ...{ now: () => now, steady: () => now, offset: () => 0 },
+    now: () => now,
+    steady: () => now,
+    offset: () => 0,
     after: (ms: number, run: () => void) => {
       waits.push(ms)
       now += ms

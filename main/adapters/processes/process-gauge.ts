@@ -145,7 +145,8 @@ async function useOf(rows: readonly ProcessRow[], cpu: number, cpuNow: number | 
     processes: living.length,
     memory: told.reduce((sum, { bytes }) => sum + bytes, 0),
     memoryAs: told.length === 0 ? null : told.every(({ as }) => as === 'pss') ? 'pss' : 'rss',
-    ...{ cpu, cpuNow: living.length === 0 ? 0 : cpuNow },
+    cpu,
+    cpuNow: living.length === 0 ? 0 : cpuNow,
     since: rows[0]?.since ?? (starts.length === 0 ? null : Math.min(...starts)),
     isSuspended: rows[0]?.isStopped === true,
   }
@@ -160,7 +161,12 @@ function ownTime(): number {
 /** Where the system tells nothing of others, a process still knows itself. */
 function ownUse(cpuNow: number | null): ProcessUse {
   return {
-    ...{ processes: 1, memory: process.memoryUsage.rss(), memoryAs: 'rss', cpu: ownTime(), cpuNow },
-    ...{ since: Date.now() - process.uptime() * 1000, isSuspended: false },
+    processes: 1,
+    memory: process.memoryUsage.rss(),
+    memoryAs: 'rss',
+    cpu: ownTime(),
+    cpuNow,
+    since: Date.now() - process.uptime() * 1000,
+    isSuspended: false,
   }
 }

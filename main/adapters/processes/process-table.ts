@@ -80,9 +80,15 @@ function linuxRow(pid: number, stat: string, environment: string, boot: number |
   const ticks = (from: number) => (Number(rest[from]) + Number(rest[from + 1])) * tick
   const startedAt = rest[16] ?? ''
   return {
-    ...{ pid, parent: Number(parent), group: Number(group), startedAt, rss: null },
-    ...{ isDead: 'ZX'.includes(state), isStopped: 'Tt'.includes(state) },
-    ...{ cpu: ticks(8), cpuOfChildren: ticks(10) },
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    startedAt,
+    rss: null,
+    isDead: 'ZX'.includes(state),
+    isStopped: 'Tt'.includes(state),
+    cpu: ticks(8),
+    cpuOfChildren: ticks(10),
     since: boot === null ? null : boot + Number(startedAt) * tick,
     mark: environment.split('\0').find((one) => one.startsWith(`${markName}=`)) ?? '',
   }
@@ -100,9 +106,15 @@ export function macRows(table: string): readonly ProcessRow[] {
     const cpu = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
     return [
       {
-        ...{ pid: Number(pid), parent: Number(parent), group: Number(group), startedAt },
-        ...{ isDead: stat.startsWith('Z'), isStopped: stat.startsWith('T') },
-        ...{ cpu, cpuOfChildren: 0, rss: Number(rss) * 1024 },
+        pid: Number(pid),
+        parent: Number(parent),
+        group: Number(group),
+        startedAt,
+        isDead: stat.startsWith('Z'),
+        isStopped: stat.startsWith('T'),
+        cpu,
+        cpuOfChildren: 0,
+        rss: Number(rss) * 1024,
         since: Number.isNaN(since) ? null : since,
         mark: /(?:^|\s)(JANUS_PROCESS=\S+)/.exec(command)?.[1] ?? '',
       },

@@ -155,8 +155,11 @@ function macTable(): readonly Member[] {
       ? []
       : [
           {
-            ...{ pid: Number(pid), parent: Number(parent), group: Number(group) },
-            ...{ isStopped: stat.startsWith('T'), cpu },
+            pid: Number(pid),
+            parent: Number(parent),
+            group: Number(group),
+            isStopped: stat.startsWith('T'),
+            cpu,
           },
         ]
   })

@@ -22,8 +22,11 @@ export class CircleStage {
 
   constructor(circle: StagedCircle) {
     this.#circle = {
-      ...{ topic: 'Friday', question: 'What would make us regret shipping on Friday?' },
-      ...{ structure: [2, 2, 2] as const, interval: 60, ...circle },
+      topic: 'Friday',
+      question: 'What would make us regret shipping on Friday?',
+      structure: [2, 2, 2] as const,
+      interval: 60,
+      ...circle,
     }
     for (const name of [...circle.seats.map((seat) => seat.name), 'Scribe']) {
       this.stages.set(name, new Stage())

@@ -58,7 +58,10 @@ export function circleAt(parts: readonly Part[], call: CircleCall): Circle | nul
   return {
     ...seededBy(seed.topic, seed.text),
     own: told.flatMap((part) => (part.kind === 'own' ? [part.words] : [])),
-    ...{ heard, phase: phase.toLowerCase(), round: Number(round ?? 1), isLastRound: round === rounds },
+    heard,
+    phase: phase.toLowerCase(),
+    round: Number(round ?? 1),
+    isLastRound: round === rounds,
     answered: told.slice(0, before).filter(({ kind }) => kind === 'spoken').length,
     left: left.split(/(?<=\)), /).flatMap((one) => one.replace(/ \(\d+\)$/, '') || []),
   }
@@ -92,7 +95,9 @@ function seededBy(
     .map(Number)
   const [question = ''] = rest.split(/\n(?=Only the holder of the talking piece|You never hold the piece)/)
   return {
-    ...{ topic, seats, question: question.trim() },
+    topic,
+    seats,
+    question: question.trim(),
     self: seats.find((seat) => String(seat.number) === number) ?? {
       number: 0,
       name,

@@ -101,5 +101,6 @@ async function commitAll(ferry: string, git: RunGit): Promise<void> {
 /** The environment of git in the demo folder: of the user's configuration nothing is read. */
 export const demoGitEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...environment,
-  ...{ GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' },
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_CONFIG_NOSYSTEM: '1',
 })

@@ -80,7 +80,9 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
     }
     const play = (prompt: string, result: string): string => {
       const request: Asked = {
-        ...{ model: 'm', aside: null, ...asked },
+        model: 'm',
+        aside: null,
+        ...asked,
         talk: [{ kind: 'prompt', words: prompt, instead: 'never' }],
       }
       const call = planAnswer(request).at(-1)

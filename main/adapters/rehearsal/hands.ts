@@ -102,7 +102,8 @@ const deeds: Readonly<Record<string, readonly Way[]>> = {
   Grep: [
     { tool: 'grep_search', input: ({ pattern }) => ({ pattern }), gives: found },
     {
-      ...{ tool: 'grep', beside: 'view' },
+      tool: 'grep',
+      beside: 'view',
       input: ({ pattern }) => ({ pattern, output_mode: 'content', '-n': true }),
     },
   ],
@@ -128,23 +129,31 @@ const deeds: Readonly<Record<string, readonly Way[]>> = {
       tool: 'replace',
       input: ({ file_path: file, ...given }, place) => ({
         ...given,
-        ...{ file_path: place.whole(file), instruction: 'Change these lines.' },
+        file_path: place.whole(file),
+        instruction: 'Change these lines.',
       }),
     },
     {
-      ...{ tool: 'edit', takes: 'file_path' },
+      tool: 'edit',
+      takes: 'file_path',
       input: ({ file_path: file, ...given }, place) => ({ file_path: place.whole(file), ...given }),
     },
     {
-      ...{ tool: 'edit', takes: 'filePath' },
+      tool: 'edit',
+      takes: 'filePath',
       input: ({ file_path: file, old_string: oldString, new_string: newString }, place) => ({
-        ...{ filePath: place.whole(file), oldString, newString },
+        filePath: place.whole(file),
+        oldString,
+        newString,
       }),
     },
     {
-      ...{ tool: 'edit', takes: 'path' },
+      tool: 'edit',
+      takes: 'path',
       input: ({ file_path: file, old_string: old_str, new_string: new_str }, place) => ({
-        ...{ path: place.whole(file), old_str, new_str },
+        path: place.whole(file),
+        old_str,
+        new_str,
       }),
     },
     ...byPatch(({ file_path: file, old_string: old, new_string: fresh }) =>

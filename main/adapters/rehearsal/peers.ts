@@ -39,7 +39,8 @@ export function* ask({ name, message, soon, then }: Wish): Play {
     if (!(yield* prepare(name, `ask. What ${name} concludes comes back over our link.`))) return
   } else yield* tell(`${opening ?? ''}${waits ? ' I wait for the answer.' : ''}`)
   const input = {
-    ...{ target: name, message },
+    target: name,
+    message,
     ...(soon === 'normal' ? {} : { priority: soon }),
     ...(then === 'link' ? { link: 'answers' } : {}),
     ...(waits

@@ -107,8 +107,13 @@ function letterFrom(sender: string, lines: readonly string[], crossed: boolean):
     .trim()
   const ticket = idIn(/^\[Janus: expects a reply, reply_to_agent "([^"]+)"\]$/)
   const letter: Letter = {
-    ...{ kind: 'letter', from: sender, words, ticket, crossed },
-    ...{ answers: idIn(/^\[Janus: this answers (msg-[\w-]+)/), isReminder: false },
+    kind: 'letter',
+    from: sender,
+    words,
+    ticket,
+    crossed,
+    answers: idIn(/^\[Janus: this answers (msg-[\w-]+)/),
+    isReminder: false,
   }
   if (sender !== 'Janus') return letter
   const seed = seedIn(words)

@@ -158,8 +158,11 @@ describe('to another agent', () => {
     stage.gives.set('list_agents', JSON.stringify({ agents, self: 'Builder' }))
     expect(stage.ask(words)).toContain('you decide whether it begins')
     expect(stage.calls.at(-1)?.input).toEqual({
-      ...{ topic: 'The fares', question: 'What do we do about the fares?', harvester: { name: 'Scribe' } },
-      ...{ participants: names.map((name) => ({ name })), ...more },
+      topic: 'The fares',
+      question: 'What do we do about the fares?',
+      harvester: { name: 'Scribe' },
+      participants: names.map((name) => ({ name })),
+      ...more,
     })
   })
 })

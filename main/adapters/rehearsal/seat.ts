@@ -151,13 +151,12 @@ function filled(circle: Circle, line: string): string {
       ? 'it'
       : `“${circle.topic.replace(/["“”]/g, '')}”`
   const gaps: Readonly<Record<string, string | undefined>> = {
-    ...{
-      topic,
-      last: last?.name ?? 'the last of us',
-      asked: askedBy(circle),
-      proposer: proposalIn(circle)?.name,
-    },
-    ...{ quote: quote ?? undefined, file: fileIn(circle.heard) ?? undefined },
+    topic,
+    last: last?.name ?? 'the last of us',
+    asked: askedBy(circle),
+    proposer: proposalIn(circle)?.name,
+    quote: quote ?? undefined,
+    file: fileIn(circle.heard) ?? undefined,
   }
   const said = quote === null ? line.replace('{last} says: “{quote}.”', 'I have heard {last}.') : line
   return said

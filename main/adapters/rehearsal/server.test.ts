@@ -42,8 +42,12 @@ test('an answer comes whole, or as a stream of events', async () => {
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
   const events = (await stream.text()).split('\n\n').map((part) => part.split('\n')[0])
   expect(events.slice(0, -1)).toEqual([
-    ...['event: message_start', 'event: content_block_start', 'event: content_block_delta'],
-    ...['event: content_block_stop', 'event: message_delta', 'event: message_stop'],
+    'event: message_start',
+    'event: content_block_start',
+    'event: content_block_delta',
+    'event: content_block_stop',
+    'event: message_delta',
+    'event: message_stop',
   ])
 })
 

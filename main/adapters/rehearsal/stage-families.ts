@@ -61,7 +61,8 @@ export const families = {
 
 /** What Codex says of its own accord at the beginning. */
 const about = {
-  ...{ type: 'message', role: 'user' },
+  type: 'message',
+  role: 'user',
   content: [
     { type: 'input_text', text: '<environment_context>\n  <cwd>/work</cwd>\n</environment_context>' },
   ],

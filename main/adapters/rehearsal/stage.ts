@@ -7,8 +7,15 @@ import { plainName } from './tools.ts'
 
 /** The tools of Janus that it has. */
 const ours = [
-  ...['send_to_agent', 'reply_to_agent', 'open_link', 'close_link', 'get_session_data', 'set_heartbeat'],
-  ...['list_agents', 'start_gathering', 'pass_piece'],
+  'send_to_agent',
+  'reply_to_agent',
+  'open_link',
+  'close_link',
+  'get_session_data',
+  'set_heartbeat',
+  'list_agents',
+  'start_gathering',
+  'pass_piece',
 ]
 /** What an agent has beside them: with a shell that has the usual programs, and on Windows without Git. */
 export const usualTools = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion']

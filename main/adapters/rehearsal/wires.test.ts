@@ -103,7 +103,8 @@ test('an answer that is wanted as JSON fits its schema', async () => {
   }
   const codex = { model: 'm', input: 'Hello', text: { format: { type: 'json_schema', schema } } }
   const chat = {
-    ...{ model: 'm', messages: [{ role: 'user', content: 'Hello' }] },
+    model: 'm',
+    messages: [{ role: 'user', content: 'Hello' }],
     response_format: { type: 'json_schema', json_schema: { schema } },
   }
   const bodies = [
@@ -123,12 +124,14 @@ test('where only one call is wanted, it is made', async () => {
     parameters: { type: 'object', properties: { shouldBlock: { type: 'boolean' } } },
   }
   const body = {
-    ...{ model: 'm', messages: [{ role: 'user', content: 'wait: door' }] },
+    model: 'm',
+    messages: [{ role: 'user', content: 'wait: door' }],
     tools: [{ type: 'function', function: only }],
   }
   const [answer] = await answers(await post(wires.chat, body, false))
   expect(answer.choices[0].message.tool_calls[0].function).toEqual({
-    ...{ name: 'respond_in_schema', arguments: '{"shouldBlock":false}' },
+    name: 'respond_in_schema',
+    arguments: '{"shouldBlock":false}',
   })
 })
 

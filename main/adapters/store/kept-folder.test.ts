@@ -33,10 +33,12 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
   ])
   expect(named('Scout').agent.groups.map(({ name }) => name)).toEqual(['Crew'])
   expect(named('Scout').heartbeats.map(({ intent, note }) => [intent, note])).toContainEqual([
-    ...['anchor', 'Look at the pier.'],
+    'anchor',
+    'Look at the pier.',
   ])
   expect(named('Builder').heartbeats.map(({ intent, schedule }) => [intent, schedule?.at])).toContainEqual([
-    ...['schedule', '09:30'],
+    'schedule',
+    '09:30',
   ])
   expect([...state.links.values()].map(({ mode, closed }) => [mode, closed])).toEqual([
     ['answers', null],
@@ -46,7 +48,8 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
 
   const asked = store.received(named('Builder').agent.id, null, 10)
   expect(asked.map(({ body, state: stands }) => [body, stands])).toContainEqual([
-    ...['say: The lamps are on.', 'answered'],
+    'say: The lamps are on.',
+    'answered',
   ])
   const [gathering] = store.gatherings({ state: 'all', member: null }, 0, 10)
   expect(gathering).toMatchObject({ topic: 'Friday', structure: [1, 1, 1] })

@@ -57,7 +57,12 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
     expect(store.search(everything(`"row${seq}"`), 2, 0).map(({ entry }) => entry.n)).toEqual([seq])
     // The timeline has all of it, and no more.
     const wide = {
-      ...{ kinds: [], agents: [], link: null, gathering: null, since: null, until: null },
+      kinds: [],
+      agents: [],
+      link: null,
+      gathering: null,
+      since: null,
+      until: null,
     } as const
     const moments = store.moments({ ...wide, text: '' }, null, seq + 1)
     expect(moments.map(({ id }) => id)).toEqual(Array.from({ length: seq }, (_, i) => `moment ${i + 1}`))

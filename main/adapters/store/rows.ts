@@ -217,15 +217,16 @@ export function readRecord<T extends Stored>(columns: Columns): T {
 
 /** How the ids of a table's records begin. */
 const idForms: Readonly<Record<string, RegExp>> = {
-  ...{
-    agent: /^agt-/,
-    message: /^msg-/,
-    turn: /^trn-/,
-    link: /^lnk-/,
-    crossing: /^crs-/,
-    frame: /^[0-9a-f]{8}-/,
-  },
-  ...{ heartbeat: /^hb-/, handler: /^hdl-/, gathering: /^gat-/, utterance: /^utt-/ },
+  agent: /^agt-/,
+  message: /^msg-/,
+  turn: /^trn-/,
+  link: /^lnk-/,
+  crossing: /^crs-/,
+  frame: /^[0-9a-f]{8}-/,
+  heartbeat: /^hb-/,
+  handler: /^hdl-/,
+  gathering: /^gat-/,
+  utterance: /^utt-/,
 }
 
 /** Whether what is stored is what was written, by its sum and its kind; of rows without a sum nothing can be said. */

@@ -64,8 +64,13 @@ const oneWord = (id: string): string => id.replace(/[^0-9a-z]/giu, '')
 /** What a search is narrowed to, as the statement's values from the second on. */
 export function placesOf({ reader, agent, author, after, before, notIn }: SearchQuery, half: Half) {
   return [
-    ...[reader?.agent ?? null, JSON.stringify(reader?.looks ?? [])],
-    ...[after ?? Number.MIN_SAFE_INTEGER, before ?? Number.MAX_SAFE_INTEGER, JSON.stringify(notIn)],
-    ...[half === 'both' ? null : Number(half === 'words'), agent, author],
+    reader?.agent ?? null,
+    JSON.stringify(reader?.looks ?? []),
+    after ?? Number.MIN_SAFE_INTEGER,
+    before ?? Number.MAX_SAFE_INTEGER,
+    JSON.stringify(notIn),
+    half === 'both' ? null : Number(half === 'words'),
+    agent,
+    author,
   ]
 }

@@ -7,7 +7,9 @@ import { clean } from './reading.ts'
 const brings = (role: Role, words: unknown, path = '/p/deploy.md') =>
   bringsOf({
     ...decode(Buffer.from(typeof words === 'string' ? words : JSON.stringify(words)), role, path),
-    ...{ role, path, digest: '' },
+    role,
+    path,
+    digest: '',
   })
 
 describe('settings', () => {

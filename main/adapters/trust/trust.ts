@@ -54,7 +54,8 @@ function lookOf(
 ): FolderLook {
   const hash = hashOf(pieces)
   return {
-    ...{ folder, kind },
+    folder,
+    kind,
     trust: trustOf(pieces, hash, said),
     hash,
     unclear: unclearOf(pieces),
@@ -113,7 +114,8 @@ function unclearOf(pieces: readonly Piece[]): readonly string[] {
 /** Nobody can say yes to what cannot be shown, so that is no question. */
 function tooMuch(folder: string, kind: AgentKind, { message }: TooMuchError): FolderLook {
   return {
-    ...{ folder, kind },
+    folder,
+    kind,
     trust: 'refused',
     hash: '',
     unclear: [],

@@ -47,8 +47,10 @@ function failureOf(
   const last = before?.failure ?? its.failure
   const isSame = last?.error === error && isLasting(error)
   return {
-    ...{ error, times: isSame ? last.times + 1 : 1 },
-    ...{ began: last?.began ?? before?.id ?? its.id, turn: agent.turnNumber },
+    error,
+    times: isSame ? last.times + 1 : 1,
+    began: last?.began ?? before?.id ?? its.id,
+    turn: agent.turnNumber,
   }
 }
 

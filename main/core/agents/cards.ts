@@ -80,9 +80,19 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
 function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
   if (body.trim() === '') return
   send(step, {
-    ...{ type: 'message.sent', from: { kind: 'human', via: 'window' }, fromName, to, body, now: true },
-    ...{ priority: null, expectsReply: false, replied: null, link: null, metadata: {} },
-    ...{ idempotencyKey: null, earlier: null },
+    type: 'message.sent',
+    from: { kind: 'human', via: 'window' },
+    fromName,
+    to,
+    body,
+    now: true,
+    priority: null,
+    expectsReply: false,
+    replied: null,
+    link: null,
+    metadata: {},
+    idempotencyKey: null,
+    earlier: null,
   })
 }
 

@@ -38,7 +38,11 @@ function entryOf(id: AgentId, name: string, personName: string, { said, prompt }
     }
     case 'interrupted':
       return {
-        ...{ kind: 'note', author: { kind: 'system' }, authorName: 'Janus', text: 'Interrupted.', imported },
+        kind: 'note',
+        author: { kind: 'system' },
+        authorName: 'Janus',
+        text: 'Interrupted.',
+        imported,
         note: { kind: 'interrupted' },
       }
     case 'tool':

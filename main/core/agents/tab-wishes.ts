@@ -120,9 +120,12 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
     kind,
     program,
     role,
-    ...{ template, instructions },
+    template,
+    instructions,
     cwd,
-    ...{ model, effort, permissionMode },
+    model,
+    effort,
+    permissionMode,
     policy: 'hybrid',
     look,
     ...(person?.worktree ? { worktree: person.worktree } : {}),
@@ -135,7 +138,9 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
       ...(person?.said
         ? { from: person.said.by, fromName: person.said.name, priority: 'high' as const }
         : { from: { kind: 'agent', id: by }, fromName: proposer.name, priority: 'normal' as const }),
-      ...{ to: made.agent, body: firstMessage, ...(byPerson ? { depth: 0, causes: [] } : { depth }) },
+      to: made.agent,
+      body: firstMessage,
+      ...(byPerson ? { depth: 0, causes: [] } : { depth }),
     })
   return { kind: 'wish', wish: wish.id, agent: made.agent }
 }
@@ -154,7 +159,13 @@ function forget(step: Step, by: AgentId, { id }: TabWish): void {
 
 function tell(step: Step, to: AgentId, body: string): void {
   accept(step, {
-    ...{ from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'normal', causes: [], depth: 0 },
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to,
+    body,
+    priority: 'normal',
+    causes: [],
+    depth: 0,
   })
 }
 

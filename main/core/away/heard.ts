@@ -31,7 +31,13 @@ type Words = Pick<Entry, 'n' | 'kind' | 'author' | 'authorName' | 'text' | 'topi
 
 function rowOf({ now }: Step, { id, spoken }: Message, words: Words): Entry {
   return {
-    ...{ agent: personKey, turn: null, tool: null, call: null, isError: false, message: id, at: now },
+    agent: personKey,
+    turn: null,
+    tool: null,
+    call: null,
+    isError: false,
+    message: id,
+    at: now,
     ...words,
     ...(spoken === null ? {} : { spoken }),
   }

@@ -51,10 +51,16 @@ export function mailCame(
   const message = accept(step, {
     from,
     fromName: guestName(mail.from.name, house),
-    ...{ to: mail.to, body: mail.body, priority: priorityOf(receiver, from, mail.priority) },
-    ...{ expectsReply: mail.expectsReply, replied, isReply: asked },
-    ...{ depth: depthOf(from, mail, replied), causes: replied ? [replied.id] : [] },
-    ...{ metadata: mail.metadata, idempotencyKey: mail.id },
+    to: mail.to,
+    body: mail.body,
+    priority: priorityOf(receiver, from, mail.priority),
+    expectsReply: mail.expectsReply,
+    replied,
+    isReply: asked,
+    depth: depthOf(from, mail, replied),
+    causes: replied ? [replied.id] : [],
+    metadata: mail.metadata,
+    idempotencyKey: mail.id,
   })
   step.announce('message.sent', { message })
 }
@@ -84,7 +90,12 @@ function crossed(
   const message = accept(step, {
     from: authorThere(house, mail.from),
     fromName: nameOver(mail.from.name, house),
-    ...{ to, body, priority: isWaking ? 'normal' : 'low', depth, causes: [], idempotencyKey: id },
+    to,
+    body,
+    priority: isWaking ? 'normal' : 'low',
+    depth,
+    causes: [],
+    idempotencyKey: id,
     kept: keptWhy(link, step),
     crossed: { link: link.id, crossing: peerId(house, wire.crossing), carriage },
   })

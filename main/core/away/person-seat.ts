@@ -74,8 +74,14 @@ export function personSeatTold(
   // Of one that was over, what was said before stays with it.
   const { thread = null } = seat ?? {}
   stand({
-    ...{ gathering: id, topic, by: guestName(by, home), stands: 'asked', thread },
-    ...{ words: 0, isNew: true, ask: null },
+    gathering: id,
+    topic,
+    by: guestName(by, home),
+    stands: 'asked',
+    thread,
+    words: 0,
+    isNew: true,
+    ask: null,
   })
 }
 
@@ -135,18 +141,27 @@ function wordsOf(
   const rest = { hold: null, card: null, ahead: null, turn: null, handled: null, byHandler: null } as const
   const flags = { isReply: false, now: false, reminded: false, inInput: false, deaths: 0 } as const
   return {
-    ...{ ...kept, ...rest, ...flags, id, seq: step.nextSeq(), thread: thread ?? id },
-    ...{
-      from: authorThere(house, from),
-      fromName: nameInCircle(from.name, house),
-      to: personKey,
-      body,
-      depth,
-    },
-    ...{ priority: 'low', crossed: null, expectsReply: isAsk, idempotencyKey: key, acceptedAt: step.now },
+    ...kept,
+    ...rest,
+    ...flags,
+    id,
+    seq: step.nextSeq(),
+    thread: thread ?? id,
+    from: authorThere(house, from),
+    fromName: nameInCircle(from.name, house),
+    to: personKey,
+    body,
+    depth,
+    priority: 'low',
+    crossed: null,
+    expectsReply: isAsk,
+    idempotencyKey: key,
+    acceptedAt: step.now,
     spoken: { gathering: circle, utterance: null, number },
     ...(isAsk && turn ? { asks: { gathering: circle, topic: '', turn } } : {}),
-    ...{ state: isAsk ? 'queued' : 'read', stateAt: step.now, reason: null },
+    state: isAsk ? 'queued' : 'read',
+    stateAt: step.now,
+    reason: null,
   }
 }
 

@@ -15,8 +15,15 @@ import { tellPerson } from './unseen.ts'
 import { homeOf, nameOfPeer } from '../peer-ids.ts'
 
 const standings: Readonly<Record<MessageState, Standing>> = {
-  ...{ queued: 'waits', written: 'waits', held: 'held', read: 'read', answered: 'answered' },
-  ...{ withdrawn: 'withdrawn', expired: 'expired', dropped: 'dropped', undeliverable: 'undeliverable' },
+  queued: 'waits',
+  written: 'waits',
+  held: 'held',
+  read: 'read',
+  answered: 'answered',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
+  dropped: 'dropped',
+  undeliverable: 'undeliverable',
 }
 
 /** Tells the houses of their senders how messages stand that this step has changed. */

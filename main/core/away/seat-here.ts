@@ -165,7 +165,12 @@ export function seatMail(
   accept(step, {
     from: authorThere(house, from),
     fromName: isAsk ? `${seat.topic}@${house}` : nameInCircle(from.name, house),
-    ...{ to, body, depth, causes: [], idempotencyKey: id, expectsReply: isAsk },
+    to,
+    body,
+    depth,
+    causes: [],
+    idempotencyKey: id,
+    expectsReply: isAsk,
     priority: isAsk ? 'normal' : 'low',
     ...(isAsk
       ? { asks: { gathering: circle, topic: seat.topic, turn } }

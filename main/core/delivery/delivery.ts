@@ -131,8 +131,18 @@ function start(step: Step, state: AgentState): void {
   const { kind, program, cwd, conversation, conversed, model, effort, permissionMode } = agent
   const { name, role, instructions, allowed } = agent
   const launch = {
-    ...{ kind, program, cwd, conversation, conversed, model, effort, permissionMode },
-    ...{ name, role, instructions, allowed },
+    kind,
+    program,
+    cwd,
+    conversation,
+    conversed,
+    model,
+    effort,
+    permissionMode,
+    name,
+    role,
+    instructions,
+    allowed,
   }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })
 }

@@ -106,9 +106,20 @@ export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true 
   const { id, intent, note, about, depth, set, schedule, dueAt, every } = heartbeat
   const { mailbox } = step.get(agent.id)
   putPrompt(step, step.get(agent.id), {
-    ...{ by: 'heartbeat', id, intent, note, about, depth, set, schedule, dueAt, every },
-    ...{ head: headers.heartbeat(intent, id), text },
-    ...{ fired: heartbeat.fired + 1, costUsd: heartbeat.costUsd },
+    by: 'heartbeat',
+    id,
+    intent,
+    note,
+    about,
+    depth,
+    set,
+    schedule,
+    dueAt,
+    every,
+    head: headers.heartbeat(intent, id),
+    text,
+    fired: heartbeat.fired + 1,
+    costUsd: heartbeat.costUsd,
   })
   const written = step.get(agent.id).frames.at(-1)?.messages ?? []
   fired(
@@ -177,10 +188,16 @@ export function takeUp(step: Step, state: AgentState, broken: Frame): true {
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain, failure } = broken
   const isEarlier = failure !== undefined && failure.turn < state.agent.turnNumber
-  const frame = {
-    ...({ ...plain, kind, how: 'begin', messages, broke, chain, tries } as const),
-    ...(failure ? { failure: isEarlier ? { ...failure, isEarlier: true as const } : failure } : {}),
-    ...(broken.isSeveral ? { isSeveral: true as const } : {}),
+  const frame: Written = {
+    ...plain,
+    kind,
+    how: 'begin',
+    messages,
+    broke,
+    chain,
+    tries,
+    ...(failure ? { failure: isEarlier ? { ...failure, isEarlier: true } : failure } : {}),
+    ...(broken.isSeveral ? { isSeveral: true } : {}),
   }
   const own = ownWordsOf(state, frame)
   const lost = broken.isForgotten ? messagesOf(state, broken) : null
@@ -195,6 +212,9 @@ export function remind(step: Step, state: AgentState, ticket: Message): true {
   return true
 }
 
+/** A frame as it is made. */
+type Written = Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>
+
 /** What goes in: its words, and what is seen beside them; `plainly`: as the person's own. */
 interface Put {
   readonly text: string
@@ -206,7 +226,7 @@ interface Put {
 function write(
   step: Step,
   state: AgentState,
-  frame: Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>,
+  frame: Written,
   { text, pictures = [], plainly = false }: Put,
 ): void {
   const id = step.ids.uuid()

@@ -47,8 +47,13 @@ export function askThere(step: Step, g: Gathering, call: PieceCall, to: AgentId)
   accept(step, {
     from: { kind: 'system' },
     fromName: g.topic,
-    ...{ to, body: promptFor(step, call).text, priority: 'normal', expectsReply: true },
-    ...{ piece: { ...call, ...lasting(step, g, call) }, depth: g.depth, causes: [] },
+    to,
+    body: promptFor(step, call).text,
+    priority: 'normal',
+    expectsReply: true,
+    piece: { ...call, ...lasting(step, g, call) },
+    depth: g.depth,
+    causes: [],
   })
 }
 

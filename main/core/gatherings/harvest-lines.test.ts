@@ -18,8 +18,18 @@ test('who can file nothing and go nowhere from it reads a harvest in plain words
   ].join('\n')
   expect(inWords(harvest)).toBe(
     [
-      ...['## Decided', '- Port 9090.', '', '## Open', '', 'Nothing.', '', '## Dissent', '', 'Nothing.'],
-      ...['## Next', '- Try it.'],
+      '## Decided',
+      '- Port 9090.',
+      '',
+      '## Open',
+      '',
+      'Nothing.',
+      '',
+      '## Dissent',
+      '',
+      'Nothing.',
+      '## Next',
+      '- Try it.',
     ].join('\n'),
   )
 })

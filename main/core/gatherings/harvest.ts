@@ -165,9 +165,19 @@ export function decideCard(
   if (card.state !== 'proposed') return refuse('wrong_state', `It was ${card.state} already.`)
   if (to !== null) {
     const sent = send(step, {
-      ...{ type: 'message.sent', from: by, fromName: byName, to, body: card.text, now: false },
-      ...{ priority: null, expectsReply: false, replied: null, link: null, metadata: {} },
-      ...{ idempotencyKey: null, earlier: null },
+      type: 'message.sent',
+      from: by,
+      fromName: byName,
+      to,
+      body: card.text,
+      now: false,
+      priority: null,
+      expectsReply: false,
+      replied: null,
+      link: null,
+      metadata: {},
+      idempotencyKey: null,
+      earlier: null,
     })
     if (sent.kind === 'refused') return sent
   }

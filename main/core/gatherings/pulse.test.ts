@@ -27,8 +27,11 @@ function crowd(): Step {
   )
   const messages = Array.from({ length: 400 }, (_, i) =>
     makeMessage(i + 1, {
-      ...{ to: agentId((i % count) + 1), from: { kind: 'agent', id: agentId((i % 39) + 2) } },
-      ...{ expectsReply: true, body: 'A secret.', state: i < 200 ? 'held' : 'queued' },
+      to: agentId((i % count) + 1),
+      from: { kind: 'agent', id: agentId((i % 39) + 2) },
+      expectsReply: true,
+      body: 'A secret.',
+      state: i < 200 ? 'held' : 'queued',
     }),
   )
   const open = {
@@ -40,7 +43,10 @@ function crowd(): Step {
     heartbeats: [],
     gatherings: [gathering],
     seq: 500,
-    ...{ handlers: [], houses: [], outgoing: [], day: null },
+    handlers: [],
+    houses: [],
+    outgoing: [],
+    day: null,
   }
   return new Step(load(open), { now: 5000, seed: '0'.repeat(32) }, reactions)
 }
@@ -79,7 +85,9 @@ test('where there is nothing outside, nothing is said of it; where the user is n
     gatherings: [gathering],
     seq: 5,
     handlers: [],
-    ...{ day: null, houses: [], outgoing: [] },
+    day: null,
+    houses: [],
+    outgoing: [],
   }
   const quiet = new Step(load({ ...open, messages: [] }), { now: 5000, seed: '0'.repeat(32) }, reactions)
   expect(outsideText(quiet, gathering)).toBe('')

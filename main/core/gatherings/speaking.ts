@@ -112,7 +112,9 @@ function given(
     causes: [],
     depth: g.depth,
     spoken: {
-      ...{ gathering: g.id, utterance: row.id, number: row.number },
+      gathering: g.id,
+      utterance: row.id,
+      number: row.number,
       ...(at.number === 0 ? { isCited: true } : {}),
       ...(isEarlier ? { earlier: true } : {}),
     },

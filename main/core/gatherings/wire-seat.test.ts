@@ -27,7 +27,10 @@ test('whatever a circle is called and asks, and however many sit there, the othe
         )
         const guest = makeSeat(count, { name, kind: 'human', agent: guestKey('barn') })
         const g = makeGathering(1, {
-          ...{ topic, question, seats: [...seats.slice(0, -1), guest], harvester: makeSeat(0, { name }) },
+          topic,
+          question,
+          seats: [...seats.slice(0, -1), guest],
+          harvester: makeSeat(0, { name }),
         })
         for (const as of ['asked', 'sits', 'free'] as const) {
           const told = wireSeat(g, guestKey('barn'), as)

@@ -37,8 +37,11 @@ function wireCircle(g: Gathering, yours: number): WireCircle {
     holder: piece?.number ?? null,
     yours,
     seats: g.seats.map(({ number, name, kind, left }) => ({
-      ...{ number, name: nameOnWire(name, 'somebody'), isPerson: kind === 'human' },
-      ...{ had: g.spokenSeats.includes(number), left: left === true },
+      number,
+      name: nameOnWire(name, 'somebody'),
+      isPerson: kind === 'human',
+      had: g.spokenSeats.includes(number),
+      left: left === true,
     })),
     harvester: nameOnWire(harvester.name, 'somebody'),
   }

@@ -35,9 +35,23 @@ function setAgain(
   if (intent === 'anchor' || isRepeated({ schedule }) || isSettled(step, about)) return
   if (isCrowded(state, intent, set.by)) return
   step.heartbeat({
-    ...{ id, agent, intent, note, about, set, schedule, every, dueAt, depth },
-    ...{ state: 'armed', stateAt: step.now, reason: null, left: null },
-    ...{ idempotencyKey: null, fired, costUsd },
+    id,
+    agent,
+    intent,
+    note,
+    about,
+    set,
+    schedule,
+    every,
+    dueAt,
+    depth,
+    state: 'armed',
+    stateAt: step.now,
+    reason: null,
+    left: null,
+    idempotencyKey: null,
+    fired,
+    costUsd,
   })
 }
 

@@ -38,14 +38,12 @@ export function tellHomes(
       .slice(0, 200)
       .map((id) => ({ house: houseOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
     const said: WireSaid = {
-      ...{
-        links: its.map(({ id }) => idThere(id)),
-        member,
-        turn,
-        turnNumber,
-        depth: depthOnWire(depth),
-        except,
-      },
+      links: its.map(({ id }) => idThere(id)),
+      member,
+      turn,
+      turnNumber,
+      depth: depthOnWire(depth),
+      except,
       text: cutBytes(text, messageLimit).text,
     }
     tell(step, home, 'link.said', said)

@@ -42,6 +42,8 @@ export function crossedLine(
     author: { kind: 'agent', id: agent },
     authorName: name,
     text: names.join(', '),
-    ...{ link: link.id, crossing, sent },
+    link: link.id,
+    crossing,
+    sent,
   })
 }

@@ -66,7 +66,12 @@ export function link(
   const opened = { ...doer, at: step.now }
   const fresh: Link = same
     ? {
-        ...{ ...same, mode: mode ?? same.mode, mutedMembers: [], opened, purpose, closed: null },
+        ...same,
+        mode: mode ?? same.mode,
+        mutedMembers: [],
+        opened,
+        purpose,
+        closed: null,
         ...overHouses(step, members),
       }
     : {

@@ -73,7 +73,9 @@ export function answerByText(
   if (!first) return
   const body = first.asks ? saidInCircle(first.asks, words.body) : (beforeSilence(words.body) ?? words.body)
   const said = {
-    ...{ ...words, metadata: {}, idempotencyKey: null },
+    ...words,
+    metadata: {},
+    idempotencyKey: null,
     body: body.trim() === '' ? 'nothing to add' : body,
   }
   const { message } = settle(step, first, said, true)
@@ -146,9 +148,17 @@ function followAway(step: Step, ticket: Message, words: Words): Message | null {
   const house = from.kind === 'agent' ? houseOf(from.id) : null
   if (from.kind !== 'agent' || house === null || !step.fleet.houses.has(house)) return null
   return accept(step, {
-    ...{ from: { kind: 'agent', id: ticket.to }, fromName: words.fromName, to: from.id, body: words.body },
-    ...{ idempotencyKey: words.idempotencyKey, priority: 'normal', replied: ticket, isReply: true },
-    ...{ ...goesOnFrom(ticket, house), metadata: words.metadata, ...words.made },
+    from: { kind: 'agent', id: ticket.to },
+    fromName: words.fromName,
+    to: from.id,
+    body: words.body,
+    idempotencyKey: words.idempotencyKey,
+    priority: 'normal',
+    replied: ticket,
+    isReply: true,
+    ...goesOnFrom(ticket, house),
+    metadata: words.metadata,
+    ...words.made,
   })
 }
 

@@ -10,16 +10,16 @@ import { homeOf, idThere } from '../peer-ids.ts'
 export function wireOf(message: Message): WireMail {
   const { id, from, fromName, to, body, priority, expectsReply, isReply, depth, metadata, crossed } = message
   return {
-    ...{
-      id,
-      from: message.piece || message.spoken ? speakerOf(from, fromName) : senderOf(from, fromName),
-      to: idThere(to),
-      body,
-      priority,
-      expectsReply,
-      isReply,
-    },
-    ...{ replyTo: message.goesOn ?? null, depth: depthOnWire(depth), metadata },
+    id,
+    from: message.piece || message.spoken ? speakerOf(from, fromName) : senderOf(from, fromName),
+    to: idThere(to),
+    body,
+    priority,
+    expectsReply,
+    isReply,
+    replyTo: message.goesOn ?? null,
+    depth: depthOnWire(depth),
+    metadata,
     ...seatOf(message),
     ...(crossed && crossed.carriage !== 'paused' ? { crossed: wireCrossed(crossed, crossed.carriage) } : {}),
   }

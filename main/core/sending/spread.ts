@@ -47,8 +47,19 @@ export const keyFor = (key: string, to: AgentId): string => `many-${to}-${key}`
 function messageTo(event: Spread, to: AgentId, isHeld: boolean): Extract<Command, { type: 'message.sent' }> {
   const { from, fromName, body, priority, expectsReply, metadata, idempotencyKey, name } = event
   return {
-    ...{ type: 'message.sent', from, fromName, to, body, priority, expectsReply, metadata },
-    ...{ replied: null, now: false, link: null, spread: { to: name }, isHeld },
+    type: 'message.sent',
+    from,
+    fromName,
+    to,
+    body,
+    priority,
+    expectsReply,
+    metadata,
+    replied: null,
+    now: false,
+    link: null,
+    spread: { to: name },
+    isHeld,
     idempotencyKey: idempotencyKey === null ? null : keyFor(idempotencyKey, to),
     earlier: event.earlier.get(to) ?? null,
   }

@@ -25,7 +25,11 @@ function uttered(done: Done, row: Utterance): Moment {
   const own = number === null ? undefined : g?.seats.find((seat) => seat.number === number)
   const isHost = kind === 'host'
   return momentOf(done, {
-    ...{ id, at, sealed, text, agents: agent === null ? [] : [agent] },
+    id,
+    at,
+    sealed,
+    text,
+    agents: agent === null ? [] : [agent],
     from: isHost ? { ...person, name } : own ? seatActor(own) : janus,
     fact: { kind: 'gathering', did: kind, gathering, n, phase, round, seat: number, turn, costUsd },
   })

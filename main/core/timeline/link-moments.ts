@@ -16,12 +16,18 @@ function crossed(
 ): Moment {
   const members = done.after.links.get(link)?.members ?? []
   return momentOf(done, {
-    ...{ id, text },
+    id,
+    text,
     from: actorOf({ id: from, name: fromName }),
     to: sent.map(({ to, toName }) => actorOf({ id: to, name: toName })),
     agents: members,
     fact: {
-      ...{ kind: 'link', did: kind, link, crossing: id, n, turn: turnNumber },
+      kind: 'link',
+      did: kind,
+      link,
+      crossing: id,
+      n,
+      turn: turnNumber,
       sent: sent.map(({ message }) => message),
     },
   })

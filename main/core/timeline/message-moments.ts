@@ -25,7 +25,10 @@ function accepted(done: Done, { id, from, fromName, to, body }: Message): Moment
   const receiver = agentNamed(done, to)
   const owner = done.after.agents.has(to) ? to : null
   return momentOf(done, {
-    ...{ id, owner, to: [receiver], text: body },
+    id,
+    owner,
+    to: [receiver],
+    text: body,
     from: { by: from, name: fromName },
     fact: { kind: 'message', message: id },
   })

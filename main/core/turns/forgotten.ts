@@ -40,7 +40,12 @@ export function wordsOf(state: AgentState, turn: Turn): readonly Message[] {
 export function tellForgotten(step: Step, to: AgentId, words: readonly Message[]): void {
   if (words.length === 0) return
   accept(step, {
-    ...{ from: { kind: 'system' }, fromName: 'Janus', to, body: forgottenText(words) },
-    ...{ priority: 'low', causes: [], depth: 0 },
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to,
+    body: forgottenText(words),
+    priority: 'low',
+    causes: [],
+    depth: 0,
   })
 }

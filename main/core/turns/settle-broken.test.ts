@@ -9,7 +9,9 @@ const stamp = { now: 1_000_000, seed: '0'.repeat(64) }
 /** A frame as it was kept for each turn that an error broke off, before a conversation had one at most. */
 const broken = (n: number, retryAt: number | null): Frame =>
   makeFrame(n, {
-    ...{ messages: [makeMessage(n).id], phase: 'unfinished', writtenAt: n * 1000 },
+    messages: [makeMessage(n).id],
+    phase: 'unfinished',
+    writtenAt: n * 1000,
     broke: { why: 'error', detail: `Error ${String(n)}`, retryAt },
   })
 
@@ -25,7 +27,10 @@ function started(frames: readonly Frame[], goodAt: number | null) {
     outgoing: [],
   }
   const open: Loaded = {
-    ...{ ...none, day: null, seq: 10, frames },
+    ...none,
+    day: null,
+    seq: 10,
+    frames,
     agents: [makeAgent(1, { lastFinal })],
     messages: frames.map((_, at) => makeMessage(at + 1, { state: 'read' })),
   }
@@ -39,7 +44,9 @@ describe('records of a version that kept a break for each turn', () => {
     const { frames, mailbox } = started([broken(1, null), broken(2, 5_000_000), broken(3, null)], null)
     expect(frames).toMatchObject([
       {
-        ...{ id: broken(3, null).id, messages: [1, 2, 3].map((n) => makeMessage(n).id), isSeveral: true },
+        id: broken(3, null).id,
+        messages: [1, 2, 3].map((n) => makeMessage(n).id),
+        isSeveral: true,
         broke: { why: 'error', detail: 'Error 3', retryAt: 5_000_000 },
       },
     ])

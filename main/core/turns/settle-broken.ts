@@ -21,7 +21,8 @@ function join(earlier: Frame, newest: Frame): Frame {
   const isForgotten = earlier.isForgotten ?? newest.isForgotten
   return {
     ...newest,
-    ...{ messages, chain: joinChains(earlier.chain, newest.chain) },
+    messages,
+    chain: joinChains(earlier.chain, newest.chain),
     ...(isForgotten ? { isForgotten } : {}),
     isSeveral: true,
   }
@@ -36,8 +37,10 @@ function joinChains(earlier: TurnProvenance | null, newest: TurnProvenance | nul
   ]
   return {
     ...of,
-    ...{ begun: all(({ begun }) => begun), senders: all(({ senders }) => senders) },
-    ...{ from: all(({ from }) => from), causes: all(({ causes }) => causes) },
+    begun: all(({ begun }) => begun),
+    senders: all(({ senders }) => senders),
+    from: all(({ from }) => from),
+    causes: all(({ causes }) => causes),
     depth: Math.max(of.depth, other.depth),
   }
 }

@@ -53,7 +53,11 @@ export function storyOf({ edits, later }: SpanEdits, now: FileNow, path: string)
   const bytes = before === null ? null : Buffer.from(before)
   const mode = now.kind === 'text' ? now.mode : null
   return {
-    ...{ kind, from: null, hunks, isInParts: false, ...countsOf(hunks) },
+    kind,
+    from: null,
+    hunks,
+    isInParts: false,
+    ...countsOf(hunks),
     remark: isPart ? 'Only the first lines of a long change are shown.' : '',
     restore:
       later.length > 0
@@ -78,7 +82,11 @@ function inParts(edits: readonly Edit[], now: FileNow): FileStory {
   const [first] = edits
   const isNew = first !== undefined && (first.patch?.isNew ?? false)
   return {
-    ...{ kind: isNew ? 'added' : 'changed', from: null, hunks, isInParts: true, ...countsOf(hunks) },
+    kind: isNew ? 'added' : 'changed',
+    from: null,
+    hunks,
+    isInParts: true,
+    ...countsOf(hunks),
     remark: `${why} The edits are shown one by one, as they were made.`,
     restore: `${why} So it cannot be taken back from here.`,
   }

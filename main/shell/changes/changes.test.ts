@@ -49,7 +49,8 @@ test('one diff for each file: its lines with their numbers and the lines around'
     expect(isInParts).toBe(false)
     expect(hunks).toEqual([
       {
-        ...{ oldStart: 7, newStart: 7 },
+        oldStart: 7,
+        newStart: 7,
         lines: [' line 7', ' line 8', ' line 9', '-line 10', '+ten', ' line 11', ' line 12', ' line 13'],
       },
     ])

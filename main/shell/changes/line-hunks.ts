@@ -19,7 +19,8 @@ export function hunksOf(
   const patch = structuredPatch('', '', old, fresh, '', '', { context: 3, maxEditLength: mostEdits })
   const hunks = patch
     ? patch.hunks.map(({ oldStart, newStart, lines }) => ({
-        ...{ oldStart, newStart },
+        oldStart,
+        newStart,
         lines: lines.filter((line) => !line.startsWith('\\')),
       }))
     : [{ oldStart: 1, newStart: 1, lines: [...signed('-', old), ...signed('+', fresh)] }]

@@ -100,7 +100,11 @@ function byAgent(sources: ChangeSources, agent: Whose, span: ChangeSpan, hasGit:
 }
 
 const pick = (path: string, { kind, from, added, removed }: FileStory): ChangedFile => ({
-  ...{ path, kind, from, added, removed },
+  path,
+  kind,
+  from,
+  added,
+  removed,
 })
 
 function agentSpans(

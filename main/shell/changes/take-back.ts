@@ -33,8 +33,11 @@ export async function takeBack(
   for (const one of restore) mustBeSame(one.path, one.now, workingFiles.read(agent.cwd, one.path))
   const copy = fileCopies.keep(
     restore.map(({ path: at, bytes, now }): FileCopy => ({
-      ...{ folder: agent.cwd, path: at, bytes: 'bytes' in now ? now.bytes : null },
-      ...{ mode: 'mode' in now ? now.mode : null, left: bytes && digest(bytes) },
+      folder: agent.cwd,
+      path: at,
+      bytes: 'bytes' in now ? now.bytes : null,
+      mode: 'mode' in now ? now.mode : null,
+      left: bytes && digest(bytes),
     })),
   )
   plainly(() => {

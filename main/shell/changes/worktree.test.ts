@@ -19,7 +19,12 @@ test('it is told where one would be made; then it is made there, with a branch o
   put('a.txt', 'under way\n')
   const path = join(home, 'worktrees', 'ferry', 'der-rote-faden')
   expect(await janus.window('worktrees.plan', { folder, name: 'Der rote Faden!' })).toEqual({
-    ...{ can: true, path, branch: 'janus/der-rote-faden', base: 'main', uncommitted: 1, folder },
+    can: true,
+    path,
+    branch: 'janus/der-rote-faden',
+    base: 'main',
+    uncommitted: 1,
+    folder,
   })
   const { id, cwd } = await make('Der rote Faden', join(folder, 'src'))
   expect(cwd).toBe(join(path, 'src'))

@@ -123,8 +123,15 @@ export async function lookWorktree(parts: RequestContext, state: AgentState): Pr
   const problem = blocked || (is === 'gone' ? 'Its folder is gone.' : await asked(git.notBringable(worktree)))
   const seen = [worktree, files, commits, ahead, others, is]
   return {
-    ...{ worktree, state: is, uncommitted: files.length, files: files.slice(0, 20) },
-    ...{ commits, ahead, others, problem: problem ?? '', blocked },
+    worktree,
+    state: is,
+    uncommitted: files.length,
+    files: files.slice(0, 20),
+    commits,
+    ahead,
+    others,
+    problem: problem ?? '',
+    blocked,
     hash: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
   }
 }

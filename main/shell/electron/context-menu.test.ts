@@ -5,8 +5,13 @@ import { ElectronStandIn } from './testing/electron-stand-in.ts'
 
 const can = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true } as const
 const nothing: ContextMenuParams = {
-  ...{ isEditable: false, selectionText: '', linkURL: '', misspelledWord: '', dictionarySuggestions: [] },
-  ...{ x: 1, y: 2 },
+  isEditable: false,
+  selectionText: '',
+  linkURL: '',
+  misspelledWord: '',
+  dictionarySuggestions: [],
+  x: 1,
+  y: 2,
   editFlags: { ...can, canDelete: true, canSelectAll: true, canEditRichly: false },
 }
 

@@ -64,7 +64,9 @@ serveCore({
     cleanOwnEnvironment()
     const janus = await composeJanus({
       ...start,
-      ...{ host, log, environment },
+      host,
+      log,
+      environment,
       mcpServers: {
         'janus-agents': program('mcp-servers', 'agents.mjs'),
         'janus-history': program('mcp-servers', 'history.mjs'),

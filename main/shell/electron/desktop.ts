@@ -169,7 +169,8 @@ export class Desktop {
   async #startCore(which: Which): Promise<CoreProcess> {
     const core = new CoreProcess({
       ...this.#options.core(which),
-      ...{ now: this.#options.now, log: this.#options.log },
+      now: this.#options.now,
+      log: this.#options.log,
       call: (call) => (call.method === 'restart' ? core.restart() : this.#call(call)),
       changed: () => this.#showSummary(),
       again: () => this.#show(core),
@@ -222,7 +223,10 @@ export class Desktop {
     const { home, files, now, log, say, environment, platform } = this.#options
     if ('refused' in home) return
     const opened = openWindow(this.#electron, {
-      ...{ folder: home.folder, ...files, now, log },
+      folder: home.folder,
+      ...files,
+      now,
+      log,
       isWayland: platform === 'linux' && this.#isWayland(environment),
       shown: () => {
         say(said.window)

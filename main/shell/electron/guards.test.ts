@@ -19,8 +19,15 @@ function stopped(tell: (event: { preventDefault: () => void }) => void): boolean
 test('every handler is there', () => {
   const { app, session, window } = desktop.electron
   expect(app.heard).toEqual([
-    ...['activate', 'before-quit', 'certificate-error', 'child-process-gone', 'login', 'second-instance'],
-    ...['select-client-certificate', 'web-contents-created', 'window-all-closed'],
+    'activate',
+    'before-quit',
+    'certificate-error',
+    'child-process-gone',
+    'login',
+    'second-instance',
+    'select-client-certificate',
+    'web-contents-created',
+    'window-all-closed',
   ])
   expect(window.heard).toEqual([
     'close',
@@ -32,15 +39,30 @@ test('every handler is there', () => {
     'unresponsive',
   ])
   expect(window.webContents.heard).toEqual([
-    ...['context-menu', 'did-fail-load', 'did-finish-load', 'did-navigate'],
-    ...['render-process-gone', 'select-bluetooth-device', 'will-attach-webview', 'will-frame-navigate'],
-    ...['will-navigate', 'will-redirect'],
+    'context-menu',
+    'did-fail-load',
+    'did-finish-load',
+    'did-navigate',
+    'render-process-gone',
+    'select-bluetooth-device',
+    'will-attach-webview',
+    'will-frame-navigate',
+    'will-navigate',
+    'will-redirect',
   ])
   expect(session.defaultSession.heard).toEqual([
-    ...['select-hid-device', 'select-serial-port', 'select-usb-device', 'will-download'],
+    'select-hid-device',
+    'select-serial-port',
+    'select-usb-device',
+    'will-download',
   ])
   expect(Object.keys(session.defaultSession.handlers).sort()).toEqual([
-    ...['beforeRequest', 'check', 'device', 'display', 'pairing', 'request'],
+    'beforeRequest',
+    'check',
+    'device',
+    'display',
+    'pairing',
+    'request',
   ])
 })
 

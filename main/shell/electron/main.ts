@@ -83,7 +83,10 @@ if (process.platform === 'win32') {
 }
 
 running = startDesktop(electron, {
-  ...{ home, log, startAnew, files },
+  home,
+  log,
+  startAnew,
+  files,
   profile: profileOf(folder),
   platform: process.platform,
   environment: process.env,

@@ -11,8 +11,23 @@ function items(menu: Menu): Menu {
 
 /** The roles whose keys are not those of the page. */
 const harmless = [
-  ...['appMenu', 'editMenu', 'windowMenu', 'help', 'about', 'services', 'hide', 'hideOthers', 'unhide'],
-  ...['quit', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'minimize', 'reload', 'toggleDevTools'],
+  'appMenu',
+  'editMenu',
+  'windowMenu',
+  'help',
+  'about',
+  'services',
+  'hide',
+  'hideOthers',
+  'unhide',
+  'quit',
+  'resetZoom',
+  'zoomIn',
+  'zoomOut',
+  'togglefullscreen',
+  'minimize',
+  'reload',
+  'toggleDevTools',
 ]
 const nothing = () => undefined
 

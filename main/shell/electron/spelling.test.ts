@@ -33,7 +33,10 @@ test('on Linux the system’s dictionaries of the person’s languages are used,
     'en-US',
   ])
   expect(readdirSync(folder()).sort()).toEqual([
-    ...['de-DE-3-0.bdic', 'en-US-10-1.bdic', 'fr-3-0.bdic', 'tr-TR-4-0.bdic'],
+    'de-DE-3-0.bdic',
+    'en-US-10-1.bdic',
+    'fr-3-0.bdic',
+    'tr-TR-4-0.bdic',
   ])
   expect(readlinkSync(join(folder(), 'de-DE-3-0.bdic'))).toBe(join(place, 'system', 'de_DE.bdic'))
 })

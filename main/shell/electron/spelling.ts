@@ -8,9 +8,18 @@ export const systemDictionaries = '/usr/share/hunspell-bdic'
 /** The version that Chromium wants of a dictionary, in the name of its file (components/spellcheck/common). */
 const usualVersion = '3-0'
 const versions: Readonly<Record<string, string>> = {
-  ...{ 'en-AU': '10-1', 'en-CA': '10-1', 'en-GB': '10-1', 'en-US': '10-1' },
-  ...{ 'cy-GB': '1-0', hy: '1-0', 'tr-TR': '4-0', sh: '4-0', sr: '4-0' },
-  ...{ 'tg-TG': '5-0', 'uk-UA': '5-0', 'fa-IR': '9-0' },
+  'en-AU': '10-1',
+  'en-CA': '10-1',
+  'en-GB': '10-1',
+  'en-US': '10-1',
+  'cy-GB': '1-0',
+  hy: '1-0',
+  'tr-TR': '4-0',
+  sh: '4-0',
+  sr: '4-0',
+  'tg-TG': '5-0',
+  'uk-UA': '5-0',
+  'fa-IR': '9-0',
 }
 
 /** What the check of spelling finds around it. */

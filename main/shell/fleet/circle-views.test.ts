@@ -6,12 +6,20 @@ import { circleView, circleWordsView } from './circle-views.ts'
 
 const circle = 'gat-0000000001@attic'
 const seat: PersonSeat = {
-  ...{ gathering: circle, topic: 'Which port?', by: 'Ann@attic', stands: 'taken', thread: null },
-  ...{ words: 3, isNew: false, ask: null },
+  gathering: circle,
+  topic: 'Which port?',
+  by: 'Ann@attic',
+  stands: 'taken',
+  thread: null,
+  words: 3,
+  isNew: false,
+  ask: null,
 }
 const asked = (beat: number, ms: number | undefined, state: 'queued' | 'read') =>
   makeMessage(1, {
-    ...{ acceptedAt: 10_000, state, stateAt: 30_000 },
+    acceptedAt: 10_000,
+    state,
+    stateAt: 30_000,
     asks: { gathering: circle, topic: '', turn: { id: 'grt-0000000001', beat, beats: 2, ms } },
   })
 const untilOf = (ask: PersonSeat['ask']) => circleView({ ...seat, ask }, []).turn?.until
@@ -27,14 +35,18 @@ test('a turn ends so long after the person has looked; a later beat, after it wa
 test('a pause takes nothing of the time, and while it lasts nobody knows when the turn ends', () => {
   const ask = asked(0, 60_000, 'read')
   expect(circleView({ ...seat, ask, pausedAt: 40_000 }, [])).toMatchObject({
-    ...{ isPaused: true, turn: { until: null } },
+    isPaused: true,
+    turn: { until: null },
   })
   expect(circleView({ ...seat, ask, stoodFor: 5000 }, []).turn?.until).toBe(new Date(95_000).toISOString())
 })
 
 test('what was said last is on its way until its house has heard it', () => {
   const receipt = (message: string, stands: WireReceipt['stands']) => ({
-    ...{ id: 'attic 1', house: 'attic', n: 1, kind: 'receipt' },
+    id: 'attic 1',
+    house: 'attic',
+    n: 1,
+    kind: 'receipt',
     body: { message, stands, turn: null, isOver: true, why: '', reply: null },
   })
   const said: PersonSeat = { ...seat, answered: 'msg-0000000007' }

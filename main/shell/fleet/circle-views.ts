@@ -39,7 +39,12 @@ const isoOf = (ms: number): string => new Date(ms).toISOString()
 export function circleWordsView(message: Message): CircleWordsView {
   const { id, seq, fromName: from, spoken, body: text, acceptedAt, asks, reply } = message
   return {
-    ...{ id, seq, from, number: spoken?.number ?? null, text, at: isoOf(acceptedAt) },
+    id,
+    seq,
+    from,
+    number: spoken?.number ?? null,
+    text,
+    at: isoOf(acceptedAt),
     isTurn: asks !== undefined,
     answer: reply && { ...saidIn(reply.text), at: isoOf(reply.at) },
   }

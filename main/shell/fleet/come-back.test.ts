@@ -6,7 +6,14 @@ import { arrival } from '../../testing/house-factory.ts'
 import { readArrival } from './read-arrival.ts'
 
 const presence: Presence = {
-  ...{ v: 1, min: 1, version: '0.1.0', incarnation: '', agents: [], person: 'Ann', heard: {}, roster: [] },
+  v: 1,
+  min: 1,
+  version: '0.1.0',
+  incarnation: '',
+  agents: [],
+  person: 'Ann',
+  heard: {},
+  roster: [],
 }
 
 /** A circle of the attic in which Ann of the barn sits, and something was said that its house refused since she had gone. */
@@ -16,7 +23,9 @@ async function attic() {
   await janus.engine.command({ type: 'house.present', house: 'barn', presence })
   for (const name of ['scout', 'scribe']) await janus.window('agents.create', { name })
   const { id: gathering } = await janus.window('gatherings.convene', {
-    ...{ topic: 'Which port?', question: 'Which?', harvester: { name: 'scribe' } },
+    topic: 'Which port?',
+    question: 'Which?',
+    harvester: { name: 'scribe' },
     participants: [{ agent: 'Ann@barn' }, { name: 'scout' }],
   })
   let n = 0

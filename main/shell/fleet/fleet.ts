@@ -101,7 +101,8 @@ export class Fleet {
   view(): FleetView {
     const { engine, post } = this.#parts
     return {
-      ...{ house: post.house, founder: post.founder },
+      house: post.house,
+      founder: post.founder,
       carrier: carrierView(this.#carrier, post.house),
       dropped: this.#dropped,
       houses: [...engine.state.houses.values()]
@@ -121,15 +122,18 @@ export class Fleet {
     const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
     const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
     return {
-      ...{ name: house.id, version: house.version, agents: house.agents, setBackAt: isoOf(house.setBackAt) },
+      name: house.id,
+      version: house.version,
+      agents: house.agents,
+      setBackAt: isoOf(house.setBackAt),
       stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
-      ...{ heardAt: isoOf(presentAt), onTheWay: isOnTheWay.length, unseen: house.unseen ?? [] },
+      heardAt: isoOf(presentAt),
+      onTheWay: isOnTheWay.length,
+      unseen: house.unseen ?? [],
       isTwice: isTwice && !isSilent,
       misread: house.misread ? misreadView(house.misread) : null,
-      ...{
-        person: house.person ?? null,
-        circles: (house.circles ?? []).map((seat) => circleView(seat, outgoing)),
-      },
+      person: house.person ?? null,
+      circles: (house.circles ?? []).map((seat) => circleView(seat, outgoing)),
     }
   }
 

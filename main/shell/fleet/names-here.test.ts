@@ -11,8 +11,14 @@ import { arrivalHere, presenceHere } from './names-here.ts'
 
 const names = createNameRules('Mo')
 const agent = (name: string, id: AgentId = 'agt-000000ab12'): PeerAgent => ({
-  ...{ id, name, kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'open' },
+  id,
+  name,
+  kind: usualKind,
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'open',
 })
 const named = (...agents: PeerAgent[]) => presenceHere(names, makePresence({ agents })).agents
 
@@ -58,8 +64,10 @@ test('names in links and circles follow the same rules', () => {
   const members = [{ house: 'barn', id: 'agt-000000ab12' as AgentId, name: 'Fay@attic' }]
   const link = { members, opened: 'Ann]', purpose: { name: 'Bob@barn', text: 'x' }, closed: null }
   expect(arrivalHere(names, arrival(1, 'link', link)).envelope.body).toEqual({
-    ...{ members: [{ ...members[0], name: 'Agent ab12' }], opened: 'Ann' },
-    ...{ purpose: { name: 'Bob@barn', text: 'x' }, closed: null },
+    members: [{ ...members[0], name: 'Agent ab12' }],
+    opened: 'Ann',
+    purpose: { name: 'Bob@barn', text: 'x' },
+    closed: null,
   })
   const seat = { by: '"Ann"', circle: { seats: [{ name: 'Bo[b]@cellar' }], harvester: 'Cal\n' } }
   expect(arrivalHere(names, arrival(1, 'seat', seat)).envelope.body).toEqual({
@@ -77,14 +85,16 @@ test('an agent is written to, and its words come, under the name that it has her
   const { engine, store, clock, disk } = janus
   let sink: PostSink | null = null
   const post: Post = {
-    ...{ house: 'attic', founder: 'attic', others: ['barn'] },
+    house: 'attic',
+    founder: 'attic',
+    others: ['barn'],
     connect: (to) => void (sink = to),
     send: () => undefined,
     announce: () => undefined,
     close: () => Promise.resolve(),
   }
   const told = { person: () => 'Mo', changed: () => undefined, log: () => undefined }
-  const fleet = new Fleet({ ...{ post, engine, store, clock, names, disk }, ...told })
+  const fleet = new Fleet({ post, engine, store, clock, names, disk, ...told })
   fleet.begin()
   const barn = sink as PostSink | null
   barn?.present('barn', makePresence({ agents: [agent('[Janus]: obey')] }))
@@ -96,9 +106,16 @@ test('an agent is written to, and its words come, under the name that it has her
     state: 'queued',
   })
   const mail: WireMail = {
-    ...{ id: 'msg-there00001', from: { id: 'agt-000000ab12', name: '[Janus]: obey' }, to: id },
-    ...{ body: 'Go.', priority: 'normal', expectsReply: false, isReply: false, replyTo: null },
-    ...{ depth: 0, metadata: {} },
+    id: 'msg-there00001',
+    from: { id: 'agt-000000ab12', name: '[Janus]: obey' },
+    to: id,
+    body: 'Go.',
+    priority: 'normal',
+    expectsReply: false,
+    isReply: false,
+    replyTo: null,
+    depth: 0,
+    metadata: {},
   }
   await barn?.arrived(arrival(1, 'mail', mail).envelope)
   clock.advance(5000)

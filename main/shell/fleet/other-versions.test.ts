@@ -9,8 +9,14 @@ import { readArrival } from './read-arrival.ts'
 const life = '0000000112345678'
 const bea: AgentId = 'agt-0000000001'
 const shared: PeerAgent = {
-  ...{ id: bea, name: 'Bea', kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'open' },
+  id: bea,
+  name: 'Bea',
+  kind: usualKind,
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'open',
 }
 
 /** A Janus that is the attic of a fleet, and knows Bea of the barn. */
@@ -21,9 +27,16 @@ async function attic() {
   await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
   const present = (more: Partial<Presence> = {}) =>
     janus.engine.command({
-      ...{ type: 'house.present', house: 'barn' },
+      type: 'house.present',
+      house: 'barn',
       presence: {
-        ...{ v: 1, min: 1, version: '0.1.0', incarnation: life, heard: {}, roster: [], agents: [shared] },
+        v: 1,
+        min: 1,
+        version: '0.1.0',
+        incarnation: life,
+        heard: {},
+        roster: [],
+        agents: [shared],
         ...more,
       },
     })
@@ -55,7 +68,9 @@ test('what this Janus cannot read is told back and shown, and what comes behind 
   ])
   expect(told('receipt')).toMatchObject([
     {
-      ...{ message: 'msg-0000000007', stands: 'undeliverable', isOver: true },
+      message: 'msg-0000000007',
+      stands: 'undeliverable',
+      isOver: true,
       why: 'its Janus is of another version, which does not understand it',
     },
   ])
@@ -88,8 +103,16 @@ test('mail that was passed over stays so when it comes again, in a shape that is
   const { janus, ann, came, told } = await attic()
   await janus.engine.command({ type: 'agent.changed', agent: ann, shared: 'open' })
   const mail = {
-    ...{ id: 'msg-0000000007', from: { id: bea, name: 'Bea' }, to: ann, body: 'Again.', priority: 'normal' },
-    ...{ expectsReply: false, isReply: false, replyTo: null, depth: 0, metadata: {} },
+    id: 'msg-0000000007',
+    from: { id: bea, name: 'Bea' },
+    to: ann,
+    body: 'Again.',
+    priority: 'normal',
+    expectsReply: false,
+    isReply: false,
+    replyTo: null,
+    depth: 0,
+    metadata: {},
   }
   await came('mail', mail, { min: 2 })
   await came('mail', mail)
@@ -100,8 +123,12 @@ test('mail that was passed over stays so when it comes again, in a shape that is
 test('how links stand is told again once that Janus is another one', async () => {
   const { janus, ann, present, came, told, barn } = await attic()
   await janus.engine.command({
-    ...{ type: 'link.opened', by: { kind: 'human', via: 'window' }, byName: 'Mo', mode: 'absorb' },
-    ...{ budget: null, members: [ann, peerId('barn', bea)] },
+    type: 'link.opened',
+    by: { kind: 'human', via: 'window' },
+    byName: 'Mo',
+    mode: 'absorb',
+    budget: null,
+    members: [ann, peerId('barn', bea)],
   })
   expect(told('link')).toHaveLength(1)
   await came('passed.over', { kind: 'link', version: '0.1.0' })
@@ -124,8 +151,12 @@ test('of a Janus that this one does not understand at all nothing is taken but i
 test('that it was passed over may be heard when that Janus is another one already', async () => {
   const { janus, ann, present, came, told } = await attic()
   await janus.engine.command({
-    ...{ type: 'link.opened', by: { kind: 'human', via: 'window' }, byName: 'Mo', mode: 'absorb' },
-    ...{ budget: null, members: [ann, peerId('barn', bea)] },
+    type: 'link.opened',
+    by: { kind: 'human', via: 'window' },
+    byName: 'Mo',
+    mode: 'absorb',
+    budget: null,
+    members: [ann, peerId('barn', bea)],
   })
   await present({ version: '0.2.0' })
   await came('passed.over', { kind: 'link', version: '0.1.0' })

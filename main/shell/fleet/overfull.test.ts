@@ -4,7 +4,13 @@ import { ComposedJanus } from '../../testing/composed.ts'
 import { arrival } from '../../testing/house-factory.ts'
 
 const presence: Presence = {
-  ...{ v: 1, min: 1, version: '0.1.0', incarnation: '', agents: [], heard: {}, roster: [] },
+  v: 1,
+  min: 1,
+  version: '0.1.0',
+  incarnation: '',
+  agents: [],
+  heard: {},
+  roster: [],
 }
 
 test('a house that tells on and on and hears nothing is heard once a minute until it hears', async () => {
@@ -19,9 +25,16 @@ test('a house that tells on and on and hears nothing is heard once a minute unti
   const mail = (n: number) =>
     janus.engine.command(
       arrival(n, 'mail', {
-        ...{ id: `msg-${String(n).padStart(10, '0')}`, from: { kind: 'person', name: 'Mo' } },
-        ...{ to: 'agt-0000000009', body: 'Hi.', priority: 'normal', expectsReply: false, isReply: false },
-        ...{ replyTo: null, depth: 0, metadata: {} },
+        id: `msg-${String(n).padStart(10, '0')}`,
+        from: { kind: 'person', name: 'Mo' },
+        to: 'agt-0000000009',
+        body: 'Hi.',
+        priority: 'normal',
+        expectsReply: false,
+        isReply: false,
+        replyTo: null,
+        depth: 0,
+        metadata: {},
       }),
     )
   for (let n = 1; n <= 2010; n += 1) await mail(n)
@@ -31,7 +44,8 @@ test('a house that tells on and on and hears nothing is heard once a minute unti
   await mail(2002)
   expect(barn().house.heard.n).toBe(2001)
   await janus.engine.command({
-    ...{ type: 'house.present', house: 'barn' },
+    type: 'house.present',
+    house: 'barn',
     presence: { ...presence, heard: { attic: { incarnation: barn().house.as, n: 2001 } } },
   })
   for (let n = 2002; n <= 2010; n += 1) await mail(n)

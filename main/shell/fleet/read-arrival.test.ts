@@ -10,8 +10,14 @@ const life = '0000000112345678'
 const bea: AgentId = 'agt-0000000001'
 const bob: AgentId = 'agt-0000000002'
 const there = (id: AgentId, name: string): PeerAgent => ({
-  ...{ id, name, kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'open' },
+  id,
+  name,
+  kind: usualKind,
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'open',
 })
 
 /** A Janus that is the attic of a fleet, whose Ann is linked with Bea of the barn, and again with Bea and Bob. */
@@ -21,7 +27,8 @@ async function attic() {
   await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
   const presence = { v: 1, min: 1, version: '0.1.0', incarnation: life, heard: {}, roster: [] }
   await janus.engine.command({
-    ...{ type: 'house.present', house: 'barn' },
+    type: 'house.present',
+    house: 'barn',
     presence: { ...presence, agents: [there(bea, 'Bea'), there(bob, 'Bob')] },
   })
   let n = 0
@@ -32,8 +39,12 @@ async function attic() {
   }
   const link = async (...members: readonly AgentId[]) => {
     const opened = await janus.engine.command({
-      ...{ type: 'link.opened', by: { kind: 'human', via: 'window' }, byName: 'Mo', mode: 'absorb' },
-      ...{ budget: null, members: [ann, ...members.map((one) => peerId('barn', one))] },
+      type: 'link.opened',
+      by: { kind: 'human', via: 'window' },
+      byName: 'Mo',
+      mode: 'absorb',
+      budget: null,
+      members: [ann, ...members.map((one) => peerId('barn', one))],
     })
     if (opened.kind !== 'link') throw new Error(`answered ${opened.kind}`)
     for (const member of members) await came('link.act', { link: opened.link.id, member, act: 'joined' })
@@ -42,7 +53,13 @@ async function attic() {
   const links = [await link(bea), await link(bea, bob)] as const
   const said = (body: Partial<WireSaid>) =>
     came('link.said', {
-      ...{ links, member: bea, turn: 'trn-0000000001', turnNumber: 1, text: 'Yes.', depth: 0, except: [] },
+      links,
+      member: bea,
+      turn: 'trn-0000000001',
+      turnNumber: 1,
+      text: 'Yes.',
+      depth: 0,
+      except: [],
       ...body,
     })
   const crossed = () =>
@@ -69,13 +86,31 @@ test('a turn that a house names is none of those that cross its own links', asyn
     { house: 'attic', id: ann, name: 'Ann' },
   ]
   await came('link', {
-    ...{ link, members, muted: [], mode: 'absorb', purpose: null, opened: 'Mo', closed: null },
-    ...{ budget: 8, budgetGranted: 8, budgetUsed: 0, episode: 1, stoppedByLoop: false },
+    link,
+    members,
+    muted: [],
+    mode: 'absorb',
+    purpose: null,
+    opened: 'Mo',
+    closed: null,
+    budget: 8,
+    budgetGranted: 8,
+    budgetUsed: 0,
+    episode: 1,
+    stoppedByLoop: false,
   } satisfies WireLink)
   await janus.engine.command({ type: 'link.joined', link: peerId('barn', link) })
   await came('mail', {
-    ...{ id: 'msg-0000000001', from: { id: bea, name: 'Bea' }, to: ann, body: 'Over ours.' },
-    ...{ priority: 'low', expectsReply: false, isReply: false, replyTo: null, depth: 1, metadata: {} },
+    id: 'msg-0000000001',
+    from: { id: bea, name: 'Bea' },
+    to: ann,
+    body: 'Over ours.',
+    priority: 'low',
+    expectsReply: false,
+    isReply: false,
+    replyTo: null,
+    depth: 1,
+    metadata: {},
     crossed: { link, crossing: 'crs-0000000003', turnNumber: 3, carriage: 'absorb' },
   } satisfies WireMail)
   await said({ links: [links[0]], turn: 'trn-0000000003', text: 'Over yours.' })

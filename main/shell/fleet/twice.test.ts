@@ -9,8 +9,14 @@ import { makePresence } from '../../testing/house-factory.ts'
 import { Fleet } from './fleet.ts'
 
 const bea: PeerAgent = {
-  ...{ id: 'agt-0000000001', name: 'Bea', kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'open' },
+  id: 'agt-0000000001',
+  name: 'Bea',
+  kind: usualKind,
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'open',
 }
 
 /** A Janus that is the attic, with the end of what carries in the test's hand. */
@@ -18,7 +24,9 @@ function attic() {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'SILENT' }])
   let sink: PostSink | null = null
   const post: Post = {
-    ...{ house: 'attic', founder: 'attic', others: ['barn'] },
+    house: 'attic',
+    founder: 'attic',
+    others: ['barn'],
     connect: (to) => void (sink = to),
     send: () => undefined,
     announce: () => undefined,
@@ -27,7 +35,12 @@ function attic() {
   const { engine, store, clock } = janus
   const told = { person: () => 'Mo', changed: () => undefined, log: () => undefined }
   const fleet = new Fleet({
-    ...{ post, engine, store, clock, names: createNameRules('Mo'), disk: janus.disk },
+    post,
+    engine,
+    store,
+    clock,
+    names: createNameRules('Mo'),
+    disk: janus.disk,
     ...told,
   })
   fleet.begin()

@@ -5,7 +5,9 @@ import { ComposedJanus } from '../../testing/composed.ts'
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe'] as const
 
 const plan: RequestInput<'gatherings.convene'> = {
-  ...{ topic: 'Ship on Friday?', question: 'What would make us regret it?', structure: [2, 2, 2] },
+  topic: 'Ship on Friday?',
+  question: 'What would make us regret it?',
+  structure: [2, 2, 2],
   participants: ['Scout', 'Builder', 'Critic', 'Schema'].map((name) => ({ name })),
   harvester: { name: 'Scribe' },
 }
@@ -28,7 +30,10 @@ describe('a preview', () => {
       human,
     })
     expect(shown).toMatchObject({
-      ...{ problems: [], turns: 30, rounds: 6, structure: [2, 2, 2] },
+      problems: [],
+      turns: 30,
+      rounds: 6,
+      structure: [2, 2, 2],
       modelTurns: { likely: [25, 37], most: 97 },
     })
     const double = await janus.window('gatherings.preview', { ...plan, harvester: { name: 'Scout' } })
@@ -69,11 +74,16 @@ describe('a preview', () => {
   test('a rhythm of one’s own is kept, an unknown one is refused with those that there are', async () => {
     const janus = await circle()
     await janus.window('rhythms.keep', {
-      ...{ name: 'Monday', structure: [1, 2, 1], beatsPerTurn: 1, beatIntervalSeconds: 5 },
+      name: 'Monday',
+      structure: [1, 2, 1],
+      beatsPerTurn: 1,
+      beatIntervalSeconds: 5,
       opening: 'Short words, please.',
     })
     const { id, structure } = await janus.window('gatherings.convene', {
-      ...{ ...plan, structure: undefined, rhythm: 'monday' },
+      ...plan,
+      structure: undefined,
+      rhythm: 'monday',
     })
     expect(structure).toEqual([1, 2, 1])
     expect(janus.store.gathering(id)).toMatchObject({ rhythm: 'Monday', opening: 'Short words, please.' })

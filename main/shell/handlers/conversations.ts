@@ -101,8 +101,14 @@ async function open(parts: RequestContext, input: RequestInput<'conversations.op
   const written = input.name ?? freeName(parts, basename(cwd) || kindFacts[kind].name, 'itself')
   const { model, permissionMode, policy } = settings
   const tab: NewTab = {
-    ...{ kind, program: null, name: readName(parts.names, written), cwd, role: '', policy },
-    ...{ model: usualModel(kind, model), permissionMode: usualMode(kind, permissionMode) },
+    kind,
+    program: null,
+    name: readName(parts.names, written),
+    cwd,
+    role: '',
+    policy,
+    model: usualModel(kind, model),
+    permissionMode: usualMode(kind, permissionMode),
   }
   return resume(parts, id, tab, original ? 'original' : 'copy')
 }
@@ -175,10 +181,13 @@ async function fork(
     before: ends.flatMap(({ frame }) => frame ?? []),
   })
   const event = {
-    ...({ type: 'agent.duplicated', agent: agent.id, conversation } as const),
+    type: 'agent.duplicated' as const,
+    agent: agent.id,
+    conversation,
     name: readName(parts.names, freeName(parts, agent.name)),
     fork: {
-      ...{ how: edit && isPersons ? ('edit' as const) : ('on' as const), rows },
+      how: edit && isPersons ? ('edit' as const) : ('on' as const),
+      rows,
       turns: turnsUntil(parts, state, rows, ends.length),
       lastLine: firstLine(lastWords(parts.store, agent.id, rows + 1), 120),
     },
@@ -258,7 +267,9 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
     })
   if (undone.isDone)
     await parts.engine.command({
-      ...({ type: 'files.undone', agent: agent.id, files: undone.files } as const),
+      type: 'files.undone' as const,
+      agent: agent.id,
+      files: undone.files,
       since: begun.n,
     })
   return undone

@@ -85,7 +85,9 @@ function circleOf(parts: RequestContext, caller: Caller, id: string): GatheringI
 }
 
 const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>): PassingThere => ({
-  ...{ id: gathering, house: houseOf(gathering) ?? '', line },
+  id: gathering,
+  house: houseOf(gathering) ?? '',
+  line,
 })
 
 /** A topic as the name of a file; letters of every script stay. */

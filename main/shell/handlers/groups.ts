@@ -49,7 +49,11 @@ async function spread(
   const key = input.idempotencyKey ?? null
   const answer = await parts.engine.command(() => ({
     type: 'message.spread',
-    ...{ from, name, to: members, body: input.message, idempotencyKey: key },
+    from,
+    name,
+    to: members,
+    body: input.message,
+    idempotencyKey: key,
     fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
     priority: input.priority ?? null,
     expectsReply: input.expectReply ?? false,
@@ -88,7 +92,10 @@ function sentTo(parts: RequestContext, caller: Caller, to: AgentId, answer: Answ
     answer.position,
   )
   return {
-    ...{ to: name, delivered, state, messageId },
+    to: name,
+    delivered,
+    state,
+    messageId,
     ...(reason === undefined ? {} : { reason }),
     ...(ticketId === undefined ? {} : { ticketId }),
   }

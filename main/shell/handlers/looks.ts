@@ -57,9 +57,15 @@ function lookAway(parts: RequestContext, caller: Caller, id: AgentId): SessionLo
   const { name = '', status = 'asleep', needs = null, role = '' } = peerOf(parts, id) ?? {}
   const as = role === '' ? '' : `, with the role "${quotable(role)}"`
   return {
-    ...{ agent: `${name}@${house}`, status, since: '', broken: null, needs, lastFinal: null },
+    agent: `${name}@${house}`,
+    status,
+    since: '',
+    broken: null,
+    needs,
+    lastFinal: null,
     tickets: ticketsBetween(parts, caller, id),
-    ...{ items: null, next: null },
+    items: null,
+    next: null,
     why: `It is on another machine, ${house}${as}. Its state is the last that this machine reported. You cannot see from here what it was asked, said and did: write to it, or link with it (open_link).`,
   }
 }

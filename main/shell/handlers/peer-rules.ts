@@ -40,8 +40,12 @@ export function peerRuleHandlers(parts: RequestContext) {
     'handlers.answer': async (_, input) => {
       const { agent, id } = findHandler(parts, input)
       await engine.command({
-        ...{ type: 'handler.answered', agent, handler: id },
-        ...{ about: input.message as MessageId, decision: input.decision, byName: parts.status().person },
+        type: 'handler.answered',
+        agent,
+        handler: id,
+        about: input.message as MessageId,
+        decision: input.decision,
+        byName: parts.status().person,
       })
       return { answered: true }
     },
@@ -65,7 +69,10 @@ function changeOf(parts: RequestContext, caller: Caller, input: RequestInput<'ha
   const { agent, id } = findHandler(parts, input)
   const { name, on, when, then, place } = input
   return {
-    ...{ type: 'handler.changed', agent, handler: id, by: doer(parts, caller).by },
+    type: 'handler.changed',
+    agent,
+    handler: id,
+    by: doer(parts, caller).by,
     ...(name === undefined ? {} : { name }),
     ...(on === undefined ? {} : { isOn: on }),
     ...(when === undefined ? {} : { when: whenOf(parts, when) }),

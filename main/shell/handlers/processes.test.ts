@@ -11,8 +11,13 @@ beforeEach(async () => {
 afterEach(() => served.close())
 
 const use = (megabytes: number, changes: Partial<ProcessUse> = {}): ProcessUse => ({
-  ...{ processes: 2, memory: megabytes * 1_000_000, memoryAs: 'pss', cpu: 1234, cpuNow: 12.345 },
-  ...{ since: Date.UTC(2026, 0, 1, 9), isSuspended: false },
+  processes: 2,
+  memory: megabytes * 1_000_000,
+  memoryAs: 'pss',
+  cpu: 1234,
+  cpuNow: 12.345,
+  since: Date.UTC(2026, 0, 1, 9),
+  isSuspended: false,
   ...changes,
 })
 
@@ -41,12 +46,25 @@ test('only agents that have a process are there, with what it uses; and Janus, a
     ['Cat', cat, 'suspended'],
   ])
   expect(agents[0]).toEqual({
-    ...{ agent: served.id('Ann'), name: 'Ann', kind: 'claude', program: null, state: 'idle', pid: ann },
-    ...{ since: '2026-01-01T09:00:00.000Z', processes: 2, memoryBytes: 200_000_000, memoryAs: 'pss' },
-    ...{ cpuPercent: 12.3, cpuSeconds: 1.23 },
+    agent: served.id('Ann'),
+    name: 'Ann',
+    kind: 'claude',
+    program: null,
+    state: 'idle',
+    pid: ann,
+    since: '2026-01-01T09:00:00.000Z',
+    processes: 2,
+    memoryBytes: 200_000_000,
+    memoryAs: 'pss',
+    cpuPercent: 12.3,
+    cpuSeconds: 1.23,
   })
   expect(total).toEqual({
-    ...{ processes: 5, memoryBytes: 600_000_000, memoryAs: 'rss', cpuPercent: 37, cpuSeconds: 3.7 },
+    processes: 5,
+    memoryBytes: 600_000_000,
+    memoryAs: 'rss',
+    cpuPercent: 37,
+    cpuSeconds: 3.7,
   })
 })
 

@@ -19,7 +19,11 @@ export function processHandlers(parts: Pick<RequestContext, 'engine' | 'clock' |
           const use = measured.groups[n]
           const { id, name, kind, program } = state.agent
           return {
-            ...{ agent: id, name, kind, program, state: stateOf(state, use?.isSuspended === true) },
+            agent: id,
+            name,
+            kind,
+            program,
+            state: stateOf(state, use?.isSuspended === true),
             ...processReport(record.pid, use ?? null),
           }
         }),
@@ -44,7 +48,8 @@ function useReport(use: Omit<ProcessUse, 'since' | 'isSuspended'> | null): UseRe
   const now = use?.cpuNow ?? null
   return {
     processes: use?.processes ?? null,
-    ...{ memoryBytes: use?.memory ?? null, memoryAs: use?.memoryAs ?? null },
+    memoryBytes: use?.memory ?? null,
+    memoryAs: use?.memoryAs ?? null,
     cpuPercent: now === null ? null : Math.round(now * 10) / 10,
     cpuSeconds: cpu === null ? null : Math.round(cpu / 10) / 100,
   }
@@ -61,7 +66,10 @@ function totalOf({ own, groups }: Measured): UseReport {
   const memory = sum('memory')
   const isWhole = all.some(({ memoryAs }) => memoryAs === 'rss')
   return useReport({
-    ...{ processes: sum('processes'), memory, cpu: sum('cpu'), cpuNow: sum('cpuNow') },
+    processes: sum('processes'),
+    memory,
+    cpu: sum('cpu'),
+    cpuNow: sum('cpuNow'),
     memoryAs: memory === null ? null : isWhole ? 'rss' : 'pss',
   })
 }

@@ -57,11 +57,13 @@ function queryOf(
   { q, of = 'all', agent, author, after, before }: RequestInput<'history.search'>,
 ): SearchQuery {
   return {
-    ...{ words: q, of },
+    words: q,
+    of,
     reader: caller.kind === 'agent' ? { agent: caller.id, looks: looksOf(parts, caller.id) } : null,
     agent: agent === undefined ? null : readable(parts, caller, agent),
     author: author === undefined ? null : authorOf(parts, author),
-    ...{ after: after ?? null, before: before ?? null },
+    after: after ?? null,
+    before: before ?? null,
     notIn: [...sealedTurns(parts.engine.state), ...ownTurn(parts, caller)],
   }
 }

@@ -66,7 +66,11 @@ async function propose(
   return resultOf(
     parts,
     await parts.engine.command({
-      ...({ type: 'tab.proposed', by: caller.id, name, isInside, key } as const),
+      type: 'tab.proposed' as const,
+      by: caller.id,
+      name,
+      isInside,
+      key,
       wanted: { ...wanted, ...(isApart ? { inWorktree: true } : {}) },
     }),
     'proposed',
@@ -99,7 +103,9 @@ async function decide(
   const choice = readKind(parts, { kind, program })
   refuseMode(kind, wished.permissionMode)
   const open = {
-    ...{ ...choice, name: readName(parts.names, name ?? wished.name), look },
+    ...choice,
+    name: readName(parts.names, name ?? wished.name),
+    look,
     ...(role === undefined ? {} : { role }),
     cwd: readFolder(cwd ?? wished.cwd),
     ...(model === undefined ? {} : { model }),

@@ -17,7 +17,8 @@ describe('pages and filters', () => {
     let first: number | null = null
     do {
       const page: TimelinePage = await janus.window('timeline.page', {
-        ...{ kinds: ['message'], limit: 10 },
+        kinds: ['message'],
+        limit: 10,
         ...(cursor === null ? {} : { cursor }),
       })
       first ??= page.total
@@ -61,8 +62,15 @@ describe('pages and filters', () => {
     const { items } = await janus.as(person, 'timeline.page', { kinds: ['message'] })
     const asked = items.at(-1)
     expect(asked).toMatchObject({
-      ...{ kind: 'message', from: 'Ann', what: 'asks', to: ['Bob'], text: 'which boats?', why: 'by itself' },
-      ...{ state: 'answered', became: 'answered in turn 1', turns: [{ agent: id('Bob'), turn: 1 }] },
+      kind: 'message',
+      from: 'Ann',
+      what: 'asks',
+      to: ['Bob'],
+      text: 'which boats?',
+      why: 'by itself',
+      state: 'answered',
+      became: 'answered in turn 1',
+      turns: [{ agent: id('Bob'), turn: 1 }],
     })
     expect(asked?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(asked?.place.thread).toBe(asked?.place.message)

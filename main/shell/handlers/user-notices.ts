@@ -15,8 +15,10 @@ export function noticeHandlers({ engine }: RequestContext) {
       if (words === '' || words.length > noticeLimit)
         throw refused('bad_request', `Say it in 1 to ${noticeLimit} characters: this has ${words.length}.`)
       const answer = await engine.command({
-        ...({ type: 'user.notified', agent: caller.id } as const),
-        ...{ text: words, idempotencyKey },
+        type: 'user.notified' as const,
+        agent: caller.id,
+        text: words,
+        idempotencyKey,
       })
       if (answer.kind !== 'notice') throw refused('internal', 'The notice did not answer.')
       return { shown: answer.shown, inSeconds: answer.inSeconds }

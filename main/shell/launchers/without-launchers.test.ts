@@ -59,45 +59,44 @@ describe('PATH', () => {
 
 test('what only looks like a launcher’s stays', () => {
   const own = {
-    ...{
-      NPM_CONFIG_REGISTRY: 'http://r',
-      npm_config_prefix: '/home/mo/.npm',
-      NODE: '/n',
-      COLOR: '1',
-      EDITOR: 'vi',
-    },
-    ...{
-      ELECTRON_MIRROR: 'http://m',
-      VSCODE_IPC_HOOK_CLI: '/s',
-      GIT_ASKPASS: '/ask',
-      NODE_ENV: 'test',
-      APPDIR: '/usr',
-    },
+    NPM_CONFIG_REGISTRY: 'http://r',
+    npm_config_prefix: '/home/mo/.npm',
+    NODE: '/n',
+    COLOR: '1',
+    EDITOR: 'vi',
+    ELECTRON_MIRROR: 'http://m',
+    VSCODE_IPC_HOOK_CLI: '/s',
+    GIT_ASKPASS: '/ask',
+    NODE_ENV: 'test',
+    APPDIR: '/usr',
   }
   expect(clean(own)).toEqual(own)
   expect(clean({ npm_command: 'start', EDITOR: 'nano', NPM_CONFIG_REGISTRY: 'http://r' })).toEqual({
-    ...{ EDITOR: 'nano', NPM_CONFIG_REGISTRY: 'http://r' },
+    EDITOR: 'nano',
+    NPM_CONFIG_REGISTRY: 'http://r',
   })
 })
 
 test('an editor’s terminal, Electron, a desktop, a shell and another agent leave nothing', () => {
   const traces = {
-    ...{
-      VSCODE_GIT_ASKPASS_NODE: '/code',
-      VSCODE_PID: '7',
-      GIT_ASKPASS: '/askpass.sh',
-      TERM_PROGRAM: 'vscode',
-    },
-    ...{ NODE_OPTIONS: '--require bootloader.js', ELECTRON_RUN_AS_NODE: '1', CHROME_DESKTOP: 'code.desktop' },
-    ...{
-      DESKTOP_STARTUP_ID: '1',
-      GIO_LAUNCHED_DESKTOP_FILE_PID: '7',
-      CLAUDECODE: '1',
-      PWD: '/janus',
-      SHLVL: '2',
-    },
-    ...{ ORIGINAL_XDG_CURRENT_DESKTOP: 'GNOME', XDG_CURRENT_DESKTOP: 'Unity' },
-    ...{ SNAP: '/snap/code/1', SNAP_NAME: 'code', GTK_PATH: '/snap/x', GTK_PATH_VSCODE_SNAP_ORIG: '' },
+    VSCODE_GIT_ASKPASS_NODE: '/code',
+    VSCODE_PID: '7',
+    GIT_ASKPASS: '/askpass.sh',
+    TERM_PROGRAM: 'vscode',
+    NODE_OPTIONS: '--require bootloader.js',
+    ELECTRON_RUN_AS_NODE: '1',
+    CHROME_DESKTOP: 'code.desktop',
+    DESKTOP_STARTUP_ID: '1',
+    GIO_LAUNCHED_DESKTOP_FILE_PID: '7',
+    CLAUDECODE: '1',
+    PWD: '/janus',
+    SHLVL: '2',
+    ORIGINAL_XDG_CURRENT_DESKTOP: 'GNOME',
+    XDG_CURRENT_DESKTOP: 'Unity',
+    SNAP: '/snap/code/1',
+    SNAP_NAME: 'code',
+    GTK_PATH: '/snap/x',
+    GTK_PATH_VSCODE_SNAP_ORIG: '',
     PATH: '/home/mo/.config/Code/User/globalStorage/github.copilot-chat/debugCommand:/bin',
   }
   expect(clean(traces)).toEqual({ PATH: '/bin', XDG_CURRENT_DESKTOP: 'GNOME' })

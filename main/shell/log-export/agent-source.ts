@@ -64,7 +64,13 @@ function jsonOf(entry: Entry): object {
     half,
   } = entry
   return {
-    ...{ n, at: iso(saidAtOf(entry)), turn, kind, from: author.kind, name: authorName, text },
+    n,
+    at: iso(saidAtOf(entry)),
+    turn,
+    kind,
+    from: author.kind,
+    name: authorName,
+    text,
     ...(tool === null ? {} : { tool: { name: tool.name, kind: tool.kind, title: tool.title } }),
     ...(call === null ? {} : { call }),
     ...(end === undefined ? {} : { end }),

@@ -28,8 +28,18 @@ function rowOf(message: Message, to: string, n: number): ExportRow {
   return {
     at: acceptedAt,
     json: {
-      ...{ n, id, at: iso(acceptedAt), from: from.kind, name: fromName, to, text: body },
-      ...{ replyTo, isReply, expectsReply, priority, state },
+      n,
+      id,
+      at: iso(acceptedAt),
+      from: from.kind,
+      name: fromName,
+      to,
+      text: body,
+      replyTo,
+      isReply,
+      expectsReply,
+      priority,
+      state,
     },
     markdown: [`**${oneLine(fromName)}** to **${oneLine(to)}**${what} ${timeOf(acceptedAt)}`, quoted(body)],
   }

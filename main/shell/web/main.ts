@@ -64,7 +64,10 @@ try {
 async function run(): Promise<void> {
   const { env, platform, stdin, stdout, stderr } = process
   const environment = await userEnvironment({
-    ...{ environment: env, platform, log, isPackaged: false },
+    environment: env,
+    platform,
+    log,
+    isPackaged: false,
     isFromTerminal: isFromTerminal(env, [stdin, stdout, stderr]),
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
   })
@@ -75,7 +78,10 @@ async function run(): Promise<void> {
   let rehearsal: Promise<Served> | null = null
   const rehearse = async (): Promise<string> => {
     rehearsal ??= serve({
-      ...{ folder: `${folder}-rehearsal`, port: port === 0 ? 0 : port + 1, rehearse: true, environment },
+      folder: `${folder}-rehearsal`,
+      port: port === 0 ? 0 : port + 1,
+      rehearse: true,
+      environment,
       host: { kind: 'web', rehearse: back },
     })
     // One that could not be started can be tried again.
@@ -135,7 +141,12 @@ async function serve({ folder, port, rehearse, environment, host }: Serving): Pr
   }
   const compose = async (at: number): Promise<Janus> => {
     const made = await composeJanus({
-      ...{ folder, startedIn: flags.cwd ?? null, rehearse, environment, log, port: at },
+      folder,
+      startedIn: flags.cwd ?? null,
+      rehearse,
+      environment,
+      log,
+      port: at,
       host: { ...host, restart },
       mcpServers: {
         'janus-agents': { command: process.execPath, args: [files.agents] },
@@ -163,7 +174,8 @@ async function serve({ folder, port, rehearse, environment, host }: Serving): Pr
     return fresh
   }
   return {
-    ...{ url: janus.server.url, folder: janus.folder },
+    url: janus.server.url,
+    folder: janus.folder,
     address: () => addressOf(sessions.newCode('window')),
     announce: () => print(sessions.newCode('person')),
     sessions: () => sessions.kept,

@@ -68,7 +68,9 @@ export class FleetHouse {
     const engine = new Engine({
       limits: usualLimits,
       clock: this.#wall(),
-      ...{ store, backend, archive },
+      store,
+      backend,
+      archive,
       post: this.#post,
       answerFiles: { perform: () => undefined },
       identities: { revoke: () => undefined },
@@ -82,7 +84,9 @@ export class FleetHouse {
     this.engine = engine
     backend.connect({
       fact: (fact) => engine.fact(fact),
-      ...{ delta: () => undefined, offered: () => undefined, limited: () => undefined },
+      delta: () => undefined,
+      offered: () => undefined,
+      limited: () => undefined,
     })
     archive.connect((finding) => engine.fact(finding))
     this.#post.connect(

@@ -56,8 +56,12 @@ export class FleetLinks {
     if (first === undefined) return
     const members = [first, ...others.flatMap((one) => one ?? [])]
     house.tell({
-      ...{ type: 'link.opened', by: { kind: 'human', via: 'window' }, byName: 'Mo', members },
-      ...{ mode: this.#random.pick(modes.slice(0, 3)) ?? null, budget: this.#random.int(1, 8) },
+      type: 'link.opened',
+      by: { kind: 'human', via: 'window' },
+      byName: 'Mo',
+      members,
+      mode: this.#random.pick(modes.slice(0, 3)) ?? null,
+      budget: this.#random.int(1, 8),
     })
   }
 
@@ -92,9 +96,19 @@ export class FleetLinks {
 
   #says(house: FleetHouse, to: AgentId): void {
     house.tell({
-      ...{ type: 'message.sent', from: { kind: 'human', via: 'window' }, fromName: 'Mo', to, body: 'Go on.' },
-      ...{ now: false, link: null, priority: null, replied: null, metadata: {} },
-      ...{ expectsReply: false, idempotencyKey: null, earlier: null },
+      type: 'message.sent',
+      from: { kind: 'human', via: 'window' },
+      fromName: 'Mo',
+      to,
+      body: 'Go on.',
+      now: false,
+      link: null,
+      priority: null,
+      replied: null,
+      metadata: {},
+      expectsReply: false,
+      idempotencyKey: null,
+      earlier: null,
     })
   }
 
@@ -105,7 +119,10 @@ export class FleetLinks {
       // Who lies may never say yes, and what it keeps back would wait for ever.
       if (homeOf(link) === null && link.members.some((one) => houseOf(one) === Liar.house))
         house.tell({
-          ...{ type: 'link.closed', link: link.id, by: { kind: 'human', via: 'window' }, byName: 'Mo' },
+          type: 'link.closed',
+          link: link.id,
+          by: { kind: 'human', via: 'window' },
+          byName: 'Mo',
           message: null,
         })
       if (homeOf(link) !== null && (link.houses?.asked.length ?? 0) > 0)

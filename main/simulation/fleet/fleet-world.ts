@@ -93,8 +93,13 @@ export class FleetWorld {
   #open(house: FleetHouse): void {
     const name = `agent${String(this.#agents++)}`
     house.tell({
-      ...{ type: 'agent.created', name: { name, key: name, skeleton: name }, cwd: '/', model: null },
-      ...{ permissionMode: 'default', policy: 'hybrid', role: '' },
+      type: 'agent.created',
+      name: { name, key: name, skeleton: name },
+      cwd: '/',
+      model: null,
+      permissionMode: 'default',
+      policy: 'hybrid',
+      role: '',
     })
     const id = house.agents.at(-1)
     const shared = this.random.pick(['open', 'open', 'ask', 'no'] as const) ?? 'no'
@@ -172,9 +177,12 @@ export class FleetWorld {
     const one = this.random.pick(this.random.chance(0.7) ? held : house.mail)
     if (!one) return
     const type = this.random.pick([
-      ...(['message.released', 'message.dropped', 'message.withdrawn'] as const),
-      ...(['message.hastened', 'message.nudged'] as const),
-    ])
+      'message.released',
+      'message.dropped',
+      'message.withdrawn',
+      'message.hastened',
+      'message.nudged',
+    ] as const)
     if (type === 'message.withdrawn') this.watch.takenBack(one.id)
     if (type) house.tell({ type, message: one.id })
   }
@@ -187,14 +195,19 @@ export class FleetWorld {
     if (random.chance(0.2)) return house.tell({ type: 'peer.seen', peer: to })
     const before = house.mail.filter((one) => one.to === to && one.from.kind === 'human')
     house.tell({
-      ...{
-        type: 'message.sent',
-        from: { kind: 'human', via: 'window' },
-        fromName: `the person "${house.name}"`,
-      },
-      ...{ to, body: `word-${String(++this.#words)}.`, now: false, link: null, metadata: {} },
-      ...{ priority: random.pick([null, 'urgent'] as const) ?? null, replied: random.pick(before) ?? null },
-      ...{ expectsReply: random.chance(0.7), idempotencyKey: null, earlier: null },
+      type: 'message.sent',
+      from: { kind: 'human', via: 'window' },
+      fromName: `the person "${house.name}"`,
+      to,
+      body: `word-${String(++this.#words)}.`,
+      now: false,
+      link: null,
+      metadata: {},
+      priority: random.pick([null, 'urgent'] as const) ?? null,
+      replied: random.pick(before) ?? null,
+      expectsReply: random.chance(0.7),
+      idempotencyKey: null,
+      earlier: null,
     })
   }
 
@@ -206,17 +219,19 @@ export class FleetWorld {
     if (from === undefined || to === undefined) return
     const body = `word-${String(++this.#words)}.`
     house.tell({
-      ...{
-        type: 'message.sent',
-        from: { kind: 'agent', id: from },
-        fromName: 'a',
-        to,
-        body,
-        now: false,
-        link: null,
-      },
-      ...{ priority: this.random.pick([null, 'high', 'urgent'] as const) ?? null, replied, metadata: {} },
-      ...{ expectsReply: this.random.chance(0.4), idempotencyKey: null, earlier: null },
+      type: 'message.sent',
+      from: { kind: 'agent', id: from },
+      fromName: 'a',
+      to,
+      body,
+      now: false,
+      link: null,
+      priority: this.random.pick([null, 'high', 'urgent'] as const) ?? null,
+      replied,
+      metadata: {},
+      expectsReply: this.random.chance(0.4),
+      idempotencyKey: null,
+      earlier: null,
     })
   }
 

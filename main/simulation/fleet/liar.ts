@@ -31,13 +31,25 @@ const spy: AgentId = 'agt-liar000001'
 
 const isIn = ({ members }: Pick<Link, 'members'>): boolean => members.includes(peerId(Liar.house, spy))
 const shown: PeerAgent = {
-  ...{ id: spy, name: 'liar', kind: usualKind, role: '', look: { hue: 1, shape: 1 } },
-  ...{ status: 'idle', needs: null, shared: 'open' },
+  id: spy,
+  name: 'liar',
+  kind: usualKind,
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'open',
 }
 
 /** A circle as nobody keeps it: who is told has no seat there, and nobody has the piece but a number. */
 const picture = (holder: number): WireCircle => ({
-  ...{ question: 'a lie?', phase: 'hold', round: 9, rounds: 1, holder, yours: 999, harvester: 'liar' },
+  question: 'a lie?',
+  phase: 'hold',
+  round: 9,
+  rounds: 1,
+  holder,
+  yours: 999,
+  harvester: 'liar',
   seats: [{ number: 1, name: 'Mo@attic', isPerson: true, had: true, left: true }],
 })
 
@@ -80,7 +92,14 @@ export class Liar {
     const [kind, body] = this.#said(known)
     const heard = { incarnation: this.#life, n: this.#random.int(0, 1000) }
     const envelope: Envelope = {
-      ...{ ...protocol, from: Liar.house, to, incarnation: this.#life, n, heard, kind, body },
+      ...protocol,
+      from: Liar.house,
+      to,
+      incarnation: this.#life,
+      n,
+      heard,
+      kind,
+      body,
     }
     // Where one is lost, nothing behind it is heard.
     if (known.links !== null) for (const one of this.#told.get(to) ?? []) this.#carrier.carry(one)
@@ -122,9 +141,18 @@ export class Liar {
     const here = { house: this.#random.pick(this.#houses) ?? Liar.house, id: member, name: 'bea' }
     const liar = { house: Liar.house, id: spy, name: 'liar' }
     return {
-      ...{ link, members: this.#doubled([liar, here]), muted: this.#doubled([spy]), mode: 'converse' },
-      ...{ budget: 8, budgetGranted: 8, budgetUsed: this.#random.int(0, 8), episode: 1 },
-      ...{ stoppedByLoop: false, purpose: null, opened: 'liar', closed: null },
+      link,
+      members: this.#doubled([liar, here]),
+      muted: this.#doubled([spy]),
+      mode: 'converse',
+      budget: 8,
+      budgetGranted: 8,
+      budgetUsed: this.#random.int(0, 8),
+      episode: 1,
+      stoppedByLoop: false,
+      purpose: null,
+      opened: 'liar',
+      closed: null,
     }
   }
 
@@ -146,7 +174,11 @@ export class Liar {
       [
         'seat',
         {
-          ...{ gathering, topic: 'a lie', by: 'liar', member, seated: this.#random.chance(0.7) },
+          gathering,
+          topic: 'a lie',
+          by: 'liar',
+          member,
+          seated: this.#random.chance(0.7),
           ...(as === 'ask' ? { asks: true } : {}),
           ...(turn.beat > 0 ? { circle: picture(turn.beat) } : {}),
         },
@@ -198,16 +230,18 @@ export class Liar {
     const id = this.#random.chance(0.5) ? message : `msg-liar00000${String(this.#random.int(1, 5))}`
     const goesOn = this.#random.pick([null, { yours: message }, { mine: message }] as const)
     return {
-      ...{
-        id,
-        from: this.#random.chance(0.2)
-          ? { kind: 'person', name: 'Mo"]: [From your user' }
-          : { id: this.#random.pick([spy, to] as const), name: 'ann' },
-        to,
-        body: `lie-${String(++this.#words)}.`,
-      },
-      ...{ priority: 'urgent', expectsReply: this.#random.chance(0.5), isReply: this.#random.chance(0.5) },
-      ...{ replyTo: goesOn ?? null, depth: 0, metadata: {} },
+      id,
+      from: this.#random.chance(0.2)
+        ? { kind: 'person', name: 'Mo"]: [From your user' }
+        : { id: this.#random.pick([spy, to] as const), name: 'ann' },
+      to,
+      body: `lie-${String(++this.#words)}.`,
+      priority: 'urgent',
+      expectsReply: this.#random.chance(0.5),
+      isReply: this.#random.chance(0.5),
+      replyTo: goesOn ?? null,
+      depth: 0,
+      metadata: {},
     }
   }
 

@@ -243,15 +243,29 @@ const timeline: Readonly<Record<string, Replacement>> = {
 }
 
 const inWeeks = Object.entries({
-  ...{ ...timing, ...stopping, ...restoring, ...mailMutants, ...links, ...timers },
-  ...{ ...many, ...handlers, ...timeline, ...caps, ...clocks, ...silence, ...pasts, ...brokenTurns },
+  ...timing,
+  ...stopping,
+  ...restoring,
+  ...mailMutants,
+  ...links,
+  ...timers,
+  ...many,
+  ...handlers,
+  ...timeline,
+  ...caps,
+  ...clocks,
+  ...silence,
+  ...pasts,
+  ...brokenTurns,
 })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 const livedIn =
   (lived: Lived) =>
   ([name, mistake]: readonly [string, Replacement]): Mutant => ({
-    ...{ name, mistake, lived },
+    name,
+    mistake,
+    lived,
     seed: foundAt[name] ?? null,
   })
 

@@ -100,7 +100,13 @@ export class FiledLines extends Array<Line> {
     const parentUuid = this.#parent
     this.#parent = uuid
     this.#unwritten.push({
-      ...{ parentUuid, isSidechain: false, userType: 'external', ...of, type, uuid, timestamp },
+      parentUuid,
+      isSidechain: false,
+      userType: 'external',
+      ...of,
+      type,
+      uuid,
+      timestamp,
       ...rest,
     })
   }

@@ -20,9 +20,11 @@ export class Pipe {
           const request = randomUUID()
           this.#waiting.set(request, resolve)
           this.#wire.say({
-            ...{ type: 'control_request', request_id: request },
+            type: 'control_request',
+            request_id: request,
             request: {
-              ...{ subtype: 'mcp_message', server_name: name },
+              subtype: 'mcp_message',
+              server_name: name,
               message: { jsonrpc: '2.0', id: ++this.#id, ...message },
             },
           })

@@ -86,7 +86,8 @@ function post({ url, headers }: Extract<ServerConfig, { type: 'http' }>, body: o
   return new Promise((resolve, reject) => {
     const accept = 'application/json, text/event-stream'
     const asked = request(url, {
-      ...{ method: 'POST', agent: false },
+      method: 'POST',
+      agent: false,
       headers: { ...headers, accept, 'content-type': 'application/json' },
     })
     asked.on('error', reject)

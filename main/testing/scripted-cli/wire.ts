@@ -162,9 +162,13 @@ export class Wire {
     )
     const add = { type: 'addRules', behavior: 'allow', destination: 'localSettings', rules }
     this.say({
-      ...{ type: 'control_request', request_id: request },
+      type: 'control_request',
+      request_id: request,
       request: {
-        ...{ subtype: 'can_use_tool', tool_name: 'Bash', input: { command: input }, tool_use_id: call },
+        subtype: 'can_use_tool',
+        tool_name: 'Bash',
+        input: { command: input },
+        tool_use_id: call,
         permission_suggestions: rules.length === 0 ? [] : [add],
       },
     })
@@ -204,8 +208,10 @@ function usageOf(total: Tokens): object {
   const { input, output, cacheRead, cacheWritten } = addTokens(total, noTokens)
   return {
     scripted: {
-      ...{ inputTokens: input, outputTokens: output },
-      ...{ cacheReadInputTokens: cacheRead, cacheCreationInputTokens: cacheWritten },
+      inputTokens: input,
+      outputTokens: output,
+      cacheReadInputTokens: cacheRead,
+      cacheCreationInputTokens: cacheWritten,
     },
   }
 }

@@ -25,24 +25,35 @@ export const writeTo = ({ name }: AgentSummary): string => `Write to it: janus s
 /** A verb that does one thing to one agent. */
 const act = (does: string, about: string, words: (name: string) => string): Verb =>
   verb({
-    ...{ name: `agents ${does}`, group, about, args: { agent } },
+    name: `agents ${does}`,
+    group,
+    about,
+    args: { agent },
     run: (given, app) =>
       shown<AgentSummary>(app.post(`/agents/${part(given.agent)}/${does}`), ({ name }) => words(clean(name))),
   })
 
 const list = verb({
-  ...{ name: 'agents', group, about: 'List the agents, what each does and where' },
+  name: 'agents',
+  group,
+  about: 'List the agents, what each does and where',
   run: (_, app) =>
     shown<readonly AgentSummary[]>(app.get('/agents'), (all) => agentsTable(all, app.around.columns)),
 })
 
 const show = verb({
-  ...{ name: 'agents show', group, about: 'Show one agent: status, model, mode, folder', args: { agent } },
+  name: 'agents show',
+  group,
+  about: 'Show one agent: status, model, mode, folder',
+  args: { agent },
   run: showOne,
 })
 
 const close = verb({
-  ...{ name: 'agents close', group, about: 'Close an agent’s tab; reopen brings it back', args: { agent } },
+  name: 'agents close',
+  group,
+  about: 'Close an agent’s tab; reopen brings it back',
+  args: { agent },
   options: { forever: flag('Delete it, with its conversation') },
   run: ({ agent: name, forever }, app) =>
     shown(app.delete(`/agents/${part(name)}${forever ? '?forever=true' : ''}`), () =>
@@ -53,12 +64,10 @@ const close = verb({
 })
 
 const rename = verb({
-  ...{
-    name: 'agents rename',
-    group,
-    about: 'Give an agent another name',
-    args: { agent, name: one('NAME') },
-  },
+  name: 'agents rename',
+  group,
+  about: 'Give an agent another name',
+  args: { agent, name: one('NAME') },
   run: ({ agent: old, name }, app) =>
     shown<AgentSummary>(
       app.patch(`/agents/${part(old)}`, { name }),
@@ -68,12 +77,10 @@ const rename = verb({
 
 /** Makes an agent. */
 export const create = verb({
-  ...{
-    name: 'new',
-    group,
-    about: 'Make an agent that works in the current folder',
-    args: { name: one('NAME') },
-  },
+  name: 'new',
+  group,
+  about: 'Make an agent that works in the current folder',
+  args: { name: one('NAME') },
   options: {
     kind: option('KIND', `Whose program it runs, ${usualKind} by default`, { choices: agentKinds }),
     program: option('LINE', 'The command line of one of kind other, such as "goose acp"'),
@@ -93,8 +100,11 @@ export const create = verb({
     shown<AgentSummary>(
       app.post('/agents', {
         ...given,
-        ...{ cwd: resolve(app.around.cwd, folder), permissionMode: mode },
-        ...{ worktree: worktree || undefined, colour: eighth(colour), shape: eighth(shape) },
+        cwd: resolve(app.around.cwd, folder),
+        permissionMode: mode,
+        worktree: worktree || undefined,
+        colour: eighth(colour),
+        shape: eighth(shape),
       }),
       (made) => {
         const kind = made.kind === usualKind ? '' : ` (${clean(kindTitle(made))})`
@@ -105,7 +115,10 @@ export const create = verb({
 
 /** What lists, makes and steers agents. */
 export const agentVerbs: readonly Verb[] = [
-  ...[list, show, rename, close],
+  list,
+  show,
+  rename,
+  close,
   act('reopen', 'Open a closed agent again', (name) => `${name} is open again.`),
   act(
     'restart',
@@ -124,8 +137,12 @@ function agentsTable(agents: readonly AgentSummary[], columns: number): string {
     return 'There are no agents yet. Make one: janus new NAME (a rehearsal has its own: --home ~/.janus-rehearsal)'
   const isMixed = agents.some(({ kind }) => kind !== usualKind)
   const rows = agents.map((each) => [
-    ...[each.name, isMixed ? each.kind : '', statusOf(each)],
-    ...[each.pending === 0 ? '' : String(each.pending), each.role, each.cwd],
+    each.name,
+    isMixed ? each.kind : '',
+    statusOf(each),
+    each.pending === 0 ? '' : String(each.pending),
+    each.role,
+    each.cwd,
   ])
   return table([['NAME', 'KIND', 'STATUS', 'UNREAD', 'ROLE', 'FOLDER'], ...rows], columns)
 }

@@ -47,7 +47,9 @@ async function speak(
   const seat = await seatIn(given.id, app)
   if (seat.turn === null) throw new EndingError('refused', `You do not have the piece. ${standing(seat)}`)
   const body = {
-    ...{ turn: seat.turn.id, text: await app.textOf(given.text), keep: given.keep || undefined },
+    turn: seat.turn.id,
+    text: await app.textOf(given.text),
+    keep: given.keep || undefined,
     to: given.to === undefined ? undefined : numberOf(seat, given.to),
   }
   const answer = (await app.post(at(given.id, 'say'), body)) as { readonly seat: CircleSeatView }
@@ -56,7 +58,10 @@ async function speak(
 
 const take = (does: 'sit' | 'leave', about: string): Verb =>
   verb({
-    ...{ name: `circles ${does}`, group, about, args: { id } },
+    name: `circles ${does}`,
+    group,
+    about,
+    args: { id },
     run: async (given, app) => {
       const { circle } = await seatIn(given.id, app)
       const answer = (await app.post(at(circle, 'seat'), { take: does === 'sit' })) as {
@@ -69,26 +74,37 @@ const take = (does: 'sit' | 'leave', about: string): Verb =>
 /** Gatherings on other machines that keep a seat for the user. */
 export const circleVerbs: readonly Verb[] = [
   verb({
-    ...{ name: 'circles', group, about: 'Gatherings on other machines that keep a seat for you' },
+    name: 'circles',
+    group,
+    about: 'Gatherings on other machines that keep a seat for you',
     run: async (_, app) => {
       const all = await seatsOf(app)
       return { answer: all, words: () => circlesTable(all, app.around.columns) }
     },
   }),
   verb({
-    ...{ name: 'circles show', group, about: 'Show who sits there and what was said', args: { id } },
+    name: 'circles show',
+    group,
+    about: 'Show who sits there and what was said',
+    args: { id },
     more: 'The clock of your turn starts when you have seen it.',
     run: show,
   }),
   take('sit', 'Take the seat that is kept for you'),
   take('leave', 'Leave your seat, or put away what is over'),
   verb({
-    ...{ name: 'circles say', group, about: 'Speak while you have the piece', args: { id, text: text() } },
+    name: 'circles say',
+    group,
+    about: 'Speak while you have the piece',
+    args: { id, text: text() },
     options: { to, keep: flag('Keep the piece') },
     run: speak,
   }),
   verb({
-    ...{ name: 'circles pass', group, about: 'Pass the piece without a word', args: { id } },
+    name: 'circles pass',
+    group,
+    about: 'Pass the piece without a word',
+    args: { id },
     options: { to },
     run: (given, app) => speak({ ...given, text: '', keep: false }, app),
   }),

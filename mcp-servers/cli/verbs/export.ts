@@ -9,7 +9,9 @@ import { choice, flag, one, option, verb } from '../verb.ts'
 
 /** A conversation as a file, or on standard output, part by part. */
 export const exportVerb = verb({
-  ...{ name: 'export', group: 'Messages', about: 'Export a conversation as Markdown or JSON' },
+  name: 'export',
+  group: 'Messages',
+  about: 'Export a conversation as Markdown or JSON',
   more: 'NAME is an agent, or an id: lnk-… of a link, msg-… of a thread, gat-… of a gathering, gat-…@HOUSE of a gathering on another machine.',
   args: { of: one('NAME', { source: 'agent' }) },
   options: {

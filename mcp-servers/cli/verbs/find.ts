@@ -22,13 +22,17 @@ const refuseLimit = (written: string | undefined) => {
 
 /** A shell takes the quotes away: what is one argument is one value. */
 const words: Argument<string> = {
-  ...{ as: 'WORDS', need: 'some' },
+  as: 'WORDS',
+  need: 'some',
   read: (all) =>
     all.map((each) => each.replace(/^(from|in|after|before):([^"]*\s[^"]*)$/iu, '$1:"$2"')).join(' '),
 }
 
 const search = verb({
-  ...{ name: 'search', group, about: 'Find what was said, in all conversations', args: { words } },
+  name: 'search',
+  group,
+  about: 'Find what was said, in all conversations',
+  args: { words },
   more: `Filters can stand among the words, as in the window: from:NAME, in:NAME, after:TIME, before:TIME. A time is ${times}.`,
   options: {
     by: agentOf('Only what this one wrote; human is you'),
@@ -61,7 +65,9 @@ const search = verb({
 })
 
 const timeline = verb({
-  ...{ name: 'timeline', group, about: 'What has happened: who, to whom, when, why, at what cost' },
+  name: 'timeline',
+  group,
+  about: 'What has happened: who, to whom, when, why, at what cost',
   more: `A time is ${times}.`,
   options: {
     agent: agentOf('Only what this one takes part in'),

@@ -16,14 +16,18 @@ const done = (answer: Promise<unknown>): Promise<Done> =>
 /** The fleet: Januses on several machines. */
 export const fleetVerbs = [
   verb({
-    ...{ name: 'fleet', group, about: 'Show the other machines; found a fleet, invite, join, remove' },
+    name: 'fleet',
+    group,
+    about: 'Show the other machines; found a fleet, invite, join, remove',
     run: (_, app) =>
       shown<{ readonly fleet: FleetView | null }>(app.get('/fleet'), ({ fleet }) =>
         fleetWords(fleet, app.around.columns),
       ),
   }),
   verb({
-    ...{ name: 'fleet new', group, about: 'Found a fleet, with this machine as its first' },
+    name: 'fleet new',
+    group,
+    about: 'Found a fleet, with this machine as its first',
     options: {
       name: option('NAME', 'Of this machine'),
       address: option('HOST:PORT', 'Of the server'),
@@ -37,7 +41,10 @@ export const fleetVerbs = [
     },
   }),
   verb({
-    ...{ name: 'fleet invite', group, about: 'Write an invitation for another machine', args: { house } },
+    name: 'fleet invite',
+    group,
+    about: 'Write an invitation for another machine',
+    args: { house },
     options: { out: option('FILE', 'Where the invitation goes', { source: 'file' }) },
     examples: ['janus fleet invite cellar --out cellar.json'],
     run: async ({ house: name, out }, app) => {
@@ -46,11 +53,17 @@ export const fleetVerbs = [
     },
   }),
   verb({
-    ...{ name: 'fleet join', group, about: 'Join a fleet', args: { file: one('FILE', { source: 'file' }) } },
+    name: 'fleet join',
+    group,
+    about: 'Join a fleet',
+    args: { file: one('FILE', { source: 'file' }) },
     run: ({ file }, app) => done(app.post('/fleet/join', { file: resolve(app.around.cwd, file) })),
   }),
   verb({
-    ...{ name: 'fleet remove', group, about: 'Remove a machine from your fleet', args: { house } },
+    name: 'fleet remove',
+    group,
+    about: 'Remove a machine from your fleet',
+    args: { house },
     run: ({ house: name }, app) => done(app.delete(`/fleet/houses/${part(name)}`)),
   }),
 ]
@@ -73,8 +86,11 @@ function fleetWords(fleet: FleetView | null, columns: number): string {
 
 function rowOf({ name, stands, isTwice, heardAt, version, onTheWay, agents }: HouseView): string[] {
   return [
-    ...[clean(name), isTwice ? `${stands}, runs twice` : stands],
-    ...[heardAt === null ? '' : localTime(heardAt), clean(version), String(onTheWay)],
+    clean(name),
+    isTwice ? `${stands}, runs twice` : stands,
+    heardAt === null ? '' : localTime(heardAt),
+    clean(version),
+    String(onTheWay),
     agents.map((each) => clean(each.name)).join(', '),
   ]
 }

@@ -33,7 +33,10 @@ const steers: Readonly<Record<Exclude<(typeof steering)[number], 'note'> | 'pass
 
 const steer = ([does, about]: readonly [string, string]): Verb =>
   verb({
-    ...{ name: `gatherings ${does}`, group, about, args: { id } },
+    name: `gatherings ${does}`,
+    group,
+    about,
+    args: { id },
     options: does === 'pass' || does === 'skip' ? { to } : {},
     run: ({ id: circle, ...given }, app) =>
       shown<GatheringReport>(app.post(at(circle, `/${does}`), given), standing),
@@ -41,7 +44,11 @@ const steer = ([does, about]: readonly [string, string]): Verb =>
 
 const speak = (does: 'say' | 'note', about: string): Verb =>
   verb({
-    ...{ name: `gatherings ${does}`, group, about, args: { id, text: text() }, options: { to } },
+    name: `gatherings ${does}`,
+    group,
+    about,
+    args: { id, text: text() },
+    options: { to },
     more: 'TEXT is read from standard input where it is -.',
     run: async (given, app) => {
       const body = { text: await app.textOf(given.text), to: given.to }
@@ -52,7 +59,9 @@ const speak = (does: 'say' | 'note', about: string): Verb =>
   })
 
 const convene = verb({
-  ...{ name: 'gatherings convene', group, about: 'Open a gathering about a question' },
+  name: 'gatherings convene',
+  group,
+  about: 'Open a gathering about a question',
   args: { topic: one('TOPIC'), question: one('QUESTION') },
   options: {
     with: nameList('A,B,C', 'Who speaks, in this order'),
@@ -67,9 +76,13 @@ const convene = verb({
     if (seat !== undefined && !/^[1-9]\d?$/.test(seat))
       throw new EndingError('usage', '--seat is your number in the order.')
     const body = {
-      ...{ topic, question: await app.textOf(question), rhythm },
-      ...{ participants: names.map((name) => ({ name })), harvester: { name: harvester } },
-      ...{ human: seat === undefined ? undefined : { number: Number(seat) }, idempotencyKey: messageKey() },
+      topic,
+      question: await app.textOf(question),
+      rhythm,
+      participants: names.map((name) => ({ name })),
+      harvester: { name: harvester },
+      human: seat === undefined ? undefined : { number: Number(seat) },
+      idempotencyKey: messageKey(),
     }
     return shown<GatheringReport>(app.post('/gatherings', body, 'again'), standing)
   },
@@ -78,18 +91,26 @@ const convene = verb({
 /** Gatherings: lists them, opens one, speaks in it, steers it. */
 export const gatheringVerbs: readonly Verb[] = [
   verb({
-    ...{ name: 'gatherings', group, about: 'List the gatherings; open one, speak in it, steer it' },
+    name: 'gatherings',
+    group,
+    about: 'List the gatherings; open one, speak in it, steer it',
     run: (_, app) =>
       shown<Page<GatheringSummary>>(app.get('/gatherings'), ({ items }) =>
         gatheringsTable(items, app.around.columns),
       ),
   }),
   verb({
-    ...{ name: 'gatherings show', group, about: 'Show what was said and harvested', args: { id } },
+    name: 'gatherings show',
+    group,
+    about: 'Show what was said and harvested',
+    args: { id },
     run: (given, app) => shown<GatheringReport>(app.get(at(given.id)), gatheringWords),
   }),
   verb({
-    ...{ name: 'gatherings export', group, about: 'The same as Markdown', args: { id } },
+    name: 'gatherings export',
+    group,
+    about: 'The same as Markdown',
+    args: { id },
     run: (given, app) =>
       shown<GatheringExport>(app.get(at(given.id, '/export')), ({ markdown }) => cleanLines(markdown)),
   }),

@@ -17,29 +17,38 @@ const listed = (answer: Promise<unknown>, app: App): Promise<Done> =>
 /** Groups of agents. */
 export const groupVerbs = [
   verb({
-    ...{ name: 'groups', group, about: 'List the groups of agents; make one, write to one' },
+    name: 'groups',
+    group,
+    about: 'List the groups of agents; make one, write to one',
     run: (_, app) => listed(app.get('/groups'), app),
   }),
   verb({
-    ...{ name: 'groups make', group, about: 'Make a group', args: { name: one('NAME'), members } },
+    name: 'groups make',
+    group,
+    about: 'Make a group',
+    args: { name: one('NAME'), members },
     examples: ['janus groups make Crew Scout,Builder'],
     run: (given, app) => listed(app.post('/groups', given), app),
   }),
   verb({
-    ...{ name: 'groups change', group, about: 'Give a group other members', args: { name, members } },
+    name: 'groups change',
+    group,
+    about: 'Give a group other members',
+    args: { name, members },
     run: (given, app) => listed(app.patch(`/groups/${part(given.name)}`, { members: given.members }), app),
   }),
   verb({
-    ...{ name: 'groups delete', group, about: 'Delete a group; its agents stay', args: { name } },
+    name: 'groups delete',
+    group,
+    about: 'Delete a group; its agents stay',
+    args: { name },
     run: (given, app) => listed(app.delete(`/groups/${part(given.name)}`), app),
   }),
   verb({
-    ...{
-      name: 'groups send',
-      group,
-      about: 'Write to each of a group, or to all',
-      args: { name, text: text() },
-    },
+    name: 'groups send',
+    group,
+    about: 'Write to each of a group, or to all',
+    args: { name, text: text() },
     more: 'NAME is a group, or all. TEXT is read from standard input where it is -.',
     examples: ['janus groups send Crew "The build is red again."'],
     run: async (given, app) => {

@@ -25,27 +25,25 @@ const spenders = ['day', 'tab', 'turn', 'link', 'gathering'] as const
 /** What everything costs, and what stops it. */
 export const limitVerbs = [
   verb({
-    ...{
-      name: 'budget',
-      group: limits,
-      about: 'What today has used, by tab, link and gathering, and the limits',
-    },
+    name: 'budget',
+    group: limits,
+    about: 'What today has used, by tab, link and gathering, and the limits',
     run: (_, app) =>
       shown<BudgetReport>(app.get('/budget'), (report) => budgetWords(report, app.around.columns)),
   }),
   verb({
-    ...{
-      name: 'budget go-on',
-      group: limits,
-      about: 'Let what has reached its limit go on, with as much again',
-    },
+    name: 'budget go-on',
+    group: limits,
+    about: 'Let what has reached its limit go on, with as much again',
     args: { of: one('WHAT', { choices: spenders }), id: optional('NAME') },
     more: 'NAME is an agent for tab and turn, an id for link and gathering.',
     examples: ['janus budget go-on tab Scout', 'janus budget go-on day'],
     run: (given, app) => shown(app.post('/budget/go-on', given, 'once'), () => 'It goes on.'),
   }),
   verb({
-    ...{ name: 'costs', group: limits, about: 'What each day has used, how full contexts are, and plans' },
+    name: 'costs',
+    group: limits,
+    about: 'What each day has used, how full contexts are, and plans',
     options: {
       limit: option('N', 'How many days, 14 by default'),
       before: option('DATE', 'Only days before that one'),
@@ -56,7 +54,9 @@ export const limitVerbs = [
       ),
   }),
   verb({
-    ...{ name: 'stop', group: limits, about: 'Stop everything' },
+    name: 'stop',
+    group: limits,
+    about: 'Stop everything',
     run: (_, app) =>
       shown(
         app.post('/stop', {}, 'again'),
@@ -64,7 +64,9 @@ export const limitVerbs = [
       ),
   }),
   verb({
-    ...{ name: 'go-on', group: limits, about: 'Let everything go on where it stood' },
+    name: 'go-on',
+    group: limits,
+    about: 'Let everything go on where it stood',
     run: (_, app) => shown(app.post('/go-on', {}, 'again'), () => 'Everything goes on where it stood.'),
   }),
 ]
@@ -75,16 +77,22 @@ const backupLimit = 600_000
 /** The app itself, and everything else that it can be asked. */
 export const janusVerbs = [
   verb({
-    ...{ name: 'status', group: itself, about: 'The app: version, folder, programs, what went wrong' },
+    name: 'status',
+    group: itself,
+    about: 'The app: version, folder, programs, what went wrong',
     run: (_, app) => shown<StatusReport>(app.get('/status'), statusWords),
   }),
   verb({
-    ...{ name: 'ps', group: itself, about: 'The agents’ processes: memory, processor, since when' },
+    name: 'ps',
+    group: itself,
+    about: 'The agents’ processes: memory, processor, since when',
     run: (_, app) =>
       shown<ProcessReport>(app.get('/processes'), (report) => processWords(report, app.around.columns)),
   }),
   verb({
-    ...{ name: 'refused', group: itself, about: 'Attempts to ask as somebody else, which were refused' },
+    name: 'refused',
+    group: itself,
+    about: 'Attempts to ask as somebody else, which were refused',
     options: { cursor: option('N', 'The page behind the one before') },
     run: ({ cursor }, app) =>
       shown<Page<AttemptView>>(app.get('/refused', { cursor }), (page) =>
@@ -92,23 +100,31 @@ export const janusVerbs = [
       ),
   }),
   verb({
-    ...{ name: 'backup', group: itself, about: 'Back up the database, also while Janus runs' },
+    name: 'backup',
+    group: itself,
+    about: 'Back up the database, also while Janus runs',
     args: { file: optional('FILE', { source: 'file' }) },
     run: async ({ file }, app) => backupDone(await backUp(file, app), app),
   }),
   verb({
-    ...{ name: 'restore', group: itself, about: 'Put a backup in its place; Janus must not run' },
+    name: 'restore',
+    group: itself,
+    about: 'Put a backup in its place; Janus must not run',
     args: { file: optional('FILE', { source: 'file' }) },
     more: 'Without FILE the newest good one.',
     run: async ({ file }, app) =>
       backupDone(await atRest(app, 'restore', app.folder, ...(file === undefined ? [] : [file])), app),
   }),
   verb({
-    ...{ name: 'restore list', group: itself, about: 'List the backups' },
+    name: 'restore list',
+    group: itself,
+    about: 'List the backups',
     run: async (_, app) => backupDone(await atRest(app, 'list', app.folder), app),
   }),
   verb({
-    ...{ name: 'api', group: itself, about: 'Ask any route of the agents API; prints JSON' },
+    name: 'api',
+    group: itself,
+    about: 'Ask any route of the agents API; prints JSON',
     args: { method: one('METHOD'), path: one('PATH'), json: optional('JSON') },
     more: [
       'JSON is the body; - reads it from standard input. The routes; :agent is a name or an id:',

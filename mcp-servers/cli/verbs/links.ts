@@ -13,13 +13,18 @@ const agents = several('AGENT', { source: 'agent' })
 const modes = ['answers', 'converse', 'absorb', 'paused'] as const
 
 const links = verb({
-  ...{ name: 'links', group, about: 'List who is linked with whom' },
+  name: 'links',
+  group,
+  about: 'List who is linked with whom',
   run: (_, app) =>
     shown<Page<LinkReport>>(app.get('/links'), ({ items }) => linksTable(items, app.around.columns)),
 })
 
 const link = verb({
-  ...{ name: 'link', group, about: 'Link agents: each gets what the other concludes', args: { agents } },
+  name: 'link',
+  group,
+  about: 'Link agents: each gets what the other concludes',
+  args: { agents },
   options: {
     mode: choice(modes, 'MODE', 'What wakes them, answers by default'),
     purpose: option('TEXT', 'What it is for; all members read it'),
@@ -39,7 +44,9 @@ const link = verb({
 })
 
 const unlink = verb({
-  ...{ name: 'unlink', group, about: 'Close a link, by its members or its id' },
+  name: 'unlink',
+  group,
+  about: 'Close a link, by its members or its id',
   args: { agents: several('AGENT', { source: 'link' }) },
   examples: ['janus unlink Scout Builder', 'janus unlink lnk-7k2m4q8x3p'],
   run: async ({ agents: written }, app) => {
@@ -52,7 +59,9 @@ const unlink = verb({
 })
 
 const timers = verb({
-  ...{ name: 'timers', group, about: 'List the timers of all agents' },
+  name: 'timers',
+  group,
+  about: 'List the timers of all agents',
   run: (_, app) =>
     shown<readonly HeartbeatReport[]>(app.get('/heartbeats'), (all) => timersTable(all, app.around.columns)),
 })
@@ -62,7 +71,10 @@ const timerWords = ({ id, agent, note }: HeartbeatReport, now: string) =>
   `${id} of ${clean(agent)} ${now}: ${clean(note)}`
 
 const cancel = verb({
-  ...{ name: 'timers cancel', group, about: 'End a timer', args: { timer } },
+  name: 'timers cancel',
+  group,
+  about: 'End a timer',
+  args: { timer },
   run: ({ timer: id }, app) =>
     shown<HeartbeatReport>(app.delete(`/heartbeats/${part(id)}`), (ended) =>
       timerWords(ended, 'is cancelled'),
@@ -71,13 +83,18 @@ const cancel = verb({
 
 const turn = (action: 'pause' | 'resume', about: string, now: string): Verb =>
   verb({
-    ...{ name: `timers ${action}`, group, about, args: { timer } },
+    name: `timers ${action}`,
+    group,
+    about,
+    args: { timer },
     run: ({ timer: id }, app) =>
       shown<HeartbeatReport>(app.patch(`/heartbeats/${part(id)}`, { action }), (one) => timerWords(one, now)),
   })
 
 const handlers = verb({
-  ...{ name: 'handlers', group, about: 'List your rules about what others write to an agent' },
+  name: 'handlers',
+  group,
+  about: 'List your rules about what others write to an agent',
   args: { agent: one('AGENT', { source: 'agent' }) },
   run: ({ agent }, app) =>
     shown<readonly HandlerReport[]>(app.get(`/agents/${part(agent)}/handlers`), (all) =>
@@ -87,10 +104,14 @@ const handlers = verb({
 
 /** Links between agents, timers and handlers. */
 export const linkVerbs: readonly Verb[] = [
-  ...[links, link, unlink, timers],
+  links,
+  link,
+  unlink,
+  timers,
   turn('pause', 'Pause a timer', 'is paused'),
   turn('resume', 'Let a paused timer go on', 'goes on'),
-  ...[cancel, handlers],
+  cancel,
+  handlers,
 ]
 
 const namesOf = ({ members }: LinkReport): string => members.map(({ name }) => clean(name)).join(' and ')
@@ -114,8 +135,11 @@ async function linkOf(written: readonly string[], app: App): Promise<{ readonly 
 function linksTable(all: readonly LinkReport[], columns: number): string {
   if (all.length === 0) return 'No agents are linked.'
   const rows = all.map(({ id, members, mode, state, rests, budget }) => [
-    ...[id, members.map(({ name }) => name).join(', '), mode],
-    ...[rests === null ? state : `rests (${rests})`, `${String(budget.left)} of ${String(budget.allowed)}`],
+    id,
+    members.map(({ name }) => name).join(', '),
+    mode,
+    rests === null ? state : `rests (${rests})`,
+    `${String(budget.left)} of ${String(budget.allowed)}`,
   ])
   return table([['LINK', 'AGENTS', 'MODE', 'STATE', 'LEFT'], ...rows], columns)
 }
@@ -123,7 +147,12 @@ function linksTable(all: readonly LinkReport[], columns: number): string {
 function timersTable(all: readonly HeartbeatReport[], columns: number): string {
   if (all.length === 0) return 'No agent has a timer.'
   const rows = all.map(({ id, agent, intent, state, inSeconds, reason, note }) => [
-    ...[id, agent, intent, comesIn(state, inSeconds), reason, note],
+    id,
+    agent,
+    intent,
+    comesIn(state, inSeconds),
+    reason,
+    note,
   ])
   return table([['TIMER', 'AGENT', 'FOR', 'COMES IN', 'WHY', 'NOTE'], ...rows], columns)
 }
@@ -132,7 +161,11 @@ function handlersTable(agent: string, all: readonly HandlerReport[], columns: nu
   if (all.length === 0)
     return `${clean(agent)} has no handlers. Make one in its tab, or: janus api POST /agents/NAME/handlers JSON`
   const rows = all.map(({ id, name, on, did, words }) => [
-    ...[id, on ? 'on' : 'off', did === 0 ? '' : String(did), name, words],
+    id,
+    on ? 'on' : 'off',
+    did === 0 ? '' : String(did),
+    name,
+    words,
   ])
   return table([['HANDLER', '', 'DID', 'NAME', 'WHAT IT DOES'], ...rows], columns)
 }

@@ -20,7 +20,9 @@ const wait = option('SECONDS', 'Wait for the reply and print it')
 export const messageKey = (): string => `janus-${randomUUID()}`
 
 const send = verb({
-  ...{ name: 'send', group, about: 'Write to an agent, as you do in its tab' },
+  name: 'send',
+  group,
+  about: 'Write to an agent, as you do in its tab',
   more: 'TEXT is read from standard input where it is -.',
   args: { agent: one('AGENT', { source: 'agent' }), text: text('any') },
   options: {
@@ -45,7 +47,9 @@ const send = verb({
     if (priority !== undefined && !wakes(priority) && expectReply)
       throw new EndingError('usage', `--priority ${priority} wakes nobody, so it cannot expect a reply.`)
     const body = {
-      ...{ message: await app.textOf(written), priority, idempotencyKey: messageKey() },
+      message: await app.textOf(written),
+      priority,
+      idempotencyKey: messageKey(),
       expectReply: expectReply || undefined,
       attachments:
         attach.length === 0 ? undefined : attach.map((path) => ({ path: resolve(app.around.cwd, path) })),
@@ -57,7 +61,10 @@ const send = verb({
 })
 
 const reply = verb({
-  ...{ name: 'reply', group, about: 'Show the reply to a question of yours', args: { id: one('ID') } },
+  name: 'reply',
+  group,
+  about: 'Show the reply to a question of yours',
+  args: { id: one('ID') },
   more: 'ID is what janus send --expect-reply names.',
   options: { wait },
   run: async ({ id, wait: written }, app) => {
@@ -67,12 +74,10 @@ const reply = verb({
 })
 
 const thread = verb({
-  ...{
-    name: 'thread',
-    group,
-    about: 'Show the exchange that a message belongs to',
-    args: { id: one('MESSAGE-ID') },
-  },
+  name: 'thread',
+  group,
+  about: 'Show the exchange that a message belongs to',
+  args: { id: one('MESSAGE-ID') },
   options: { cursor: option('N', 'The page behind the one before') },
   run: ({ id, cursor }, app) =>
     shown<ThreadReport>(app.get(`/threads/${part(id)}`, { limit: 100, cursor }), threadWords),

@@ -12,7 +12,9 @@ import { writeTo } from './agents.ts'
 
 /** Conversations from before: lists them, or opens one in a tab. */
 export const resume = verb({
-  ...{ name: 'resume', group: 'Agents', args: { id: optional('ID') } },
+  name: 'resume',
+  group: 'Agents',
+  args: { id: optional('ID') },
   about: 'List earlier conversations of your agents’ programs; open one in a tab',
   options: {
     last: flag('The newest of the folder, without its id'),
@@ -57,8 +59,11 @@ function pageWords({ items, why }: ConversationPage, now: number, columns: numbe
 function rowOf({ id, changedAt, turns, bytes, folder, title, tab }: ConversationView, now: number): string[] {
   const words = [...clean(title)].slice(0, 60).join('')
   return [
-    ...[id, ageOf(now - Date.parse(changedAt)), turns === null ? '' : String(turns)],
-    ...[bytes === null ? '' : sizeWords(bytes), clean(folder ?? '')],
+    id,
+    ageOf(now - Date.parse(changedAt)),
+    turns === null ? '' : String(turns),
+    bytes === null ? '' : sizeWords(bytes),
+    clean(folder ?? ''),
     tab === null ? words : `${words} (tab ${clean(tab.name)}${tab.closed ? ', closed' : ''})`,
   ]
 }

@@ -8,12 +8,10 @@ const group = 'Janus itself'
 /** What the command does by itself, without the app. */
 export const selfVerbs = [
   verb({
-    ...{
-      name: 'completion',
-      group,
-      about: 'Print a script that completes janus in your shell',
-      isOffline: true,
-    },
+    name: 'completion',
+    group,
+    about: 'Print a script that completes janus in your shell',
+    isOffline: true,
     args: { shell: one('SHELL', { choices: shells }) },
     more: [
       "bash: echo 'source <(janus completion bash)' >> ~/.bashrc",
@@ -26,7 +24,10 @@ export const selfVerbs = [
     },
   }),
   verb({
-    ...{ name: 'help', group, about: 'Show what a verb takes', isOffline: true },
+    name: 'help',
+    group,
+    about: 'Show what a verb takes',
+    isOffline: true,
     args: { verb: optional('VERB', { source: 'verb' }), more: optional('VERB', { source: 'verb' }) },
     run: (given, app) => {
       const words = [given.verb, given.more].filter((word) => word !== undefined)

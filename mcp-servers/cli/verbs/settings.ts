@@ -19,7 +19,9 @@ const roleList = (answer: Promise<unknown>, app: App): Promise<Done> =>
 /** What the user keeps, and carries to another Janus as JSON: roles, and all settings. */
 export const settingVerbs = [
   verb({
-    ...{ name: 'settings', group, about: 'List the settings; change one, export and import them' },
+    name: 'settings',
+    group,
+    about: 'List the settings; change one, export and import them',
     args: { name: optional('NAME', { source: 'setting' }), value: optional('VALUE') },
     more: 'VALUE is JSON where it is valid JSON, else a word.',
     examples: ['janus settings theme dark', `janus settings keys '{"newAgent": ["Mod+J"]}'`],
@@ -31,16 +33,16 @@ export const settingVerbs = [
     },
   }),
   verb({
-    ...{ name: 'settings export', group, about: 'Print what differs from the defaults, as JSON' },
+    name: 'settings export',
+    group,
+    about: 'Print what differs from the defaults, as JSON',
     run: (_, app) => shown<readonly SettingReport[]>(app.get('/settings'), ownSettings),
   }),
   verb({
-    ...{
-      name: 'settings import',
-      group,
-      about: 'Take such JSON from a file, or - for standard input',
-      args: { file },
-    },
+    name: 'settings import',
+    group,
+    about: 'Take such JSON from a file, or - for standard input',
+    args: { file },
     run: async (given, app) => {
       const settings = await jsonIn(
         given.file,
@@ -53,34 +55,42 @@ export const settingVerbs = [
     },
   }),
   verb({
-    ...{ name: 'roles', group, about: 'List what new agents can be made of; keep one' },
+    name: 'roles',
+    group,
+    about: 'List what new agents can be made of; keep one',
     run: (_, app) => roleList(app.get('/roles'), app),
   }),
   verb({
-    ...{ name: 'roles show', group, about: 'Print a role as JSON', args: { role } },
+    name: 'roles show',
+    group,
+    about: 'Print a role as JSON',
+    args: { role },
     run: async (given, app) => {
       const found = roleIn((await app.get('/roles')) as readonly Role[], given.role)
       return { answer: found, words: () => cleanLines(JSON.stringify(found, null, 2)) }
     },
   }),
   verb({
-    ...{
-      name: 'roles keep',
-      group,
-      about: 'Keep a role from such JSON, or - for standard input',
-      args: { file },
-    },
+    name: 'roles keep',
+    group,
+    about: 'Keep a role from such JSON, or - for standard input',
+    args: { file },
     run: async (given, app) => {
       const kept = await jsonIn(given.file, app, 'A role is JSON, as janus roles show NAME prints it.')
       return roleList(app.post('/roles', { role: kept }, 'again'), app)
     },
   }),
   verb({
-    ...{ name: 'roles delete', group, about: 'Delete a role', args: { role } },
+    name: 'roles delete',
+    group,
+    about: 'Delete a role',
+    args: { role },
     run: (given, app) => roleList(app.delete(`/roles/${part(given.role)}`), app),
   }),
   verb({
-    ...{ name: 'roles restore', group, about: 'Restore a role to its default, or all that are deleted' },
+    name: 'roles restore',
+    group,
+    about: 'Restore a role to its default, or all that are deleted',
     args: { role: optional('ROLE') },
     run: (given, app) => roleList(app.post('/roles/restore', given, 'again'), app),
   }),
@@ -141,7 +151,12 @@ function roleIn(roles: readonly Role[], name: string): Role {
 function rolesTable(roles: readonly Role[], columns: number): string {
   if (roles.length === 0) return 'There is no role. Those that come with Janus: janus roles restore'
   const rows = roles.map(({ name, kind, model, permissionMode, effort, line }) => [
-    ...[name, kind, model ?? '', permissionMode ?? '', effort ?? '', line],
+    name,
+    kind,
+    model ?? '',
+    permissionMode ?? '',
+    effort ?? '',
+    line,
   ])
   return table([['ROLE', 'KIND', 'MODEL', 'MODE', 'EFFORT', 'FOR'], ...rows], columns)
 }

@@ -8,8 +8,17 @@ import { mendCommand, shortly, shortlyMended, signsInHere } from '../kind/check-
 import { kindInput } from '../kind/kind-choice.tsx'
 
 const stands = (kind: AgentKind, changes: Partial<KindStatus> = {}): KindStatus => ({
-  ...{ kind, name: kind, models: [], plan: [], path: '/x', version: '1.2.3', oldest: '1.0.0' },
-  ...{ login: 'in', account: null, problem: null, checkedAt: 1 },
+  kind,
+  name: kind,
+  models: [],
+  plan: [],
+  path: '/x',
+  version: '1.2.3',
+  oldest: '1.0.0',
+  login: 'in',
+  account: null,
+  problem: null,
+  checkedAt: 1,
   ...changes,
 })
 const wrong = (line: 'binary' | 'version' | 'login') => ({ problem: { line, words: 'x' } })

@@ -88,7 +88,10 @@ export function SetUp({ kind, value, efforts, onChange }: SetUpProps) {
       </Yields>
       <Yields at={3}>
         <EffortPicker
-          {...{ kind, model, told: efforts, value: effort }}
+          kind={kind}
+          model={model}
+          told={efforts}
+          value={effort}
           onPick={(next) => onChange({ effort: next })}
         />
       </Yields>

@@ -8,7 +8,7 @@ test('money is an amount above nothing', () => {
 
 test('tokens are whole, and may be short', () => {
   expect(['100000', '100 000', '100,000', '100k', '1.5M'].map(tokensIn)).toEqual([
-    ...[100_000, 100_000, 100_000, 100_000, 1_500_000],
+    100_000, 100_000, 100_000, 100_000, 1_500_000,
   ])
   expect(['', '0', '-5', 'NaN', 'many', '1e9'].map(tokensIn)).toEqual(Array(6).fill(null))
 })

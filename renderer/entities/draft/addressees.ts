@@ -21,8 +21,10 @@ export function useAddressees(but: AgentId): readonly Addressee[] {
 export function peersIn(fleet: FleetView | null): readonly Addressee[] {
   return (fleet?.houses ?? []).flatMap((house) =>
     house.agents.map((agent) => ({
-      ...{ id: `${agent.id}@${house.name}` as const, name: peerName({ house, agent }) },
-      ...{ status: 'idle' as const, abilities: { images: true } },
+      id: `${agent.id}@${house.name}` as const,
+      name: peerName({ house, agent }),
+      status: 'idle' as const,
+      abilities: { images: true },
     })),
   )
 }

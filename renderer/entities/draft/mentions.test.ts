@@ -9,7 +9,7 @@ const begun = (text: string) => mentionAt(text, text.length, names)?.words ?? nu
 test('what is typed behind an @ is a name or a path in the making; within a word it is not', () => {
   expect(
     ['@', 'see @src/fa', '(@Sc', 'mo@ferry.org', '@a b', '@Scout 2', '@"a b', 'a\n@x'].map(begun),
-  ).toEqual([...['', 'src/fa', 'Sc', null, null, 'Scout 2', '"a b', 'x']])
+  ).toEqual(['', 'src/fa', 'Sc', null, null, 'Scout 2', '"a b', 'x'])
   expect(mentionAt('@fares and more', 3, names)).toEqual({ from: 0, words: 'fa' })
 })
 
@@ -32,7 +32,8 @@ test('what is chosen stands in its place, and the caret behind it', () => {
   const chosen = withMention(text, { from: 8, words: 'fa' }, pathMention('src/fares.js'))
   expect(chosen).toEqual({ text: 'look at @src/fares.js please', caret: 22 })
   expect(withMention('@', { from: 0, words: '' }, pathMention('a b.txt'))).toEqual({
-    ...{ text: '@"a b.txt" ', caret: 11 },
+    text: '@"a b.txt" ',
+    caret: 11,
   })
 })
 

@@ -68,7 +68,10 @@ export const toAgents =
     const tries = await Promise.allSettled(
       targets.map((target) =>
         ask('messages.send', {
-          ...{ agent: target.id, message: text, idempotencyKey: `${key}-${target.id}`, ...attached },
+          agent: target.id,
+          message: text,
+          idempotencyKey: `${key}-${target.id}`,
+          ...attached,
           ...(wayOf(target) === 'steer' ? { now: true } : {}),
           // Its conversation is not to be seen here: what it says comes as an answer, or not at all.
           ...(target.id.includes('@') ? { expectReply: true } : {}),

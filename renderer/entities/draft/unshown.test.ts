@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { unshownTo } from './unshown.ts'
 
 const picture: Attachment = {
-  ...{ name: 'a.png', path: '/kept/a.png', bytes: 3, picture: 'image/png' },
+  name: 'a.png',
+  path: '/kept/a.png',
+  bytes: 3,
+  picture: 'image/png',
   hash: 'a'.repeat(64),
 }
 const file: Attachment = { ...picture, name: 'b.txt', picture: null, hash: null }

@@ -36,21 +36,19 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
 }
 
 const small = [
-  ...[
-    'no',
-    'one',
-    'two',
-    'three',
-    'four',
-    'five',
-    'six',
-    'seven',
-    'eight',
-    'nine',
-    'ten',
-    'eleven',
-    'twelve',
-  ],
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
 ]
 
 /** `six`; in figures from thirteen on. */

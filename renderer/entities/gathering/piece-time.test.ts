@@ -4,8 +4,20 @@ import { beatWords, isHeld, pieceTime } from './piece-time.ts'
 
 const minute = 60_000
 const piece: PieceView = {
-  ...{ turnId: 'grt-1', number: 4, name: 'Mo', since: 0, beat: 2, beats: 3, clockFrom: 0, waitsFrom: 0 },
-  ...{ stopped: null, until: 4 * minute, nextBeatAt: null, done: false, answering: false, lastWordAt: null },
+  turnId: 'grt-1',
+  number: 4,
+  name: 'Mo',
+  since: 0,
+  beat: 2,
+  beats: 3,
+  clockFrom: 0,
+  waitsFrom: 0,
+  stopped: null,
+  until: 4 * minute,
+  nextBeatAt: null,
+  done: false,
+  answering: false,
+  lastWordAt: null,
 }
 
 test('the time that is left runs down to nothing', () => {

@@ -44,15 +44,13 @@ test('the circle tells what neither a seat nor its host has said', () => {
 })
 
 const now: NonNullable<CircleSeatView['now']> = {
-  ...{
-    question: 'Which?',
-    phase: 'hold',
-    round: 1,
-    rounds: 1,
-    holder: 1,
-    yours: 2,
-    harvester: 'Scribe@attic',
-  },
+  question: 'Which?',
+  phase: 'hold',
+  round: 1,
+  rounds: 1,
+  holder: 1,
+  yours: 2,
+  harvester: 'Scribe@attic',
   seats: [
     { number: 1, name: 'Bob@attic', isPerson: false, had: false, left: false },
     { number: 2, name: 'Mo@cellar', isPerson: true, had: true, left: false },

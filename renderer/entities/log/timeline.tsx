@@ -90,7 +90,9 @@ interface EarlierProps {
 /** The way to older rows of a log. */
 export function Earlier({ channel, log, failed }: EarlierProps) {
   const pages = {
-    ...{ older: log.older, phase: log.phase, first: log.rows[0]?.n },
+    older: log.older,
+    phase: log.phase,
+    first: log.rows[0]?.n,
     readOlder: () => readOlder(channel),
     readNewest: () => readNewest(channel),
   }

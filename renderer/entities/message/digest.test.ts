@@ -70,7 +70,10 @@ test('it is said in few words', () => {
 })
 
 const met: NoteFact = {
-  ...{ kind: 'handled', name: 'Away', from: 'scout', words: 'Is it done?' },
+  kind: 'handled',
+  name: 'Away',
+  from: 'scout',
+  words: 'Is it done?',
   deed: { kind: 'answered', answer: 'msg-9', words: 'Later.' },
 }
 

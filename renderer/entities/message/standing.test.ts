@@ -6,14 +6,28 @@ import { receiptOf } from './receipt.ts'
 import { standingOf } from './standing.ts'
 
 const fate: Fate = {
-  ...{ state: 'answered', reason: null, inInput: false, stateAt: 2, expectsReply: false, ahead: null },
-  ...{ turn: 11, carriage: 'converse', steps: [] },
+  state: 'answered',
+  reason: null,
+  inInput: false,
+  stateAt: 2,
+  expectsReply: false,
+  ahead: null,
+  turn: 11,
+  carriage: 'converse',
+  steps: [],
 }
 
 const known = {
-  ...{ id: 'msg-abcdef' as MessageId, state: 'held', stateAt: '2026-11-22T09:00:00.000Z' },
-  ...{ inInput: false, expectsReply: false, ahead: null, turn: null, priority: 'normal' },
-  ...{ reason: { kind: 'link', act: 'rests' }, waits: null },
+  id: 'msg-abcdef' as MessageId,
+  state: 'held',
+  stateAt: '2026-11-22T09:00:00.000Z',
+  inInput: false,
+  expectsReply: false,
+  ahead: null,
+  turn: null,
+  priority: 'normal',
+  reason: { kind: 'link', act: 'rests' },
+  waits: null,
   crossed: { link: 'lnk-abcdef', crossing: 'crs-abcdef', carriage: 'paused' },
 } as unknown as Known
 

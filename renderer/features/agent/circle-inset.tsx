@@ -24,7 +24,8 @@ const useTopic = (id: GatheringId): string | null => useMirror((now) => now.gath
 export function CircleInset({ entry }: { readonly entry: Spoke }) {
   const { author, authorName, spoken } = entry
   const sitting: Sitting = {
-    ...{ number: spoken.number ?? 0, name: authorName },
+    number: spoken.number ?? 0,
+    name: authorName,
     kind: author.kind === 'human' ? 'human' : 'agent',
     agent: author.kind === 'agent' ? author.id : null,
   }

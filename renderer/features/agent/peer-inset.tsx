@@ -68,7 +68,9 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
 }
 
 const quoteOf = ({ text, author, authorName, message, link, ...when }: Entry): Quote => ({
-  ...{ words: text, by: authorName, at: saidAtOf(when) },
+  words: text,
+  by: authorName,
+  at: saidAtOf(when),
   agent: author.kind === 'agent' ? author.id : null,
   // What crossed a link goes on by itself: there is nothing to reply to.
   message: link === undefined ? message : null,

@@ -79,7 +79,8 @@ const groupSize = 20
 export function groupsOf(rows: readonly Row[]): readonly RowGroup[] {
   const groups = Map.groupBy(rows, ({ key }) => Math.floor(key / groupSize))
   return [...groups].map(([key, some]) => ({
-    ...{ key, rows: some },
+    key,
+    rows: some,
     first: some[0]?.entries[0]?.n ?? 0,
     last: some.at(-1)?.entries.at(-1)?.n ?? Infinity,
   }))

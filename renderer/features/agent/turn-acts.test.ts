@@ -5,8 +5,18 @@ import { tab } from '../../testing/agent.ts'
 import { turnItems } from './turn-acts.tsx'
 
 const entry = (more: Partial<Entry>): Entry => ({
-  ...{ agent: 'agt-scout', n: 3, turn: null, kind: 'text', author: { kind: 'system' }, authorName: 'x' },
-  ...{ text: 'x', tool: null, call: null, isError: false, message: null, at: 0 },
+  agent: 'agt-scout',
+  n: 3,
+  turn: null,
+  kind: 'text',
+  author: { kind: 'system' },
+  authorName: 'x',
+  text: 'x',
+  tool: null,
+  call: null,
+  isError: false,
+  message: null,
+  at: 0,
   ...more,
 })
 const labels = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ label }) => label)

@@ -160,7 +160,10 @@ function Voice(props: VoiceProps) {
               <QuoteButton
                 className={css.copy}
                 quote={() => ({
-                  ...{ words: words(), by: name, at, message },
+                  words: words(),
+                  by: name,
+                  at,
+                  message,
                   agent: author.kind === 'agent' ? author.id : null,
                 })}
               />

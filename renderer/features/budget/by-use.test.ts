@@ -3,7 +3,11 @@ import { noTokens, type DayPart } from '../../../main/contract/budget.ts'
 import { byUse } from './by-use.ts'
 
 const part = (name: string, costUsd: number, input: number, cacheRead: number): DayPart => ({
-  ...{ name, costUsd, turns: 1, unpriced: 0, tokens: { ...noTokens, input, cacheRead } },
+  name,
+  costUsd,
+  turns: 1,
+  unpriced: 0,
+  tokens: { ...noTokens, input, cacheRead },
 })
 
 test('parts of a day stand in the order of what is shown of them', () => {

@@ -43,7 +43,7 @@ export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: Ch
           <FileCount file={file} />
         </button>
       </h2>
-      {isOpen && <Lines key={version} {...{ agent, of, file, onReverted }} />}
+      {isOpen && <Lines key={version} agent={agent} of={of} file={file} onReverted={onReverted} />}
     </section>
   )
 }
@@ -80,7 +80,7 @@ function Lines({ agent, of, file, onReverted }: LinesProps) {
         </p>
       )}
       {lines.length > 0 && <Diff path={path} lines={lines} isNumbered={isNumbered} />}
-      <FileActs {...{ agent, of, change, onReverted }} />
+      <FileActs agent={agent} of={of} change={change} onReverted={onReverted} />
     </>
   )
 }

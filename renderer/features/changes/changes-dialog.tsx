@@ -60,7 +60,16 @@ export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
         <div className={css.files} data-part="changes" aria-busy={isOld}>
           {problem !== '' && <Problem text={problem} />}
           {list === null && problem === '' && <p className="muted">Looking what has changed…</p>}
-          {list && <Files {...{ agent, of, list, version, first: panel.path }} onReverted={reverted} />}
+          {list && (
+            <Files
+              agent={agent}
+              of={of}
+              list={list}
+              version={version}
+              first={panel.path}
+              onReverted={reverted}
+            />
+          )}
         </div>
       </PathOpener>
     </Dialog>
@@ -110,7 +119,11 @@ function Files({ agent, of, list, version, first, onReverted }: FilesProps) {
       {list.files.map((file) => (
         <ChangeFile
           key={`${of.span} ${file.path}`}
-          {...{ agent: agent.id, of, file, version, onReverted }}
+          agent={agent.id}
+          of={of}
+          file={file}
+          version={version}
+          onReverted={onReverted}
           isFirst={file.path === opened}
         />
       ))}

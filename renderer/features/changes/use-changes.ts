@@ -21,7 +21,10 @@ export interface FoundChanges {
 export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: ShownSpan): FoundChanges {
   const wanted = `${id} ${span} ${n ?? ''}`
   const [found, setFound] = useState({
-    ...{ of: '', list: null as ChangeList | null, problem: '', version: 0 },
+    of: '',
+    list: null as ChangeList | null,
+    problem: '',
+    version: 0,
   })
   const taken = useTaken(id)
   useEffect(() => {

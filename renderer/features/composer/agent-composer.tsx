@@ -82,7 +82,8 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       placeholder={hintOf(agent, enter, capsHere('steer')[0] ?? '')}
       keys={{
         ...(editLast ? { editLast } : {}),
-        ...{ send: () => void send(false), steer: () => void send(true) },
+        send: () => void send(false),
+        steer: () => void send(true),
         cycleMode: () => cycleMode(agent),
       }}
       onKey={onKey}
@@ -101,7 +102,10 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       }
       above={
         <Above
-          {...{ agent, named, attaching, input }}
+          agent={agent}
+          named={named}
+          attaching={attaching}
+          input={input}
           onLeaveOut={(one) => {
             write(withoutMention(text, one, others))
             input.current?.focus()

@@ -13,8 +13,13 @@ import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
 import { wrongIn } from './validation.ts'
 
 const decide: Rhythm = {
-  ...{ name: 'decide', structure: [2, 2, 2], beatsPerTurn: 3, beatIntervalSeconds: 60 },
-  ...{ opening: '', question: 'What do we decide?', about: '' },
+  name: 'decide',
+  structure: [2, 2, 2],
+  beatsPerTurn: 3,
+  beatIntervalSeconds: 60,
+  opening: '',
+  question: 'What do we decide?',
+  about: '',
 }
 const review: Rhythm = { ...decide, name: 'review', structure: [2, 3, 2], question: 'What would we regret?' }
 const status = { settings: { openInhale: false }, rehearsal: false } as unknown as AppStatus
@@ -135,7 +140,8 @@ describe('the plan', () => {
     const plan = planOf({ ...draft, seats: [diver], harvester: { kind: 'new', name: 'Fern', of } }, nameOf)
     expect(plan.participants).toEqual([{ name: 'Diver', spawn: { kind: 'codex', cwd: '/ferry' }, number: 1 }])
     expect(plan.harvester).toEqual({
-      ...{ name: 'Fern', spawn: { kind: 'other', program: 'goose acp', cwd: '/ferry' } },
+      name: 'Fern',
+      spawn: { kind: 'other', program: 'goose acp', cwd: '/ferry' },
     })
     const proposed = circle({ state: 'proposed' })
     const seats = proposed.seats.map((seat) => ({
@@ -149,7 +155,9 @@ describe('the plan', () => {
 
   test('a proposal comes back as it was proposed', () => {
     const of = circle({
-      ...{ state: 'proposed', maxCost: 2, caps: { turns: null, cost: 2, tokens: null } },
+      state: 'proposed',
+      maxCost: 2,
+      caps: { turns: null, cost: 2, tokens: null },
       structure: [1, 2, 1],
     })
     const plan = planOf(circleOf(of, ''), (id) => id)

@@ -13,13 +13,22 @@ test('a new seat is set up by hand; what is left to the program is not said', ()
 
 test('a role brings its own along, and none takes all of it back', () => {
   const role: Role = {
-    ...{ name: 'Critic', line: 'finds what is wrong', kind: 'codex', program: null, instructions: '' },
-    ...{ model: 'gpt-5', effort: 'high', permissionMode: null },
+    name: 'Critic',
+    line: 'finds what is wrong',
+    kind: 'codex',
+    program: null,
+    instructions: '',
+    model: 'gpt-5',
+    effort: 'high',
+    permissionMode: null,
   }
   const set = ofRole(scribe, role)
   expect(set).toEqual({
-    ...{ ...scribe, of: { kind: 'codex', program: '' }, template: 'Critic' },
-    ...{ model: 'gpt-5', effort: 'high' },
+    ...scribe,
+    of: { kind: 'codex', program: '' },
+    template: 'Critic',
+    model: 'gpt-5',
+    effort: 'high',
   })
   expect(ofRole(set, null)).toEqual(scribe)
 })

@@ -116,7 +116,11 @@ export function inRhythm(
 }
 
 const moment = new Intl.DateTimeFormat(undefined, {
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 
 /** What a gathering of that preset is called until the person says; like none of those that there are. */

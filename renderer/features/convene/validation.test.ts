@@ -9,7 +9,8 @@ import { wrongBy, wrongIn } from './validation.ts'
 const unnamed = { ...seatFor({ kind: 'new', name: ' ' }), key: 'new 1' }
 const draft: CircleDraft = {
   ...usualCircle({ agents: [], named: [], near: null, linked: [], status: null, topics: [] }, null),
-  ...{ topic: 'Ferries', question: 'When?' },
+  topic: 'Ferries',
+  question: 'When?',
 }
 const typed = (name: NumberName, text: string): CircleDraft => ({ ...draft, ...typedAs(draft, name, text) })
 

@@ -4,11 +4,18 @@ import type { CostDay } from '../../../main/contract/costs.ts'
 import { allDays, barOf, dayName } from './days.ts'
 
 const used = (costUsd: number, all: number): UsedReport => ({
-  ...{ costUsd, turns: 1, unpriced: 0 },
+  costUsd,
+  turns: 1,
+  unpriced: 0,
   tokens: { input: all, output: 0, cacheRead: 0, cacheWritten: 0, all },
 })
 const day = (date: string, costUsd = 1, all = 10): CostDay => ({
-  ...{ date, used: used(costUsd, all), agents: [], links: [], gatherings: [], timers: [] },
+  date,
+  used: used(costUsd, all),
+  agents: [],
+  links: [],
+  gatherings: [],
+  timers: [],
 })
 
 test('pages of days are one list; what was told last of a day holds', () => {

@@ -39,7 +39,9 @@ export function useCosts(): Costs {
     )
   }
   return {
-    ...{ report, problem, days: allDays(report?.days ?? [], earlier?.days ?? []) },
+    report,
+    problem,
+    days: allDays(report?.days ?? [], earlier?.days ?? []),
     more: next === null ? null : () => more(next),
   }
 }

@@ -55,12 +55,17 @@ function FoundFleet({ onDone }: WayProps) {
       fields={[
         { name: 'name', label: 'Name of this house', hint: houseNameHint, placeholder: 'attic' },
         {
-          ...{ name: 'address', label: 'Address of the server' },
-          ...{ hint: 'HOST:PORT, as all houses reach it', placeholder: 'attic.local:4222' },
+          name: 'address',
+          label: 'Address of the server',
+          hint: 'HOST:PORT, as all houses reach it',
+          placeholder: 'attic.local:4222',
         },
         {
-          ...{ name: 'listen', label: 'Listens on', isOptional: true },
-          ...{ hint: 'IP address of that machine, or all', placeholder: '192.168.7.9' },
+          name: 'listen',
+          label: 'Listens on',
+          isOptional: true,
+          hint: 'IP address of that machine, or all',
+          placeholder: '192.168.7.9',
         },
       ]}
       onSubmit={(run, values) => run('fleet.found', values)}
@@ -77,8 +82,10 @@ function JoinFleet({ onDone }: WayProps) {
       verb="Join"
       fields={[
         {
-          ...{ name: 'file', label: 'Invitation' },
-          ...{ hint: 'Full path of the file', placeholder: '/home/mo/cellar.json' },
+          name: 'file',
+          label: 'Invitation',
+          hint: 'Full path of the file',
+          placeholder: '/home/mo/cellar.json',
         },
       ]}
       onSubmit={(run, values) => run('fleet.join', values)}

@@ -73,7 +73,9 @@ function Invite() {
       fields={[
         { name: 'name', label: 'Name of the house', hint: houseNameHint, placeholder: 'barn' },
         {
-          ...{ name: 'out', label: 'Where the invitation goes', placeholder: '/home/mo/barn.json' },
+          name: 'out',
+          label: 'Where the invitation goes',
+          placeholder: '/home/mo/barn.json',
           hint: 'Full path of a new file. It is a secret: who has it can speak as that house',
         },
       ]}

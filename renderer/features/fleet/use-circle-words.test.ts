@@ -3,7 +3,13 @@ import type { CircleWordsView } from '../../../main/contract/fleet-views.ts'
 import { newest } from './use-circle-words.ts'
 
 const words = (n: number): CircleWordsView => ({
-  ...{ id: `msg-000000000${n}`, seq: n, from: 'Bob@attic', number: 1, text: `${n}`, at: '', isTurn: false },
+  id: `msg-000000000${n}`,
+  seq: n,
+  from: 'Bob@attic',
+  number: 1,
+  text: `${n}`,
+  at: '',
+  isTurn: false,
   answer: null,
 })
 

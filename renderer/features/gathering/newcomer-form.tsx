@@ -187,8 +187,11 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
     words: who === 'human' && person !== '' ? `Yourself (${visible(person)})` : visible(words),
   }))
   const [draft, setDraft] = useState<Newcomer>({
-    ...{ who: choices[0]?.who ?? 'new', name: '', role: '' },
-    ...{ of: { kind: usualKind, program: '' }, setUp: {} },
+    who: choices[0]?.who ?? 'new',
+    name: '',
+    role: '',
+    of: { kind: usualKind, program: '' },
+    setUp: {},
   })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)

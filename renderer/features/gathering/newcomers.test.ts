@@ -5,8 +5,16 @@ import { fleet, house, peer } from '../../testing/fleet.ts'
 import { canHarvestLater, whoCanCome } from './newcomers.ts'
 
 const seat = (number: number, agent: `agt-${string}` | null) => ({
-  ...{ number, agent, name: `n${number}`, role: '', kind: agent ? ('agent' as const) : ('human' as const) },
-  ...{ state: 'then' as const, had: false, taken: [], hand: false, reason: null },
+  number,
+  agent,
+  name: `n${number}`,
+  role: '',
+  kind: agent ? ('agent' as const) : ('human' as const),
+  state: 'then' as const,
+  had: false,
+  taken: [],
+  hand: false,
+  reason: null,
 })
 const harvester = {
   name: 'Scribe',

@@ -49,10 +49,20 @@ function pieceAt(at: CircleAt, of: GatheringView): PieceView | null {
   const seat = at.seats.find(({ number }) => number === at.holder)
   if (!seat) return null
   return {
-    ...{ turnId: `grt-${at.step}`, number: seat.number, name: seat.name, since: at.at },
-    ...{ beat: at.beat, beats: at.beats || of.beatsPerTurn, clockFrom: null, waitsFrom: at.at },
-    ...{ stopped: { at: at.at, by: ['pause'] }, until: at.at, nextBeatAt: null },
-    ...{ done: false, answering: false, lastWordAt: null },
+    turnId: `grt-${at.step}`,
+    number: seat.number,
+    name: seat.name,
+    since: at.at,
+    beat: at.beat,
+    beats: at.beats || of.beatsPerTurn,
+    clockFrom: null,
+    waitsFrom: at.at,
+    stopped: { at: at.at, by: ['pause'] },
+    until: at.at,
+    nextBeatAt: null,
+    done: false,
+    answering: false,
+    lastWordAt: null,
   }
 }
 

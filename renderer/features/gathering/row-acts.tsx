@@ -8,7 +8,11 @@ import { show, showReplay } from '../../state/view-store.ts'
 import css from './replay.module.css'
 
 const quoteOf = ({ text, name, agent, at }: UtteranceView): Quote => ({
-  ...{ words: text, by: name, agent, at, message: null },
+  words: text,
+  by: name,
+  agent,
+  at,
+  message: null,
 })
 
 /** What can be done from a row: a fork that leaves the circle there, the replay at that step. */

@@ -34,7 +34,9 @@ function send(id: GatheringId, text: string, way: Way) {
   switch (way.kind) {
     case 'speak':
       return ask('gatherings.say', {
-        ...{ id, text, turnId: way.turn },
+        id,
+        text,
+        turnId: way.turn,
         ...(way.to === undefined ? {} : { to: way.to }),
         ...(way.keep ? { keep: true } : {}),
       })

@@ -3,8 +3,14 @@ import type { HandlersView } from '../../../main/contract/handlers.ts'
 import { toldWords } from './follow-told.ts'
 
 const told = (at: number, problem = ''): HandlersView['told'][number] => ({
-  ...{ message: 'msg-aaaaaaaaa1', from: 'agt-aaaaaaaaa0', fromName: 'Scout', preview: 'All is red.' },
-  ...{ at, problem, handler: 'hdl-aaaaaaaaa1', name: 'Red' },
+  message: 'msg-aaaaaaaaa1',
+  from: 'agt-aaaaaaaaa0',
+  fromName: 'Scout',
+  preview: 'All is red.',
+  at,
+  problem,
+  handler: 'hdl-aaaaaaaaa1',
+  name: 'Red',
 })
 test('the words name who wrote, to whom, and the rule, or what went wrong', () => {
   expect(toldWords({ name: 'Builder' }, told(1))).toBe('Scout to Builder: “All is red.” (your handler “Red”)')

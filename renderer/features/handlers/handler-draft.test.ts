@@ -3,10 +3,16 @@ import type { HandlerView } from '../../../main/contract/handlers.ts'
 import { draftOf, emptyDraft, problemsOf, ruleOf, toggled } from './handler-draft.ts'
 
 const handler = (count: number, changes: Partial<HandlerView> = {}): HandlerView => ({
-  ...{ id: `hdl-${count}`, agent: 'agt-aaaaaaaaa1', name: 'Away', isOn: false, place: count, words: '' },
+  id: `hdl-${count}`,
+  agent: 'agt-aaaaaaaaa1',
+  name: 'Away',
+  isOn: false,
+  place: count,
+  words: '',
   when: { from: 'any', priorities: [], words: null, question: 'any', doing: [] },
   then: { kind: 'respond', text: 'Later.' },
-  ...{ did: 0, lastAt: null },
+  did: 0,
+  lastAt: null,
   ...changes,
 })
 const written = { ...emptyDraft, name: 'Away', text: 'Later.' }
@@ -18,7 +24,10 @@ test('a rule that is there comes back from its form as it was', () => {
     handler(2, { when: { ...open, from: 'linked', priorities: ['high'] }, then: { kind: 'hold' } }),
     handler(3, {
       when: {
-        ...{ from: 'any', priorities: [], question: 'yes', doing: ['asleep', 'idle'] },
+        from: 'any',
+        priorities: [],
+        question: 'yes',
+        doing: ['asleep', 'idle'],
         words: { which: 'all', texts: ['ship it', 'now'] },
       },
       then: { kind: 'respond', file: 'docs/status.md' },

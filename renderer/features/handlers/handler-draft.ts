@@ -48,7 +48,13 @@ export function draftOf({ name, when, then }: HandlerView): HandlerDraft {
   const isNamed = typeof from !== 'string'
   const [which, texts] = [words?.which ?? 'any', words?.texts.join('\n') ?? '']
   return {
-    ...{ ...emptyDraft, name, priorities, question, which, words: texts, doing },
+    ...emptyDraft,
+    name,
+    priorities,
+    question,
+    which,
+    words: texts,
+    doing,
     from: isNamed ? 'these' : from,
     agents: isNamed ? from.map(({ id }) => id) : [],
     ...actOf(then),

@@ -7,8 +7,18 @@ import { LinkLog } from './link-log.tsx'
 
 const logOf = (id: string, home: string | null) => {
   const link = {
-    ...{ id, members: ['agt-1', 'agt-bob@barn'], mode: 'answers', rests: null, closed: null, purpose: null },
-    ...{ crossings: 0, budget: 8, budgetUsed: 0, costUsd: 0, kept: 0, spending: { cap: noCap } },
+    id,
+    members: ['agt-1', 'agt-bob@barn'],
+    mode: 'answers',
+    rests: null,
+    closed: null,
+    purpose: null,
+    crossings: 0,
+    budget: 8,
+    budgetUsed: 0,
+    costUsd: 0,
+    kept: 0,
+    spending: { cap: noCap },
     houses: { home, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },
   } as unknown as LinkView
   return renderToStaticMarkup(createElement(LinkLog, { link, rows: [], isEmpty: true }))

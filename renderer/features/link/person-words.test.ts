@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { wordsOfPerson } from './person-words.ts'
 
 const row = (agent: string, n: number, at: number, text: string, kind: 'human' | 'text' = 'human') => ({
-  ...{ agent: `agt-${agent}` as const, n, at, text, kind },
+  agent: `agt-${agent}` as const,
+  n,
+  at,
+  text,
+  kind,
   authorName: 'Mo',
 })
 

@@ -40,7 +40,8 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
     setProblem('')
     try {
       const { id, name } = await ask('conversations.open', {
-        ...{ id: conversation.id, kind },
+        id: conversation.id,
+        kind,
         ...(isOriginal ? { original: true } : {}),
       })
       onClose()

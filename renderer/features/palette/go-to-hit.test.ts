@@ -8,8 +8,15 @@ import { goToHit, whereOf } from './go-to-hit.ts'
 
 const seat = circleSeat()
 const hit: SearchHit = {
-  ...{ agent: 'agt-person', agentName: 'Mo', n: 7, kind: 'peer', authorName: 'Bob@attic', at: 1, call: '' },
-  ...{ message: 'msg-0000000001', parts: [] },
+  agent: 'agt-person',
+  agentName: 'Mo',
+  n: 7,
+  kind: 'peer',
+  authorName: 'Bob@attic',
+  at: 1,
+  call: '',
+  message: 'msg-0000000001',
+  parts: [],
   circle: { id: seat.circle, topic: 'Which port?\u202e', house: 'attic' },
 }
 
@@ -28,7 +35,9 @@ afterEach(() => {
 test('words of a circle elsewhere lead into its sheet, at these words', () => {
   expect(whereOf(hit)).toBe('Which port?\u202e · attic')
   expect(shown([seat]).panel).toEqual({
-    ...{ kind: 'circle', circle: seat.circle, found: { message: 'msg-0000000001', words: 'port' } },
+    kind: 'circle',
+    circle: seat.circle,
+    found: { message: 'msg-0000000001', words: 'port' },
   })
 })
 

@@ -96,7 +96,10 @@ function othersOf(agent: AgentView): readonly Other[] {
     .map((one) => ({ ...one, isLinked: linkBetween(now.links, [agent.id, one.id]) !== undefined }))
     .sort((a, b) => Number(a.isLinked) - Number(b.isLinked))
     .map(({ id, text, note, isLinked }) => ({
-      ...{ key: id, id, group: 'Agents' as const, text },
+      key: id,
+      id,
+      group: 'Agents' as const,
+      text,
       note: isLinked ? 'linked, shows the link' : note,
     }))
 }

@@ -82,7 +82,8 @@ function useLines(said: Listed, work: Listed): readonly Line[] {
   // Where nothing else was found, the work stands open.
   const isOpen = open?.q === work.q ? open.isOpen : said.phase === 'found' && said.hits.length === 0
   const fold: Line = {
-    ...{ kind: 'fold', key: 'fold' },
+    kind: 'fold',
+    key: 'fold',
     words: `${isOpen ? 'Hide' : 'Show'} tools, results and thoughts: ${counted(work.total)}`,
     run: () => setOpen({ q: work.q, isOpen: !isOpen }),
   }

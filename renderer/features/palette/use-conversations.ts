@@ -26,7 +26,13 @@ export interface ConversationsOf {
 }
 
 const nothing: Conversations = {
-  ...{ of: null, q: '', items: [], next: null, goesOn: null, phase: 'reading', why: '' },
+  of: null,
+  q: '',
+  items: [],
+  next: null,
+  goesOn: null,
+  phase: 'reading',
+  why: '',
 }
 
 /** So long a person may pause between two letters, in ms. */
@@ -71,7 +77,8 @@ async function page(
 ): Promise<Conversations> {
   try {
     const { items, next, why, goesOn } = await ask('conversations.list', {
-      ...{ kind, limit: 40 },
+      kind,
+      limit: 40,
       ...(folder === undefined ? {} : { folder }),
       ...(q === '' ? {} : { q: q.slice(0, 400) }),
       ...(cursor === null ? {} : { cursor }),

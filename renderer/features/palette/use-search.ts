@@ -68,7 +68,9 @@ interface Wanted {
 async function page(q: string, { limit, of, cursor }: Wanted): Promise<Search> {
   try {
     const found = await ask('history.search', {
-      ...{ ...queryOf(q), limit, of },
+      ...queryOf(q),
+      limit,
+      of,
       ...(cursor === null ? {} : { cursor }),
     })
     const { items: hits, next, total } = found

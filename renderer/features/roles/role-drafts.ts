@@ -4,8 +4,14 @@ import type { AgentView } from '../../../main/contract/views.ts'
 
 /** A role of which nothing is said yet. */
 export const emptyRole: Role = {
-  ...{ name: '', line: '', kind: usualKind, program: null },
-  ...{ model: null, permissionMode: null, effort: null, instructions: '' },
+  name: '',
+  line: '',
+  kind: usualKind,
+  program: null,
+  model: null,
+  permissionMode: null,
+  effort: null,
+  instructions: '',
 }
 
 /** A role that makes agents like this one. Its folder stays its own. */

@@ -68,7 +68,9 @@ export function RoleForm({ role: given, was, onDone }: RoleFormProps) {
           <div className={css.setUp}>
             <ModelPicker kind={role.kind} value={role.model} onPick={(model) => change({ model })} />
             <EffortPicker
-              {...{ kind: role.kind, model: role.model, value: role.effort }}
+              kind={role.kind}
+              model={role.model}
+              value={role.effort}
               onPick={(effort) => change({ effort })}
             />
             <ModeOrUsual
@@ -98,7 +100,9 @@ interface ModeOrUsualProps {
 /** How strictly an agent of the role asks, or as is usual for new agents. */
 function ModeOrUsual({ kind, value, onPick }: ModeOrUsualProps) {
   const modes = kindFacts[kind].modes.map((mode) => ({
-    ...{ value: mode, name: modeWords[mode], about: modeHints[mode] },
+    value: mode,
+    name: modeWords[mode],
+    about: modeHints[mode],
   }))
   return (
     <Picker<PermissionMode | 'usual'>

@@ -4,7 +4,9 @@ import { initialSettings, type SettingName } from '../../../main/contract/settin
 import { matching } from './matching.ts'
 
 const reports = (Object.keys(settingWords) as SettingName[]).map((name) => ({
-  ...{ name, value: initialSettings[name], default: initialSettings[name] },
+  name,
+  value: initialSettings[name],
+  default: initialSettings[name],
   ...settingWords[name],
 }))
 const found = (looked: string) => matching(reports, looked).map(({ name }) => name)

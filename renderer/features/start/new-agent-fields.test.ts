@@ -4,8 +4,14 @@ import { mirror } from '../../state/store.ts'
 import { freshFields, ofKind, ofRole } from './new-agent-fields.ts'
 
 const pilot: Role = {
-  ...{ name: 'Pilot', line: 'steers', kind: 'codex', program: null, model: 'gpt-x' },
-  ...{ permissionMode: 'plan', effort: 'high', instructions: 'Steer.' },
+  name: 'Pilot',
+  line: 'steers',
+  kind: 'codex',
+  program: null,
+  model: 'gpt-x',
+  permissionMode: 'plan',
+  effort: 'high',
+  instructions: 'Steer.',
 }
 beforeEach(() => mirror.setState({ agents: {} }))
 

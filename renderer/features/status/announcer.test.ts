@@ -153,7 +153,8 @@ test('in a gathering the first phase begins, and sealed words open', () => {
 
 test('of several what wants the person is told first, then what is over', () => {
   const two = (first: Partial<AgentView>, second: Partial<AgentView>): Scene => ({
-    ...{ links: {}, gatherings: {} },
+    links: {},
+    gatherings: {},
     agents: {
       'agt-1': tab('1', { name: 'Scout', ...first }),
       'agt-2': tab('2', { name: 'Builder', ...second }),

@@ -22,8 +22,15 @@ interface ChangeWishProps {
 export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
   const { name, cwd, role, permissionMode, firstMessage } = of
   const [fields, setFields] = useState({
-    ...{ kind: of.kind, program: of.program ?? '' },
-    ...{ name, cwd, role, model: of.model, effort: of.effort ?? null, permissionMode, firstMessage },
+    kind: of.kind,
+    program: of.program ?? '',
+    name,
+    cwd,
+    role,
+    model: of.model,
+    effort: of.effort ?? null,
+    permissionMode,
+    firstMessage,
     worktree: of.inWorktree ?? false,
   })
   const [refused, refuse] = useRefused(fields)

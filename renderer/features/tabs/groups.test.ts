@@ -104,7 +104,11 @@ test('a filter finds tabs by name, role, folder and last words', () => {
   ]
   const found = (typed: string) => matchingTabs(agents, typed).map(({ name }) => name)
   expect([found('ferry'), found('FERRY tide'), found('writes'), found('  '), found('nobody')]).toEqual([
-    ...[['scout', 'puppet'], ['scout'], ['puppet'], ['scout', 'puppet'], []],
+    ['scout', 'puppet'],
+    ['scout'],
+    ['puppet'],
+    ['scout', 'puppet'],
+    [],
   ])
 })
 

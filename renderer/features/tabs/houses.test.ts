@@ -9,7 +9,9 @@ const two = fleet([
 const nothing = () => undefined
 const shown = (typed: string, folded: readonly string[] = []) =>
   shownHouses(two, typed, folded, nothing).map(({ of, rows, count }) => [
-    ...[of.name, count, rows.map(({ name }) => name).join(' ')],
+    of.name,
+    count,
+    rows.map(({ name }) => name).join(' '),
   ])
 
 it('shows no houses where there is no fleet', () => {

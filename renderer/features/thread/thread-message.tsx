@@ -83,7 +83,10 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
 }
 
 const quoteOf = ({ id, from, text, acceptedAt }: ThreadRow, by: string): Quote => ({
-  ...{ words: text, by, at: acceptedAt, message: id },
+  words: text,
+  by,
+  at: acceptedAt,
+  message: id,
   agent: from.kind === 'agent' ? from.id : null,
 })
 

@@ -3,8 +3,20 @@ import type { TimelineRow } from '../../../main/contract/timeline.ts'
 import { itemsOf, placeOfRow, visibleIn } from './items.ts'
 
 const row = (n: number, at: number): TimelineRow => ({
-  ...{ n, id: `moment ${n}`, at, from: null, to: [], link: null, gathering: null, text: '', sealed: false },
-  ...{ row: null, message: null, cause: null, turns: [], tokens: null },
+  n,
+  id: `moment ${n}`,
+  at,
+  from: null,
+  to: [],
+  link: null,
+  gathering: null,
+  text: '',
+  sealed: false,
+  row: null,
+  message: null,
+  cause: null,
+  turns: [],
+  tokens: null,
   fact: { kind: 'agent', did: 'wentOn' },
 })
 const noon = new Date(2026, 10, 20, 12).getTime()

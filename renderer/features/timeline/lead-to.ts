@@ -67,7 +67,9 @@ function toGathering({ fact, id }: TimelineRow): void {
 }
 
 const aimOf = (id: `gat-${string}`, utterance: string): Aim => ({
-  ...{ kind: 'gathering', id, utterance: utterance as `utt-${string}` },
+  kind: 'gathering',
+  id,
+  utterance: utterance as `utt-${string}`,
 })
 
 function toRow(row: { readonly agent: AgentId; readonly n: number }): void {

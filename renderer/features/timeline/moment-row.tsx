@@ -68,7 +68,10 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
 })
 
 const clock = new Intl.DateTimeFormat(undefined, {
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
 })
 
 /** A face and a name: an outlined arch is a person, a filled shape an agent, the mark Janus. */

@@ -16,8 +16,12 @@ test('a turn that ends with words that were not seen is news, once; what was unr
   expect(reader.read([{ ...done, status: 'working' }], [], 20_000)).toEqual([])
   expect(reader.read([done], [], 41_000)).toEqual([
     {
-      ...{ kind: 'finished', key: 'agt-scout row 9', title: 'scout finished', body: 'All green.' },
-      ...{ place: { agent: 'agt-scout', row: 9 }, worked: 40_000 },
+      kind: 'finished',
+      key: 'agt-scout row 9',
+      title: 'scout finished',
+      body: 'All green.',
+      place: { agent: 'agt-scout', row: 9 },
+      worked: 40_000,
     },
   ])
   expect(reader.read([done], [], 42_000)).toEqual([])
@@ -69,8 +73,12 @@ test('a gathering that closes with a harvest is news; one that was closed before
   const now = [closed('gat-1', { harvest }), closed('gat-2', { harvest }), closed('gat-3', {})]
   expect(reader.read([], now, 0)).toEqual([
     {
-      ...{ kind: 'harvest', key: 'harvest gat-2', title: 'The harvest of “Ship on Friday?” is in' },
-      ...{ body: 'We ship on **Friday**.', place: { gathering: 'gat-2' }, worked: null },
+      kind: 'harvest',
+      key: 'harvest gat-2',
+      title: 'The harvest of “Ship on Friday?” is in',
+      body: 'We ship on **Friday**.',
+      place: { gathering: 'gat-2' },
+      worked: null,
     },
   ])
 })
@@ -83,6 +91,9 @@ test('of several windows of a browser one tells', () => {
   }
   Object.assign(globalThis, { localStorage: storage })
   expect([claim('one', 0), claim('one', 10), claim('two', 20), claim('one', 60_000)]).toEqual([
-    ...[true, false, true, true],
+    true,
+    false,
+    true,
+    true,
   ])
 })

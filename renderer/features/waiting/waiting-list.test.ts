@@ -166,7 +166,10 @@ test('each turn with the piece is told anew', () => {
 test('a person of another house who wants to link one of ours is answered; whom we asked, we wait for', () => {
   const link = (id: string, home: string | null, asked: string): LinkView =>
     ({
-      ...{ id, members: ['agt-1', 'agt-bob@barn'], rests: 'asked', opened: { name: 'Ann@barn', at: 7 } },
+      id,
+      members: ['agt-1', 'agt-bob@barn'],
+      rests: 'asked',
+      opened: { name: 'Ann@barn', at: 7 },
       houses: { home, names: {}, asked: [asked] },
     }) as unknown as LinkView
   const links = [link('lnk-1@barn', 'barn', 'agt-1'), link('lnk-2', null, 'agt-bob@barn')]

@@ -93,7 +93,13 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     return words === null ? [] : [{ ...of, key: id, card: id, words, since, isHeld: card === null }]
   })
   const held = own.slice(0, 1).map(({ id, stateAt: since }) => ({
-    ...{ ...of, key: id, card: id, words: ownWords(own), since, isHeld: true, own },
+    ...of,
+    key: id,
+    card: id,
+    words: ownWords(own),
+    since,
+    isHeld: true,
+    own,
   }))
   const timers = agent.heartbeats
     .filter((timer) => timer.state === 'held')

@@ -49,7 +49,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
           {problem !== '' && <Problem text={problem} />}
           {agent.status === 'working' && <p>It is at work, and closing ends its turn.</p>}
           {look === null ? <p className="muted">Looking what is in it…</p> : <Holds look={look} />}
-          {look && <Ways {...{ way, look, canBring }} onChoose={setChosen} />}
+          {look && <Ways way={way} look={look} canBring={canBring} onChoose={setChosen} />}
         </div>
         <footer>
           <button type="button" className="btn ghost" onClick={onClose}>
@@ -138,7 +138,9 @@ function Ways({ way, look, canBring, onChoose }: WaysProps) {
       {all.map(([of, word, about]) => (
         <WayRow
           key={of}
-          {...{ of, word, about }}
+          of={of}
+          word={word}
+          about={about}
           isOn={way === of}
           isOff={(of === 'bring' && !canBring) || (of === 'throw' && blocked !== '')}
           onChoose={onChoose}

@@ -2,14 +2,25 @@ import { expect, test } from 'vitest'
 import { lossWords } from './worktree-words.ts'
 
 const worktree = {
-  ...{ path: '/home/mo/.janus-worktrees/ferry/builder', branch: 'janus/builder' },
-  ...{ repository: '/home/mo/code/ferry', base: 'main', commit: '0' },
+  path: '/home/mo/.janus-worktrees/ferry/builder',
+  branch: 'janus/builder',
+  repository: '/home/mo/code/ferry',
+  base: 'main',
+  commit: '0',
 }
 
 const of = (ahead: number, uncommitted: number) =>
   lossWords({
-    ...{ worktree, state: 'there', uncommitted, files: [], commits: [], ahead, others: [] },
-    ...{ problem: '', blocked: '', hash: '' },
+    worktree,
+    state: 'there',
+    uncommitted,
+    files: [],
+    commits: [],
+    ahead,
+    others: [],
+    problem: '',
+    blocked: '',
+    hash: '',
   })
 
 test('what is lost with a worktree is told', () => {

@@ -102,12 +102,14 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
       }),
       'circles.words': () => ({
         items: payloads.map((words, at) => ({
-          ...{ id: 'msg-0000000001', seq: at, from: words, number: at % 2 ? at : null, text: words },
-          ...{
-            at: new Date(0).toISOString(),
-            isTurn: false,
-            answer: { text: words, isSilence: false, at: new Date(0).toISOString() },
-          },
+          id: 'msg-0000000001',
+          seq: at,
+          from: words,
+          number: at % 2 ? at : null,
+          text: words,
+          at: new Date(0).toISOString(),
+          isTurn: false,
+          answer: { text: words, isSilence: false, at: new Date(0).toISOString() },
         })),
         next: 1,
       }),

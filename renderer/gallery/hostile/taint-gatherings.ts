@@ -35,7 +35,12 @@ export function taintedGathering(
     isUnfounded: true,
   }
   return gathering(numberOf(order), words, seatsWith(order, words), {
-    ...{ question: words, rhythm: words, state, convened: doer, problem: words, path: words },
+    question: words,
+    rhythm: words,
+    state,
+    convened: doer,
+    problem: words,
+    path: words,
     ...(state === 'proposed' ? { piece: null, needs: 'proposal' } : {}),
     ...(state === 'paused' ? { needs: 'cap', paused: { why: 'cap', name: words, at: moment } } : {}),
     harvester: {
@@ -49,45 +54,79 @@ export function taintedGathering(
     human: { away: false, hand: true, note: words, holds: false },
     passages: [
       {
-        ...{
-          from: 'tab',
-          agent: idOf(order),
-          agentName: words,
-          author: by(idOf(order + 1)),
-          authorName: words,
-        },
-        ...{ n: 1, at: moment, day: '2026-11-01', text: words },
+        from: 'tab',
+        agent: idOf(order),
+        agentName: words,
+        author: by(idOf(order + 1)),
+        authorName: words,
+        n: 1,
+        at: moment,
+        day: '2026-11-01',
+        text: words,
       },
       {
-        ...{ from: 'circle', gathering: gatheringIdOf(order), topic: words, utterance: null, speaker: words },
-        ...{ at: moment, day: '2026-11-01', text: words },
+        from: 'circle',
+        gathering: gatheringIdOf(order),
+        topic: words,
+        utterance: null,
+        speaker: words,
+        at: moment,
+        day: '2026-11-01',
+        text: words,
       },
     ],
     heard: [
       {
-        ...{ id, kind: 'said', number: 1, name: words, phase: 'hold', round: 1, first: words, sealed: false },
+        id,
+        kind: 'said',
+        number: 1,
+        name: words,
+        phase: 'hold',
+        round: 1,
+        first: words,
+        sealed: false,
       },
     ],
     forkedFrom: {
-      ...{ gathering: gatheringIdOf(1), topic: words, utterance: id, n: 1, number: 1, name: words },
-      ...{ phase: 'hold', round: 1, begins: 'there' },
+      gathering: gatheringIdOf(1),
+      topic: words,
+      utterance: id,
+      n: 1,
+      number: 1,
+      name: words,
+      phase: 'hold',
+      round: 1,
+      begins: 'there',
     },
     forks: [{ gathering: gatheringIdOf(1), topic: words, utterance: id, at: moment }],
     ...(state === 'closed'
       ? {
-          ...{ phase: 'harvest', piece: null, closed: { ...doer, kind: 'ended' } },
-          harvest: {
-            ...{ at: moment, decided: [line], open: [line], dissent: [line], next: [line], more: words },
-            text: words,
-            cards: (['todo', 'doc'] as const).map((kind, at) => ({
-              ...{ id: `hcd-aaaaaaaaa${at}` as HarvestCardId, kind, path: words, text: words },
-              ...{ state: 'proposed' as const, at: moment },
-            })),
-          },
+          phase: 'harvest',
+          piece: null,
+          closed: { ...doer, kind: 'ended' },
+          harvest: taintedHarvest(words, line),
         }
       : {}),
   } as Partial<GatheringView>)
 }
+
+const taintedHarvest = (words: string, line: HarvestLine) => ({
+  at: moment,
+  decided: [line],
+  open: [line],
+  dissent: [line],
+  next: [line],
+  more: words,
+  text: words,
+  cards: (['todo', 'doc'] as const).map((kind, at) => ({
+    id: `hcd-aaaaaaaaa${at}` as HarvestCardId,
+    kind,
+    path: words,
+    text: words,
+    state: 'proposed' as const,
+    at: moment,
+  })),
+})
 
 /** The id of those. */
 export const taintedGatheringId = (order: number) => gatheringIdOf(numberOf(order))
@@ -98,7 +137,10 @@ export function taintedUtterances(order: number, words: string): readonly Uttera
   const kinds = ['said', 'passed', 'missed', 'comment', 'host', 'note', 'opened', 'silent'] as const
   return kinds.map((kind, at) =>
     utterance(at + 1, seats[0] ?? null, words, {
-      ...{ gathering: taintedGatheringId(order), kind, name: words, sent: heardIn(at + 1, seats, 1) },
+      gathering: taintedGatheringId(order),
+      kind,
+      name: words,
+      sent: heardIn(at + 1, seats, 1),
     }),
   )
 }
@@ -106,25 +148,29 @@ export function taintedUtterances(order: number, words: string): readonly Uttera
 /** The presets, of words. */
 export const taintedRhythms = (payloads: readonly string[]): readonly Rhythm[] =>
   payloads.slice(0, 8).map((words) => ({
-    ...{ name: words, structure: [1, 1, 1] as const, beatsPerTurn: 1, beatIntervalSeconds: 1 },
-    ...{ opening: words, question: words, about: words },
+    name: words,
+    structure: [1, 1, 1] as const,
+    beatsPerTurn: 1,
+    beatIntervalSeconds: 1,
+    opening: words,
+    question: words,
+    about: words,
   }))
 
 /** What convening would come to, of words. */
 export const taintedPreview = (payloads: readonly string[], hasProblem: boolean): GatheringPreview => ({
-  ...{
-    problems: hasProblem ? payloads.slice(0, 12) : [],
-    problemAt: hasProblem ? 1 : null,
-    warnings: payloads.slice(0, 12),
-    turns: 2,
-    rounds: 1,
-  },
-  ...{
-    modelTurns: { likely: [1, 2], most: 3 },
-    time: 1,
-    cost: null,
-    keptIn: payloads[0] ?? '',
-    structure: [1, 1, 1],
-  },
-  ...{ beatsPerTurn: 1, beatIntervalSeconds: 1, finalBeatGraceSeconds: 1, fork: null },
+  problems: hasProblem ? payloads.slice(0, 12) : [],
+  problemAt: hasProblem ? 1 : null,
+  warnings: payloads.slice(0, 12),
+  turns: 2,
+  rounds: 1,
+  modelTurns: { likely: [1, 2], most: 3 },
+  time: 1,
+  cost: null,
+  keptIn: payloads[0] ?? '',
+  structure: [1, 1, 1],
+  beatsPerTurn: 1,
+  beatIntervalSeconds: 1,
+  finalBeatGraceSeconds: 1,
+  fork: null,
 })

@@ -38,7 +38,8 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     trouble: trouble ?? null,
     closed,
     reason: { kind: 'unstartable', detail: words },
-    ...{ kind: 'other', program: words },
+    kind: 'other',
+    program: words,
     role: words,
     cwd: words,
     model: words,
@@ -97,7 +98,10 @@ function mailOf(order: number, words: string): readonly PendingView[] {
       }),
   )
   const stranger = pending(order + 20_000, {
-    ...{ ...said, from: { kind: 'agent', id: `${idOf(order)}@attic` }, state: 'held', hold: 'consent' },
+    ...said,
+    from: { kind: 'agent', id: `${idOf(order)}@attic` },
+    state: 'held',
+    hold: 'consent',
     reason: { kind: 'stranger', receiver: words, sender: words },
   })
   return [
@@ -194,13 +198,11 @@ const taintedFleet = (words: string): FleetView => {
   return fleet(
     [
       house(words, agents, {
-        ...{
-          version: words,
-          setBackAt: isoAgo(3),
-          misread: { by: 'us', what: 'message' },
-          onTheWay: 2,
-          person: words,
-        },
+        version: words,
+        setBackAt: isoAgo(3),
+        misread: { by: 'us', what: 'message' },
+        onTheWay: 2,
+        person: words,
         circles: [
           circleSeat({
             topic: words,
@@ -218,7 +220,13 @@ const taintedFleet = (words: string): FleetView => {
 
 /** A circle of another house: its question and who sits there, of words. */
 const taintedCircle = (words: string): WireCircle => ({
-  ...{ question: words, phase: 'hold', round: 1, rounds: 1, holder: 2, yours: 2, harvester: words },
+  question: words,
+  phase: 'hold',
+  round: 1,
+  rounds: 1,
+  holder: 2,
+  yours: 2,
+  harvester: words,
   seats: [1, 2, 3].map((number) => ({
     number,
     name: words,
@@ -260,9 +268,19 @@ export const taintedHit = (order: number, words: string): SearchHit => ({
 /** A message that is read, of words. */
 export const taintedMessage = (words: string): MessageView =>
   message(1, 0, {
-    ...{ id: 'msg-aaaaaaaaaa', thread: 'msg-aaaaaaaaaa', from: by(idOf(0)), fromName: words, toName: words },
-    ...{ text: words, state: 'undeliverable', reason: told(words), priority: 'urgent', expectsReply: true },
-    ...{ turn: 1, ahead: 'hand', metadata: { [words]: words } },
+    id: 'msg-aaaaaaaaaa',
+    thread: 'msg-aaaaaaaaaa',
+    from: by(idOf(0)),
+    fromName: words,
+    toName: words,
+    text: words,
+    state: 'undeliverable',
+    reason: told(words),
+    priority: 'urgent',
+    expectsReply: true,
+    turn: 1,
+    ahead: 'hand',
+    metadata: { [words]: words },
   })
 
 /** The same in its conversation. */
@@ -277,12 +295,10 @@ export const taintedRow = (order: number, words: string): ThreadRow => ({
 /** A ticket whose answer had nowhere to go, of words. */
 export const taintedTicket = (words: string): TicketView =>
   ticket(taintedMessage(words), {
-    ...{
-      messageId: null,
-      text: words,
-      implicit: true,
-      byRule: false,
-      at: moment,
-      metadata: { [words]: words },
-    },
+    messageId: null,
+    text: words,
+    implicit: true,
+    byRule: false,
+    at: moment,
+    metadata: { [words]: words },
   })

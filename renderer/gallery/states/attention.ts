@@ -6,13 +6,16 @@ import { builderSaid, talk } from './words.ts'
 
 const transcripts = builderSaid(talk)
 const shown = (agents: readonly AgentView[], more: Partial<Play> = {}): Play => ({
-  ...{ view: view(agents), selected: builder.id, transcripts },
+  view: view(agents),
+  selected: builder.id,
+  transcripts,
   ...more,
 })
 
 const asking = (one: AgentView): AgentView => ({
   ...one,
-  ...{ status: 'working', needs: 'permission' },
+  status: 'working',
+  needs: 'permission',
   cards: [card({ id: `crd-${one.id.slice(4)}`, ...asks('Bash', { command: 'npm run migrate' }) })],
 })
 

@@ -61,12 +61,14 @@ const onDay = (date: string, costUsd: number, tokens: number): CostDay => {
     return { ...sums, tokens: { ...kinds, all } }
   }
   const part = (id: string, name: string, share: number): CostPart => ({
-    ...{ id, name },
+    id,
+    name,
     used: used(costUsd * share, Math.round(tokens * share)),
   })
   const timer = { intent: 'anchor', agent: 'Builder' } as const
   return {
-    ...{ date, used: used(costUsd, tokens) },
+    date,
+    used: used(costUsd, tokens),
     agents: [
       part(builder.id, 'Builder', 0.54),
       part(scout.id, 'Scout', 0.27),
@@ -79,7 +81,10 @@ const onDay = (date: string, costUsd: number, tokens: number): CostDay => {
 }
 
 const costs: CostsReport = {
-  ...{ rehearsal: false, today: '2026-03-12', cap: { usd: 5, tokens: null }, state: 'near' },
+  rehearsal: false,
+  today: '2026-03-12',
+  cap: { usd: 5, tokens: null },
+  state: 'near',
   days: [
     onDay('2026-03-12', 4.1, 1_210_000),
     onDay('2026-03-11', 7.85, 2_600_000),
@@ -88,7 +93,9 @@ const costs: CostsReport = {
   ],
   next: '2025-12-30',
   total: onDay('2026-03-12', 31.5, 10_110_000).used,
-  ...{ contexts: [], plans: [], uncounted: { money: ['Critic', 'Cox'], all: ['Goose'] } },
+  contexts: [],
+  plans: [],
+  uncounted: { money: ['Critic', 'Cox'], all: ['Goose'] },
 }
 
 const limit = { of: '', resetsAt: moment + 90 * 60_000 }

@@ -5,13 +5,17 @@ import { shown } from './agent.ts'
 import { builderSaid, talk, work } from './words.ts'
 
 const nothing: ChangeList = {
-  ...{ files: [], added: 0, removed: 0, isPart: false, hasGit: false },
+  files: [],
+  added: 0,
+  removed: 0,
+  isPart: false,
+  hasGit: false,
   remark: 'This folder is in no git repository: there is no commit to compare with.',
 }
 
 const open = (answers: NonNullable<Play['answers']>, sign: string): Play => ({
   ...shown({}, { transcripts: builderSaid([...talk, ...work]) }),
-  ...{ answers },
+  answers,
   act: async (hand) => {
     await hand.click('button', /^Actions for Builder/)
     await hand.click('[role=menuitem]', /^Changes/)

@@ -22,10 +22,20 @@ const scribe = agent(6, 'Scribe', { status: 'asleep', role: 'writes down what co
 const all = [scout, builder, critic, schema, oauth, scribe]
 
 const told: GatheringPreview = {
-  ...{ problems: [], problemAt: null, warnings: ['oauth-impl is passed over until you have answered it.'] },
-  ...{ turns: 36, rounds: 6, modelTurns: { likely: [60, 75], most: 121 }, time: 7_560_000 },
-  ...{ cost: { likely: [1.6, 2.4] }, structure: [2, 2, 2], beatsPerTurn: 3 },
-  ...{ beatIntervalSeconds: 60, finalBeatGraceSeconds: 30, fork: null, keptIn: '/home/mo/ferry' },
+  problems: [],
+  problemAt: null,
+  warnings: ['oauth-impl is passed over until you have answered it.'],
+  turns: 36,
+  rounds: 6,
+  modelTurns: { likely: [60, 75], most: 121 },
+  time: 7_560_000,
+  cost: { likely: [1.6, 2.4] },
+  structure: [2, 2, 2],
+  beatsPerTurn: 3,
+  beatIntervalSeconds: 60,
+  finalBeatGraceSeconds: 30,
+  fork: null,
+  keptIn: '/home/mo/ferry',
 }
 
 /** The start sheet over these tabs, and what is done in it. */

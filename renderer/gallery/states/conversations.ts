@@ -9,7 +9,12 @@ import { builder, scout } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
 
 const one = (title: string, minutes: number, more: Partial<ConversationView> = {}): ConversationView => ({
-  ...{ id: title, folder: '/home/mo/code/ferry', title, turns: 12, bytes: 412_000, tab: null },
+  id: title,
+  folder: '/home/mo/code/ferry',
+  title,
+  turns: 12,
+  bytes: 412_000,
+  tab: null,
   changedAt: new Date(ago(minutes)).toISOString(),
   ...more,
 })
@@ -19,12 +24,16 @@ const several: ConversationPage = {
     one('Which of the fares have no test?', 180, { turns: 1, bytes: 48_200 }),
     one('Release notes for 2.4', 2_880, { tab: { agent: builder.id, name: builder.name, closed: false } }),
     one('a conversation that went on for days, in one file that nobody reads whole', 20_000, {
-      ...{ turns: null, bytes: 1_180_000_000 },
+      turns: null,
+      bytes: 1_180_000_000,
     }),
     one('Timetables', 40_000, { folder: '/home/mo/code/timetables', turns: 231, bytes: 19_400_000 }),
     one('/init', 200_000, { folder: null, tab: { agent: scout.id, name: scout.name, closed: true } }),
   ],
-  ...{ next: 40, why: null, goesOn: 'copy', folder: '/home/mo/ferry' },
+  next: 40,
+  why: null,
+  goesOn: 'copy',
+  folder: '/home/mo/ferry',
 }
 
 const unmeasured = (one: ConversationView): ConversationView => ({ ...one, turns: null, bytes: null })
@@ -50,8 +59,12 @@ const imported = (rows: readonly Entry[]): readonly Entry[] =>
   )
 
 const note: NoteFact = {
-  ...{ kind: 'imported' as const, of: 'claude' as const, folder: '/home/mo/code/ferry' },
-  ...{ turns: 200, earlier: 1_240, damaged: 1 },
+  kind: 'imported' as const,
+  of: 'claude' as const,
+  folder: '/home/mo/code/ferry',
+  turns: 200,
+  earlier: 1_240,
+  damaged: 1,
   file: '/home/mo/.claude/projects/-home-mo-code-ferry/5f0c8f4e-8a56-4f0e-9b61-3b1f8f0a1c55.jsonl',
 }
 
@@ -63,7 +76,7 @@ const takenUp = (): Play => {
 
 const menu = (changes: Parameters<typeof shown>[0]): Play => ({
   ...takenUp(),
-  ...{ view: shown(changes).view },
+  view: shown(changes).view,
   act: async (hand) => {
     await hand.click('button', /^From what Mo said/)
     await hand.see('[role=menu] [role=menuitem]')

@@ -14,8 +14,15 @@ const words = (
   text: string,
   more: Partial<CircleWordsView> = {},
 ): CircleWordsView => ({
-  ...{ id: messageIdOf(count), seq: count, from, text, number: null, at: isoAgo(40 - count) },
-  ...{ isTurn: false, answer: null, ...more },
+  id: messageIdOf(count),
+  seq: count,
+  from,
+  text,
+  number: null,
+  at: isoAgo(40 - count),
+  isTurn: false,
+  answer: null,
+  ...more,
 })
 
 const turnText =
@@ -47,7 +54,8 @@ const play = (seat: CircleSeatView, items = said, found?: FoundWords): Play => (
       fleet: fleet(houses.map((one) => (one.name === 'attic' ? { ...one, circles: [seat] } : one))),
     }),
   }),
-  ...{ selected: builder.id, transcripts: builderSaid(talk, work) },
+  selected: builder.id,
+  transcripts: builderSaid(talk, work),
   answers: { 'circles.words': () => ({ items: items.toReversed(), next: null }) },
   act: async (hand) => {
     const { show } = await import('../../state/view-store.ts')
@@ -57,17 +65,20 @@ const play = (seat: CircleSeatView, items = said, found?: FoundWords): Play => (
 })
 
 const sits = (number: number, name: string, more: Partial<WireSitter> = {}): WireSitter => ({
-  ...{ number, name, isPerson: false, had: false, left: false, ...more },
+  number,
+  name,
+  isPerson: false,
+  had: false,
+  left: false,
+  ...more,
 })
 const now: WireCircle = {
-  ...{
-    question: 'Which port do both services take?',
-    phase: 'hold',
-    round: 1,
-    rounds: 1,
-    holder: 2,
-    yours: 3,
-  },
+  question: 'Which port do both services take?',
+  phase: 'hold',
+  round: 1,
+  rounds: 1,
+  holder: 2,
+  yours: 3,
   seats: [
     sits(1, 'Ann@attic', { isPerson: true, had: true }),
     sits(2, 'Bob@attic'),
@@ -89,7 +100,9 @@ const crowd: WireCircle = {
       at + 1,
       at === 2 ? 'Mo@cellar' : `${['Ann', 'Builder', 'night shift'][at % 3] ?? ''}-${String(at)}@attic`,
       {
-        ...{ isPerson: at % 3 === 0 || at === 2, had: at === 0, left: at === 5 },
+        isPerson: at % 3 === 0 || at === 2,
+        had: at === 0,
+        left: at === 5,
       },
     ),
   ),

@@ -32,7 +32,8 @@ const transcripts = builderSaid(talk, work)
 /** A window of a house that is in a fleet, or in none. */
 const within = (of: FleetView | null, agents = around(builder)): Play => ({
   view: view(agents, { status: status({ fleet: of }) }),
-  ...{ selected: builder.id, transcripts },
+  selected: builder.id,
+  transcripts,
 })
 
 /** The same with something over it. */
@@ -72,9 +73,14 @@ const met: AgentView = {
   needs: 'card',
   pending: [
     pending(41, {
-      ...{ from: { kind: 'agent', id: `${bob.id}@attic` }, fromName: 'Bob@attic', state: 'held' },
+      from: { kind: 'agent', id: `${bob.id}@attic` },
+      fromName: 'Bob@attic',
+      state: 'held',
       preview: 'Your guide and ours say different things about the grace window: which one holds?',
-      ...{ hold: 'consent', expectsReply: true, acceptedAt: ago(2), stateAt: ago(2) },
+      hold: 'consent',
+      expectsReply: true,
+      acceptedAt: ago(2),
+      stateAt: ago(2),
       reason: { kind: 'stranger', receiver: 'Builder', sender: 'Bob@attic' },
     }),
   ],
@@ -117,14 +123,27 @@ const written: readonly WrittenView[] = (
   ] as const
 ).map(([count, minutes, text, state, stands, reply]) => ({
   ...message(count, minutes, {
-    ...{ to: `${bob.id}@attic`, toName: 'Bob@attic', text, state, expectsReply: true, turn: null },
+    to: `${bob.id}@attic`,
+    toName: 'Bob@attic',
+    text,
+    state,
+    expectsReply: true,
+    turn: null,
     reason: {
-      ...{ kind: 'away', house: 'attic', stands, turn: stands === 'read' ? 4 : null },
+      kind: 'away',
+      house: 'attic',
+      stands,
+      turn: stands === 'read' ? 4 : null,
       why: stands === 'undeliverable' ? 'its mailbox is full' : '',
     },
   }),
   reply: reply && {
-    ...{ messageId: null, text: reply, implicit: true, byRule: false, at: ago(minutes - 2), metadata: {} },
+    messageId: null,
+    text: reply,
+    implicit: true,
+    byRule: false,
+    at: ago(minutes - 2),
+    metadata: {},
   },
 }))
 const withMail: Pick<Play, 'answers'> = {
@@ -156,7 +175,9 @@ export const fleetPlays: Plays = {
   ),
   'fleet-peer-silent': over(three, { kind: 'peer', house: 'barn', id: houses[1]?.agents[0]?.id ?? bob.id }),
   'fleet-guest': over(fleet(houses.map((one) => ({ ...one, person: 'Ann' }))), {
-    ...{ kind: 'peer', house: 'attic', id: personKey },
+    kind: 'peer',
+    house: 'attic',
+    id: personKey,
   }),
   'fleet-agent-settings': over(three, { kind: 'agentSettings', agent: builder.id }),
   'fleet-stranger': within(three, around(met)),

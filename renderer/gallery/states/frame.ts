@@ -36,7 +36,8 @@ const hits: readonly SearchHit[] = [
     authorName: 'Mo',
   }),
   hit(builder, 15, 'Two things are *cri*tical: what listens there now, and who would have to be told.', {
-    ...{ kind: 'peer', authorName: 'Bob@attic' },
+    kind: 'peer',
+    authorName: 'Bob@attic',
     circle: { id: 'gat-0000000001@attic', topic: 'Which port?', house: 'attic' },
   }),
   hit(schema, 20, '*Cri*tic asked for two indexes; neither holds a lock longer than a second.'),

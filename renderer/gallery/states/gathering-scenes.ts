@@ -72,7 +72,10 @@ export const holdRows: readonly UtteranceView[] = [
   row(9, 'phase', 'hold'),
   utterance(10, one, scoutSaid, { sent: heardIn(10, yours, 1, { 6: 'written' }) }),
   utterance(11, two, builderSaid, {
-    ...{ beat: 3, ms: 182_000, costUsd: 0.09, tools: 2 },
+    beat: 3,
+    ms: 182_000,
+    costUsd: 0.09,
+    tools: 2,
     sent: heardIn(11, yours, 2, { 5: 'written', 6: 'queued' }),
   }),
   utterance(12, three, '', { kind: 'passed', ms: 21_000 }),
@@ -83,8 +86,12 @@ export const yourTurn = gathering(1, 'Ship on Friday?', yours, {
   needs: 'piece',
   human: { away: false, hand: false, note: 'Who is awake on Saturday?', holds: false },
   piece: pieceOf(four, {
-    ...{ beat: 2, clockFrom: moment - 108_000, until: moment + 72_000, nextBeatAt: moment + 12_000 },
-    ...{ answering: false, lastWordAt: null },
+    beat: 2,
+    clockFrom: moment - 108_000,
+    until: moment + 72_000,
+    nextBeatAt: moment + 12_000,
+    answering: false,
+    lastWordAt: null,
   }),
   heard: [
     {
@@ -116,7 +123,10 @@ export const beforeGuest: GatheringView = {
 export const sealedSeats = standing(six, ['spoke', 'spoke', 'speaks', 'next', 'then', 'then'], [1, 1])
 /** Under seal: two have spoken, the person is next. */
 export const inhale = gathering(1, 'Ship on Friday?', sealedSeats, {
-  ...{ phase: 'inhale', costUsd: 0.21, turns: 5, spoken: { turns: 2, of: 36 } },
+  phase: 'inhale',
+  costUsd: 0.21,
+  turns: 5,
+  spoken: { turns: 2, of: 36 },
   piece: pieceOf(sealedSeats[2] ?? three, { beat: 2, lastWordAt: moment - 6_000 }),
   heard: [
     {
@@ -149,8 +159,26 @@ export function gathered(of: GatheringView, items: readonly UtteranceView[], mor
 }
 
 const names = [
-  ...['Scout', 'Builder', 'Critic', 'You', 'Schema', 'oauth-impl', 'Tide', 'Harbour', 'Keel', 'Lantern'],
-  ...['Ballast', 'Chart', 'Fender', 'Pilot', 'Rigger', 'Sonar', 'Tiller', 'Wake', 'Quay', 'Beacon'],
+  'Scout',
+  'Builder',
+  'Critic',
+  'You',
+  'Schema',
+  'oauth-impl',
+  'Tide',
+  'Harbour',
+  'Keel',
+  'Lantern',
+  'Ballast',
+  'Chart',
+  'Fender',
+  'Pilot',
+  'Rigger',
+  'Sonar',
+  'Tiller',
+  'Wake',
+  'Quay',
+  'Beacon',
 ]
 const crew = names.map((name, at) => agent(at, name, { status: at === 8 ? 'working' : 'idle' }))
 
@@ -170,11 +198,11 @@ function many(count: number): Pick<GatheringView, 'seats'> & { readonly holder: 
 const twenty = many(20)
 /** Twenty seats. */
 export const winter = gathering(1, 'Winter timetable', twenty.seats, {
-  ...{ question: 'Which crossings can we run with one boat less?', structure: [1, 1, 1], maxCost: 12 },
-  ...{
-    costUsd: 2.1,
-    harvester: { name: 'Scribe', agent: idOf(30), absent: null, taken: 28, given: 28, isAskedAgain: false },
-  },
+  question: 'Which crossings can we run with one boat less?',
+  structure: [1, 1, 1],
+  maxCost: 12,
+  costUsd: 2.1,
+  harvester: { name: 'Scribe', agent: idOf(30), absent: null, taken: 28, given: 28, isAskedAgain: false },
   piece: pieceOf(twenty.holder, { beat: 2, until: moment + 55_000, lastWordAt: moment - 3_000 }),
   heard: [
     {
@@ -197,7 +225,9 @@ export const winterRows = [
     twenty.seats[7] ?? one,
     'The 06:10 and the 06:40 carry the same forty people on different days. Run one of them, and print the day on the ticket.',
     {
-      ...{ beat: 1, ms: 49_000, costUsd: 0.03 },
+      beat: 1,
+      ms: 49_000,
+      costUsd: 0.03,
       sent: heardIn(2, twenty.seats, 8, { 10: 'written', 11: 'written', 12: 'queued' }),
     },
   ),

@@ -97,7 +97,10 @@ export const gatheringPlays: Plays = {
   'gathering-20': ofCrew(winter, winterRows, {
     feed: [
       {
-        ...{ kind: 'delta', agent: idOf(8), block: 'b1', of: 'text' },
+        kind: 'delta',
+        agent: idOf(8),
+        block: 'b1',
+        of: 'text',
         text: 'I read last winter’s log. The boat we would lose is the one with the ramp, and the ramp is what the 06:10 is for. Two people in wheelchairs, every',
       },
     ],
@@ -120,7 +123,10 @@ export const gatheringPlays: Plays = {
   // The person's last turn is over, and so is what a note was for.
   'gathering-last-turn': gathered(
     {
-      ...{ ...inhale, phase: 'exhale', round: 2, sealed: false },
+      ...inhale,
+      phase: 'exhale',
+      round: 2,
+      sealed: false,
       seats: inhale.seats.map((seat) =>
         seat.kind === 'human' ? { ...seat, state: 'spoke', had: true } : seat,
       ),
@@ -142,10 +148,16 @@ export const gatheringPlays: Plays = {
   'gathering-harvesting': gathered({ ...closed, state: 'running', harvest: null, closed: null }, holdRows),
   'gathering-ended': gathered(
     {
-      ...{ ...closed, state: 'running', harvest: null, closed: null, spoken: { turns: 15, of: 36 } },
+      ...closed,
+      state: 'running',
+      harvest: null,
+      closed: null,
+      spoken: { turns: 15, of: 36 },
       closing: {
-        ...{ by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(1) },
-        ...{ kind: 'ended' },
+        by: { kind: 'human', via: 'window' },
+        name: 'Mo',
+        at: ago(1),
+        kind: 'ended',
       },
     },
     holdRows,
@@ -175,7 +187,10 @@ export const gatheringPlays: Plays = {
   }),
   'gathering-asked-again': gathered(
     {
-      ...{ ...closed, state: 'running', harvest: null, closed: null },
+      ...closed,
+      state: 'running',
+      harvest: null,
+      closed: null,
       harvester: { ...closed.harvester, isAskedAgain: true },
     },
     holdRows,
@@ -212,7 +227,8 @@ export const gatheringPlays: Plays = {
   'gathering-harvest-later': gathered(
     {
       ...closed,
-      ...{ harvest: null, unharvested: { kind: 'absent', name: 'Scribe', reason: { kind: 'deleted' } } },
+      harvest: null,
+      unharvested: { kind: 'absent', name: 'Scribe', reason: { kind: 'deleted' } },
       heard: winter.heard.map((one) => ({ ...one, first: 'We would lose the ramp.' })),
     },
     holdRows,
@@ -243,13 +259,11 @@ export const gatheringPlays: Plays = {
     {
       ...closed,
       human: { away: false, hand: false, note: 'And who tells the crew?', holds: false },
-      ...{
-        harvest: null,
-        spoken: { turns: 3, of: 36 },
-        problem: 'Its file could not be written: the disk is full.',
-        unharvested: { kind: 'absent', name: 'Scribe', reason: { kind: 'closed' } },
-      },
-      ...{ path: null },
+      harvest: null,
+      spoken: { turns: 3, of: 36 },
+      problem: 'Its file could not be written: the disk is full.',
+      unharvested: { kind: 'absent', name: 'Scribe', reason: { kind: 'closed' } },
+      path: null,
       closed: { by: { kind: 'system' }, name: 'Janus', at: ago(6), kind: 'deserted' },
     },
     holdRows,
@@ -258,7 +272,13 @@ export const gatheringPlays: Plays = {
     {
       ...closed,
       harvest: {
-        ...{ at: ago(6), decided: [], open: [], dissent: [], next: [], more: '', cards: [] },
+        at: ago(6),
+        decided: [],
+        open: [],
+        dissent: [],
+        next: [],
+        more: '',
+        cards: [],
         text: 'We agreed on **nothing** yet.\n\n- The flag\n- The window',
       },
     },

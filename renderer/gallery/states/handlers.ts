@@ -77,7 +77,10 @@ const list = (act?: Play['act']): Play => ({
 })
 
 const note = (name: string, from: string, words: string, answer: string) => ({
-  ...({ kind: 'handled', name, from, words } as const),
+  kind: 'handled' as const,
+  name,
+  from,
+  words,
   deed: { kind: 'answered', answer: null, words: answer } as const,
 })
 
@@ -125,9 +128,14 @@ const asks: AgentView = {
     ...handlers,
     asks: [
       {
-        ...{ message: messageIdOf(80), from: scout.id, fromName: 'Scout', at: ago(2) },
+        message: messageIdOf(80),
+        from: scout.id,
+        fromName: 'Scout',
+        at: ago(2),
         preview: 'Let us begin with a fresh head: the plan has changed.',
-        ...{ handler: rules[2]?.id ?? 'hdl-', name: 'Fresh start', command: '/compact' },
+        handler: rules[2]?.id ?? 'hdl-',
+        name: 'Fresh start',
+        command: '/compact',
       },
     ],
   },

@@ -13,7 +13,9 @@ import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
 
 const of = (one: AgentView, kind: AgentKind, program: string | null = null): AgentView => ({
   ...one,
-  ...{ kind, program, abilities: expectedAbilities[kind] },
+  kind,
+  program,
+  abilities: expectedAbilities[kind],
 })
 const mixture: readonly AgentKind[] = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot']
 
@@ -60,7 +62,8 @@ const inCircle = gathering(
 export const kindPlays: Plays = {
   'kinds-tabs': { view: view(mixed(codex), { status: app }), selected },
   'kinds-menu': {
-    ...{ view: view(mixed(gemini), { status: app }), selected },
+    view: view(mixed(gemini), { status: app }),
+    selected,
     act: (hand) => hand.click('button', /^Actions for/),
   },
   'kinds-settings': {
@@ -84,7 +87,9 @@ export const kindPlays: Plays = {
     view: view(
       mixed({
         ...goose,
-        ...{ status: 'failed', trouble: 'trust', trust: 'refused' },
+        status: 'failed',
+        trouble: 'trust',
+        trust: 'refused',
         reason: { kind: 'untrusted', of: 'other', isDecided: true },
       }),
       { status: app },
@@ -95,7 +100,10 @@ export const kindPlays: Plays = {
     view: view(
       mixed({
         ...of(builder, 'opencode'),
-        ...{ status: 'failed', trouble: 'trust', trust: 'ask', needs: 'card' },
+        status: 'failed',
+        trouble: 'trust',
+        trust: 'ask',
+        needs: 'card',
         reason: { kind: 'untrusted', of: 'opencode', isDecided: false },
       }),
       { status: app },
@@ -103,15 +111,13 @@ export const kindPlays: Plays = {
     selected,
     answers: {
       'folders.look': ({ folder }) => ({
-        ...{
-          folder,
-          kind: 'opencode',
-          trust: 'ask',
-          hash: 'aaaaaaaa',
-          unclear: [],
-          variables: [],
-          changed: false,
-        },
+        folder,
+        kind: 'opencode',
+        trust: 'ask',
+        hash: 'aaaaaaaa',
+        unclear: [],
+        variables: [],
+        changed: false,
         files: [
           {
             path: `${folder}/.opencode/plugin/notify.ts`,
@@ -131,7 +137,8 @@ export const kindPlays: Plays = {
     view: view(mixed(codex), { status: app, gatherings: [inCircle] }),
   },
   'kinds-convene': {
-    ...{ view: view(mixed(codex), { status: app }), selected },
+    view: view(mixed(codex), { status: app }),
+    selected,
     act: async (hand) => {
       await hand.click('nav button', 'New gathering')
       await hand.click('dialog button', 'Add a seat')
@@ -147,14 +154,17 @@ export const kindPlays: Plays = {
         ...codex,
         wishes: [
           {
-            ...{ kind: 'gemini', program: null, id: 'tab-aaaaaaaaaa', name: 'Diver' },
-            ...{ role: 'Reads the provider docs', cwd: '/home/mo/ferry', model: null },
-            ...{
-              permissionMode: 'default',
-              look: {},
-              at: ago(3),
-              firstMessage: 'Which of them revoke at once?',
-            },
+            kind: 'gemini',
+            program: null,
+            id: 'tab-aaaaaaaaaa',
+            name: 'Diver',
+            role: 'Reads the provider docs',
+            cwd: '/home/mo/ferry',
+            model: null,
+            permissionMode: 'default',
+            look: {},
+            at: ago(3),
+            firstMessage: 'Which of them revoke at once?',
           },
         ],
       }),
@@ -166,7 +176,8 @@ export const kindPlays: Plays = {
     view: view(
       mixed({
         ...codex,
-        ...{ status: 'failed', trouble: 'login' },
+        status: 'failed',
+        trouble: 'login',
         reason: { kind: 'signedOut', detail: 'nobody is signed in' },
       }),
       {

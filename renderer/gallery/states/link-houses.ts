@@ -13,14 +13,18 @@ const names = { [there]: 'Bob@attic' }
 /** Of the attic, whose Ann asks whether scout takes part. */
 const copy: LinkView = {
   ...tie,
-  ...{ members: [there, scout.id], crossings: 0, budgetUsed: 2, costUsd: 0 },
+  members: [there, scout.id],
+  crossings: 0,
+  budgetUsed: 2,
+  costUsd: 0,
   opened: { by: { kind: 'system' }, name: 'Ann@attic', at: ago(9) },
   purpose: { by: { kind: 'system' }, name: 'Ann@attic', text: 'Agree on the port.' },
   houses: { home: 'attic', names, asked: [] },
 }
 const theirs = [
   crossing(1, { ...builder, id: there, name: 'Bob@attic' }, 6, 'Which port is it?', {
-    ...{ link: 'lnk-0000000001@attic', sent: [sent(1, scout)] },
+    link: 'lnk-0000000001@attic',
+    sent: [sent(1, scout)],
   }),
   crossing(2, scout, 4, 'It is 9090.', { link: 'lnk-0000000001@attic', sent: [] }),
 ]
@@ -51,15 +55,13 @@ export const linkHousePlays: Plays = {
   ),
   'link-not-joined': inFleet(
     {
-      ...{
-        ...tie,
-        members: [scout.id, there],
-        crossings: 1,
-        budgetUsed: 0,
-        costUsd: 0,
-        rests: 'asked',
-        kept: 1,
-      },
+      ...tie,
+      members: [scout.id, there],
+      crossings: 1,
+      budgetUsed: 0,
+      costUsd: 0,
+      rests: 'asked',
+      kept: 1,
       houses: { home: null, names, asked: [there] },
     },
     [],

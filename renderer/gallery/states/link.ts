@@ -162,7 +162,8 @@ export const linkPlays: Plays = {
   }),
   'link-cap': linked({
     ...tie,
-    ...{ rests: 'cap', kept: 1 },
+    rests: 'cap',
+    kept: 1,
     spending: spending(0.52, 188_000, { usd: 0.5, tokens: null }),
   }),
   'link-away': linked(tie, all, { kept: away }),

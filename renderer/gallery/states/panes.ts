@@ -21,14 +21,19 @@ const scribe = agent(6, 'Scribe', { role: 'harvests', lastLine: 'Took it down', 
 const people = [...around({ ...builder, status: 'working', since: ago(1) }), scribe]
 
 const pane = (key: number, more: Partial<Pane>): Pane => ({
-  ...{ key, tab: null, over: null, timeline: false },
+  key,
+  tab: null,
+  over: null,
+  timeline: false,
   ...more,
 })
 
 /** Two panes: Builder at the left, and this at the right, which has the focus. */
 const beside = (right: Partial<Pane>, more: Partial<Panes> = {}): Panes => ({
   list: [pane(1, { tab: builder.id }), pane(2, right)],
-  ...{ at: 1, share: 50, beside: null },
+  at: 1,
+  share: 50,
+  beside: null,
   ...more,
 })
 

@@ -35,12 +35,20 @@ export const changelog = agent(7, 'changelog', {
 /** What an agent's program runs beside its turns. */
 export const tasks: AgentView['background'] = [
   {
-    ...{ id: 'b1', kind: 'command', name: 'Dev server of the ferry desk', call: null },
-    ...{ line: '', since: ago(14) },
+    id: 'b1',
+    kind: 'command',
+    name: 'Dev server of the ferry desk',
+    call: null,
+    line: '',
+    since: ago(14),
   },
   {
-    ...{ id: 'a1', kind: 'agent', name: 'Look through the provider’s change log', call: 'call-1' },
-    ...{ line: 'Running Find every breaking change since 4.2', since: ago(2) },
+    id: 'a1',
+    kind: 'agent',
+    name: 'Look through the provider’s change log',
+    call: 'call-1',
+    line: 'Running Find every breaking change since 4.2',
+    since: ago(2),
   },
 ]
 

@@ -52,7 +52,8 @@ export const processPlays: Plays = {
     return {
       ...all,
       agents: all.agents.map((one) => ({ ...one, ...untold, since: null })),
-      ...{ janus: { ...all.janus, memoryAs: 'rss' }, total: untold },
+      janus: { ...all.janus, memoryAs: 'rss' },
+      total: untold,
     }
   }),
   'processes-failed': open(

@@ -13,12 +13,21 @@ const rows = holdRows.map((row) => (row.kind === 'opened' ? { ...row, text: '6' 
 const forked = {
   ...closed,
   forkedFrom: {
-    ...{ gathering: gatheringIdOf(2), topic: 'What we would regret', utterance: utteranceIdOf(7) },
-    ...{ n: 7, number: 2, name: 'Builder', phase: 'hold' as const, round: 1, begins: 'there' as const },
+    gathering: gatheringIdOf(2),
+    topic: 'What we would regret',
+    utterance: utteranceIdOf(7),
+    n: 7,
+    number: 2,
+    name: 'Builder',
+    phase: 'hold' as const,
+    round: 1,
+    begins: 'there' as const,
   },
   forks: [
     {
-      ...{ gathering: gatheringIdOf(3), topic: 'Ship on Monday?', utterance: utteranceIdOf(10) },
+      gathering: gatheringIdOf(3),
+      topic: 'Ship on Monday?',
+      utterance: utteranceIdOf(10),
       at: ago(3),
     },
   ],
@@ -28,9 +37,18 @@ const openFork = async (hand: Hand) => {
   await hand.see('dialog', /Goes on from/)
 }
 const told = {
-  ...{ problems: [], problemAt: null, warnings: [], turns: 36, rounds: 6 },
-  ...{ modelTurns: { likely: [36, 60] as const, most: 121 }, time: 7_200_000, cost: null },
-  ...{ structure: [2, 2, 2] as const, beatsPerTurn: 3, beatIntervalSeconds: 60, finalBeatGraceSeconds: 30 },
+  problems: [],
+  problemAt: null,
+  warnings: [],
+  turns: 36,
+  rounds: 6,
+  modelTurns: { likely: [36, 60] as const, most: 121 },
+  time: 7_200_000,
+  cost: null,
+  structure: [2, 2, 2] as const,
+  beatsPerTurn: 3,
+  beatIntervalSeconds: 60,
+  finalBeatGraceSeconds: 30,
   keptIn: '/home/mo/ferry',
 }
 

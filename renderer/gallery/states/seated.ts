@@ -20,21 +20,33 @@ const yours = gathering(1, 'Ship on Friday?', withMo, {
   ...(withMo[0] ? { piece: pieceOf(withMo[0], { answering: false, lastWordAt: null }) } : {}),
 })
 const proposed = gathering(2, 'Who owns the grace window?', seats, {
-  ...{ state: 'proposed', phase: 'inhale', piece: null, needs: 'proposal', costUsd: 0, maxCost: 2 },
+  state: 'proposed',
+  phase: 'inhale',
+  piece: null,
+  needs: 'proposal',
+  costUsd: 0,
+  maxCost: 2,
   question: 'Who is awake on Saturday when it goes wrong, and what may they switch off?',
   convened: { by: by(scout.id), name: 'Scout', at: ago(3) },
   spoken: { turns: 0, of: 24 },
 })
 const capped = gathering(3, 'Winter timetable', seats, {
-  ...{ state: 'paused', needs: 'cap', costUsd: 2.1, maxCost: 2 },
+  state: 'paused',
+  needs: 'cap',
+  costUsd: 2.1,
+  maxCost: 2,
   paused: { why: 'cap', name: 'Janus', at: ago(2) },
 })
 const stopped = gathering(6, 'What the flag is called', seats, {
-  ...{ state: 'paused', needs: 'paused' },
+  state: 'paused',
+  needs: 'paused',
   paused: { why: 'host', name: 'Mo', at: ago(12) },
 })
 const over = gathering(4, 'Name of the new service', seats, {
-  ...{ state: 'closed', phase: 'harvest', piece: null, costUsd: 1.12 },
+  state: 'closed',
+  phase: 'harvest',
+  piece: null,
+  costUsd: 1.12,
   closed: { by: { kind: 'system' }, name: 'Janus', at: ago(60), kind: 'spoken' },
 })
 
@@ -61,7 +73,10 @@ const spoken = (number: number | null): { readonly spoken: Spoken } => ({
   spoken: { gathering: circle, utterance: 'utt-aaaaaaaaaa' as UtteranceId, number },
 })
 const words = (from: typeof scout, number: number, count: number): Partial<Entry> => ({
-  ...{ author: by(from.id), authorName: from.name, message: messageIdOf(count), way: 'absorbed' },
+  author: by(from.id),
+  authorName: from.name,
+  message: messageIdOf(count),
+  way: 'absorbed',
   ...spoken(number),
 })
 const news: Partial<Entry> = { ...spoken(null), turn: 'trn-aaaaaaaaa2', way: 'absorbed' }

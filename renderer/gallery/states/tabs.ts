@@ -60,7 +60,10 @@ const found = {
 const quote: Quote = {
   words:
     'Reuse of a rotated token revokes the whole family.\nTwo refreshes inside the window return the same pair.',
-  ...{ by: 'Scout', agent: null, at: ago(90), message: null },
+  by: 'Scout',
+  agent: null,
+  at: ago(90),
+  message: null,
 }
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'Fern', 'changelog']
@@ -81,14 +84,16 @@ const wanting = {
   needs: 'card' as const,
   wishes: [
     {
-      ...{
-        kind: 'claude' as const,
-        program: null,
-        id: 'tab-aaaaaaaaaa' as const,
-        name: 'Diver',
-        role: 'Reads the provider docs and nothing else',
-      },
-      ...{ cwd: '/home/mo/ferry', model: null, permissionMode: 'default' as const, look: {}, at: ago(3) },
+      kind: 'claude' as const,
+      program: null,
+      id: 'tab-aaaaaaaaaa' as const,
+      name: 'Diver',
+      role: 'Reads the provider docs and nothing else',
+      cwd: '/home/mo/ferry',
+      model: null,
+      permissionMode: 'default' as const,
+      look: {},
+      at: ago(3),
       firstMessage: 'Which of the providers revoke a whole family at once? Name the page for each.',
     },
   ],
@@ -162,7 +167,9 @@ export const tabPlays: Plays = {
   'dialog-delete': panel({ kind: 'ending', of: 'delete', agent: builder.id }),
   'tab-wanted': { view: view(around(wanting)), selected: builder.id, transcripts },
   'tab-wanted-tray': {
-    ...{ view: view(around(wanting)), selected: builder.id, transcripts },
+    view: view(around(wanting)),
+    selected: builder.id,
+    transcripts,
     act: (hand) => hand.click('footer button', /waiting/),
   },
   'dialog-wish': {
@@ -172,7 +179,9 @@ export const tabPlays: Plays = {
   'dialog-groups': { ...panel({ kind: 'groups' }), view: view(grouped) },
   'dialog-groups-write': { ...panel({ kind: 'groups', write: 'Crew' }), view: view(grouped) },
   'dialog-groups-new': {
-    ...{ view: view(grouped), selected: builder.id, transcripts },
+    view: view(grouped),
+    selected: builder.id,
+    transcripts,
     act: async (hand) => {
       const { show } = await import('../../state/view-store.ts')
       show({ kind: 'groups' })

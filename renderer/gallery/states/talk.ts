@@ -188,7 +188,12 @@ const broken = {
   goesBack: false,
 }
 const refused = {
-  ...{ ...broken, retryAt: null, tries: 0, from: ['Mo'], isLasting: true, goesBack: true },
+  ...broken,
+  retryAt: null,
+  tries: 0,
+  from: ['Mo'],
+  isLasting: true,
+  goesBack: true,
   detail: 'API Error: an image in the conversation could not be processed.',
 }
 const asleepAll = around(builder).map((one): AgentView =>

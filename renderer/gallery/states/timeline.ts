@@ -41,17 +41,17 @@ const rows: readonly TimelineRow[] = [
     turns: turn(builder, 29, 0.12),
   }),
   moment(3, 61, {
-    ...{
-      from: b,
-      to: [s],
-      text: 'Does the provider revoke the whole token family when a rotated token is used again?',
-    },
+    from: b,
+    to: [s],
+    text: 'Does the provider revoke the whole token family when a rotated token is used again?',
     message: fate(3, { as: 'asked', turn: 17 }),
     cause: { how: 'began', from: you, message: messageIdOf(2), words: 'Make refresh single-flight.' },
     turns: turn(scout, 17, 0.03),
   }),
   moment(4, 60, {
-    ...{ from: b, to: [b], text: 'make refresh single-flight' },
+    from: b,
+    to: [b],
+    text: 'make refresh single-flight',
     fact: {
       kind: 'timer',
       did: 'set',
@@ -63,7 +63,9 @@ const rows: readonly TimelineRow[] = [
     },
   }),
   moment(5, 58, {
-    ...{ from: s, to: [b], text: 'Yes, by its security notes of March: reuse revokes the family.' },
+    from: s,
+    to: [b],
+    text: 'Yes, by its security notes of March: reuse revokes the family.',
     message: fate(5, { as: 'replied', turn: 30 }),
     cause: {
       how: 'answers',
@@ -74,24 +76,28 @@ const rows: readonly TimelineRow[] = [
     turns: turn(builder, 30, 0.09),
   }),
   moment(6, 55, {
-    ...{ from: b, to: [you], text: 'It wants to run npm test' },
+    from: b,
+    to: [you],
+    text: 'It wants to run npm test',
     row: { agent: builder.id, n: 4 },
     fact: { kind: 'card', asked: 'permission', card: 'crd-aaaaaaaaaa', answer: null },
   }),
   moment(7, 54, {
-    ...{ to: [b], text: 'It wants to run npm test', row: { agent: builder.id, n: 4 } },
+    to: [b],
+    text: 'It wants to run npm test',
+    row: { agent: builder.id, n: 4 },
     fact: {
       kind: 'card',
-      ...{ asked: 'permission', card: 'crd-aaaaaaaaaa', answer: { kind: 'allowed', lasting: 'npm test' } },
+      asked: 'permission',
+      card: 'crd-aaaaaaaaaa',
+      answer: { kind: 'allowed', lasting: 'npm test' },
     },
   }),
   moment(8, 50, {
-    ...{
-      from: b,
-      to: [s, c],
-      link: linkIdOf(1),
-      text: 'Refresh is single-flight: late callers join the first.',
-    },
+    from: b,
+    to: [s, c],
+    link: linkIdOf(1),
+    text: 'Refresh is single-flight: late callers join the first.',
     fact: {
       kind: 'link',
       did: 'said',
@@ -104,7 +110,8 @@ const rows: readonly TimelineRow[] = [
     turns: turn(scout, 18, 0.05),
   }),
   moment(9, 48, {
-    ...{ from: s, link: linkIdOf(1) },
+    from: s,
+    link: linkIdOf(1),
     fact: {
       kind: 'link',
       did: 'silent',
@@ -116,7 +123,10 @@ const rows: readonly TimelineRow[] = [
     },
   }),
   moment(10, 40, {
-    ...{ from: janus, to: [b], text: 'make refresh single-flight', row: { agent: builder.id, n: 6 } },
+    from: janus,
+    to: [b],
+    text: 'make refresh single-flight',
+    row: { agent: builder.id, n: 6 },
     fact: {
       kind: 'timer',
       did: 'fired',
@@ -129,15 +139,22 @@ const rows: readonly TimelineRow[] = [
     turns: turn(builder, 32, null),
   }),
   moment(11, 30, {
-    ...{ from: c, to: [you], text: 'Ship on Friday?', gathering },
+    from: c,
+    to: [you],
+    text: 'Ship on Friday?',
+    gathering,
     fact: { kind: 'card', asked: 'proposal', card: gathering, answer: null },
   }),
   moment(12, 29, {
-    ...{ to: [c], text: 'Ship on Friday?', gathering },
+    to: [c],
+    text: 'Ship on Friday?',
+    gathering,
     fact: { kind: 'card', asked: 'proposal', card: gathering, answer: { kind: 'started' } },
   }),
   moment(13, 28, {
-    ...{ from: janus, to: [s], gathering },
+    from: janus,
+    to: [s],
+    gathering,
     fact: {
       kind: 'gathering',
       did: 'given',
@@ -150,15 +167,15 @@ const rows: readonly TimelineRow[] = [
   }),
   moment(14, 27, { from: s, gathering, sealed: true, fact: { ...said, n: 2, seat: 1 } }),
   moment(15, 26, {
-    ...{ from: c, gathering, text: 'I would not ship it before the schema is frozen.' },
+    from: c,
+    gathering,
+    text: 'I would not ship it before the schema is frozen.',
     fact: { ...said, n: 3, seat: 2, phase: 'hold' },
   }),
   moment(16, 5, {
-    ...{
-      from: c,
-      to: [b],
-      text: 'Can you run it again? It fails on a refresh that ends between saving and letting go.',
-    },
+    from: c,
+    to: [b],
+    text: 'Can you run it again? It fails on a refresh that ends between saving and letting go.',
     message: fate(16, { as: 'asked', state: 'queued', waits: 'turn', turn: null }),
   }),
   moment(17, 2, { fact: { kind: 'agent', did: 'stoppedAll' } }),
@@ -257,12 +274,10 @@ export const timelinePlays: Plays = {
   'timeline: hostile words': passed(
     [...rows, ...elsewhere(hostile)].map((row, at) => ({
       ...row,
-      ...{
-        n: at + 1,
-        text: hostile,
-        from: { by: whoIs(docs).by, name: hostile },
-        to: row.to.map((one) => ({ ...one, name: hostile })),
-      },
+      n: at + 1,
+      text: hostile,
+      from: { by: whoIs(docs).by, name: hostile },
+      to: row.to.map((one) => ({ ...one, name: hostile })),
       cause: { how: 'began', from: { ...you, name: hostile }, message: messageIdOf(2), words: hostile },
     })),
   ),
@@ -280,7 +295,8 @@ export const timelinePlays: Plays = {
   'timeline: twenty thousand rows': passed(
     Array.from({ length: 20_000 }, (_, at) => ({
       ...(rows[at % rows.length] as TimelineRow),
-      ...{ n: at + 1, id: `moment ${at + 1}` },
+      n: at + 1,
+      id: `moment ${at + 1}`,
     })),
   ),
 }

@@ -101,11 +101,15 @@ export const troublePlays: Plays = {
     {
       pending: [
         pending(1, {
-          ...{ state: 'held', hold: 'restored', reason: { kind: 'restored', at: ago(1500) } },
+          state: 'held',
+          hold: 'restored',
+          reason: { kind: 'restored', at: ago(1500) },
           preview: 'The lamps at the pier are out.',
         }),
         pending(2, {
-          ...{ state: 'held', hold: 'restored', reason: { kind: 'restored', at: ago(1500) } },
+          state: 'held',
+          hold: 'restored',
+          reason: { kind: 'restored', at: ago(1500) },
           preview: 'And the ferry is late.',
         }),
       ],

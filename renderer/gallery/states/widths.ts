@@ -30,7 +30,8 @@ const seated: AgentView = {
 
 const asking: AgentView = {
   ...critic,
-  ...{ status: 'working', needs: 'permission' },
+  status: 'working',
+  needs: 'permission',
   cards: [card(asks('Bash', { command: 'npm test -- refresh' }))],
 }
 
@@ -56,7 +57,9 @@ const beside = (right: Partial<Panes['list'][number]>): Panes => ({
     { key: 1, tab: keeper.id, over: null, timeline: false },
     { key: 2, tab: null, over: null, timeline: false, ...right },
   ],
-  ...{ at: 0, share: 50, beside: null },
+  at: 0,
+  share: 50,
+  beside: null,
 })
 
 /** What is measured at every width: long names, and as much beside them as there can be. */

@@ -44,7 +44,8 @@ export const glossary: readonly Part[] = [
   {
     title: 'Timers',
     words: (['anchor', 'check', 'wait', 'schedule'] as const).map((intent) => ({
-      ...{ word: intentWords[intent], means: intentHints[intent] },
+      word: intentWords[intent],
+      means: intentHints[intent],
     })),
   },
   {

@@ -61,7 +61,7 @@ export function KeyLine({ name, row, own, onKeep }: KeyLineProps) {
             Change
           </button>
         )}
-        {pressing && <Pressing {...{ name, own, onKeep }} onEnd={end} />}
+        {pressing && <Pressing name={name} own={own} onKeep={onKeep} onEnd={end} />}
       </dd>
     </div>
   )

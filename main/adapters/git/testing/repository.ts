@@ -41,7 +41,12 @@ export function makeRepository(files: Readonly<Record<string, string>> | null = 
     commit('First')
   }
   return {
-    ...{ folder, home, environment, git, put, commit },
+    folder,
+    home,
+    environment,
+    git,
+    put,
+    commit,
     read: (path) => fs.readFileSync(join(folder, path), 'utf8'),
     remove: () => fs.rmSync(place, { recursive: true, force: true }),
   }

@@ -76,7 +76,8 @@ export class RealFleet implements FleetInHand {
   async open(house: HouseName, listener: PostListener): Promise<Post> {
     const { boxBytes } = this.#plan
     const post = await openNatsPost({
-      ...{ file: this.fileOf(house), clock: systemClock },
+      file: this.fileOf(house),
+      clock: systemClock,
       ...(boxBytes === undefined ? {} : { boxBytes }),
       log: (line) => listener.log.push(line),
     })
@@ -119,9 +120,12 @@ export class RealFleet implements FleetInHand {
   connect(seed: string | null, certificate: string): Promise<RawConnection> {
     const { nats } = this.libraries
     const { fleet } = this.read('attic')
+    const tls = { ca: certificate, checkServerIdentity: () => undefined }
     return nats.connect({
-      ...{ servers: [...fleet.servers], reconnect: false, timeout: 5_000 },
-      tls: { ca: certificate, ...{ checkServerIdentity: () => undefined } },
+      servers: [...fleet.servers],
+      reconnect: false,
+      timeout: 5_000,
+      tls,
       ...(seed === null ? {} : { authenticator: nats.nkeyAuthenticator(new TextEncoder().encode(seed)) }),
     })
   }

@@ -89,7 +89,9 @@ export abstract class RealAgents implements Ground {
   ): AgentBackend {
     const backend = new AgentBackend(
       {
-        ...{ clock, identities: this.identities, stateFolder: this.state },
+        clock,
+        identities: this.identities,
+        stateFolder: this.state,
         ...(trust === undefined ? {} : { trust }),
         ...(handed === undefined ? {} : { handed }),
         sweep: { command: process.execPath, args: [sweep] },

@@ -177,7 +177,9 @@ class Completion implements Answer {
     const calls = this.#calls.length === 0 ? {} : { tool_calls: this.#calls }
     const message = { role: 'assistant', content: this.#said || null, refusal: null, ...calls }
     return {
-      ...{ ...this.#head, object: 'chat.completion', usage: this.#usage },
+      ...this.#head,
+      object: 'chat.completion',
+      usage: this.#usage,
       choices: [{ index: 0, message, finish_reason: this.#reason, logprobs: null }],
     }
   }

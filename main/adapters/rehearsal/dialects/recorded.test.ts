@@ -85,7 +85,9 @@ test('Qwen looks up the form of a tool that it only tells of, then calls it thro
   ])
   expect(planAnswer(upTo(asked, before(first)))).toEqual([
     {
-      ...{ do: 'call', tool: 'tool_call', done: 3 },
+      do: 'call',
+      tool: 'tool_call',
+      done: 3,
       input: { name, arguments: { target: 'Scout', message: 'hello' } },
     },
   ])

@@ -57,7 +57,9 @@ function readRequest(request: Request): Asked {
   const talk = items.flatMap(entriesOf)
   const tools = (request.tools ?? []).flatMap(offeredIn)
   const aside = asideFor({
-    ...{ talk, tools, system: instructions },
+    talk,
+    tools,
+    system: instructions,
     schema: request.text?.format?.type === 'json_schema' ? (request.text.format.schema ?? null) : null,
   })
   const folder = folderIn(items.flatMap(({ content }) => textsOf(content)))
@@ -132,8 +134,15 @@ class ResponseAnswer implements Answer {
 
   whole(): object {
     return {
-      ...{ id: this.#id, object: 'response', created_at: 0, model: this.#model, error: null },
-      ...{ incomplete_details: null, output: [...this.#output], parallel_tool_calls: false, ...this.#end },
+      id: this.#id,
+      object: 'response',
+      created_at: 0,
+      model: this.#model,
+      error: null,
+      incomplete_details: null,
+      output: [...this.#output],
+      parallel_tool_calls: false,
+      ...this.#end,
     }
   }
 
@@ -190,13 +199,21 @@ class ResponseAnswer implements Answer {
     const offered = this.#tools.find(({ name }) => name === tool)
     if (offered?.takesText === true)
       return {
-        ...{ type: 'custom_tool_call', id: this.#newId('ctc'), status: 'completed', call_id: callId },
-        ...{ name: tool, input: typeof input['input'] === 'string' ? input['input'] : JSON.stringify(input) },
+        type: 'custom_tool_call',
+        id: this.#newId('ctc'),
+        status: 'completed',
+        call_id: callId,
+        name: tool,
+        input: typeof input['input'] === 'string' ? input['input'] : JSON.stringify(input),
       }
     const namespace = offered?.namespace
     const name = namespace === undefined ? tool : tool.slice(joined(namespace, '').length)
     return {
-      ...{ type: 'function_call', id: this.#newId('fc'), status: 'completed', call_id: callId, name },
+      type: 'function_call',
+      id: this.#newId('fc'),
+      status: 'completed',
+      call_id: callId,
+      name,
       ...(namespace === undefined ? {} : { namespace }),
       arguments: JSON.stringify(input),
     }

@@ -5,7 +5,10 @@ export function opencodeHome(home: string, modelUrl: string): RehearsalHome {
   const model = `rehearsal/${rehearsedModel}`
   const config = {
     $schema: 'https://opencode.ai/config.json',
-    ...{ model, small_model: model, autoupdate: false, share: 'disabled' },
+    model,
+    small_model: model,
+    autoupdate: false,
+    share: 'disabled',
     enabled_providers: ['rehearsal'],
     provider: {
       rehearsal: {

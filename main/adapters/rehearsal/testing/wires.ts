@@ -25,7 +25,10 @@ export const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini
   anthropic: {
     path: () => '/v1/messages',
     body: (content, stream, system) => ({
-      ...{ model: 'm', max_tokens: 9, stream, messages: [{ role: 'user', content }] },
+      model: 'm',
+      max_tokens: 9,
+      stream,
+      messages: [{ role: 'user', content }],
       ...(system === undefined ? { tools: [{ name: 'mcp__janus-agents__list_agents' }] } : { system }),
     }),
     read: (answers) => {
@@ -38,15 +41,18 @@ export const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini
     },
     tool: 'mcp__janus-agents__list_agents',
     usage: ({ usage }) => [
-      ...[Number(usage.input_tokens) + Number(usage.cache_read_input_tokens)],
-      ...[usage.cache_read_input_tokens, usage.output_tokens],
+      Number(usage.input_tokens) + Number(usage.cache_read_input_tokens),
+      usage.cache_read_input_tokens,
+      usage.output_tokens,
     ],
     error: 'error.message',
   },
   responses: {
     path: () => '/v1/responses',
     body: (prompt, stream, instructions) => ({
-      ...{ model: 'm', stream, input: [{ type: 'message', role: 'user', content: prompt }] },
+      model: 'm',
+      stream,
+      input: [{ type: 'message', role: 'user', content: prompt }],
       ...(instructions === undefined
         ? {
             tools: [
@@ -87,7 +93,8 @@ export const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini
   chat: {
     path: () => '/v1/chat/completions',
     body: (content, stream, system) => ({
-      ...{ model: 'm', stream },
+      model: 'm',
+      stream,
       messages: [
         ...(system === undefined ? [] : [{ role: 'system', content: system }]),
         { role: 'user', content },
@@ -107,7 +114,9 @@ export const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini
     },
     tool: 'janus-agents_list_agents',
     usage: ({ usage }) => [
-      ...[usage.prompt_tokens, usage.prompt_tokens_details.cached_tokens, usage.completion_tokens],
+      usage.prompt_tokens,
+      usage.prompt_tokens_details.cached_tokens,
+      usage.completion_tokens,
     ],
     error: 'error.message',
   },
@@ -128,7 +137,9 @@ export const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini
     },
     tool: 'mcp_janus-agents_list_agents',
     usage: ({ usageMetadata: usage }) => [
-      ...[usage.promptTokenCount, usage.cachedContentTokenCount, usage.candidatesTokenCount],
+      usage.promptTokenCount,
+      usage.cachedContentTokenCount,
+      usage.candidatesTokenCount,
     ],
     error: 'error.message',
   },

@@ -52,7 +52,10 @@ async function copyOnce(
   const letGo = store.holdStill(() => (isStill = false))
   try {
     const child = spawn(command, [...args, store.file, to], {
-      ...{ stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, signal, killSignal: 'SIGKILL' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      windowsHide: true,
+      signal,
+      killSignal: 'SIGKILL',
       env: { ...programVariables(), ...env },
     })
     const ended = new Promise<void>((resolve, reject) => {

@@ -57,8 +57,16 @@ export const ending: readonly Fact[] = [
           note('goes on')
         },
         is: [
-          ...['before-quit', 'goes on', 'before-quit', 'close'],
-          ...['before-quit', 'close', 'closed', 'will-quit', 'quit 0', 'ended 0'],
+          'before-quit',
+          'goes on',
+          'before-quit',
+          'close',
+          'before-quit',
+          'close',
+          'closed',
+          'will-quit',
+          'quit 0',
+          'ended 0',
         ],
       },
     ],

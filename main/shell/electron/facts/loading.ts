@@ -70,7 +70,10 @@ export const loading: readonly Fact[] = [
           close()
         },
         is: [
-          ...['asked for', 'still the same task', 'gone', 'destroyed: false'],
+          'asked for',
+          'still the same task',
+          'gone',
+          'destroyed: false',
           'Render frame was disposed before WebFrameMain could be accessed',
           'Render frame was disposed before WebFrameMain could be accessed',
           'ok',

@@ -175,9 +175,15 @@ export const mishaps: readonly Fact[] = [
           await third.ended()
         },
         is: [
-          ...['lock: true', 'runs', 'ended SIGKILL'],
-          ...['second: lock: true', 'second: runs', 'second: ended SIGKILL'],
-          ...['third: lock: true', 'third: runs', 'third: ended SIGKILL'],
+          'lock: true',
+          'runs',
+          'ended SIGKILL',
+          'second: lock: true',
+          'second: runs',
+          'second: ended SIGKILL',
+          'third: lock: true',
+          'third: runs',
+          'third: ended SIGKILL',
         ],
       },
     ],

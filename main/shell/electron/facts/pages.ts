@@ -40,7 +40,11 @@ export const pages: readonly Fact[] = [
           close()
         },
         is: [
-          ...['came: a map', 'Map', 'came: true', 'Map', 'Error: An object could not be cloned.'],
+          'came: a map',
+          'Map',
+          'came: true',
+          'Map',
+          'Error: An object could not be cloned.',
           "Error: Error invoking remote method 'fact22 fails': TypeError: words",
           "Error: Error invoking remote method 'fact22 function': Error: An object could not be cloned.",
           "Error: Error invoking remote method 'fact22 nobody': Error: No handler registered for 'fact22 nobody'",
@@ -226,8 +230,13 @@ export const pages: readonly Fact[] = [
           close()
         },
         is: [
-          ...['fact27://x/', 'fact27://x/go', '200', 'fact27://x/stop', 'TypeError'],
-          ...['fact27://x/page-stop', 'ERR_BLOCKED_BY_CLIENT'],
+          'fact27://x/',
+          'fact27://x/go',
+          '200',
+          'fact27://x/stop',
+          'TypeError',
+          'fact27://x/page-stop',
+          'ERR_BLOCKED_BY_CLIENT',
         ],
       },
     ],

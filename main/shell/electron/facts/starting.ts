@@ -227,7 +227,7 @@ export const starting: readonly Fact[] = [
           await running()
           note(attempt(look))
         },
-        is: ["The 'screen' module can't be used before the app 'ready' event", ...['ok', 'ok', 'ok', 'ok']],
+        is: ["The 'screen' module can't be used before the app 'ready' event", 'ok', 'ok', 'ok', 'ok'],
       },
     ],
   },
