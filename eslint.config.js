@@ -243,7 +243,7 @@ export default defineConfig(
     ]
   }),
   {
-    files: ['main/core/**/*.ts', 'main/engine.ts'],
+    files: ['main/core/**/*.ts', 'main/engine/engine.ts'],
     ignores: tests,
     rules: {
       'no-restricted-globals': ['error', ...impure],

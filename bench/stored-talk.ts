@@ -1,6 +1,6 @@
 import { openStore } from '../main/adapters/store/store.ts'
 import type { Row } from '../main/core/effects.ts'
-import type { Store } from '../main/ports.ts'
+import type { Store } from '../main/ports/ports.ts'
 import { Random } from '../main/testing/random.ts'
 import type { History, Known } from './history.ts'
 import { passedTime } from './pairs.ts'

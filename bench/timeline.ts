@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openStore } from '../main/adapters/store/store.ts'
 import type { Moment, MomentFact, MomentKind } from '../main/contract/moments.ts'
 import type { AgentId } from '../main/contract/model.ts'
-import type { MomentQuery, Row, Store } from '../main/ports.ts'
+import type { MomentQuery, Row, Store } from '../main/ports/ports.ts'
 import { Random } from '../main/testing/random.ts'
 
 /**

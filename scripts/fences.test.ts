@@ -23,7 +23,7 @@ const dialect = 'janus/no-dialect'
 
 describe('a room may import only', () => {
   test.each([
-    ['core nothing of the ports', 'main/core/x.ts', `import type {} from '../ports.ts'`, paths],
+    ['core nothing of the ports', 'main/core/x.ts', `import type {} from '../ports/ports.ts'`, paths],
     [
       'core nothing of an adapter',
       'main/core/x.ts',
@@ -54,17 +54,17 @@ describe('a room may import only', () => {
     ['contract no package but zod', 'main/contract/x.ts', `import {} from 'express'`, packages],
     [
       'ports nothing of an adapter',
-      'main/ports.ts',
-      `import type {} from './adapters/rehearsal/server.ts'`,
+      'main/ports/ports.ts',
+      `import type {} from '../adapters/rehearsal/server.ts'`,
       paths,
     ],
     [
       'engine nothing of an adapter',
-      'main/engine.ts',
-      `import {} from './adapters/rehearsal/server.ts'`,
+      'main/engine/engine.ts',
+      `import {} from '../adapters/rehearsal/server.ts'`,
       paths,
     ],
-    ['engine nothing of Node', 'main/engine.ts', `import {} from 'node:fs'`, packages],
+    ['engine nothing of Node', 'main/engine/engine.ts', `import {} from 'node:fs'`, packages],
     [
       'adapters nothing of core',
       'main/adapters/rehearsal/x.ts',
@@ -84,7 +84,7 @@ describe('a room may import only', () => {
     [
       'renderer nothing of the ports',
       'renderer/features/x.tsx',
-      `import type {} from '../../main/ports.ts'`,
+      `import type {} from '../../main/ports/ports.ts'`,
       paths,
     ],
     ['renderer nothing of Node', 'renderer/x.ts', `import {} from 'node:fs'`, packages],
@@ -110,7 +110,7 @@ describe('a room may import only', () => {
       'main/core/x.test.ts',
       `import { expect } from 'vitest'\nimport { errorStatus } from '../contract/errors.ts'\nexpect(errorStatus)`,
     ],
-    ['main/engine.ts', `import type { State } from './core/state.ts'\nexport type A = State`],
+    ['main/engine/engine.ts', `import type { State } from '../core/state.ts'\nexport type A = State`],
     ['main/adapters/store/x.ts', `import type { Clock } from '../../ports.ts'\nexport type A = Clock`],
     [
       'main/adapters/store/x.test.ts',
@@ -166,7 +166,7 @@ describe('core and engine have no', () => {
     ['way around', `export const a = globalThis`, 'no-restricted-globals'],
   ])('%s', async (_, text, rule) => {
     expect(await broken('main/core/x.ts', text)).toContain(rule)
-    expect(await broken('main/engine.ts', text)).toContain(rule)
+    expect(await broken('main/engine/engine.ts', text)).toContain(rule)
   })
 
   test('promise in core', async () => {

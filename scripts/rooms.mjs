@@ -18,22 +18,6 @@ const any = /./
 /** What belongs to main or to the packaging, not to a page or a small server. */
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
-/** What the engine and the adapters know of each other. */
-const ports = [
-  'main/ports',
-  'main/gathering-ports',
-  'main/process-port',
-  'main/attempt-ports',
-  'main/tool-ports',
-  'main/disk-port',
-  'main/attachment-port',
-  'main/change-ports',
-  'main/conversation-port',
-  'main/git-port',
-  'main/post-port',
-  'main/search-query',
-]
-
 /** The adapters know each other only through the ports; what is about folders and processes is shared by them. */
 const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.meta.url)))
   .map((entry) => `main/adapters/${entry.replace(/(\.test)?\.ts$/, '')}`)
@@ -131,39 +115,14 @@ const core = [
 export const rooms = [
   { at: 'main/contract', rooms: [], packages: /^zod$/ },
   ...core,
-  { at: 'main/search-query', rooms: ['main/contract'], packages: none },
-  {
-    at: 'main/ports',
-    rooms: [
-      'main/core',
-      'main/contract',
-      'main/search-query',
-      'main/attachment-port',
-      'main/conversation-port',
-    ],
-    packages: none,
-  },
-  { at: 'main/conversation-port', rooms: ['main/core', 'main/contract'], packages: none },
-  { at: 'main/gathering-ports', rooms: ['main/core', 'main/contract'], packages: none },
-  { at: 'main/process-port', rooms: ['main/core', 'main/contract'], packages: none },
-  { at: 'main/disk-port', rooms: ['main/contract'], packages: none },
-  { at: 'main/attachment-port', rooms: ['main/contract'], packages: none },
-  { at: 'main/change-ports', rooms: ['main/contract'], packages: none },
-  { at: 'main/git-port', rooms: ['main/contract'], packages: none },
-  { at: 'main/post-port', rooms: ['main/contract'], packages: none },
-  { at: 'main/clock-watch', rooms: ['main/ports'], packages: none },
-  { at: 'main/event-queue', rooms: ['main/core', 'main/contract'], packages: none },
-  { at: 'main/pace', rooms: ['main/core'], packages: none },
-  {
-    at: 'main/engine',
-    rooms: ['main/core', 'main/contract', 'main/clock-watch', 'main/event-queue', 'main/pace', ...ports],
-    packages: none,
-  },
+  // What the engine needs of the world.
+  { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: /^@modelcontextprotocol\// },
+  { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
   { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
   ...adapters.map((at) => ({
     at,
-    rooms: [...ports, 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
+    rooms: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
   })),
   // The one place of main that knows the tools: it serves them in the app's own process.

@@ -13,8 +13,8 @@ import {
 import { wishRestore } from '../adapters/store/backups/restore.ts'
 import { failedWords } from '../contract/backup-words.ts'
 import type { BackupKind, BackupView } from '../contract/backups.ts'
-import { StoreFullError, type Clock } from '../ports.ts'
-import type { BackupBook } from '../backup-port.ts'
+import { StoreFullError, type Clock } from '../ports/ports.ts'
+import type { BackupBook } from '../ports/backups.ts'
 
 /** How long until it is looked again whether a day has begun, or a backup that failed can be made now, in ms. */
 const lookAgain = 3_600_000

@@ -1,6 +1,6 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Gone } from '../contract/requests.ts'
-import type { Clock, Fact } from '../ports.ts'
+import type { Clock, Fact } from '../ports/ports.ts'
 
 /** How long a process takes from the beginning of a turn until its model has been asked, in ms, measured with the CLI. */
 export const headStart = 12

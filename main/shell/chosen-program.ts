@@ -1,5 +1,5 @@
 import type { AgentKind } from '../contract/kinds.ts'
-import type { SettingsBook } from '../ports.ts'
+import type { SettingsBook } from '../ports/ports.ts'
 
 /**
  * Path of the program of a kind that the person wants; empty: the usual one. The variable of its kind (`JANUS_`, and its name) goes before what

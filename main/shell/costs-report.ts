@@ -5,7 +5,7 @@ import { holding } from '../contract/plan.ts'
 import type { RequestInput } from '../contract/requests.ts'
 import { dayAt } from '../core/budget/day.ts'
 import { dayView, usedReport } from './budget-views.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../ports/ports.ts'
 import type { RequestContext } from './request-context.ts'
 import { abilitiesOf } from './views.ts'
 

@@ -1,8 +1,8 @@
 import type { DiskTrouble, ReadingOnly, ScarceRoom, SlowDisk } from '../contract/disk.ts'
 import { isRefusing } from '../contract/disk.ts'
 import { diskWords, noRoomWords } from '../contract/disk-words.ts'
-import type { DiskGauge } from '../disk-port.ts'
-import type { Clock } from '../ports.ts'
+import type { DiskGauge } from '../ports/disk.ts'
+import type { Clock } from '../ports/ports.ts'
 
 /** Bytes. */
 export interface RoomLimits {

@@ -7,8 +7,8 @@ import type { AgentKind } from '../contract/kinds.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { AgentView } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
-import { Engine } from '../engine.ts'
-import { usualPace } from '../pace.ts'
+import { Engine } from '../engine/engine.ts'
+import { usualPace } from '../engine/pace.ts'
 import type {
   AnswerFiles,
   Backend,
@@ -21,13 +21,13 @@ import type {
   SettingsBook,
   Store,
   TrustBook,
-} from '../ports.ts'
-import type { AttachmentFiles, FolderFiles } from '../attachment-port.ts'
-import type { BackupBook } from '../backup-port.ts'
-import type { AttemptRecord } from '../attempt-ports.ts'
-import type { HarvestFiles, RhythmBook } from '../gathering-ports.ts'
-import type { FleetActs, Post } from '../post-port.ts'
-import type { ProcessGauge } from '../process-port.ts'
+} from '../ports/ports.ts'
+import type { AttachmentFiles, FolderFiles } from '../ports/attachments.ts'
+import type { BackupBook } from '../ports/backups.ts'
+import type { AttemptRecord } from '../ports/attempts.ts'
+import type { HarvestFiles, RhythmBook } from '../ports/gatherings.ts'
+import type { FleetActs, Post } from '../ports/post.ts'
+import type { ProcessGauge } from '../ports/processes.ts'
 import { shownLinks } from './handlers/links.ts'
 import { entryView, messageFinder, threadRow } from './log-pages.ts'
 import { shownGatherings } from './handlers/gatherings.ts'

@@ -5,8 +5,8 @@ import type { AgentId, Entry, Passage, TurnId } from '../contract/model.ts'
 import { linesOf, withoutIds } from '../core/gatherings/harvest-lines.ts'
 import { membersOf } from '../core/gatherings/seats.ts'
 import { shorten } from '../core/text.ts'
-import type { Store } from '../ports.ts'
-import { everything } from '../search-query.ts'
+import type { Store } from '../ports/ports.ts'
+import { everything } from '../ports/search-query.ts'
 
 /** Most characters of a passage that a seed shows. */
 const passageLength = 400

@@ -1,6 +1,6 @@
 import { isSameFolder } from '../adapters/folder/folder-identity.ts'
 import type { AgentState, State } from '../core/state.ts'
-import type { BranchWatch } from '../git-port.ts'
+import type { BranchWatch } from '../ports/git.ts'
 
 /** Has the folders of open tabs watched, and tells of each agent there when the branch of its folder has changed. */
 export class FollowBranches {

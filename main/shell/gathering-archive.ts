@@ -2,8 +2,8 @@ import type { Gathering, GatheringId, SeedPassage } from '../contract/gatherings
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Finding } from '../core/events.ts'
-import type { Effect, Store } from '../ports.ts'
-import type { Archive, HarvestFiles } from '../gathering-ports.ts'
+import type { Effect, Store } from '../ports/ports.ts'
+import type { Archive, HarvestFiles } from '../ports/gatherings.ts'
 import { passagesFor, type SeekParts } from './earlier-talks.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 

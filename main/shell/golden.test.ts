@@ -5,7 +5,7 @@ import { keptFolder } from '../adapters/store/testing/kept-folder.ts'
 import { apiRoutes } from '../contract/agents-api.ts'
 import type { FeedEvent } from '../contract/feed.ts'
 import type { RequestKind } from '../contract/requests.ts'
-import type { AgentEffect } from '../ports.ts'
+import type { AgentEffect } from '../ports/ports.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { memoryWorkspace } from '../testing/memory-workspace.ts'
 

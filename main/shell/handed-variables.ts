@@ -1,6 +1,6 @@
 import type { FolderTrust } from '../contract/model.ts'
 import { readVariables } from '../contract/variables.ts'
-import type { Launch, SettingsBook, TrustBook } from '../ports.ts'
+import type { Launch, SettingsBook, TrustBook } from '../ports/ports.ts'
 
 type Handed = Readonly<Record<string, string>>
 

@@ -6,7 +6,7 @@ import { wakes } from '../contract/priorities.ts'
 import { matches } from '../core/handlers/match.ts'
 import type { AgentState } from '../core/state.ts'
 import { firstLine } from '../core/text.ts'
-import type { FileWords } from '../ports.ts'
+import type { FileWords } from '../ports/ports.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** How far back is looked for messages that a handler could meet. */

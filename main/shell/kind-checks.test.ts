@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentKind } from '../contract/kinds.ts'
 import type { BackendCheck } from '../contract/views.ts'
-import type { Installation } from '../ports.ts'
+import type { Installation } from '../ports/ports.ts'
 import { MemoryInstallation } from '../testing/memory-books.ts'
 import { KindChecks } from './kind-checks.ts'
 

@@ -2,7 +2,7 @@ import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Gone } from '../contract/requests.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../ports/ports.ts'
 
 /** Lets a request wait until something about a message or an agent is so. */
 export class LongPoll {

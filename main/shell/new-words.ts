@@ -1,7 +1,7 @@
 import { onlyReadWords } from '../contract/disk-words.ts'
 import type { Author } from '../contract/model.ts'
 import type { Caller, RequestKind } from '../contract/requests.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../ports/ports.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { refused } from './request-context.ts'
 

@@ -1,4 +1,4 @@
-import type { AttemptRecord } from '../attempt-ports.ts'
+import type { AttemptRecord } from '../ports/attempts.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Ask } from '../contract/requests.ts'
 

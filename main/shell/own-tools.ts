@@ -1,6 +1,6 @@
 import type { AskingRate } from '../adapters/http/asking-rate.ts'
 import { refusalOf } from '../adapters/http/refusals.ts'
-import type { OpenTools } from '../tool-ports.ts'
+import type { OpenTools } from '../ports/tools.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Report } from '../contract/report-answers.ts'

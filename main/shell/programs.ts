@@ -13,9 +13,9 @@ import { withoutAccounts, writeHome } from '../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome, rehearsedKinds } from '../adapters/rehearsal/homes/homes.ts'
 import { chosenProgram } from './chosen-program.ts'
 import { handedVariables } from './handed-variables.ts'
-import type { Picture } from '../attachment-port.ts'
+import type { Picture } from '../ports/attachments.ts'
 import type { AgentKind } from '../contract/kinds.ts'
-import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../ports.ts'
+import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../ports/ports.ts'
 
 /** What the agents' programs are opened with. */
 export interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {

@@ -1,4 +1,4 @@
-import { everything } from '../search-query.ts'
+import { everything } from '../ports/search-query.ts'
 import type { MessageView } from '../contract/mail-views.ts'
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
-import type { Block } from '../ports.ts'
+import type { Block } from '../ports/ports.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
 import { keepEvery, StreamKeeper } from './stream-keeper.ts'

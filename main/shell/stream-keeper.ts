@@ -1,6 +1,6 @@
 import type { Delta } from '../contract/feed.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { Clock, Fact } from '../ports.ts'
+import type { Clock, Fact } from '../ports/ports.ts'
 
 /** How long words stream, in ms, before what has come of them is kept: what a kill of Janus may cost. */
 export const keepEvery = 1000

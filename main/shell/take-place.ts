@@ -10,7 +10,7 @@ import { copyToRead, type ReadingCopy } from '../adapters/folder/reading-copy.ts
 import { checkRoomToStart } from '../adapters/folder/room-to-start.ts'
 import type { ReadingOnly } from '../contract/disk.ts'
 import { diskWords } from '../contract/disk-words.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../ports/ports.ts'
 
 /** Where a Janus works. */
 export interface TakenPlace {

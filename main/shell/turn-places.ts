@@ -1,5 +1,5 @@
 import type { AgentId, Entry, FrameId } from '../contract/model.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../ports/ports.ts'
 
 /** Rows read at a time. */
 const page = 500

@@ -1,6 +1,6 @@
-import type { Editors, FileCopies, Terminals, WorkingFiles } from '../change-ports.ts'
-import type { BranchWatch, Git } from '../git-port.ts'
-import type { FolderProcess } from '../process-port.ts'
+import type { Editors, FileCopies, Terminals, WorkingFiles } from '../ports/changes.ts'
+import type { BranchWatch, Git } from '../ports/git.ts'
+import type { FolderProcess } from '../ports/processes.ts'
 
 /** What there is to deal with the folders that agents work in, and with what they change there. */
 export interface Workspace {

@@ -1,4 +1,4 @@
-import type { AnswerFiles, FileWords } from '../ports.ts'
+import type { AnswerFiles, FileWords } from '../ports/ports.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 
 /** Files of agents' folders in virtual time: slow, at times not there, and gone with the app. */

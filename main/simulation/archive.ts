@@ -1,6 +1,6 @@
 import type { GatheringId, SeedPassage } from '../contract/gatherings.ts'
 import type { Finding } from '../core/events.ts'
-import type { Archive } from '../gathering-ports.ts'
+import type { Archive } from '../ports/gatherings.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 
 /** Searches and files of gatherings in virtual time: slow, at times in vain, and gone with the app. */

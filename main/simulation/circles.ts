@@ -3,7 +3,7 @@ import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import type { OneTime } from './one-time.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../ports/ports.ts'
 import type { Commit } from './ledger.ts'
 
 /** What the person's hand did with a gathering, while which turn ran. */

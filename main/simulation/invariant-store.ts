@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { load } from '../core/recover.ts'
 import { nextWake } from '../core/wake.ts'
-import type { Engine } from '../engine.ts'
-import type { Store } from '../ports.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Store } from '../ports/ports.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 import { fail, must } from './invariant.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AnswerFiles, FileRead } from '../ports.ts'
+import type { AnswerFiles, FileRead } from '../ports/ports.ts'
 
 /** Files to be read in a test: `write` puts one into the agent's folder. */
 export interface AnswersInHand {

@@ -6,7 +6,7 @@ import type { AgentId, Entry } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering, Seat } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
-import type { Agent, Frame, Row, Turn } from '../ports.ts'
+import type { Agent, Frame, Row, Turn } from '../ports/ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RefusedError } from '../contract/errors.ts'
-import type { HarvestFile, HarvestFiles } from '../gathering-ports.ts'
+import type { HarvestFile, HarvestFiles } from '../ports/gatherings.ts'
 import { refusedPaths } from './refused-paths.ts'
 
 /** The files under test; paths are those they answer. */

@@ -1,4 +1,4 @@
-import type { Launch } from '../ports.ts'
+import type { Launch } from '../ports/ports.ts'
 
 /** A launch as the core would make it for a new agent; `kind` and what else matters is said. */
 export function makeLaunch(changes: Pick<Launch, 'kind' | 'cwd' | 'conversation'> & Partial<Launch>): Launch {

@@ -1,6 +1,6 @@
 import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
 import type { ServiceError } from '../contract/service-errors.ts'
-import type { BackendOffer, Outcome } from '../ports.ts'
+import type { BackendOffer, Outcome } from '../ports/ports.ts'
 import { shownCall } from './memory-calls.ts'
 import type { Prompt } from './memory-input.ts'
 

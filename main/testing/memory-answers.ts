@@ -1,5 +1,5 @@
 import { pathProblem } from '../contract/handler-words.ts'
-import type { AnswerFiles, FileWords } from '../ports.ts'
+import type { AnswerFiles, FileWords } from '../ports/ports.ts'
 
 /** Files of agents' folders in memory, by folder and path; nothing leads out of a folder there. */
 export class MemoryAnswerFiles implements AnswerFiles {

@@ -5,7 +5,7 @@ import {
   type AttachmentFiles,
   type FolderFiles,
   type Picture,
-} from '../attachment-port.ts'
+} from '../ports/attachments.ts'
 
 /** Attachments in memory: `files` are the person's own, by their paths; what begins as a PNG is a picture. */
 export class MemoryAttachments implements AttachmentFiles {

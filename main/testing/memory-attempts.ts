@@ -1,7 +1,7 @@
-import type { AttemptRecord } from '../attempt-ports.ts'
+import type { AttemptRecord } from '../ports/attempts.ts'
 import type { Attempt, AttemptLine } from '../contract/attempts.ts'
 import type { Page } from '../contract/views.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../ports/ports.ts'
 
 /** A record of refused attempts, in memory; it takes every one. */
 export class MemoryAttempts implements AttemptRecord {

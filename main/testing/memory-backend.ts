@@ -2,10 +2,18 @@ import type { Abilities } from '../contract/abilities.ts'
 import { kindFacts, type AgentKind } from '../contract/kinds.ts'
 import type { PlanLimit } from '../contract/plan.ts'
 import type { AgentId, FolderTrust, FrameId } from '../contract/model.ts'
-import type { AgentEffect, Backend, BackendSink, Fact, ForkOf, Located, ProcessRecord } from '../ports.ts'
+import type {
+  AgentEffect,
+  Backend,
+  BackendSink,
+  Fact,
+  ForkOf,
+  Located,
+  ProcessRecord,
+} from '../ports/ports.ts'
 import type { TaskOutput } from '../contract/background.ts'
 import type { FileUndo } from '../contract/conversations.ts'
-import { ConversationError, type Shelf } from '../conversation-port.ts'
+import { ConversationError, type Shelf } from '../ports/conversations.ts'
 import { allAbilities } from './all-abilities.ts'
 import { offer, type Line, type Model, type Transcripts } from './memory-acts.ts'
 import { memoryShelf } from './memory-shelf.ts'

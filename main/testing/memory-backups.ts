@@ -1,6 +1,6 @@
-import type { BackupBook } from '../backup-port.ts'
+import type { BackupBook } from '../ports/backups.ts'
 import type { BackupView } from '../contract/backups.ts'
-import { StoreFullError, type Clock } from '../ports.ts'
+import { StoreFullError, type Clock } from '../ports/ports.ts'
 
 /** Backups in memory: names without files. */
 export class MemoryBackups implements BackupBook {

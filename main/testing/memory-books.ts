@@ -4,8 +4,8 @@ import { RefusedError } from '../contract/errors.ts'
 import type { Rhythm } from '../contract/rhythms.ts'
 import { initialSettings, type SettingName, type Settings } from '../contract/settings.ts'
 import type { BackendCheck, FolderLook } from '../contract/views.ts'
-import type { Installation, SettingsBook, SignIn, TrustBook } from '../ports.ts'
-import type { RhythmBook } from '../gathering-ports.ts'
+import type { Installation, SettingsBook, SignIn, TrustBook } from '../ports/ports.ts'
+import type { RhythmBook } from '../ports/gatherings.ts'
 
 /** The person's settings, in memory. */
 export class MemorySettings implements SettingsBook {

@@ -1,5 +1,5 @@
 import { ownCall, type ToolCall } from '../contract/tool-calls.ts'
-import type { Block, SeenEnd } from '../ports.ts'
+import type { Block, SeenEnd } from '../ports/ports.ts'
 
 /** What the CLI puts in place of the result of a call that an interrupt has cut. */
 const stopped = "The user doesn't want to proceed with this tool use."

@@ -1,6 +1,6 @@
 import type { HouseKey, HouseName } from '../contract/houses.ts'
-import type { Clock } from '../ports.ts'
-import type { CarrierState } from '../post-port.ts'
+import type { Clock } from '../ports/ports.ts'
+import type { CarrierState } from '../ports/post.ts'
 import type { Random } from './random.ts'
 
 /** What lies in a box. */

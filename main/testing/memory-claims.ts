@@ -1,6 +1,6 @@
 import { senderKey } from '../contract/authors.ts'
 import type { Author } from '../contract/model.ts'
-import type { Row } from '../ports.ts'
+import type { Row } from '../ports/ports.ts'
 
 /** What is unique in a store in memory, and whose it is. */
 export class Claims {

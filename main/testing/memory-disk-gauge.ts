@@ -1,4 +1,4 @@
-import type { DiskGauge, WatchedDisk } from '../disk-port.ts'
+import type { DiskGauge, WatchedDisk } from '../ports/disk.ts'
 
 /** Disks with as much room as a test says. */
 export class MemoryDiskGauge implements DiskGauge {

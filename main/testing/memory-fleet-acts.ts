@@ -1,4 +1,4 @@
-import type { FleetActs } from '../post-port.ts'
+import type { FleetActs } from '../ports/post.ts'
 
 const done = (file: string) => Promise.resolve({ file, next: ['Start Janus again.'] })
 

@@ -1,4 +1,4 @@
-import type { House, Outgoing, Row } from '../ports.ts'
+import type { House, Outgoing, Row } from '../ports/ports.ts'
 import { keep } from './memory-tables.ts'
 
 /** Other houses, and what they are told, in memory. */

@@ -1,5 +1,5 @@
-import type { ProcessRecord } from '../ports.ts'
-import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../process-port.ts'
+import type { ProcessRecord } from '../ports/ports.ts'
+import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../ports/processes.ts'
 
 /** Tells of processes what a test has written down; counts how often it was asked. */
 export class MemoryGauge implements ProcessGauge {

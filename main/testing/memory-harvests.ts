@@ -10,7 +10,7 @@ import {
 } from '../adapters/gatherings/harvest-words.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { HarvestCard } from '../contract/harvests.ts'
-import type { FileChange, HarvestFile, HarvestFiles } from '../gathering-ports.ts'
+import type { FileChange, HarvestFile, HarvestFiles } from '../ports/gatherings.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 

@@ -1,5 +1,5 @@
 import type { FrameId } from '../contract/model.ts'
-import type { Entrance, PictureRef } from '../ports.ts'
+import type { Entrance, PictureRef } from '../ports/ports.ts'
 
 /** One frame on its way into a conversation. */
 export interface Prompt {

@@ -1,6 +1,6 @@
 import type { Moment } from '../contract/moments.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { MomentQuery, PlacedMoment } from '../ports.ts'
+import type { MomentQuery, PlacedMoment } from '../ports/ports.ts'
 import { matches } from './memory-search.ts'
 
 /** The timeline in memory. */

@@ -2,7 +2,7 @@ import { Pauses } from '../adapters/post/pauses.ts'
 import { Telling } from '../adapters/post/telling.ts'
 import { judgeEnvelope, judgePresence, type Unheard } from '../adapters/post/wire.ts'
 import type { Envelope, HouseKey, HouseName, Presence } from '../contract/houses.ts'
-import type { Post, PostSink } from '../post-port.ts'
+import type { Post, PostSink } from '../ports/post.ts'
 import { carriedBy, type Carried, type HouseCard, type MemoryCarrier } from './memory-carrier.ts'
 
 /** The post of a house over a carrier in memory. What it knows of the fleet stands on its card, and outlives it. */

@@ -5,7 +5,7 @@ import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/
 import type { Gathering } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Entry } from '../contract/model.ts'
-import { halvesOf, isWordsKind, type Found, type SearchQuery } from '../search-query.ts'
+import { halvesOf, isWordsKind, type Found, type SearchQuery } from '../ports/search-query.ts'
 
 /** Every term must occur; what was said before the work behind it, newest first, for want of a better measure. */
 export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {

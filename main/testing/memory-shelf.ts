@@ -1,5 +1,5 @@
 import type { ConversationHead, GoesOn } from '../contract/conversations.ts'
-import { ConversationError, type PastRow, type Shelf } from '../conversation-port.ts'
+import { ConversationError, type PastRow, type Shelf } from '../ports/conversations.ts'
 import type { Line, Transcripts } from './memory-acts.ts'
 
 /** The conversations of a memory's transcripts, the newest last begun, as a program would keep them. */

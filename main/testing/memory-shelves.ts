@@ -1,6 +1,6 @@
 import type { Gathering } from '../contract/gatherings.ts'
 import type { Link } from '../contract/links.ts'
-import type { GatheringQuery, LinkQuery } from '../ports.ts'
+import type { GatheringQuery, LinkQuery } from '../ports/ports.ts'
 
 /** Whether it is listed there. */
 export function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {

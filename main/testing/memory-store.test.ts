@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StoreFullError } from '../ports.ts'
+import { StoreFullError } from '../ports/ports.ts'
 import { MemoryStore } from './memory-store.ts'
 import { makeMessage, messageRow } from './factories.ts'
 import { storeSuite } from './store-suite.ts'

@@ -7,7 +7,7 @@ import type { AgentId, Author, Entry, MessageId, TurnId } from '../contract/mode
 import type { Message } from '../contract/messages.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
-import { StoreFullError } from '../ports.ts'
+import { StoreFullError } from '../ports/ports.ts'
 import type {
   Agent,
   Frame,
@@ -20,8 +20,8 @@ import type {
   Row,
   Store,
   Turn,
-} from '../ports.ts'
-import type { Found, SearchQuery } from '../search-query.ts'
+} from '../ports/ports.ts'
+import type { Found, SearchQuery } from '../ports/search-query.ts'
 import { senderKey, isPeers } from '../contract/authors.ts'
 import { Claims, keyOf } from './memory-claims.ts'
 import { MemoryDays } from './memory-days.ts'

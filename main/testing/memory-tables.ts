@@ -1,7 +1,7 @@
 import type { Crossing, LinkId } from '../contract/links.ts'
 import type { AgentId, Author, TurnId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
-import type { PlacedCrossing } from '../ports.ts'
+import type { PlacedCrossing } from '../ports/ports.ts'
 
 /** Rows by their ids, in order of first writing; some are open. */
 export class Table<T extends { readonly id: string }> {

@@ -1,4 +1,4 @@
-import { GitError } from '../git-port.ts'
+import { GitError } from '../ports/git.ts'
 import type { Workspace } from '../shell/workspace.ts'
 
 const none = (): Promise<never> => Promise.reject(new GitError('git was not found on this machine.'))

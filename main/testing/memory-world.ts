@@ -1,5 +1,5 @@
 import type { AgentId } from '../contract/model.ts'
-import type { Fact } from '../ports.ts'
+import type { Fact } from '../ports/ports.ts'
 import type { Model, Transcripts } from './memory-acts.ts'
 import type { MemoryCli } from './memory-cli.ts'
 import type { VirtualClock } from './virtual-clock.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../contract/model.ts'
 import type { Moment } from '../contract/moments.ts'
-import type { Row } from '../ports.ts'
+import type { Row } from '../ports/ports.ts'
 import { agentId, makeMessage } from './factories.ts'
 
 /** The `n`-th moment of the timeline: the first agent has said something to the second. */

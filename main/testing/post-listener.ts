@@ -1,5 +1,5 @@
 import type { Envelope, HouseName, Presence } from '../contract/houses.ts'
-import type { CarrierState, PostSink } from '../post-port.ts'
+import type { CarrierState, PostSink } from '../ports/post.ts'
 
 /** Keeps all that a post tells, so that a test can wait for it. */
 export class PostListener implements PostSink {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HouseName, PeerAgent } from '../contract/houses.ts'
-import type { CarrierState, Post } from '../post-port.ts'
+import type { CarrierState, Post } from '../ports/post.ts'
 import { makeEnvelope, makeEnvelopes, makePresence } from './house-factory.ts'
 import { refusesForgeries, type Forgery } from './post-forgeries.ts'
 import { PostListener } from './post-listener.ts'

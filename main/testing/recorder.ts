@@ -1,7 +1,7 @@
 import type { Delta } from '../contract/feed.ts'
 import type { PlanLimit } from '../contract/plan.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { BackendSink, BackendOffer, Fact } from '../ports.ts'
+import type { BackendSink, BackendOffer, Fact } from '../ports/ports.ts'
 
 /** A kind of fact. */
 export type FactType = Fact['type']

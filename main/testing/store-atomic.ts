@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { StoreFullError } from '../ports.ts'
-import type { Row } from '../ports.ts'
-import { everything } from '../search-query.ts'
+import { StoreFullError } from '../ports/ports.ts'
+import type { Row } from '../ports/ports.ts'
+import { everything } from '../ports/search-query.ts'
 import { agentId, entryRow, makeAgent, makeEntry, makeMessage, messageRow } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

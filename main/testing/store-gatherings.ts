@@ -2,7 +2,7 @@ import type { Passage } from '../contract/model.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { Gathering } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
-import type { GatheringQuery, Row } from '../ports.ts'
+import type { GatheringQuery, Row } from '../ports/ports.ts'
 import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

@@ -1,7 +1,7 @@
 import type { Crossing, Link } from '../contract/links.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
-import type { LinkQuery, Row } from '../ports.ts'
+import type { LinkQuery, Row } from '../ports/ports.ts'
 import {
   agentId,
   entryRow,

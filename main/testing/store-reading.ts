@@ -1,8 +1,8 @@
 import type { Attachment } from '../contract/attachments.ts'
 import type { ToolCall } from '../contract/tool-calls.ts'
 import { beforeEach, expect, it } from 'vitest'
-import type { Store } from '../ports.ts'
-import { everything } from '../search-query.ts'
+import type { Store } from '../ports/ports.ts'
+import { everything } from '../ports/search-query.ts'
 import {
   agentId,
   entryRow,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { personKey } from '../contract/authors.ts'
 import type { AgentId } from '../contract/model.ts'
-import { everything, type Found, type SearchQuery } from '../search-query.ts'
+import { everything, type Found, type SearchQuery } from '../ports/search-query.ts'
 import { agentId, entryRow, makeEntry } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

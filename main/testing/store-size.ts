@@ -1,6 +1,6 @@
-import { everything, type SearchQuery } from '../search-query.ts'
+import { everything, type SearchQuery } from '../ports/search-query.ts'
 import { expect, it } from 'vitest'
-import type { Row } from '../ports.ts'
+import type { Row } from '../ports/ports.ts'
 import { agentId, entryRow, makeEntry, makeMessage, messageRow } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

@@ -17,7 +17,7 @@ import type { Fork, Plan } from '../core/gathering-commands.ts'
 import { countFounded } from '../core/gatherings/harvest-lines.ts'
 import type { Event } from '../core/events.ts'
 import type { NameKeys, State } from '../core/state.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../ports/ports.ts'
 import type { Tags } from './story-tags.ts'
 
 const human = { kind: 'human', via: 'window' } as const

@@ -1,7 +1,7 @@
 import type { MessageFate } from '../contract/timeline.ts'
 import { whatWords, whyWords } from '../contract/timeline-words.ts'
 import type { Actor } from '../contract/model.ts'
-import type { Store } from '../ports.ts'
+import type { Store } from '../ports/ports.ts'
 
 const everything = {
   kinds: [],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { allTokens, noTokens } from '../contract/budget.ts'
-import type { Fact } from '../ports.ts'
+import type { Fact } from '../ports/ports.ts'
 import type { FactType } from './recorder.ts'
 
 /** What is told, but for what a turn used and how full its context is: how often that comes is the backend's. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { kindFacts } from '../../contract/kinds.ts'
 import type { BackendCheck } from '../../contract/views.ts'
-import type { Clock, Installation, SignIn } from '../../ports.ts'
+import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { noSignIn } from '../processes/no-sign-in.ts'
 import { Questions } from '../processes/questions.ts'
 import { compareVersions, versionIn } from '../processes/versions.ts'

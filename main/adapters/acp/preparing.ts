@@ -1,7 +1,7 @@
 import type { Abilities } from '../../contract/abilities.ts'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { PermissionMode } from '../../contract/model.ts'
-import type { Launch } from '../../ports.ts'
+import type { Launch } from '../../ports/ports.ts'
 import type { Configuration } from '../processes/agent-family.ts'
 import type { Connection } from './connection.ts'
 import { beginSession, goOnWithSession, type Greeting, type Opened, type Opening } from './opening.ts'

@@ -1,5 +1,5 @@
 import { contextOf, type ContextUse } from '../../contract/context.ts'
-import type { Block, SeenEnd } from '../../ports.ts'
+import type { Block, SeenEnd } from '../../ports/ports.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
 import { describeCall, isKnown, mergeCall, resultText, type Call } from './calls.ts'
 import { asObject, asText, textOf, type Json } from './shapes.ts'

@@ -1,5 +1,5 @@
 import type { FolderTrust } from '../../contract/model.ts'
-import type { BackendOffer, Decision } from '../../ports.ts'
+import type { BackendOffer, Decision } from '../../ports/ports.ts'
 import type { Configuration, Life, ProcessRun } from '../processes/agent-family.ts'
 import type { AgentProcess, Exit, ProcessStart } from '../processes/agent-process.ts'
 import { exitWords, refusalWords, type ProgramWords } from '../processes/exit-words.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../../attachment-port.ts'
+import type { Picture } from '../../ports/attachments.ts'
 import type { NewSessionRequest, PromptRequest, PromptResponse } from '@agentclientprotocol/sdk'
 import type { Connection } from './connection.ts'
 import type { Session, SessionEvents } from './session.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../../attachment-port.ts'
+import type { Picture } from '../../ports/attachments.ts'
 import type { PromptRequest, PromptResponse } from '@agentclientprotocol/sdk/experimental/v2'
 import type { Connection } from './connection.ts'
 import { isSteered, steering } from './session-v1.ts'

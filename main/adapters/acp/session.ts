@@ -1,4 +1,4 @@
-import type { Picture } from '../../attachment-port.ts'
+import type { Picture } from '../../ports/attachments.ts'
 import type { FrameId } from '../../contract/model.ts'
 import type { ModelOffer } from '../../contract/model-offers.ts'
 import type { SlashCommand } from '../../contract/views.ts'

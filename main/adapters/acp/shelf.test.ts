@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConversationError } from '../../conversation-port.ts'
+import { ConversationError } from '../../ports/conversations.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { AskedShelf } from '../processes/asked-shelf.ts'
 import type { Connection } from './connection.ts'

@@ -1,6 +1,6 @@
 import type { ConversationHead } from '../../contract/conversations.ts'
 import { userWords, withoutIntroducedTitle } from '../../contract/introduced.ts'
-import { ConversationError, type PastRow, type TakenUp } from '../../conversation-port.ts'
+import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
 import type { ShelfKeeper } from '../processes/asked-shelf.ts'
 import { oneLine } from '../processes/output.ts'
 import { PastTurns } from '../processes/past-turns.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/ports.ts'
 import { AgentProcess, type ProcessStart } from '../processes/agent-process.ts'
 import { isRpcMessage } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import type { McpServer } from '@agentclientprotocol/sdk'
 import { ownServers } from '../../contract/tool-calls.ts'
-import type { Identity } from '../../ports.ts'
+import type { Identity } from '../../ports/ports.ts'
 import type { ToolPrograms, ToolsBy } from '../processes/tool-programs.ts'
 
 /** What decides how an agent is given Janus's tools. */

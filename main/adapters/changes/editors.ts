@@ -1,4 +1,4 @@
-import type { Editors } from '../../change-ports.ts'
+import type { Editors } from '../../ports/changes.ts'
 import type { ProgramOffer } from '../../contract/changes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { startBeside } from './start-beside.ts'

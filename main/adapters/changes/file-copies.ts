@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import type { FileCopies, FileCopy } from '../../change-ports.ts'
+import type { FileCopies, FileCopy } from '../../ports/changes.ts'
 import { makeOwnFolder, writeOwnerOnly } from '../folder/owner-only.ts'
 
 /** So many takings back can be put back, and so many bytes of them are kept. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { UnfitChangeError } from '../../change-ports.ts'
+import { UnfitChangeError } from '../../ports/changes.ts'
 import { findProgram } from '../processes/find-program.ts'
 
 /** How long a program may take to be started, in ms: what it says then is its own affair. */

@@ -1,4 +1,4 @@
-import { UnfitChangeError, type Terminals } from '../../change-ports.ts'
+import { UnfitChangeError, type Terminals } from '../../ports/changes.ts'
 import type { ProgramOffer } from '../../contract/changes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { startBeside } from './start-beside.ts'

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { UnfitChangeError, type FileNow, type WorkingFiles } from '../../change-ports.ts'
+import { UnfitChangeError, type FileNow, type WorkingFiles } from '../../ports/changes.ts'
 import { isBelow } from '../folder/folder-identity.ts'
 import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 import { replaceFile } from '../folder/owner-only.ts'

@@ -1,5 +1,5 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { Block } from '../../ports.ts'
+import type { Block } from '../../ports/ports.ts'
 import type { FilePatch } from '../../contract/changes.ts'
 import { patchesIn } from './patches.ts'
 import { describeCall } from './tool-calls.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
-import type { Decision } from '../../ports.ts'
+import type { Decision } from '../../ports/ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { Told } from '../processes/heard.ts'
 import { readSuggestions, type Offered } from './suggestions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Outcome } from '../../ports.ts'
+import type { Outcome } from '../../ports/ports.ts'
 import { SpokenModel, type Spoken, type SpokenAnswer } from '../../testing/spoken-model.ts'
 import { FactsCli } from './real-facts.ts'
 import { StreamReader } from './stream.ts'

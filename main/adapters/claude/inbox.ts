@@ -1,8 +1,8 @@
 import type { UUID } from 'node:crypto'
 import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { Picture } from '../../attachment-port.ts'
+import type { Picture } from '../../ports/attachments.ts'
 import type { FrameId } from '../../contract/model.ts'
-import type { Entrance } from '../../ports.ts'
+import type { Entrance } from '../../ports/ports.ts'
 
 /** The prompts on their way to one CLI, in order: what is put in comes out of the iterator. */
 export class Inbox implements AsyncIterable<SDKUserMessage> {

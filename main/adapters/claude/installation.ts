@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BackendCheck } from '../../contract/views.ts'
-import type { Clock, Installation, SignIn } from '../../ports.ts'
+import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { childEnvironment } from './environment.ts'
 import { usualModels } from './offer.ts'
 import { CliSignIn, endLeftSignIn, forgetSignIn, noteSignIn, readLogin } from './sign-in.ts'

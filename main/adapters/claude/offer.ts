@@ -2,7 +2,7 @@ import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthrop
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/model-offers.ts'
 import type { PlanLimit } from '../../contract/plan.ts'
-import type { BackendOffer } from '../../ports.ts'
+import type { BackendOffer } from '../../ports/ports.ts'
 import { noThinking } from './options.ts'
 import { oneLine } from '../processes/output.ts'
 import { readPlan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownServers } from '../../contract/tool-calls.ts'
-import type { Launch } from '../../ports.ts'
+import type { Launch } from '../../ports/ports.ts'
 import {
   callIdMeta,
   denyRules,

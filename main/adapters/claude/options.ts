@@ -7,9 +7,9 @@ import type {
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { FolderTrust, Grant } from '../../contract/model.ts'
 import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
-import type { Launch, ToolEndpoints } from '../../ports.ts'
+import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import type { ProgramCommand } from '../processes/command.ts'
-import type { OpenedTools } from '../../tool-ports.ts'
+import type { OpenedTools } from '../../ports/tools.ts'
 import type { ToolPrograms } from '../processes/tool-programs.ts'
 import { pinnedEnvironment } from './environment.ts'
 

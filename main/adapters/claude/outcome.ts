@@ -1,6 +1,6 @@
 import type { SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
 import { classifyError, type ServiceError } from '../../contract/service-errors.ts'
-import type { Outcome } from '../../ports.ts'
+import type { Outcome } from '../../ports/ports.ts'
 
 /** What is known of a turn besides its result. */
 export interface TurnMarks {

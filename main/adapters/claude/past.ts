@@ -1,5 +1,5 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { PastRow } from '../../conversation-port.ts'
+import type { PastRow } from '../../ports/conversations.ts'
 import { blockLimit, cut, readBlocks } from './blocks.ts'
 import { mostOfPast, PastTurns } from '../processes/past-turns.ts'
 import type { Line } from './lines.ts'

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversationHead } from '../../contract/conversations.ts'
-import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../conversation-port.ts'
+import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
 import { copyFile } from './conversation.ts'
 import { readHead, type Head } from './head.ts'
 import { PastReader } from './past.ts'

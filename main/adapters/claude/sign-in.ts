@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import type { Clock, ProcessRecord, SignIn } from '../../ports.ts'
+import type { Clock, ProcessRecord, SignIn } from '../../ports/ports.ts'
 import { oneLine, StderrTail } from '../processes/output.ts'
 import { readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
 import { signal, startTime } from '../processes/system-processes.ts'

@@ -1,6 +1,6 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { ContextUse } from '../../contract/context.ts'
-import type { Block, Entrance, Outcome } from '../../ports.ts'
+import type { Block, Entrance, Outcome } from '../../ports/ports.ts'
 import { Background } from './background.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'

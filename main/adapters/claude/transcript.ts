@@ -1,6 +1,6 @@
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Located } from '../../ports.ts'
+import type { Located } from '../../ports/ports.ts'
 import { linesFrom, type Line } from './lines.ts'
 
 /** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */

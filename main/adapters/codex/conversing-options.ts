@@ -1,4 +1,4 @@
-import type { Launch } from '../../ports.ts'
+import type { Launch } from '../../ports/ports.ts'
 import type { Heard } from '../processes/heard.ts'
 import type { Rpc } from './rpc.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Entrance } from '../../ports.ts'
+import type { Entrance } from '../../ports/ports.ts'
 import { pngOf } from '../../testing/attachments.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 import { RealCodex } from './real-codex.ts'

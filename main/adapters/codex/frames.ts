@@ -1,6 +1,6 @@
-import type { Picture } from '../../attachment-port.ts'
+import type { Picture } from '../../ports/attachments.ts'
 import type { FrameId } from '../../contract/model.ts'
-import type { Entrance } from '../../ports.ts'
+import type { Entrance } from '../../ports/ports.ts'
 
 /** A frame that Codex has not read. */
 export interface Waiting {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { BackendCheck } from '../../contract/views.ts'
-import type { Clock, Installation, SignIn } from '../../ports.ts'
+import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { oneLine } from '../processes/output.ts'
 import { noSignIn } from '../processes/no-sign-in.ts'
 import { Questions, type Said } from '../processes/questions.ts'

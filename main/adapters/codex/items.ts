@@ -9,7 +9,7 @@ import {
   type ToolKind,
 } from '../../contract/tool-calls.ts'
 import type { FilePatch } from '../../contract/changes.ts'
-import type { Block, SeenEnd } from '../../ports.ts'
+import type { Block, SeenEnd } from '../../ports/ports.ts'
 import type { FileUpdateChange, ThreadItem } from './protocol.ts'
 
 /** Longest input or result of a tool that is told, in characters. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
-import type { Launch } from '../../ports.ts'
+import type { Launch } from '../../ports/ports.ts'
 import { childEnvironment, codexHome } from './environment.ts'
 import { launchProblem, threadParams, toolServers, turnParams } from './launch.ts'
 import { readLogin } from './installation.ts'

@@ -1,6 +1,6 @@
 import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
 import type { OwnServer } from '../../contract/tool-calls.ts'
-import type { Launch, ToolEndpoints } from '../../ports.ts'
+import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import type { ProgramCommand } from '../processes/command.ts'
 import type { ToolPrograms } from '../processes/tool-programs.ts'
 import type { AskForApproval } from './protocol.ts'

@@ -2,7 +2,7 @@ import type { Abilities } from '../../contract/abilities.ts'
 import { isEffort } from '../../contract/efforts.ts'
 import { expectedAbilities } from '../../contract/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/model-offers.ts'
-import type { BackendOffer } from '../../ports.ts'
+import type { BackendOffer } from '../../ports/ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { Model } from './protocol.ts'
 

@@ -1,5 +1,5 @@
 import { classifyError } from '../../contract/service-errors.ts'
-import type { Outcome } from '../../ports.ts'
+import type { Outcome } from '../../ports/ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { TurnError } from './protocol.ts'
 

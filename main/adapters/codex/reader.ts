@@ -1,7 +1,7 @@
 import type { ToldTask } from '../../contract/background.ts'
 import { contextOf } from '../../contract/context.ts'
 import type { FrameId } from '../../contract/model.ts'
-import type { Block, Outcome } from '../../ports.ts'
+import type { Block, Outcome } from '../../ports/ports.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
 import { cut, describeItem, resultOf, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'

@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AgentId } from '../../contract/model.ts'
-import type { Clock, ToolEndpoints, TrustAtStart } from '../../ports.ts'
+import type { Clock, ToolEndpoints, TrustAtStart } from '../../ports/ports.ts'
 import type { AgentBackend } from '../processes/agent-backend.ts'
 import {
   holdsOnce,

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { FrameId } from '../../contract/model.ts'
-import type { Located } from '../../ports.ts'
+import type { Located } from '../../ports/ports.ts'
 
 type Line = Readonly<Record<string, unknown>>
 

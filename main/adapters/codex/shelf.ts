@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { ConversationHead } from '../../contract/conversations.ts'
 import { userWords } from '../../contract/introduced.ts'
-import { ConversationError, type PastRow, type TakenUp } from '../../conversation-port.ts'
+import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
 import type { ShelfKeeper } from '../processes/asked-shelf.ts'
 import { oneLine } from '../processes/output.ts'
 import { mostOfPast, PastTurns } from '../processes/past-turns.ts'

@@ -1,4 +1,4 @@
-import type { SignIn } from '../../ports.ts'
+import type { SignIn } from '../../ports/ports.ts'
 import { oneLine } from '../processes/output.ts'
 import { startBystander, type Bystander, type Codex } from './ask-once.ts'
 import { shakeHands } from './handshake.ts'

@@ -1,5 +1,5 @@
-import type { FolderFiles } from '../../attachment-port.ts'
-import type { RunGit } from '../../git-port.ts'
+import type { FolderFiles } from '../../ports/attachments.ts'
+import type { RunGit } from '../../ports/git.ts'
 import type { Walk } from './walk-apart.ts'
 
 /** Most files of one folder that are listed. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import type { FolderFiles } from '../../attachment-port.ts'
+import type { FolderFiles } from '../../ports/attachments.ts'
 import type { ProgramCommand } from '../processes/command.ts'
 import { programVariables } from '../processes/program-variables.ts'
 

@@ -1,11 +1,11 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { AttemptRecord } from '../../attempt-ports.ts'
+import type { AttemptRecord } from '../../ports/attempts.ts'
 import { attemptCodes, type Attempt, type AttemptLine } from '../../contract/attempts.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Page } from '../../contract/views.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/ports.ts'
 import { appendOwnerOnly, checkPlainOrMissing, readOwnerOnly } from './owner-only.ts'
 
 /** A file this long, in bytes, becomes the one before, and a new one is begun. */

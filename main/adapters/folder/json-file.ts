@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StoreFullError } from '../../ports.ts'
+import { StoreFullError } from '../../ports/ports.ts'
 import { FolderError } from './errors.ts'
 import { readOwnerOnly, syncFolder, writeOwnerOnly } from './owner-only.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/ports.ts'
 import { startTime } from '../processes/system-processes.ts'
 import { readApiFile } from './api-file.ts'
 import { FolderError, FolderTakenError, inFolderWords, primaryCode } from './errors.ts'

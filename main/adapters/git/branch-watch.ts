@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { BranchWatch } from '../../git-port.ts'
+import type { BranchWatch } from '../../ports/git.ts'
 import { readShortText } from '../folder/foreign-file.ts'
 
 /** Longest file of git's own that is read here, in bytes: they have one line. */

@@ -1,4 +1,4 @@
-import type { GitChange, RunGit } from '../../git-port.ts'
+import type { GitChange, RunGit } from '../../ports/git.ts'
 
 /** Most files that are told. */
 const mostChanges = 2_000

@@ -1,4 +1,4 @@
-import type { Committed, RunGit } from '../../git-port.ts'
+import type { Committed, RunGit } from '../../ports/git.ts'
 
 /** A file of the last commit, by its path below the folder; null: it has none that is a plain file. */
 export async function committedFile(

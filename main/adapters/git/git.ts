@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { GitError, type Git, type Repository, type GitAsk, type RunGit } from '../../git-port.ts'
+import { GitError, type Git, type Repository, type GitAsk, type RunGit } from '../../ports/git.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { changesIn } from './changes.ts'
 import { committedFile } from './committed.ts'

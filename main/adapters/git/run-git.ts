@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { GitError, type GitAsk, type GitPlace, type RunGit } from '../../git-port.ts'
+import { GitError, type GitAsk, type GitPlace, type RunGit } from '../../ports/git.ts'
 import { findProgram } from '../processes/find-program.ts'
 
 /** How long git may take where nothing else is said, in ms. */

@@ -9,7 +9,7 @@ import {
   type Merged,
   type Repository,
   type RunGit,
-} from '../../git-port.ts'
+} from '../../ports/git.ts'
 import { isSameFolder, realFolder } from '../folder/folder-identity.ts'
 import { checkedMain, checkedPlaces, checkedSibling, noteFolders } from './worktree-places.ts'
 

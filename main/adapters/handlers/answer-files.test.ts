@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerSuite } from '../../testing/answer-suite.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import type { AnswerFiles } from '../../ports.ts'
+import type { AnswerFiles } from '../../ports/ports.ts'
 import { openAnswerFiles } from './answer-files.ts'
 
 let at: string

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { pathProblem } from '../../contract/handler-words.ts'
 import { handlerAnswerLimit } from '../../contract/limits.ts'
-import type { AnswerFiles, FileWords } from '../../ports.ts'
+import type { AnswerFiles, FileWords } from '../../ports/ports.ts'
 import { isBelow } from '../folder/folder-identity.ts'
 import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 

@@ -1,8 +1,8 @@
 import { hash as oneShotHash, randomBytes } from 'node:crypto'
 import { toolPaths, type IdentityFile } from '../../contract/agents-api.ts'
 import type { AgentId } from '../../contract/model.ts'
-import type { FormerHolders } from '../../attempt-ports.ts'
-import type { Identities, Identity, ProcessRecord } from '../../ports.ts'
+import type { FormerHolders } from '../../ports/attempts.ts'
+import type { Identities, Identity, ProcessRecord } from '../../ports/ports.ts'
 import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'
 import { writeOwnerOnly } from '../folder/owner-only.ts'
 

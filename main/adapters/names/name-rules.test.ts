@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NameKeys } from '../../ports.ts'
+import type { NameKeys } from '../../ports/ports.ts'
 import { createNameRules, skeletonOf } from './name-rules.ts'
 
 const rules = createNameRules('Alex')

@@ -1,7 +1,7 @@
 import { agentNameLimit } from '../../contract/limits.ts'
 import { isNumber, namesJanus, pointingWords, reservedNames } from '../../contract/reserved-names.ts'
 import unhomoglyph from 'unhomoglyph'
-import type { NameKeys, NameProblem, NameRules } from '../../ports.ts'
+import type { NameKeys, NameProblem, NameRules } from '../../ports/ports.ts'
 
 type Read = ReturnType<NameRules['read']>
 

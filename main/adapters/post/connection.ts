@@ -1,7 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { HouseName } from '../../contract/houses.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/ports.ts'
 import { takeFromBox } from './box.ts'
 import { outgoing, presenceOf, twinsOf } from './boxes.ts'
 import type { Fleet } from './fleet-file.ts'

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FleetDone } from '../../contract/fleet-views.ts'
 import type { HouseName } from '../../contract/houses.ts'
-import type { Clock } from '../../ports.ts'
-import type { FleetActs } from '../../post-port.ts'
+import type { Clock } from '../../ports/ports.ts'
+import type { FleetActs } from '../../ports/post.ts'
 import { serverFiles, startCommand } from './server-files.ts'
 
 /** What can be done about the fleet of the house in this state folder. What does it is loaded when it is asked for. */

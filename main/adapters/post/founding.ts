@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { HouseKey, HouseName } from '../../contract/houses.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/ports.ts'
 import { openFolder } from '../folder/folder.ts'
 import {
   checkOwnFolder,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../../contract/houses.ts'
-import type { CarrierState } from '../../post-port.ts'
+import type { CarrierState } from '../../ports/post.ts'
 import { makeEnvelopes } from '../../testing/house-factory.ts'
 import { Outbox, type Carriage } from './outbox.ts'
 import { Telling } from './telling.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/ports.ts'
 
 /** Waits by a clock, all of which end when it is over. */
 export class Pauses {

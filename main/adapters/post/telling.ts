@@ -1,5 +1,5 @@
 import type { HouseName } from '../../contract/houses.ts'
-import type { CarrierState } from '../../post-port.ts'
+import type { CarrierState } from '../../ports/post.ts'
 
 /** How it stands with the carrier, told once per change. */
 export class Telling {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import type { Picture } from '../../attachment-port.ts'
+import type { Picture } from '../../ports/attachments.ts'
 import { kindFacts, type AgentKind } from '../../contract/kinds.ts'
 import type { FileUndo } from '../../contract/conversations.ts'
 import type { TaskOutput } from '../../contract/background.ts'
 import type { AgentId, FolderTrust, FrameId } from '../../contract/model.ts'
-import type { Shelf } from '../../conversation-port.ts'
+import type { Shelf } from '../../ports/conversations.ts'
 import type {
   AgentEffect,
   Backend,
@@ -18,7 +18,7 @@ import type {
   PictureRef,
   ProcessRecord,
   TrustAtStart,
-} from '../../ports.ts'
+} from '../../ports/ports.ts'
 import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
 import { behindGate } from './folder-gate.ts'

@@ -1,9 +1,9 @@
 import type { TaskOutput } from '../../contract/background.ts'
 import type { AgentId, FrameId } from '../../contract/model.ts'
-import type { Picture } from '../../attachment-port.ts'
+import type { Picture } from '../../ports/attachments.ts'
 import type { PlanLimit } from '../../contract/plan.ts'
 import type { FileUndo } from '../../contract/conversations.ts'
-import type { Shelf } from '../../conversation-port.ts'
+import type { Shelf } from '../../ports/conversations.ts'
 import type {
   BackendOffer,
   Clock,
@@ -13,7 +13,7 @@ import type {
   Launch,
   Located,
   TrustAtStart,
-} from '../../ports.ts'
+} from '../../ports/ports.ts'
 import type { Heard } from './heard.ts'
 
 /** What one life of an agent is begun with. */

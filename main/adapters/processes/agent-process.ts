@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { Writable } from 'node:stream'
-import type { Clock, ProcessRecord } from '../../ports.ts'
+import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { endAll, rung, signalAll } from './ladder.ts'
 import { lineLimit, LineGuard, type IsMessage, type OnQuarantine } from './lines.ts'
 import { StderrTail } from './output.ts'

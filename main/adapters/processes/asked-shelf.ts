@@ -1,6 +1,6 @@
 import type { ConversationHead, GoesOn } from '../../contract/conversations.ts'
-import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../conversation-port.ts'
-import type { Clock } from '../../ports.ts'
+import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
+import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
 
 /** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */

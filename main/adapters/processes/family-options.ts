@@ -1,5 +1,5 @@
-import type { Clock, Identities, Launch, Installation } from '../../ports.ts'
-import type { OpenTools } from '../../tool-ports.ts'
+import type { Clock, Identities, Launch, Installation } from '../../ports/ports.ts'
+import type { OpenTools } from '../../ports/tools.ts'
 import type { AgentFamily } from './agent-family.ts'
 import type { ToolPrograms, ToolsBy } from './tool-programs.ts'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readlinkSync } from 'node:fs'
-import type { FolderProcess } from '../../process-port.ts'
+import type { FolderProcess } from '../../ports/processes.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { readProcess } from './system-processes.ts'
 

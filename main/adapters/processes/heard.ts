@@ -1,5 +1,5 @@
 import type { Delta } from '../../contract/feed.ts'
-import type { Fact } from '../../ports.ts'
+import type { Fact } from '../../ports/ports.ts'
 
 /** A fact without the names that its run puts on it. */
 export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never

@@ -1,4 +1,4 @@
-import type { Clock, ProcessRecord } from '../../ports.ts'
+import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { killTree, livingMembers, signal, startTime } from './system-processes.ts'
 
 /** Each rung of the stop ladder, in ms: end of input, then SIGTERM, then SIGKILL. */

@@ -1,4 +1,4 @@
-import type { SignIn } from '../../ports.ts'
+import type { SignIn } from '../../ports/ports.ts'
 
 /** A sign-in that cannot begin: there is no program, or it signs in in a terminal only. */
 export const noSignIn: SignIn = {

@@ -1,4 +1,4 @@
-import type { PastRow } from '../../conversation-port.ts'
+import type { PastRow } from '../../ports/conversations.ts'
 
 /** What of a conversation a tab shows: the newest turns, so many, with so many rows and characters, at most. */
 export const mostOfPast = { turns: 200, rows: 3000, text: 4 * 1024 * 1024 }

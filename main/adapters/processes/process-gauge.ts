@@ -1,5 +1,5 @@
-import type { Clock, ProcessRecord } from '../../ports.ts'
-import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../process-port.ts'
+import type { Clock, ProcessRecord } from '../../ports/ports.ts'
+import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../ports/processes.ts'
 import { memoryOf, readProcesses, type ProcessRow } from './process-table.ts'
 
 /**

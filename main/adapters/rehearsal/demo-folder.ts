@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { RunGit } from '../../git-port.ts'
+import type { RunGit } from '../../ports/git.ts'
 
 /** What the agents of a rehearsal find to read, to test and to change. */
 export const demoFiles: Readonly<Record<string, string>> = {

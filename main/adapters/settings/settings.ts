@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { initialSettings, settings, type SettingName, type Settings } from '../../contract/settings.ts'
-import type { SettingsBook } from '../../ports.ts'
+import type { SettingsBook } from '../../ports/ports.ts'
 import { readJsonFile, saving, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
 import { watchFolder } from '../folder/same-folder.ts'
 

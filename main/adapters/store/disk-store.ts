@@ -1,5 +1,5 @@
 import type { MishapFacts } from '../../contract/storage.ts'
-import type { Store } from '../../ports.ts'
+import type { Store } from '../../ports/ports.ts'
 
 /** A store on a disk, to which something may have happened. */
 export interface DiskStore extends Store {

@@ -1,4 +1,4 @@
-import { StoreFullError } from '../../ports.ts'
+import { StoreFullError } from '../../ports/ports.ts'
 
 /**
  * What a failing database says about its surroundings: no room, a disk that errs or forbids writing,

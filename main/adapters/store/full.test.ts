@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StoreFullError } from '../../ports.ts'
-import { everything } from '../../search-query.ts'
-import type { Row } from '../../ports.ts'
+import { StoreFullError } from '../../ports/ports.ts'
+import { everything } from '../../ports/search-query.ts'
+import type { Row } from '../../ports/ports.ts'
 import {
   agentId,
   entryRow,

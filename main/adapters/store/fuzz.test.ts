@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { StoreFullError } from '../../ports.ts'
-import { everything } from '../../search-query.ts'
-import type { Store } from '../../ports.ts'
+import { StoreFullError } from '../../ports/ports.ts'
+import { everything } from '../../ports/search-query.ts'
+import type { Store } from '../../ports/ports.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import {
   agentId,

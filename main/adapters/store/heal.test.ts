@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StoreFullError } from '../../ports.ts'
+import { StoreFullError } from '../../ports/ports.ts'
 import { guestKey } from '../../contract/authors.ts'
 import {
   agentId,

@@ -1,4 +1,4 @@
-import { everything } from '../../search-query.ts'
+import { everything } from '../../ports/search-query.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

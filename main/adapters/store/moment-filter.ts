@@ -1,5 +1,5 @@
 import type { Moment } from '../../contract/moments.ts'
-import type { MomentQuery } from '../../ports.ts'
+import type { MomentQuery } from '../../ports/ports.ts'
 import { matchExpression } from './search.ts'
 
 /** What a moment is filtered by, a word each, as the index keeps it. */

@@ -11,7 +11,16 @@ import type { Gathering } from '../../contract/gatherings.ts'
 import type { Moment } from '../../contract/moments.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import { noteWords } from '../../contract/note-words.ts'
-import type { Agent, Frame, House, Outgoing, PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports.ts'
+import type {
+  Agent,
+  Frame,
+  House,
+  Outgoing,
+  PlacedCrossing,
+  PlacedMoment,
+  Row,
+  Turn,
+} from '../../ports/ports.ts'
 import { aboutWords } from './moment-filter.ts'
 import { aboutEntry } from './search.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/circle-words.ts'

@@ -1,7 +1,7 @@
 import { termsOf } from '../../contract/found-words.ts'
 import { senderKey } from '../../contract/authors.ts'
 import type { Entry } from '../../contract/model.ts'
-import { isWordsKind, type SearchQuery } from '../../search-query.ts'
+import { isWordsKind, type SearchQuery } from '../../ports/search-query.ts'
 import { spanWords, timeWords } from './time-words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { GatheringQuery } from '../../ports.ts'
+import type { GatheringQuery } from '../../ports/ports.ts'
 
 /** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
 export const shelves = {

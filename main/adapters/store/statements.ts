@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { ageSpan, rankedHits } from '../../search-query.ts'
+import { ageSpan, rankedHits } from '../../ports/search-query.ts'
 
 /** Whether a row is found: by its words and what it is about, by what its reader may read, by its time and its turn. */
 const searched = `entry_text MATCH ?1

@@ -17,8 +17,8 @@ import type {
   PlacedMoment,
   Row,
   Turn,
-} from '../../ports.ts'
-import type { Found, SearchQuery } from '../../search-query.ts'
+} from '../../ports/ports.ts'
+import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import type { Kept } from '../../contract/disk.ts'
 import type { MishapFacts } from '../../contract/storage.ts'
 import type { DiskStore } from './disk-store.ts'

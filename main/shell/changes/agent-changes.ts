@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ChangedFile, ChangeKind, Hunk } from '../../contract/changes.ts'
 import { sizeWords } from '../../contract/size-words.ts'
-import type { FileNow } from '../../change-ports.ts'
+import type { FileNow } from '../../ports/changes.ts'
 import type { Edit } from './edits.ts'
 import { countsOf, cutHunks, hunksOf } from './line-hunks.ts'
 import { undoEdit, type Content } from './undo-edit.ts'

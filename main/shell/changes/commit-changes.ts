@@ -1,7 +1,7 @@
 import type { Hunk } from '../../contract/changes.ts'
 import { sizeWords } from '../../contract/size-words.ts'
-import type { FileNow } from '../../change-ports.ts'
-import type { Committed, GitChange } from '../../git-port.ts'
+import type { FileNow } from '../../ports/changes.ts'
+import type { Committed, GitChange } from '../../ports/git.ts'
 import type { FileStory, Restore } from './agent-changes.ts'
 import { countsOf, hunksOf } from './line-hunks.ts'
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { isInFolder, isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import type { FileOpened } from '../../contract/changes.ts'
 import { readProgramLine } from '../../contract/program-line.ts'
-import { UnfitChangeError } from '../../change-ports.ts'
+import { UnfitChangeError } from '../../ports/changes.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import { shellProblem } from './shell-words.ts'
 

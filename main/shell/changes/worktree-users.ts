@@ -1,7 +1,7 @@
 import { isInFolder } from '../../adapters/folder/folder-identity.ts'
 import type { Worktree } from '../../contract/changes.ts'
 import type { AgentState } from '../../core/state.ts'
-import type { FolderProcess } from '../../process-port.ts'
+import type { FolderProcess } from '../../ports/processes.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** Who works in a worktree besides the agent that it was made for. */

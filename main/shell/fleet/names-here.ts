@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/model.ts'
 import { agentMark } from '../../contract/reserved-names.ts'
 import { shorten } from '../../core/text.ts'
 import type { PostArrived } from '../../core/away/arrivals.ts'
-import type { NameKeys, NameRules } from '../../ports.ts'
+import type { NameKeys, NameRules } from '../../ports/ports.ts'
 
 /** Most characters of a peer's role, as of one of this machine. */
 const roleLimit = 200

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFleetActs } from '../../adapters/post/fleet-acts.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
-import type { FleetActs, Post } from '../../post-port.ts'
+import type { FleetActs, Post } from '../../ports/post.ts'
 import type { Mishaps } from '../mishaps.ts'
 import type { TakenPlace } from '../take-place.ts'
 

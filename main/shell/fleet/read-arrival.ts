@@ -8,7 +8,7 @@ import { unread, type Unread } from '../../core/away/other-versions.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { authorThere, peerId } from '../../core/peer-ids.ts'
 import { turnOf } from '../../core/links/copy-crossings.ts'
-import type { Store } from '../../ports.ts'
+import type { Store } from '../../ports/ports.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import { rowsFor } from '../gathering-archive.ts'
 

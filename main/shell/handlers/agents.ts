@@ -6,7 +6,7 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { RequestAnswers } from '../../contract/answers.ts'
 import { takenWords } from '../../core/agents/name-taken.ts'
 import { asksLess } from '../../core/mail/permission-order.ts'
-import type { Engine } from '../../engine.ts'
+import type { Engine } from '../../engine/engine.ts'
 import {
   findAgent,
   mustFind,

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../contract/attachments.ts'
 import { attachmentLimits } from '../../contract/attachments.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
-import { UnfitAttachmentError } from '../../attachment-port.ts'
+import { UnfitAttachmentError } from '../../ports/attachments.ts'
 import { findFiles } from '../find-files.ts'
 import { findAgent, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'

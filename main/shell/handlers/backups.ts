@@ -1,5 +1,5 @@
 import type { BackupReport, BackupView } from '../../contract/backups.ts'
-import { StoreFullError } from '../../ports.ts'
+import { StoreFullError } from '../../ports/ports.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 

@@ -12,7 +12,7 @@ import type {
 import { kindFacts, usualKind, type AgentKind } from '../../contract/kinds.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { AgentSummary } from '../../contract/agent-summary.ts'
-import { ConversationError, type Shelf } from '../../conversation-port.ts'
+import { ConversationError, type Shelf } from '../../ports/conversations.ts'
 import { brokenIn } from '../../core/broken-turn.ts'
 import type { NewTab } from '../../core/new-tab.ts'
 import type { AgentState } from '../../core/state.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProcessReport } from '../../contract/processes.ts'
-import { unknownUse, type ProcessUse } from '../../process-port.ts'
+import { unknownUse, type ProcessUse } from '../../ports/processes.ts'
 import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
 
 let served: ServedDomain

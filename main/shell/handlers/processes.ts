@@ -1,6 +1,6 @@
 import type { OwnProcess, ProcessReport, ProcessState, UseReport } from '../../contract/processes.ts'
 import type { AgentState } from '../../core/state.ts'
-import type { Measured, ProcessUse } from '../../process-port.ts'
+import type { Measured, ProcessUse } from '../../ports/processes.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 

@@ -10,7 +10,7 @@ import {
   type SearchPage,
 } from '../../contract/search-views.ts'
 import { houseOf } from '../../core/peer-ids.ts'
-import type { Found, SearchQuery } from '../../search-query.ts'
+import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { messageFinder } from '../log-pages.ts'
 import { findPeer, guestSeat } from '../peers.ts'

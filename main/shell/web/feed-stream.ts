@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import type { FeedSource } from '../../ports.ts'
+import type { FeedSource } from '../../ports/ports.ts'
 
 /** A reader this many bytes behind is cut off; it comes again and begins with a new snapshot. */
 const mostBehind = 16 * 1024 * 1024

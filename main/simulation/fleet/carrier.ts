@@ -1,5 +1,5 @@
 import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
-import type { Post, PostSink } from '../../post-port.ts'
+import type { Post, PostSink } from '../../ports/post.ts'
 import type { Random } from '../../testing/random.ts'
 import type { VirtualClock } from '../../testing/virtual-clock.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
 import type { ContextUse } from '../../contract/context.ts'
 import type { ToolCall } from '../../contract/tool-calls.ts'
-import type { Entrance, Fact, Outcome } from '../../ports.ts'
+import type { Entrance, Fact, Outcome } from '../../ports/ports.ts'
 
 /** What a tool was really called with, where whoever calls it knows. */
 export type CalledWith = (call: string) => { readonly name: string; readonly input: object } | undefined

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Envelope, HouseName } from '../../../contract/houses.ts'
-import type { Post } from '../../../post-port.ts'
+import type { Post } from '../../../ports/post.ts'
 import type { PostListener } from '../../../testing/post-listener.ts'
 import type { Forgery } from '../../../testing/post-forgeries.ts'
 import type { FleetInHand, FleetPlan } from '../../../testing/post-suite.ts'

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { toolPaths } from '../../../contract/agents-api.ts'
 import type { OwnServer } from '../../../contract/tool-calls.ts'
-import type { Identity } from '../../../ports.ts'
-import type { OpenedTools } from '../../../tool-ports.ts'
+import type { Identity } from '../../../ports/ports.ts'
+import type { OpenedTools } from '../../../ports/tools.ts'
 import { answerAs, type Request } from '../fixtures/tool-answers.ts'
 
 /** What came to it; without a token what came over pipes. */

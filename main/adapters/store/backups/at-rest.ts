@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BackupKind } from '../../../contract/backups.ts'
-import { StoreFullError } from '../../../ports.ts'
+import { StoreFullError } from '../../../ports/ports.ts'
 import { reasonOf } from '../../folder/json-file.ts'
 import { databaseName } from '../store.ts'
 import { damageOf } from './check.ts'

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BackupView } from '../../../contract/backups.ts'
-import { StoreFullError } from '../../../ports.ts'
+import { StoreFullError } from '../../../ports/ports.ts'
 import { reasonOf, readJsonFile, writeJsonFile } from '../../folder/json-file.ts'
 import { removeOwnerOnly } from '../../folder/owner-only.ts'
 import { readyPath, removeAll, takeReady } from '../heal.ts'

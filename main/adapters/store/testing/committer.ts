@@ -17,7 +17,7 @@ import {
   messageRow,
 } from '../../../testing/factories.ts'
 import { makeMoment, momentRow } from '../../../testing/moment-factory.ts'
-import type { Row } from '../../../ports.ts'
+import type { Row } from '../../../ports/ports.ts'
 import { openStore } from '../store.ts'
 
 const store = openStore(process.argv[2] ?? '')

@@ -1,15 +1,15 @@
-import type { Command, Answer, Event } from './core/events.ts'
-import type { Effect, Row } from './core/effects.ts'
-import { load, recover } from './core/recover.ts'
-import { usualLimits, type Limits, type State } from './core/state.ts'
-import { update, type Update } from './core/update.ts'
-import type { Stamp } from './core/stamp.ts'
-import { nextWake } from './core/wake.ts'
+import type { Command, Answer, Event } from '../core/events.ts'
+import type { Effect, Row } from '../core/effects.ts'
+import { load, recover } from '../core/recover.ts'
+import { usualLimits, type Limits, type State } from '../core/state.ts'
+import { update, type Update } from '../core/update.ts'
+import type { Stamp } from '../core/stamp.ts'
+import { nextWake } from '../core/wake.ts'
 import { ClockWatch, jumpWords } from './clock-watch.ts'
 import { EventQueue, factOf, read, type Waiting } from './event-queue.ts'
 import { isGathered, isReport, type Pace } from './pace.ts'
-import type { Kept } from './contract/disk.ts'
-import { RefusedError } from './contract/errors.ts'
+import type { Kept } from '../contract/disk.ts'
+import { RefusedError } from '../contract/errors.ts'
 import {
   StoreFullError,
   type AnswerFiles,
@@ -17,9 +17,9 @@ import {
   type Clock,
   type Identities,
   type Store,
-} from './ports.ts'
-import type { Archive } from './gathering-ports.ts'
-import type { Post } from './post-port.ts'
+} from '../ports/ports.ts'
+import type { Archive } from '../ports/gatherings.ts'
+import type { Post } from '../ports/post.ts'
 
 /** What the engine is put together from. */
 export interface EngineParts {

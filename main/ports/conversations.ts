@@ -1,8 +1,8 @@
-import type { ConversationHead, FileUndo, GoesOn } from './contract/conversations.ts'
-import type { AgentKind, KindChoice } from './contract/kinds.ts'
-import type { AgentId, FrameId } from './contract/model.ts'
-import type { TakenUp } from './core/agents/past.ts'
-export type { Past, PastRow, TakenUp } from './core/agents/past.ts'
+import type { ConversationHead, FileUndo, GoesOn } from '../contract/conversations.ts'
+import type { AgentKind, KindChoice } from '../contract/kinds.ts'
+import type { AgentId, FrameId } from '../contract/model.ts'
+import type { TakenUp } from '../core/agents/past.ts'
+export type { Past, PastRow, TakenUp } from '../core/agents/past.ts'
 
 /** Why a conversation that a program keeps cannot be read; its message is for the person. */
 export class ConversationError extends Error {

@@ -1,10 +1,10 @@
-import { everything } from './search-query.ts'
+import { everything } from '../ports/search-query.ts'
 import { describe, expect, test } from 'vitest'
-import { RefusedError } from './contract/errors.ts'
-import type { AgentId } from './contract/model.ts'
-import type { Command } from './core/events.ts'
+import { RefusedError } from '../contract/errors.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Command } from '../core/events.ts'
 import type { Engine } from './engine.ts'
-import { openEngine as setUp } from './testing/open-engine.ts'
+import { openEngine as setUp } from '../testing/open-engine.ts'
 
 describe('the loop', () => {
   test('answers after the commit, and writes after it too', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AgentId } from './contract/model.ts'
-import type { Command } from './core/events.ts'
-import { noTokens } from './contract/budget.ts'
-import type { Act } from './testing/memory-acts.ts'
-import type { Store } from './ports.ts'
-import { createCommand, openEngine } from './testing/open-engine.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Command } from '../core/events.ts'
+import { noTokens } from '../contract/budget.ts'
+import type { Act } from '../testing/memory-acts.ts'
+import type { Store } from '../ports/ports.ts'
+import { createCommand, openEngine } from '../testing/open-engine.ts'
 
 describe('what is saved together', () => {
   /** An engine with a pace whose moment comes when the test says so. */

@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts'
+import type { Clock } from '../ports/ports.ts'
 
 /** So far apart, in ms, the two clocks may come at once without anything having happened to either. */
 const tolerance = 2000
