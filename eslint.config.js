@@ -216,12 +216,12 @@ export default defineConfig(
       // It plays that model.
       'main/adapters/rehearsal/**',
       // The person's path of another program is a setting of theirs.
-      'main/contract/settings.ts',
-      'main/contract/setting-words.ts',
+      'main/contract/app/settings.ts',
+      'main/contract/app/setting-words.ts',
       'main/shell/handlers/app.ts',
       // The one list of kinds, and what they can do.
-      'main/contract/kinds.ts',
-      'main/contract/kind-abilities.ts',
+      'main/contract/agents/kinds.ts',
+      'main/contract/agents/kind-abilities.ts',
       // Whose files lie in a folder.
       'main/adapters/trust/**',
       // It chooses the adapter.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Program } from '../e2e/program.ts'
 import type { Place } from '../e2e/place.ts'
-import type { WindowView } from '../main/contract/answers.ts'
+import type { WindowView } from '../main/contract/api/answers.ts'
 import { ask, type Answer } from './kill-traffic.ts'
 
 const script = join(import.meta.dirname, '..', 'dist', 'main', 'web.js')

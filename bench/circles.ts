@@ -1,5 +1,5 @@
-import type { Gathering, GatheringId, Seat, Structure } from '../main/contract/gatherings.ts'
-import type { AgentId } from '../main/contract/model.ts'
+import type { Gathering, GatheringId, Seat, Structure } from '../main/contract/gatherings/gatherings.ts'
+import type { AgentId } from '../main/contract/api/model.ts'
 import type { Event } from '../main/core/events.ts'
 import type { State } from '../main/core/state.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentId } from '../main/contract/model.ts'
-import type { Message } from '../main/contract/messages.ts'
+import type { AgentId } from '../main/contract/api/model.ts'
+import type { Message } from '../main/contract/mail/messages.ts'
 import type { Effect, Row } from '../main/core/effects.ts'
 import type { Event, Fact } from '../main/core/events.ts'
 import { load } from '../main/core/recover.ts'

@@ -1,5 +1,5 @@
-import { noTokens } from '../main/contract/budget.ts'
-import type { AgentId } from '../main/contract/model.ts'
+import { noTokens } from '../main/contract/budget/budget.ts'
+import type { AgentId } from '../main/contract/api/model.ts'
 import type { Effect } from '../main/core/effects.ts'
 import type { State } from '../main/core/state.ts'
 import { agentId } from '../main/testing/factories.ts'

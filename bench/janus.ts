@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ToolsBy } from '../main/adapters/processes/tool-programs.ts'
-import type { AgentId, AgentStatus } from '../main/contract/model.ts'
-import type { Caller } from '../main/contract/requests.ts'
+import type { AgentId, AgentStatus } from '../main/contract/api/model.ts'
+import type { Caller } from '../main/contract/api/requests.ts'
 import { composeJanus, type Janus } from '../main/shell/compose.ts'
 import { lonelyEnvironment } from '../main/adapters/claude/real-cli.ts'
 

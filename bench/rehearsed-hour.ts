@@ -1,6 +1,6 @@
 import { Stage } from '../main/adapters/rehearsal/stage.ts'
-import type { AgentId, MessageId } from '../main/contract/model.ts'
-import type { Caller } from '../main/contract/requests.ts'
+import type { AgentId, MessageId } from '../main/contract/api/model.ts'
+import type { Caller } from '../main/contract/api/requests.ts'
 import { ComposedJanus } from '../main/testing/composed.ts'
 import type { Act } from '../main/testing/memory-backend.ts'
 

@@ -1,6 +1,6 @@
-import { abilityRows } from '../main/contract/ability-words.ts'
-import { expectedAbilities } from '../main/contract/kind-abilities.ts'
-import { agentKinds, everyMode, kindFacts } from '../main/contract/kinds.ts'
+import { abilityRows } from '../main/contract/agents/ability-words.ts'
+import { expectedAbilities } from '../main/contract/agents/kind-abilities.ts'
+import { agentKinds, everyMode, kindFacts } from '../main/contract/agents/kinds.ts'
 
 /** The table of `docs/agents.md`, made of what the code says: kinds across, what they can do down. */
 export function agentsTable(): string {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '../main/contract/agents-api.ts'
+import { apiRoutes } from '../main/contract/api/agents-api.ts'
 import { agentsTable } from './agents-table.ts'
 import { installed } from '../mcp-servers/cli/installed.ts'
 import { page } from '../mcp-servers/cli/page.ts'

@@ -95,7 +95,7 @@ describe('a room may import only', () => {
       paths,
     ],
     ['mcp-servers no Electron', 'mcp-servers/agents/x.ts', `import {} from 'electron'`, packages],
-    ['e2e nothing inside', 'e2e/x.spec.ts', `import type {} from '../main/contract/model.ts'`, paths],
+    ['e2e nothing inside', 'e2e/x.spec.ts', `import type {} from '../main/contract/api/model.ts'`, paths],
   ])('%s', async (_, path, text, rule) => {
     expect(await broken(path, text)).toContain(rule)
   })
@@ -123,7 +123,10 @@ describe('a room may import only', () => {
     ['main/shell/electron/x.ts', `export const a = async () => {\n  await b()\n}`],
     ['main/shell/electron/core.ts', `await b()`],
     ['main/shell/electron/ipc.ts', `ipcMain.handle('x', () => {})`],
-    ['renderer/x.ts', `import type { AgentId } from '../main/contract/model.ts'\nexport type A = AgentId`],
+    [
+      'renderer/x.ts',
+      `import type { AgentId } from '../main/contract/api/model.ts'\nexport type A = AgentId`,
+    ],
     [
       'renderer/entities/message/x.ts',
       `import { clockTime } from '../../components/duration.ts'\nclockTime(1)`,
@@ -142,7 +145,7 @@ describe('a layer of the window may import only', () => {
     ['state no component', 'state/x.ts', '../components/icon.tsx'],
     ['keys no component', 'keys/x.ts', '../components/icon.tsx'],
     ['components no noun', 'components/x.tsx', '../entities/agent/avatar.tsx'],
-    ['components nothing of the contract', 'components/x.tsx', '../../main/contract/model.ts'],
+    ['components nothing of the contract', 'components/x.tsx', '../../main/contract/api/model.ts'],
     ['entities none that comes after', 'entities/agent/x.tsx', '../message/receipt.ts'],
     ['entities no feature', 'entities/draft/x.tsx', '../../features/composer/agent-composer.tsx'],
     ['features no other one', 'features/tabs/x.tsx', '../link/link-pane.tsx'],

@@ -28,7 +28,7 @@ function compiledInCore(text: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
 }
 
-const beside = `import type { Ask } from '../contract/requests.ts'\nexport type A = Ask\n`
+const beside = `import type { Ask } from '../contract/api/requests.ts'\nexport type A = Ask\n`
 
 test('in core, the compiler knows nothing of what is outside', () => {
   const names = ['process', 'fetch', 'setTimeout', 'console', 'document', 'Buffer', 'performance', 'crypto']

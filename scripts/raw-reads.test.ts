@@ -39,9 +39,9 @@ const readers = new Map([
 
 /** Files that make regular expressions, all of words of ours: a stranger's can be such that to match them has no end. */
 const expressions = new Map([
-  ['main/contract/house-shapes.ts', 'a kind of id'],
-  ['main/contract/last-line.ts', 'a word of ours'],
-  ['main/contract/reserved-names.ts', 'words of ours'],
+  ['main/contract/fleet/house-shapes.ts', 'a kind of id'],
+  ['main/contract/mail/last-line.ts', 'a word of ours'],
+  ['main/contract/agents/reserved-names.ts', 'words of ours'],
   ['main/adapters/post/server-files.ts', 'the name of a field'],
   ['main/core/text.ts', 'classes of characters'],
   ['main/adapters/names/name-rules.ts', 'words of ours'],

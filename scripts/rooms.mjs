@@ -96,7 +96,7 @@ export const coreOrder = [
 ]
 
 /** Of the contract the core takes nouns and what is said of them; these check, or refuse, what comes from outside. */
-const checks = String.raw`/contract/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
+const checks = String.raw`/contract/(?:[\w-]+/)?(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
 
 /** @type {Room[]} */
 const core = [

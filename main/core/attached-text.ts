@@ -1,4 +1,4 @@
-import type { Message } from '../contract/messages.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import { headers } from './headers.ts'
 
 /** A line for each that is attached, by its path; a picture besides is before its reader's eyes, where it has any. */

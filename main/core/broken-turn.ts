@@ -1,4 +1,4 @@
-import { isLasting } from '../contract/service-errors.ts'
+import { isLasting } from '../contract/agents/service-errors.ts'
 import type { Outcome } from './events.ts'
 import type { Break, Frame } from './frames-and-turns.ts'
 import type { AgentState } from './state.ts'

@@ -1,7 +1,15 @@
-import { allowedOf, isReached, noCap, raisedBy, noRaise, type Cap, type Raise } from '../contract/budget.ts'
-import type { GatheringId } from '../contract/gatherings.ts'
-import type { LinkId } from '../contract/links.ts'
-import type { AgentId } from '../contract/model.ts'
+import {
+  allowedOf,
+  isReached,
+  noCap,
+  raisedBy,
+  noRaise,
+  type Cap,
+  type Raise,
+} from '../contract/budget/budget.ts'
+import type { GatheringId } from '../contract/gatherings/gatherings.ts'
+import type { LinkId } from '../contract/links/links.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { gone } from './agents/tabs.ts'
 import type { Answer, Command } from './events.ts'
 import { goOnOver } from './gatherings/host-commands.ts'

@@ -1,11 +1,11 @@
-import type { Attachment } from '../contract/attachments.ts'
-import type { Cap, Raise } from '../contract/budget.ts'
-import type { Worktree } from '../contract/changes.ts'
+import type { Attachment } from '../contract/mail/attachments.ts'
+import type { Cap, Raise } from '../contract/budget/budget.ts'
+import type { Worktree } from '../contract/folders/changes.ts'
 import type { CapOf, RaiseOf } from './cap-commands.ts'
-import type { Shared } from '../contract/houses.ts'
-import type { AgentKind } from '../contract/kinds.ts'
-import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
-import type { HeartbeatId, Intent, Schedule } from '../contract/heartbeats.ts'
+import type { Shared } from '../contract/fleet/houses.ts'
+import type { AgentKind } from '../contract/agents/kinds.ts'
+import type { LinkId, LinkMode, Purpose } from '../contract/links/links.ts'
+import type { HeartbeatId, Intent, Schedule } from '../contract/timers/heartbeats.ts'
 import type {
   AgentId,
   Actor,
@@ -16,12 +16,12 @@ import type {
   MessageId,
   PermissionMode,
   Policy,
-} from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+} from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import type { UserNotified } from './agents/user-notices.ts'
 import type { FilesUndone, TakenUp } from './agents/past.ts'
-import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
-import type { Priority } from '../contract/priorities.ts'
+import type { WantedTab, WishId } from '../contract/agents/tab-wishes.ts'
+import type { Priority } from '../contract/mail/priorities.ts'
 import type { HouseCommand } from './away/arrivals.ts'
 import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'

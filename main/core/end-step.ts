@@ -1,4 +1,4 @@
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { lapseSeat } from './away/seat-here.ts'
 import { carryMail } from './away/mail-out.ts'
 import { post } from './post/outbox.ts'

@@ -1,9 +1,9 @@
-import type { Tokens } from '../contract/budget.ts'
-import type { PieceCall } from '../contract/gatherings.ts'
-import type { LinkId } from '../contract/links.ts'
-import type { Heartbeat, HeartbeatId, Intent } from '../contract/heartbeats.ts'
-import type { ServiceError } from '../contract/service-errors.ts'
-import type { AgentId, FrameId, MessageId, TurnId, TurnOrigin, TurnTrigger } from '../contract/model.ts'
+import type { Tokens } from '../contract/budget/budget.ts'
+import type { PieceCall } from '../contract/gatherings/gatherings.ts'
+import type { LinkId } from '../contract/links/links.ts'
+import type { Heartbeat, HeartbeatId, Intent } from '../contract/timers/heartbeats.ts'
+import type { ServiceError } from '../contract/agents/service-errors.ts'
+import type { AgentId, FrameId, MessageId, TurnId, TurnOrigin, TurnTrigger } from '../contract/api/model.ts'
 
 /**
  * `written`: on its way. `accepted`: in the process's input. `started`: read. `locating`: its process died, the

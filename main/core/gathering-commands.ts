@@ -6,9 +6,9 @@ import type {
   HumanSeat,
   Seat,
   SpeakingTurnId,
-} from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
-import type { AgentId, Author } from '../contract/model.ts'
+} from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
+import type { AgentId, Author } from '../contract/api/model.ts'
 import type { NameKeys } from './state.ts'
 
 /** What a person or an agent did about a gathering. */

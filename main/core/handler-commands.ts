@@ -1,6 +1,6 @@
-import type { HandlerAct, HandlerId, HandlerWhen } from '../contract/handlers.ts'
-import type { AgentId, Author, MessageId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+import type { HandlerAct, HandlerId, HandlerWhen } from '../contract/handlers/handlers.ts'
+import type { AgentId, Author, MessageId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 
 /** What the person does about handlers; each has an answer. */
 export type HandlerCommand =

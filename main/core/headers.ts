@@ -1,7 +1,7 @@
-import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
-import { userHeader } from '../contract/introduced.ts'
-import type { LinkDelivery } from '../contract/links.ts'
-import type { MessageId } from '../contract/model.ts'
+import type { Heartbeat, HeartbeatId } from '../contract/timers/heartbeats.ts'
+import { userHeader } from '../contract/agents/introduced.ts'
+import type { LinkDelivery } from '../contract/links/links.ts'
+import type { MessageId } from '../contract/api/model.ts'
 
 /** Who speaks in a gathering, as the agent that reads it sees them. */
 export interface Speaker {

@@ -1,4 +1,4 @@
-import type { FrameId } from '../contract/model.ts'
+import type { FrameId } from '../contract/api/model.ts'
 
 /** Crockford's base32 in lower case: no letter that looks like another. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

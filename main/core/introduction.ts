@@ -1,5 +1,5 @@
-import { opening } from '../contract/introduced.ts'
-import { orSilent } from '../contract/last-line.ts'
+import { opening } from '../contract/agents/introduced.ts'
+import { orSilent } from '../contract/mail/last-line.ts'
 
 /** What a new agent is told about itself, once, with its system prompt; then what its role has it told. */
 export function introduction(agent: { name: string; role: string; instructions: string }): string {

@@ -1,8 +1,8 @@
-import type { Gathering, GatheringId } from '../contract/gatherings.ts'
-import type { HouseName, WireSeat } from '../contract/houses.ts'
-import type { Link, LinkId } from '../contract/links.ts'
-import type { Message } from '../contract/messages.ts'
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings/gatherings.ts'
+import type { HouseName, WireSeat } from '../contract/fleet/houses.ts'
+import type { Link, LinkId } from '../contract/links/links.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
 
 /** A link as it was before this step, and as it is by now. */
 interface LinkChange {

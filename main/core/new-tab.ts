@@ -1,6 +1,6 @@
-import type { Worktree } from '../contract/changes.ts'
-import type { AgentKind } from '../contract/kinds.ts'
-import type { Look, PermissionMode, Policy } from '../contract/model.ts'
+import type { Worktree } from '../contract/folders/changes.ts'
+import type { AgentKind } from '../contract/agents/kinds.ts'
+import type { Look, PermissionMode, Policy } from '../contract/api/model.ts'
 import type { NameKeys } from './state.ts'
 
 /** What a new tab is made of. */

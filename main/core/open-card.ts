@@ -1,4 +1,4 @@
-import type { Card } from '../contract/model.ts'
+import type { Card } from '../contract/api/model.ts'
 import type { Asked } from './agents/excerpt.ts'
 
 /** A card, the process's own name for the request behind it, and all that it asks to run. */

@@ -1,8 +1,8 @@
-import { guestKey, guestName, isPeers, peerKeyOf, type PeerAuthor } from '../contract/authors.ts'
-import type { HouseName, WireSender } from '../contract/houses.ts'
+import { guestKey, guestName, isPeers, peerKeyOf, type PeerAuthor } from '../contract/mail/authors.ts'
+import type { HouseName, WireSender } from '../contract/fleet/houses.ts'
 import type { State } from './state.ts'
 import type { HouseState } from './post/houses.ts'
-import type { AgentId, Author } from '../contract/model.ts'
+import type { AgentId, Author } from '../contract/api/model.ts'
 
 /**
  * An agent of another house stands here under its id there and its house, `agt-…@attic`: the house is put in by who has

@@ -1,4 +1,4 @@
-import type { SpeakingTurnId, PieceCall } from '../contract/gatherings.ts'
+import type { SpeakingTurnId, PieceCall } from '../contract/gatherings/gatherings.ts'
 import type { Prompter, OwnPrompt, Frame } from './frames-and-turns.ts'
 
 /** What a gathering asks with it; null: a timer asks, or nobody. */

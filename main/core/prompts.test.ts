@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Author } from '../contract/model.ts'
+import type { Author } from '../contract/api/model.ts'
 import { makeMessage } from '../testing/factories.ts'
 import { peersText } from './prompts.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../contract/messages.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import { isBrief } from './links/briefing.ts'
 import type { Step } from './step.ts'
 import { holdAsRestored } from './mail/held-restored.ts'

@@ -1,5 +1,5 @@
-import type { AgentId } from '../contract/model.ts'
-import { quietLimit, type Ailment } from '../contract/vitals.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import { quietLimit, type Ailment } from '../contract/agents/vitals.ts'
 import type { AgentState, State } from './state.ts'
 import type { Step } from './step.ts'
 

@@ -7,18 +7,18 @@ import {
   type TurnCost,
   type UsualCaps,
   type Used,
-} from '../contract/budget.ts'
-import type { Worktree } from '../contract/changes.ts'
-import type { ContextUse } from '../contract/context.ts'
-import type { HouseName, Shared } from '../contract/houses.ts'
-import type { KindChoice } from '../contract/kinds.ts'
+} from '../contract/budget/budget.ts'
+import type { Worktree } from '../contract/folders/changes.ts'
+import type { ContextUse } from '../contract/agents/context.ts'
+import type { HouseName, Shared } from '../contract/fleet/houses.ts'
+import type { KindChoice } from '../contract/agents/kinds.ts'
 import type { HouseState } from './post/houses.ts'
-import type { Link, LinkId } from '../contract/links.ts'
-import type { Handler } from '../contract/handlers.ts'
-import type { AnchorChoice, Heartbeat } from '../contract/heartbeats.ts'
-import type { Abilities } from '../contract/abilities.ts'
-import type { BackgroundTask } from '../contract/background.ts'
-import type { AgentReason } from '../contract/agent-reasons.ts'
+import type { Link, LinkId } from '../contract/links/links.ts'
+import type { Handler } from '../contract/handlers/handlers.ts'
+import type { AnchorChoice, Heartbeat } from '../contract/timers/heartbeats.ts'
+import type { Abilities } from '../contract/agents/abilities.ts'
+import type { BackgroundTask } from '../contract/agents/background.ts'
+import type { AgentReason } from '../contract/agents/agent-reasons.ts'
 import type {
   AgentId,
   AgentStatus,
@@ -29,16 +29,16 @@ import type {
   PermissionMode,
   Policy,
   Trouble,
-} from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
-import type { Notices } from '../contract/user-notices.ts'
-import type { OpenedBy, TabWish } from '../contract/tab-wishes.ts'
-import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+} from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import type { Notices } from '../contract/agents/user-notices.ts'
+import type { OpenedBy, TabWish } from '../contract/agents/tab-wishes.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { OpenCard } from './open-card.ts'
 import { usualMailbox, type MailboxLimits } from './mailbox-limits.ts'
 import type { Traffic } from './traffic.ts'
-import type { Ailing } from '../contract/vitals.ts'
+import type { Ailing } from '../contract/agents/vitals.ts'
 
 /**
  * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.

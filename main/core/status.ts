@@ -1,5 +1,5 @@
-import type { AgentStatus, Needs } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+import type { AgentStatus, Needs } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import type { AgentState } from './state.ts'
 import type { Frame } from './frames-and-turns.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { Row } from './effects.ts'
 
 /** The rows that a step makes: one for each thing however often it is written, and all that are appended. */

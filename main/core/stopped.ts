@@ -1,4 +1,4 @@
-import type { Message } from '../contract/messages.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import type { AgentState, Limits } from './state.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'

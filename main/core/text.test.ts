@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../contract/messages.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import { forgedLines, ordinaryLines } from '../testing/forged-lines.ts'
 import { headers, openings } from './headers.ts'
 import { peersText, promptBatchLimit, promptMessageLimit } from './prompts.ts'

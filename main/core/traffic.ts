@@ -1,4 +1,4 @@
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
 
 /** One message between two agents, as the loop guard remembers it for ten minutes. */
 export interface Passed {

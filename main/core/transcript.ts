@@ -1,4 +1,4 @@
-import type { AgentId, Entry } from '../contract/model.ts'
+import type { AgentId, Entry } from '../contract/api/model.ts'
 import type { Step } from './step.ts'
 
 /** Most marks of an agent; the oldest is dropped. */

@@ -1,5 +1,5 @@
-import type { HouseName } from '../contract/houses.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { HouseName } from '../contract/fleet/houses.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { HouseState } from './post/houses.ts'
 import { seatTime } from './away/seat-here.ts'
 import { timesOfAwayMail } from './away/mail-out.ts'

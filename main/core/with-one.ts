@@ -1,4 +1,4 @@
-import type { Message } from '../contract/messages.ts'
+import type { Message } from '../contract/mail/messages.ts'
 
 /** A list with one of them written in its place, at the end if it is new, or without it. */
 export function withOne<T extends { readonly id: string }>(

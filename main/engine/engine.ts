@@ -8,8 +8,8 @@ import { nextWake } from '../core/wake.ts'
 import { ClockWatch, jumpWords } from './clock-watch.ts'
 import { EventQueue, factOf, read, type Waiting } from './event-queue.ts'
 import { isGathered, isReport, type Pace } from './pace.ts'
-import type { Kept } from '../contract/disk.ts'
-import { RefusedError } from '../contract/errors.ts'
+import type { Kept } from '../contract/app/disk.ts'
+import { RefusedError } from '../contract/api/errors.ts'
 import {
   StoreFullError,
   type AnswerFiles,

@@ -1,5 +1,5 @@
 import type { Answer, Event } from '../core/events.ts'
-import { RefusedError } from '../contract/errors.ts'
+import { RefusedError } from '../contract/api/errors.ts'
 
 /** An event that waits for its turn. A fact has nobody to tell, and cannot be refused. */
 export interface Waiting {

@@ -1,4 +1,4 @@
-import type { Attachment, KeptDraft, PictureType } from '../contract/attachments.ts'
+import type { Attachment, KeptDraft, PictureType } from '../contract/mail/attachments.ts'
 
 /** Why something cannot be attached, in words for the person. */
 export class UnfitAttachmentError extends Error {

@@ -1,6 +1,6 @@
-import type { Attempt, AttemptLine } from '../contract/attempts.ts'
-import type { AgentId } from '../contract/model.ts'
-import type { Page } from '../contract/views.ts'
+import type { Attempt, AttemptLine } from '../contract/app/attempts.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { Page } from '../contract/api/views.ts'
 
 /** The lasting record of refused attempts. */
 export interface AttemptRecord {

@@ -1,4 +1,4 @@
-import type { BackupView } from '../contract/backups.ts'
+import type { BackupView } from '../contract/app/backups.ts'
 
 /** Backups of the database, as requests ask for them. */
 export interface BackupBook {

@@ -1,4 +1,4 @@
-import type { ProgramOffer } from '../contract/changes.ts'
+import type { ProgramOffer } from '../contract/folders/changes.ts'
 
 /** Why a file was not read, written or opened, in words for the person. */
 export class UnfitChangeError extends Error {

@@ -1,6 +1,6 @@
-import type { ConversationHead, FileUndo, GoesOn } from '../contract/conversations.ts'
-import type { AgentKind, KindChoice } from '../contract/kinds.ts'
-import type { AgentId, FrameId } from '../contract/model.ts'
+import type { ConversationHead, FileUndo, GoesOn } from '../contract/folders/conversations.ts'
+import type { AgentKind, KindChoice } from '../contract/agents/kinds.ts'
+import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { TakenUp } from '../core/agents/past.ts'
 export type { Past, PastRow, TakenUp } from '../core/agents/past.ts'
 

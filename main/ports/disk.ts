@@ -1,4 +1,4 @@
-import type { DiskPlace } from '../contract/disk.ts'
+import type { DiskPlace } from '../contract/app/disk.ts'
 
 /** A disk that is watched, by a folder on it. */
 export interface WatchedDisk {

@@ -1,6 +1,6 @@
-import type { GatheringId } from '../contract/gatherings.ts'
-import type { HarvestCard } from '../contract/harvests.ts'
-import type { Rhythm } from '../contract/rhythms.ts'
+import type { GatheringId } from '../contract/gatherings/gatherings.ts'
+import type { HarvestCard } from '../contract/gatherings/harvests.ts'
+import type { Rhythm } from '../contract/gatherings/rhythms.ts'
 import type { Effect } from '../core/effects.ts'
 import type { Finding } from '../core/events.ts'
 

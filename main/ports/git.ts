@@ -1,4 +1,4 @@
-import type { ChangeKind, Worktree } from '../contract/changes.ts'
+import type { ChangeKind, Worktree } from '../contract/folders/changes.ts'
 
 /** Why git did not do something, in words for the person. */
 export class GitError extends Error {

@@ -1,5 +1,5 @@
-import type { FleetDone } from '../contract/fleet-views.ts'
-import type { Envelope, HouseName, Presence } from '../contract/houses.ts'
+import type { FleetDone } from '../contract/fleet/fleet-views.ts'
+import type { Envelope, HouseName, Presence } from '../contract/fleet/houses.ts'
 
 /**
  * Between houses: what carries signed envelopes. It may lose, double and reorder them; who sends asks again. Of several

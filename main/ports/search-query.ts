@@ -1,5 +1,5 @@
-import type { AgentId, Entry, EntryKind, TurnId } from '../contract/model.ts'
-import type { SearchHit } from '../contract/search-views.ts'
+import type { AgentId, Entry, EntryKind, TurnId } from '../contract/api/model.ts'
+import type { SearchHit } from '../contract/history/search-views.ts'
 
 /** What is searched for, and where. */
 export interface SearchQuery {

@@ -1,6 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { AgentId } from '../contract/model.ts'
-import type { OwnServer } from '../contract/tool-calls.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { OwnServer } from '../contract/agents/tool-calls.ts'
 
 /** One server of Janus's tools for one agent, to be connected once. */
 export interface OpenedTools {

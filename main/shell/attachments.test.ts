@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { attachmentLimits } from '../contract/attachments.ts'
-import type { WindowView } from '../contract/answers.ts'
-import type { AgentSummary } from '../contract/agent-summary.ts'
+import { attachmentLimits } from '../contract/mail/attachments.ts'
+import type { WindowView } from '../contract/api/answers.ts'
+import type { AgentSummary } from '../contract/agents/agent-summary.ts'
 import { pngOf } from '../testing/attachments.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AttemptView } from '../contract/attempts.ts'
-import type { GatheringReport } from '../contract/reports.ts'
-import type { Page } from '../contract/views.ts'
+import type { AttemptView } from '../contract/app/attempts.ts'
+import type { GatheringReport } from '../contract/api/reports.ts'
+import type { Page } from '../contract/api/views.ts'
 import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
 
 let served: ServedDomain

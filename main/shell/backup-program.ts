@@ -9,7 +9,7 @@ import { newestGood, restore } from '../adapters/store/backups/restore.ts'
 import { backupsIn, draftOf, shelfOf } from '../adapters/store/backups/shelf.ts'
 import { databaseName } from '../adapters/store/store.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import type { AtRestAnswer } from '../contract/backups.ts'
+import type { AtRestAnswer } from '../contract/app/backups.ts'
 import { claim } from './backups.ts'
 import { reportOf } from './handlers/backups.ts'
 

@@ -11,8 +11,8 @@ import {
   putOnShelf,
 } from '../adapters/store/backups/shelf.ts'
 import { wishRestore } from '../adapters/store/backups/restore.ts'
-import { failedWords } from '../contract/backup-words.ts'
-import type { BackupKind, BackupView } from '../contract/backups.ts'
+import { failedWords } from '../contract/app/backup-words.ts'
+import type { BackupKind, BackupView } from '../contract/app/backups.ts'
 import { StoreFullError, type Clock } from '../ports/ports.ts'
 import type { BackupBook } from '../ports/backups.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentId } from '../contract/model.ts'
-import type { Gone } from '../contract/requests.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { Gone } from '../contract/api/requests.ts'
 import type { Clock, Fact } from '../ports/ports.ts'
 
 /** How long a process takes from the beginning of a turn until its model has been asked, in ms, measured with the CLI. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
-import { ailingWords } from '../contract/vitals.ts'
-import type { ServiceError } from '../contract/service-errors.ts'
-import type { AgentView } from '../contract/views.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import { ailingWords } from '../contract/agents/vitals.ts'
+import type { ServiceError } from '../contract/agents/service-errors.ts'
+import type { AgentView } from '../contract/api/views.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Model } from '../testing/memory-backend.ts'
 

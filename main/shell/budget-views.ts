@@ -10,10 +10,10 @@ import {
   type SpenderReport,
   type Used,
   type UsedReport,
-} from '../contract/budget.ts'
-import type { Gathering, GatheringId } from '../contract/gatherings.ts'
-import type { Link, LinkId } from '../contract/links.ts'
-import type { AgentId } from '../contract/model.ts'
+} from '../contract/budget/budget.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings/gatherings.ts'
+import type { Link, LinkId } from '../contract/links/links.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { isCapped } from '../core/budget/turn-cap.ts'
 import type { RequestContext } from './request-context.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { BudgetReport, LinkEstimate } from '../contract/budget.ts'
-import type { GatheringReport, MessageReport } from '../contract/reports.ts'
+import type { BudgetReport, LinkEstimate } from '../contract/budget/budget.ts'
+import type { GatheringReport, MessageReport } from '../contract/api/reports.ts'
 import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
 
 let served: ServedDomain

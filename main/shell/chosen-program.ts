@@ -1,4 +1,4 @@
-import type { AgentKind } from '../contract/kinds.ts'
+import type { AgentKind } from '../contract/agents/kinds.ts'
 import type { SettingsBook } from '../ports/ports.ts'
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { RequestInput } from '../contract/requests.ts'
+import type { RequestInput } from '../contract/api/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'janus-convening-')))

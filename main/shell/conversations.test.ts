@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectedAbilities } from '../contract/kind-abilities.ts'
-import type { AgentId } from '../contract/model.ts'
+import { expectedAbilities } from '../contract/agents/kind-abilities.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { allAbilities } from '../testing/all-abilities.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CostsReport } from '../contract/costs.ts'
+import type { CostsReport } from '../contract/budget/costs.ts'
 import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
 
 const hour = 3_600_000

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ComposedJanus } from '../testing/composed.ts'
-import type { AppStatus } from '../contract/views.ts'
-import { diskWords } from '../contract/disk-words.ts'
-import { requests, type RequestInput, type RequestKind } from '../contract/requests.ts'
+import type { AppStatus } from '../contract/api/views.ts'
+import { diskWords } from '../contract/app/disk-words.ts'
+import { requests, type RequestInput, type RequestKind } from '../contract/api/requests.ts'
 import { DiskWatch } from './disk-watch.ts'
 import { mustHaveRoom } from './new-words.ts'
 

@@ -1,6 +1,6 @@
-import type { DiskTrouble, ReadingOnly, ScarceRoom, SlowDisk } from '../contract/disk.ts'
-import { isRefusing } from '../contract/disk.ts'
-import { diskWords, noRoomWords } from '../contract/disk-words.ts'
+import type { DiskTrouble, ReadingOnly, ScarceRoom, SlowDisk } from '../contract/app/disk.ts'
+import { isRefusing } from '../contract/app/disk.ts'
+import { diskWords, noRoomWords } from '../contract/app/disk-words.ts'
 import type { DiskGauge } from '../ports/disk.ts'
 import type { Clock } from '../ports/ports.ts'
 

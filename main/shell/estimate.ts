@@ -1,5 +1,5 @@
-import { allTokens, type LinkEstimate, type TurnCost, type UsualTurn } from '../contract/budget.ts'
-import type { LinkMode } from '../contract/links.ts'
+import { allTokens, type LinkEstimate, type TurnCost, type UsualTurn } from '../contract/budget/budget.ts'
+import type { LinkMode } from '../contract/links/links.ts'
 import type { AgentState } from '../core/state.ts'
 
 /** Mean and highest of the last turns of some agents. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { FeedEvent } from '../contract/feed.ts'
-import type { AgentId, Entry } from '../contract/model.ts'
+import type { FeedEvent } from '../contract/api/feed.ts'
+import type { AgentId, Entry } from '../contract/api/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 /** What windows are told while agents work. */

@@ -1,5 +1,5 @@
-import type { Gathering } from '../contract/gatherings.ts'
-import { ideaHome, type HarvestCard } from '../contract/harvests.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
+import { ideaHome, type HarvestCard } from '../contract/gatherings/harvests.ts'
 
 /** A card as it is filed: a memory, or an idea, says when, in which circle, and on whose words. */
 export function filingOf(

@@ -1,4 +1,4 @@
-import type { FilesFound } from '../contract/attachments.ts'
+import type { FilesFound } from '../contract/mail/attachments.ts'
 
 /** Most files that are offered. */
 const mostOffers = 50

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
-import type { GatheringReport, ReplayReport } from '../contract/reports.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { GatheringReport, ReplayReport } from '../contract/api/reports.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Act, Model } from '../testing/memory-backend.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Gathering } from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
 import { gatheringMarkdown } from './gathering-markdown.ts'
 
 const heard = [{ first: 'Here.' }, { first: '' }]

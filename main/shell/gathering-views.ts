@@ -1,4 +1,4 @@
-import { usualKind } from '../contract/kinds.ts'
+import { usualKind } from '../contract/agents/kinds.ts'
 import type {
   GatheringNeeds,
   GatheringView,
@@ -8,7 +8,7 @@ import type {
   SeatState,
   SeatView,
   UtteranceView,
-} from '../contract/gathering-views.ts'
+} from '../contract/gatherings/gathering-views.ts'
 import {
   isOwnPerson,
   type Gathering,
@@ -16,9 +16,9 @@ import {
   type Seat,
   type Structure,
   isSealed,
-} from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
-import type { AgentId, TurnId } from '../contract/model.ts'
+} from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
+import type { AgentId, TurnId } from '../contract/api/model.ts'
 import { houseOf, nameOfPeer } from '../core/peer-ids.ts'
 import { answering } from '../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../core/gatherings/validate-plan.ts'

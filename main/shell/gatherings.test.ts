@@ -1,8 +1,8 @@
-import type { GatheringReport } from '../contract/reports.ts'
+import type { GatheringReport } from '../contract/api/reports.ts'
 import { describe, expect, test } from 'vitest'
-import type { FeedEvent } from '../contract/feed.ts'
-import type { AgentId } from '../contract/model.ts'
-import type { RequestInput } from '../contract/requests.ts'
+import type { FeedEvent } from '../contract/api/feed.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { RequestInput } from '../contract/api/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Act, Model } from '../testing/memory-backend.ts'
 

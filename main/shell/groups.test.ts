@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
-import type { RequestInput } from '../contract/requests.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { RequestInput } from '../contract/api/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Act } from '../testing/memory-backend.ts'
 

@@ -1,6 +1,6 @@
 import { type Group, groupsOf } from '../core/groups/groups.ts'
-import type { AgentId } from '../contract/model.ts'
-import type { GroupView } from '../contract/views.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { GroupView } from '../contract/api/views.ts'
 import { keyOf, mustFind, refused, type RequestContext } from './request-context.ts'
 
 /** Those to whom one writes together. */

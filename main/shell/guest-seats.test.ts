@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { personKey } from '../contract/authors.ts'
-import type { MessageId } from '../contract/model.ts'
+import { personKey } from '../contract/mail/authors.ts'
+import type { MessageId } from '../contract/api/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { arrival, makeCircleAsk, makeCircleMail } from '../testing/house-factory.ts'
 

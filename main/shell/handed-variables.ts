@@ -1,5 +1,5 @@
-import type { FolderTrust } from '../contract/model.ts'
-import { readVariables } from '../contract/variables.ts'
+import type { FolderTrust } from '../contract/api/model.ts'
+import { readVariables } from '../contract/agents/variables.ts'
 import type { Launch, SettingsBook, TrustBook } from '../ports/ports.ts'
 
 type Handed = Readonly<Record<string, string>>

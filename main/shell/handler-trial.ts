@@ -1,8 +1,14 @@
-import type { HandlerAct, HandlerId, HandlerMatch, HandlerTrial, HandlerWhen } from '../contract/handlers.ts'
-import { triedMessages } from '../contract/limits.ts'
-import type { AgentId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
-import { wakes } from '../contract/priorities.ts'
+import type {
+  HandlerAct,
+  HandlerId,
+  HandlerMatch,
+  HandlerTrial,
+  HandlerWhen,
+} from '../contract/handlers/handlers.ts'
+import { triedMessages } from '../contract/api/limits.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import { wakes } from '../contract/mail/priorities.ts'
 import { matches } from '../core/handlers/match.ts'
 import type { AgentState } from '../core/state.ts'
 import { firstLine } from '../core/text.ts'

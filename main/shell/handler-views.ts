@@ -1,5 +1,5 @@
-import type { Handler, HandlersView, HandlerView } from '../contract/handlers.ts'
-import { handlerWords } from '../contract/handler-words.ts'
+import type { Handler, HandlersView, HandlerView } from '../contract/handlers/handlers.ts'
+import { handlerWords } from '../contract/handlers/handler-words.ts'
 import type { AgentState, State } from '../core/state.ts'
 
 /** A handler, with its senders by their names. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { FeedEvent } from '../contract/feed.ts'
+import type { FeedEvent } from '../contract/api/feed.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const refused = (code: string) =>

@@ -1,5 +1,5 @@
-import type { HarvestLine, HarvestView } from '../contract/gathering-views.ts'
-import type { Gathering } from '../contract/gatherings.ts'
+import type { HarvestLine, HarvestView } from '../contract/gatherings/gathering-views.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import {
   harvestSections,
   linesOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Gathering } from '../contract/gatherings.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import { circle, seatedJanus } from '../testing/circle-there.ts'
 import { makePresence } from '../testing/house-factory.ts'
 import { passagesFor } from './earlier-talks.ts'

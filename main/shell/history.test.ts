@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
-import type { HitReport } from '../contract/reports.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { HitReport } from '../contract/api/reports.ts'
 import type { z } from 'zod'
-import type { requests } from '../contract/requests.ts'
+import type { requests } from '../contract/api/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 /** Who finds what: an agent, of its own and of those at whom it may look; the store narrows, so pages are full. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { PeerAgent, Presence } from '../contract/houses.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { PeerAgent, Presence } from '../contract/fleet/houses.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const bob: PeerAgent = {

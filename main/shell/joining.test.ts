@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RequestInput } from '../contract/requests.ts'
+import type { RequestInput } from '../contract/api/requests.ts'
 import { begun, circle, plan } from '../testing/joined-circle.ts'
 
 describe('who joins a running circle', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AgentKind } from '../contract/kinds.ts'
-import type { BackendCheck } from '../contract/views.ts'
+import type { AgentKind } from '../contract/agents/kinds.ts'
+import type { BackendCheck } from '../contract/api/views.ts'
 import type { Installation } from '../ports/ports.ts'
 import { MemoryInstallation } from '../testing/memory-books.ts'
 import { KindChecks } from './kind-checks.ts'

@@ -1,7 +1,7 @@
-import { agentKinds, usualKind, type AgentKind } from '../contract/kinds.ts'
-import type { PlanLimit } from '../contract/plan.ts'
-import type { ModelOffer } from '../contract/model-offers.ts'
-import type { KindStatus } from '../contract/views.ts'
+import { agentKinds, usualKind, type AgentKind } from '../contract/agents/kinds.ts'
+import type { PlanLimit } from '../contract/budget/plan.ts'
+import type { ModelOffer } from '../contract/agents/model-offers.ts'
+import type { KindStatus } from '../contract/api/views.ts'
 import type { Installation, Installations } from '../ports/ports.ts'
 
 /** Most programs that are looked at at the same time, so that a look slows nothing else down. */

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RefusedError } from '../contract/errors.ts'
-import { kindFacts } from '../contract/kinds.ts'
-import type { RequestInput } from '../contract/requests.ts'
-import type { FolderLook } from '../contract/views.ts'
+import type { RefusedError } from '../contract/api/errors.ts'
+import { kindFacts } from '../contract/agents/kinds.ts'
+import type { RequestInput } from '../contract/api/requests.ts'
+import type { FolderLook } from '../contract/api/views.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const refusal = async (asked: Promise<unknown>): Promise<string> => {

@@ -1,4 +1,4 @@
-import type { Settings } from '../contract/settings.ts'
+import type { Settings } from '../contract/app/settings.ts'
 import { usualMailbox } from '../core/mailbox-limits.ts'
 import type { Limits } from '../core/state.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedEvent } from '../contract/feed.ts'
-import type { CrossingView } from '../contract/link-views.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { FeedEvent } from '../contract/api/feed.ts'
+import type { CrossingView } from '../contract/links/link-views.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Act, Model } from '../testing/memory-backend.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentId, MessageId } from '../contract/model.ts'
-import type { Gone } from '../contract/requests.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
+import type { Gone } from '../contract/api/requests.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
 import type { Clock } from '../ports/ports.ts'

@@ -1,5 +1,5 @@
-import { isPeers, peerKeyOf } from '../contract/authors.ts'
-import { attachedNames } from '../contract/attachments.ts'
+import { isPeers, peerKeyOf } from '../contract/mail/authors.ts'
+import { attachedNames } from '../contract/mail/attachments.ts'
 import {
   countsAsWaiting,
   type ChainLink,
@@ -9,12 +9,12 @@ import {
   type ReplyView,
   type TicketState,
   type TicketView,
-} from '../contract/mail-views.ts'
-import type { Audience } from '../contract/audience.ts'
-import type { Because } from '../contract/message-reasons.ts'
-import type { Author, MessageId, TurnId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
-import type { Caller } from '../contract/requests.ts'
+} from '../contract/mail/mail-views.ts'
+import type { Audience } from '../contract/api/audience.ts'
+import type { Because } from '../contract/mail/message-reasons.ts'
+import type { Author, MessageId, TurnId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import type { Caller } from '../contract/api/requests.ts'
 import { nameNow } from '../core/peer-ids.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/loop-guard.ts'
 import type { AgentState, State } from '../core/state.ts'
@@ -23,7 +23,7 @@ import { cutBytes, utf8Length } from '../core/text.ts'
 import { isOwed, ticketTime } from '../core/mail/tickets.ts'
 import { absorbedOf, isAbsorbed, queueOf, rankOf } from '../core/mail/queue.ts'
 import { cardTime, deservesBanner } from '../core/turns/timing.ts'
-import { byPriority } from '../contract/priorities.ts'
+import { byPriority } from '../contract/mail/priorities.ts'
 import { withPriority } from '../core/delivery/by-hand.ts'
 import { waitReason } from '../core/delivery/waiting.ts'
 

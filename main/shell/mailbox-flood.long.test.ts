@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { arrival } from '../testing/house-factory.ts'
 

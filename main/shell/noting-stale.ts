@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../ports/attempts.ts'
-import { RefusedError } from '../contract/errors.ts'
-import type { Ask } from '../contract/requests.ts'
+import { RefusedError } from '../contract/api/errors.ts'
+import type { Ask } from '../contract/api/requests.ts'
 
 /** The same door, which puts words for a turn that is over on record: from windows, tools and the API alike. */
 export function notingStale(ask: Ask, record: Pick<AttemptRecord, 'note'>): Ask {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { pipedTools } from '../adapters/claude/options.ts'
 import { FactsCli } from '../adapters/claude/real-facts.ts'
-import { ownServers } from '../contract/tool-calls.ts'
-import type { Report } from '../contract/report-answers.ts'
+import { ownServers } from '../contract/agents/tool-calls.ts'
+import type { Report } from '../contract/api/report-answers.ts'
 import { ownTools } from './own-tools.ts'
 import { pipeDialect } from './programs.ts'
 

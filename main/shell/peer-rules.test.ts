@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HandlerReport, TrialReport } from '../contract/handler-reports.ts'
-import type { MessageReport } from '../contract/reports.ts'
+import type { HandlerReport, TrialReport } from '../contract/handlers/handler-reports.ts'
+import type { MessageReport } from '../contract/api/reports.ts'
 import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
 
 /** Handlers over the agents API: the person's alone. The clock stands still: no process gets to read. */

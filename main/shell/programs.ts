@@ -14,7 +14,7 @@ import { rehearsalHome, rehearsedKinds } from '../adapters/rehearsal/homes/homes
 import { chosenProgram } from './chosen-program.ts'
 import { handedVariables } from './handed-variables.ts'
 import type { Picture } from '../ports/attachments.ts'
-import type { AgentKind } from '../contract/kinds.ts'
+import type { AgentKind } from '../contract/agents/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../ports/ports.ts'
 
 /** What the agents' programs are opened with. */

@@ -1,8 +1,8 @@
-import type { HeartbeatView } from '../contract/heartbeats.ts'
-import type { RequestAnswers } from '../contract/answers.ts'
-import type { GatheringLine, GatheringView } from '../contract/gathering-views.ts'
-import { handlerReport, trialReport } from '../contract/handler-reports.ts'
-import type { LinkView } from '../contract/link-views.ts'
+import type { HeartbeatView } from '../contract/timers/heartbeats.ts'
+import type { RequestAnswers } from '../contract/api/answers.ts'
+import type { GatheringLine, GatheringView } from '../contract/gatherings/gathering-views.ts'
+import { handlerReport, trialReport } from '../contract/handlers/handler-reports.ts'
+import type { LinkView } from '../contract/links/link-views.ts'
 import {
   crossingReport,
   gatheringReport,
@@ -16,12 +16,12 @@ import {
   ticketReport,
   writtenReport,
   type Reader,
-} from '../contract/reports.ts'
-import type { Report, Reported } from '../contract/report-answers.ts'
-import { statusReport } from '../contract/status-report.ts'
-import { timelineReport } from '../contract/timeline-report.ts'
-import type { TimelinePage } from '../contract/timeline.ts'
-import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
+} from '../contract/api/reports.ts'
+import type { Report, Reported } from '../contract/api/report-answers.ts'
+import { statusReport } from '../contract/app/status-report.ts'
+import { timelineReport } from '../contract/history/timeline-report.ts'
+import type { TimelinePage } from '../contract/history/timeline.ts'
+import type { Ask, Caller, RequestKind } from '../contract/api/requests.ts'
 import { standsBy } from './link-views.ts'
 import { crossingsOf, utterancesOf } from './log-pages.ts'
 import { unpaid } from './timeline-export.ts'

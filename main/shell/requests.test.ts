@@ -1,8 +1,8 @@
 import { everything } from '../ports/search-query.ts'
-import type { MessageView } from '../contract/mail-views.ts'
+import type { MessageView } from '../contract/mail/mail-views.ts'
 import { describe, expect, test } from 'vitest'
-import type { FeedEvent } from '../contract/feed.ts'
-import type { Entry } from '../contract/model.ts'
+import type { FeedEvent } from '../contract/api/feed.ts'
+import type { Entry } from '../contract/api/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const refused = (code: string) =>

@@ -5,8 +5,8 @@ import {
   type Gone,
   type RequestInput,
   type RequestKind,
-} from '../contract/requests.ts'
-import type { RequestAnswers } from '../contract/answers.ts'
+} from '../contract/api/requests.ts'
+import type { RequestAnswers } from '../contract/api/answers.ts'
 import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
 import { attachmentHandlers } from './handlers/attachments.ts'
@@ -39,7 +39,7 @@ import { writtenHandlers } from './handlers/written.ts'
 import { worktreeHandlers } from './handlers/worktrees.ts'
 import { mustHaveRoom } from './new-words.ts'
 import { refused, type RequestContext } from './request-context.ts'
-import { explain } from '../contract/explain.ts'
+import { explain } from '../contract/api/explain.ts'
 
 /** One function per kind of request. */
 export type Handlers = {

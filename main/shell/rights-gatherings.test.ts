@@ -1,7 +1,7 @@
-import type { GatheringReport, GatheringSummary } from '../contract/reports.ts'
+import type { GatheringReport, GatheringSummary } from '../contract/api/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiRoutes } from '../contract/agents-api.ts'
-import type { Page } from '../contract/views.ts'
+import { apiRoutes } from '../contract/api/agents-api.ts'
+import type { Page } from '../contract/api/views.ts'
 import { serveDomain, type ServedDomain, type Told } from '../testing/served-domain.ts'
 
 /**

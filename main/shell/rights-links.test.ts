@@ -1,7 +1,7 @@
-import type { SessionLook } from '../contract/views.ts'
-import type { HeartbeatReport, LinkReport } from '../contract/reports.ts'
+import type { SessionLook } from '../contract/api/views.ts'
+import type { HeartbeatReport, LinkReport } from '../contract/api/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiRoutes } from '../contract/agents-api.ts'
+import { apiRoutes } from '../contract/api/agents-api.ts'
 import { serveDomain, type ServedDomain, type Told } from '../testing/served-domain.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { MessageReport, TicketReport } from '../contract/reports.ts'
+import type { MessageReport, TicketReport } from '../contract/api/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiRoutes } from '../contract/agents-api.ts'
-import type { Thread } from '../contract/mail-views.ts'
+import { apiRoutes } from '../contract/api/agents-api.ts'
+import type { Thread } from '../contract/mail/mail-views.ts'
 import { serveDomain, type ServedDomain, type Told } from '../testing/served-domain.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AgentId, MessageId } from '../contract/model.ts'
-import { requests } from '../contract/requests.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
+import { requests } from '../contract/api/requests.ts'
 import { serveDomain, type ServedDomain, type Told } from '../testing/served-domain.ts'
 
 /** Who may do what over the agents API. The clock stands still: no process gets to read. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../contract/requests.ts'
-import { ownRoles, type Role } from '../contract/roles.ts'
+import type { Caller } from '../contract/api/requests.ts'
+import { ownRoles, type Role } from '../contract/agents/roles.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { introduction } from '../core/introduction.ts'
 

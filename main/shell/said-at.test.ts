@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidAtOf } from '../contract/entry-time.ts'
+import { saidAtOf } from '../contract/api/entry-time.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Model } from '../testing/memory-backend.ts'
 

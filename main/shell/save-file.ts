@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
-import type { SavedFile } from '../contract/log-export.ts'
+import type { SavedFile } from '../contract/api/log-export.ts'
 import { refused } from './request-context.ts'
 import type { Host } from './host.ts'
 

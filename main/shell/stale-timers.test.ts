@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 test('an agent keeps its own timer and no other’s, and does nothing else with it; the person keeps any', async () => {

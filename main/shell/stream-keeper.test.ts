@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { Block } from '../ports/ports.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'

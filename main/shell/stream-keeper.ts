@@ -1,5 +1,5 @@
-import type { Delta } from '../contract/feed.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { Delta } from '../contract/api/feed.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { Clock, Fact } from '../ports/ports.ts'
 
 /** How long words stream, in ms, before what has come of them is kept: what a kill of Janus may cost. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RefusedError } from '../contract/errors.ts'
-import type { AgentId, MessageId } from '../contract/model.ts'
-import type { ReportAnswers } from '../contract/report-answers.ts'
-import type { Caller, RequestInput } from '../contract/requests.ts'
+import { RefusedError } from '../contract/api/errors.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
+import type { ReportAnswers } from '../contract/api/report-answers.ts'
+import type { Caller, RequestInput } from '../contract/api/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { TicketModel, type Who } from '../testing/ticket-model.ts'
 

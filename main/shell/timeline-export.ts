@@ -1,6 +1,6 @@
-import { timelineReport, type TimelineReport } from '../contract/timeline-report.ts'
-import { useWords } from '../contract/timeline-words.ts'
-import type { TimelineRow } from '../contract/timeline.ts'
+import { timelineReport, type TimelineReport } from '../contract/history/timeline-report.ts'
+import { useWords } from '../contract/history/timeline-words.ts'
+import type { TimelineRow } from '../contract/history/timeline.ts'
 
 /** What an export says of itself. */
 interface About {

@@ -1,6 +1,6 @@
-import { noTokens } from '../contract/budget.ts'
+import { noTokens } from '../contract/budget/budget.ts'
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../contract/timeline-words.ts'
+import { costOf } from '../contract/history/timeline-words.ts'
 import { say, timelineOf } from '../testing/timeline-of.ts'
 
 const minute = 60_000

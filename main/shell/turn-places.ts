@@ -1,4 +1,4 @@
-import type { AgentId, Entry, FrameId } from '../contract/model.ts'
+import type { AgentId, Entry, FrameId } from '../contract/api/model.ts'
 import type { Store } from '../ports/ports.ts'
 
 /** Rows read at a time. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PeerAgent, WireReceipt } from '../contract/houses.ts'
-import { usualKind } from '../contract/kinds.ts'
+import type { PeerAgent, WireReceipt } from '../contract/fleet/houses.ts'
+import { usualKind } from '../contract/agents/kinds.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { readArrival } from './fleet/read-arrival.ts'
 

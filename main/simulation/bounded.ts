@@ -1,4 +1,4 @@
-import { usualBudget } from '../contract/limits.ts'
+import { usualBudget } from '../contract/api/limits.ts'
 import { expect } from 'vitest'
 import { depthCap } from '../core/mail/loop-guard.ts'
 import { live, type Plan } from './talk.ts'

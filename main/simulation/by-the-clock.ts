@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { Heartbeat } from '../contract/timers/heartbeats.ts'
 import type { State } from '../core/state.ts'
 import { must } from './invariant.ts'
 

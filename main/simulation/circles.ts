@@ -1,6 +1,12 @@
-import type { Gathering, GatheringId, SpeakingTurnId, Phase, UtteranceId } from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
-import type { AgentId } from '../contract/model.ts'
+import type {
+  Gathering,
+  GatheringId,
+  SpeakingTurnId,
+  Phase,
+  UtteranceId,
+} from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { State } from '../core/state.ts'
 import type { OneTime } from './one-time.ts'
 import type { Store } from '../ports/ports.ts'

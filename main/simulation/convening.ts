@@ -1,5 +1,5 @@
-import type { Seat, Spawn, Structure } from '../contract/gatherings.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { Seat, Spawn, Structure } from '../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { Plan } from '../core/gathering-commands.ts'
 import type { NameKeys } from '../core/state.ts'
 import type { RandomChoices } from './random-choices.ts'

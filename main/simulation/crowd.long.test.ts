@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { Random } from '../testing/random.ts'
 import { LinkSim, sizeOf, type Habit } from './link-sim.ts'

@@ -1,4 +1,4 @@
-import { priorityNames } from '../contract/priorities.ts'
+import { priorityNames } from '../contract/mail/priorities.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 
 /** Some agent writes to some other. */

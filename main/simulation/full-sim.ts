@@ -1,5 +1,5 @@
-import { usualKind } from '../contract/kinds.ts'
-import type { AgentId, FrameId } from '../contract/model.ts'
+import { usualKind } from '../contract/agents/kinds.ts'
+import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { AgentState } from '../core/state.ts'
 import type { PastRow } from '../core/agents/past.ts'
 import type { MailboxLimits } from '../core/mailbox-limits.ts'

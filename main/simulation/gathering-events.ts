@@ -1,5 +1,5 @@
-import type { Gathering, Structure } from '../contract/gatherings.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { Gathering, Structure } from '../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import { breakCli, chatter, fullDisk, killCli, mendCli, on, rename } from './faults.ts'
 import type { GatheringSim } from './gathering-sim.ts'
 import { answerCard, decide, write } from './handling.ts'

@@ -1,4 +1,4 @@
-import type { AgentId, FrameId } from '../contract/model.ts'
+import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { convening, faults, setTimer } from './gathering-events.ts'
 import { RandomChoices } from './random-choices.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../contract/messages.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import { asksPerson } from '../core/status.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 

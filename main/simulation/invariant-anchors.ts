@@ -1,5 +1,5 @@
-import type { Heartbeat } from '../contract/heartbeats.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { Heartbeat } from '../contract/timers/heartbeats.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { AgentState } from '../core/state.ts'
 import { type Began, type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,5 +1,5 @@
-import type { FrameId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+import type { FrameId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import { headers } from '../core/headers.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,4 +1,4 @@
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
 import { isBrief } from '../core/links/briefing.ts'
 import { load } from '../core/recover.ts'
 import type { AgentState } from '../core/state.ts'

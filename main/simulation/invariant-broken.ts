@@ -1,5 +1,5 @@
-import type { AgentId } from '../contract/model.ts'
-import { isLasting } from '../contract/service-errors.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import { isLasting } from '../contract/agents/service-errors.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { Frame } from '../core/frames-and-turns.ts'
 import type { Commit } from './ledger.ts'

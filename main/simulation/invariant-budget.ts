@@ -1,4 +1,4 @@
-import type { Link, LinkId } from '../contract/links.ts'
+import type { Link, LinkId } from '../contract/links/links.ts'
 import type { State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { isLinkSpent } from './invariant-caps.ts'

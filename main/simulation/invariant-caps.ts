@@ -1,5 +1,12 @@
-import { allTokens, nothingUsed, type Cap, type Raise, type Tokens, type Used } from '../contract/budget.ts'
-import type { Message } from '../contract/messages.ts'
+import {
+  allTokens,
+  nothingUsed,
+  type Cap,
+  type Raise,
+  type Tokens,
+  type Used,
+} from '../contract/budget/budget.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import type { Turn } from '../core/frames-and-turns.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { writtenIn, type Commit } from './ledger.ts'

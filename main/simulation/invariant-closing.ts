@@ -1,6 +1,6 @@
 import { callIn } from '../core/piece-calls.ts'
-import type { Gathering, GatheringId } from '../contract/gatherings.ts'
-import type { TurnId } from '../contract/model.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings/gatherings.ts'
+import type { TurnId } from '../contract/api/model.ts'
 import type { State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { isSpent } from './invariant-caps.ts'

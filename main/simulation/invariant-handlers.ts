@@ -1,6 +1,6 @@
-import type { AgentId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
-import { mostHandlers } from '../contract/limits.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import { mostHandlers } from '../contract/api/limits.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../contract/messages.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import { depthCap } from '../core/mail/loop-guard.ts'
 import type { AgentState } from '../core/state.ts'
 import type { Frame } from '../core/frames-and-turns.ts'

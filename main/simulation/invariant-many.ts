@@ -1,4 +1,4 @@
-import type { AgentId, PermissionMode } from '../contract/model.ts'
+import type { AgentId, PermissionMode } from '../contract/api/model.ts'
 import type { Agent, State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '../contract/messages.ts'
-import { rankOfPriority } from '../contract/priorities.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import { rankOfPriority } from '../contract/mail/priorities.ts'
 import { type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

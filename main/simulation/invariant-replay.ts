@@ -1,6 +1,6 @@
-import type { Gathering, UtteranceId } from '../contract/gatherings.ts'
-import { circleAt, openings, rowsAt } from '../contract/replay.ts'
-import type { Utterance } from '../contract/utterances.ts'
+import type { Gathering, UtteranceId } from '../contract/gatherings/gatherings.ts'
+import { circleAt, openings, rowsAt } from '../contract/gatherings/replay.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

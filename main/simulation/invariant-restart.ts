@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings/gatherings.ts'
 import { isOverCap } from '../core/gatherings/due-prompts.ts'
 import { dayTime } from '../core/gatherings/turn-clock.ts'
 import { load } from '../core/recover.ts'

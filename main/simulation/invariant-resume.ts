@@ -1,4 +1,4 @@
-import type { FrameId } from '../contract/model.ts'
+import type { FrameId } from '../contract/api/model.ts'
 import type { Row } from '../core/effects.ts'
 import { callIn } from '../core/piece-calls.ts'
 import type { AgentState, State } from '../core/state.ts'

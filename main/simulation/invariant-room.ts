@@ -1,5 +1,5 @@
-import type { AgentId, Author } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+import type { AgentId, Author } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { update } from '../core/update.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,5 +1,5 @@
-import type { Gathering, Phase, SpeakingTurn } from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
+import type { Gathering, Phase, SpeakingTurn } from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
 import type { Change, Circle } from './circles.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

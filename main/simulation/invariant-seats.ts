@@ -1,5 +1,5 @@
-import type { Gathering } from '../contract/gatherings.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { State } from '../core/state.ts'
 import { type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

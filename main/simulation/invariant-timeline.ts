@@ -1,4 +1,4 @@
-import type { Moment } from '../contract/moments.ts'
+import type { Moment } from '../contract/history/moments.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

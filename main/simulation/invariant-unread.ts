@@ -1,4 +1,4 @@
-import { isSilent } from '../contract/last-line.ts'
+import { isSilent } from '../contract/mail/last-line.ts'
 import { must, Watcher } from './invariant.ts'
 import type { Commit } from './ledger.ts'
 

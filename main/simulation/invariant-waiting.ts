@@ -1,5 +1,5 @@
-import type { Message } from '../contract/messages.ts'
-import { priorities } from '../contract/priorities.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import { priorities } from '../contract/mail/priorities.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed, isUnread } from './ledger.ts'
 import { heard } from '../core/stopped.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '../contract/messages.ts'
-import { wakes } from '../contract/priorities.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import { wakes } from '../contract/mail/priorities.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import { wordOf, type Ledger } from './ledger.ts'
 import { must } from './invariant.ts'

@@ -1,5 +1,5 @@
-import type { Abilities } from '../contract/abilities.ts'
-import { agentKinds, usualKind, type AgentKind } from '../contract/kinds.ts'
+import type { Abilities } from '../contract/agents/abilities.ts'
+import { agentKinds, usualKind, type AgentKind } from '../contract/agents/kinds.ts'
 import { allAbilities } from '../testing/all-abilities.ts'
 
 const [, first = usualKind, second = usualKind] = agentKinds

@@ -1,4 +1,4 @@
-import { usualKind, type AgentKind } from '../contract/kinds.ts'
+import { usualKind, type AgentKind } from '../contract/agents/kinds.ts'
 import { groupsOf } from '../core/groups/groups.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 

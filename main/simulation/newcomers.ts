@@ -1,4 +1,4 @@
-import type { Gathering } from '../contract/gatherings.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import type { NewSeat } from '../core/gathering-commands.ts'
 import type { NameKeys } from '../core/state.ts'
 import type { RandomChoices } from './random-choices.ts'

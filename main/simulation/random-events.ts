@@ -1,4 +1,4 @@
-import type { FolderTrust } from '../contract/model.ts'
+import type { FolderTrust } from '../contract/api/model.ts'
 import { breakCli, chatter, fullDisk, killCli, mendCli, on } from './faults.ts'
 import type { FullSim } from './full-sim.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'

@@ -1,4 +1,4 @@
-import { noCaps } from '../contract/budget.ts'
+import { noCaps } from '../contract/budget/budget.ts'
 import type { AgentState } from '../core/state.ts'
 import { isCapped } from '../core/budget/turn-cap.ts'
 import { openLinks } from './linking.ts'

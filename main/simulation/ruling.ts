@@ -1,6 +1,6 @@
-import { doings, type HandlerAct, type HandlerWhen } from '../contract/handlers.ts'
-import type { AgentId, Author } from '../contract/model.ts'
-import { priorityNames } from '../contract/priorities.ts'
+import { doings, type HandlerAct, type HandlerWhen } from '../contract/handlers/handlers.ts'
+import type { AgentId, Author } from '../contract/api/model.ts'
+import { priorityNames } from '../contract/mail/priorities.ts'
 import type { AgentState } from '../core/state.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 

@@ -1,6 +1,6 @@
 import { callOf } from '../core/piece-calls.ts'
-import type { Gathering, SpeakingTurnId, PieceCall } from '../contract/gatherings.ts'
-import type { AgentId, FrameId } from '../contract/model.ts'
+import type { Gathering, SpeakingTurnId, PieceCall } from '../contract/gatherings/gatherings.ts'
+import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { harvestOf, speechOf, type Temper } from './speeches.ts'

@@ -1,6 +1,6 @@
-import type { Gathering } from '../contract/gatherings.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import type { Command } from '../core/commands.ts'
-import { standingAt } from '../contract/replay.ts'
+import { standingAt } from '../contract/gatherings/replay.ts'
 import type { Fork } from '../core/gathering-commands.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { nameIn } from './seated.ts'

@@ -1,5 +1,5 @@
-import type { Heartbeat } from '../contract/heartbeats.ts'
-import type { Crossing, LinkId, LinkMode } from '../contract/links.ts'
+import type { Heartbeat } from '../contract/timers/heartbeats.ts'
+import type { Crossing, LinkId, LinkMode } from '../contract/links/links.ts'
 import type { Graph } from './graphs.ts'
 import { LinkSim, type Habit, type Manner } from './link-sim.ts'
 

@@ -1,6 +1,6 @@
-import type { Heartbeat, HeartbeatId, Intent, Schedule } from '../contract/heartbeats.ts'
-import { weekdays } from '../contract/schedules.ts'
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { Heartbeat, HeartbeatId, Intent, Schedule } from '../contract/timers/heartbeats.ts'
+import { weekdays } from '../contract/timers/schedules.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait', 'schedule', 'schedule']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PieceCall } from '../contract/gatherings.ts'
+import type { PieceCall } from '../contract/gatherings/gatherings.ts'
 import { asleep } from '../core/agents/agents.ts'
 import type { Row } from '../core/effects.ts'
 import type { Frame, Turn } from '../core/frames-and-turns.ts'

@@ -1,4 +1,4 @@
-import type { Abilities } from '../contract/abilities.ts'
+import type { Abilities } from '../contract/agents/abilities.ts'
 
 /** Of a process that can do everything. */
 export const allAbilities: Abilities = {

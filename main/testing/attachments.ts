@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import type { Attachment } from '../contract/attachments.ts'
+import type { Attachment } from '../contract/mail/attachments.ts'
 
 /** An attachment of this name as Janus keeps it: `.png` is a picture, all else a file of the person's own. */
 export function makeAttachment(name: string): Attachment {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentId, FrameId } from '../contract/model.ts'
+import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { Desk } from './backend-desk.ts'
 import type { FactType } from './recorder.ts'
 

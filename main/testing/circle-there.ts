@@ -1,5 +1,5 @@
-import { personKey } from '../contract/authors.ts'
-import type { GatheringId } from '../contract/gatherings.ts'
+import { personKey } from '../contract/mail/authors.ts'
+import type { GatheringId } from '../contract/gatherings/gatherings.ts'
 import { arrival } from './house-factory.ts'
 import { ComposedJanus } from './composed.ts'
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { noRaise, noTokens, nothingUsed } from '../contract/budget.ts'
-import type { Heartbeat } from '../contract/heartbeats.ts'
-import type { Crossing, Link } from '../contract/links.ts'
-import type { AgentId, Entry } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
-import type { Gathering, Seat } from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
+import { noRaise, noTokens, nothingUsed } from '../contract/budget/budget.ts'
+import type { Heartbeat } from '../contract/timers/heartbeats.ts'
+import type { Crossing, Link } from '../contract/links/links.ts'
+import type { AgentId, Entry } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import type { Gathering, Seat } from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
 import type { Agent, Frame, Row, Turn } from '../ports/ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')

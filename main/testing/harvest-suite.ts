@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RefusedError } from '../contract/errors.ts'
+import { RefusedError } from '../contract/api/errors.ts'
 import type { HarvestFile, HarvestFiles } from '../ports/gatherings.ts'
 import { refusedPaths } from './refused-paths.ts'
 

@@ -1,5 +1,5 @@
-import { personKey } from '../contract/authors.ts'
-import type { Envelope, HouseName, Presence, WireMail } from '../contract/houses.ts'
+import { personKey } from '../contract/mail/authors.ts'
+import type { Envelope, HouseName, Presence, WireMail } from '../contract/fleet/houses.ts'
 import type { PostArrived } from '../core/away/arrivals.ts'
 
 /** Of the house's first life, unless something else is said. */

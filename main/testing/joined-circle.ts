@@ -1,5 +1,5 @@
-import type { AgentId } from '../contract/model.ts'
-import type { RequestInput } from '../contract/requests.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { RequestInput } from '../contract/api/requests.ts'
 import { ComposedJanus } from './composed.ts'
 
 /** Two in a circle, and one who harvests. */

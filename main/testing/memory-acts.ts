@@ -1,5 +1,5 @@
-import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
-import type { ServiceError } from '../contract/service-errors.ts'
+import type { AgentId, FrameId, Grant, Suggestion } from '../contract/api/model.ts'
+import type { ServiceError } from '../contract/agents/service-errors.ts'
 import type { BackendOffer, Outcome } from '../ports/ports.ts'
 import { shownCall } from './memory-calls.ts'
 import type { Prompt } from './memory-input.ts'

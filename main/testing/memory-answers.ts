@@ -1,4 +1,4 @@
-import { pathProblem } from '../contract/handler-words.ts'
+import { pathProblem } from '../contract/handlers/handler-words.ts'
 import type { AnswerFiles, FileWords } from '../ports/ports.ts'
 
 /** Files of agents' folders in memory, by folder and path; nothing leads out of a folder there. */

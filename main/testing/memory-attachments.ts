@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Attachment } from '../contract/attachments.ts'
+import type { Attachment } from '../contract/mail/attachments.ts'
 import {
   UnfitAttachmentError,
   type AttachmentFiles,

@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../ports/attempts.ts'
-import type { Attempt, AttemptLine } from '../contract/attempts.ts'
-import type { Page } from '../contract/views.ts'
+import type { Attempt, AttemptLine } from '../contract/app/attempts.ts'
+import type { Page } from '../contract/api/views.ts'
 import type { Clock } from '../ports/ports.ts'
 
 /** A record of refused attempts, in memory; it takes every one. */

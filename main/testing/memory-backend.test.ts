@@ -1,4 +1,4 @@
-import type { AgentId, Grant } from '../contract/model.ts'
+import type { AgentId, Grant } from '../contract/api/model.ts'
 import { describeBackend } from './backend-suite.ts'
 import { MemoryBackend, type Act } from './memory-backend.ts'
 import { Recorder } from './recorder.ts'

@@ -1,7 +1,7 @@
-import type { Abilities } from '../contract/abilities.ts'
-import { kindFacts, type AgentKind } from '../contract/kinds.ts'
-import type { PlanLimit } from '../contract/plan.ts'
-import type { AgentId, FolderTrust, FrameId } from '../contract/model.ts'
+import type { Abilities } from '../contract/agents/abilities.ts'
+import { kindFacts, type AgentKind } from '../contract/agents/kinds.ts'
+import type { PlanLimit } from '../contract/budget/plan.ts'
+import type { AgentId, FolderTrust, FrameId } from '../contract/api/model.ts'
 import type {
   AgentEffect,
   Backend,
@@ -11,8 +11,8 @@ import type {
   Located,
   ProcessRecord,
 } from '../ports/ports.ts'
-import type { TaskOutput } from '../contract/background.ts'
-import type { FileUndo } from '../contract/conversations.ts'
+import type { TaskOutput } from '../contract/agents/background.ts'
+import type { FileUndo } from '../contract/folders/conversations.ts'
 import { ConversationError, type Shelf } from '../ports/conversations.ts'
 import { allAbilities } from './all-abilities.ts'
 import { offer, type Line, type Model, type Transcripts } from './memory-acts.ts'

@@ -1,5 +1,5 @@
-import { addTokens, noTokens, type Tokens } from '../contract/budget.ts'
-import type { ContextUse } from '../contract/context.ts'
+import { addTokens, noTokens, type Tokens } from '../contract/budget/budget.ts'
+import type { ContextUse } from '../contract/agents/context.ts'
 import type { Transcripts } from './memory-acts.ts'
 
 /** Tokens that go into a context. */

@@ -1,4 +1,4 @@
-import { ownCall, type ToolCall } from '../contract/tool-calls.ts'
+import { ownCall, type ToolCall } from '../contract/agents/tool-calls.ts'
 import type { Block, SeenEnd } from '../ports/ports.ts'
 
 /** What the CLI puts in place of the result of a call that an interrupt has cut. */

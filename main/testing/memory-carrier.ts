@@ -1,4 +1,4 @@
-import type { HouseKey, HouseName } from '../contract/houses.ts'
+import type { HouseKey, HouseName } from '../contract/fleet/houses.ts'
 import type { Clock } from '../ports/ports.ts'
 import type { CarrierState } from '../ports/post.ts'
 import type { Random } from './random.ts'

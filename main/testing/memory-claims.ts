@@ -1,5 +1,5 @@
-import { senderKey } from '../contract/authors.ts'
-import type { Author } from '../contract/model.ts'
+import { senderKey } from '../contract/mail/authors.ts'
+import type { Author } from '../contract/api/model.ts'
 import type { Row } from '../ports/ports.ts'
 
 /** What is unique in a store in memory, and whose it is. */

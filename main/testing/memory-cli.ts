@@ -1,6 +1,6 @@
 /* eslint max-lines: ["error", 345] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
-import type { Abilities } from '../contract/abilities.ts'
-import type { AgentId, Grant } from '../contract/model.ts'
+import type { Abilities } from '../contract/agents/abilities.ts'
+import type { AgentId, Grant } from '../contract/api/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports/ports.ts'
 import { MemoryTasks } from './memory-tasks.ts'
 import type { CliWorld } from './memory-world.ts'

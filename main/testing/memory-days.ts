@@ -1,4 +1,4 @@
-import type { Day } from '../contract/budget.ts'
+import type { Day } from '../contract/budget/budget.ts'
 
 /** The sums of days, in memory, in their order. */
 export class MemoryDays {

@@ -8,8 +8,8 @@ import {
   withTodo,
   withTrail,
 } from '../adapters/gatherings/harvest-words.ts'
-import { RefusedError } from '../contract/errors.ts'
-import type { HarvestCard } from '../contract/harvests.ts'
+import { RefusedError } from '../contract/api/errors.ts'
+import type { HarvestCard } from '../contract/gatherings/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../ports/gatherings.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>

@@ -1,4 +1,4 @@
-import type { FrameId } from '../contract/model.ts'
+import type { FrameId } from '../contract/api/model.ts'
 import type { Entrance, PictureRef } from '../ports/ports.ts'
 
 /** One frame on its way into a conversation. */

@@ -1,5 +1,5 @@
-import type { Moment } from '../contract/moments.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { Moment } from '../contract/history/moments.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { MomentQuery, PlacedMoment } from '../ports/ports.ts'
 import { matches } from './memory-search.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HouseKey, HouseName } from '../contract/houses.ts'
+import type { HouseKey, HouseName } from '../contract/fleet/houses.ts'
 import { carriedBy, MemoryCarrier, nasty, type HouseCard } from './memory-carrier.ts'
 import { MemoryPost } from './memory-post.ts'
 import { PostListener } from './post-listener.ts'

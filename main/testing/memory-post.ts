@@ -1,7 +1,7 @@
 import { Pauses } from '../adapters/post/pauses.ts'
 import { Telling } from '../adapters/post/telling.ts'
 import { judgeEnvelope, judgePresence, type Unheard } from '../adapters/post/wire.ts'
-import type { Envelope, HouseKey, HouseName, Presence } from '../contract/houses.ts'
+import type { Envelope, HouseKey, HouseName, Presence } from '../contract/fleet/houses.ts'
 import type { Post, PostSink } from '../ports/post.ts'
 import { carriedBy, type Carried, type HouseCard, type MemoryCarrier } from './memory-carrier.ts'
 

@@ -1,10 +1,10 @@
-import { senderKey } from '../contract/authors.ts'
-import { marksIn, partsAround, termsOf } from '../contract/found-words.ts'
-import { attachedNames } from '../contract/attachments.ts'
-import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/circle-words.ts'
-import type { Gathering } from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
-import type { Entry } from '../contract/model.ts'
+import { senderKey } from '../contract/mail/authors.ts'
+import { marksIn, partsAround, termsOf } from '../contract/history/found-words.ts'
+import { attachedNames } from '../contract/mail/attachments.ts'
+import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../contract/gatherings/circle-words.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
+import type { Entry } from '../contract/api/model.ts'
 import { halvesOf, isWordsKind, type Found, type SearchQuery } from '../ports/search-query.ts'
 
 /** Every term must occur; what was said before the work behind it, newest first, for want of a better measure. */

@@ -1,4 +1,4 @@
-import type { ConversationHead, GoesOn } from '../contract/conversations.ts'
+import type { ConversationHead, GoesOn } from '../contract/folders/conversations.ts'
 import { ConversationError, type PastRow, type Shelf } from '../ports/conversations.ts'
 import type { Line, Transcripts } from './memory-acts.ts'
 

@@ -1,5 +1,5 @@
-import type { Gathering } from '../contract/gatherings.ts'
-import type { Link } from '../contract/links.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
+import type { Link } from '../contract/links/links.ts'
 import type { GatheringQuery, LinkQuery } from '../ports/ports.ts'
 
 /** Whether it is listed there. */

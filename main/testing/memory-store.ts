@@ -1,12 +1,12 @@
 /* eslint max-lines: ["error", 310] -- Over 300 lines because it is one port, with a method for each question. */
-import type { KeptDraft } from '../contract/attachments.ts'
-import type { Link, LinkId } from '../contract/links.ts'
-import type { Handler } from '../contract/handlers.ts'
-import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
-import type { AgentId, Author, Entry, MessageId, TurnId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
-import type { Gathering, GatheringId } from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
+import type { KeptDraft } from '../contract/mail/attachments.ts'
+import type { Link, LinkId } from '../contract/links/links.ts'
+import type { Handler } from '../contract/handlers/handlers.ts'
+import type { Heartbeat, HeartbeatId } from '../contract/timers/heartbeats.ts'
+import type { AgentId, Author, Entry, MessageId, TurnId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
 import { StoreFullError } from '../ports/ports.ts'
 import type {
   Agent,
@@ -22,13 +22,13 @@ import type {
   Turn,
 } from '../ports/ports.ts'
 import type { Found, SearchQuery } from '../ports/search-query.ts'
-import { senderKey, isPeers } from '../contract/authors.ts'
+import { senderKey, isPeers } from '../contract/mail/authors.ts'
 import { Claims, keyOf } from './memory-claims.ts'
 import { MemoryDays } from './memory-days.ts'
 import { MemoryFleet } from './memory-fleet.ts'
 import { MomentLog } from './memory-moments.ts'
 import { isOn, isWanted, membersOf } from './memory-shelves.ts'
-import type { CircleWords } from '../contract/circle-words.ts'
+import type { CircleWords } from '../contract/gatherings/circle-words.ts'
 import { circleWords, editRows, placesIn, search, searchWords } from './memory-search.ts'
 import { crossingIn, keep, Log, slice, Table, isTo } from './memory-tables.ts'
 

@@ -1,6 +1,6 @@
-import type { Crossing, LinkId } from '../contract/links.ts'
-import type { AgentId, Author, TurnId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+import type { Crossing, LinkId } from '../contract/links/links.ts'
+import type { AgentId, Author, TurnId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import type { PlacedCrossing } from '../ports/ports.ts'
 
 /** Rows by their ids, in order of first writing; some are open. */

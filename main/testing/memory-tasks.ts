@@ -1,4 +1,4 @@
-import type { ToldTask } from '../contract/background.ts'
+import type { ToldTask } from '../contract/agents/background.ts'
 
 /** What a process of the memory backend runs beside its turns. */
 export class MemoryTasks {

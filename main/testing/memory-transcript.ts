@@ -1,4 +1,4 @@
-import type { FrameId } from '../contract/model.ts'
+import type { FrameId } from '../contract/api/model.ts'
 import { linesIn, notesOf, type Line, type Transcripts } from './memory-acts.ts'
 
 /** A note stands in the transcript so long after it was told as read, in ms: measured, 50 to 200. */

@@ -1,4 +1,4 @@
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { Fact } from '../ports/ports.ts'
 import type { Model, Transcripts } from './memory-acts.ts'
 import type { MemoryCli } from './memory-cli.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '../contract/model.ts'
-import type { Moment } from '../contract/moments.ts'
+import type { Actor } from '../contract/api/model.ts'
+import type { Moment } from '../contract/history/moments.ts'
 import type { Row } from '../ports/ports.ts'
 import { agentId, makeMessage } from './factories.ts'
 

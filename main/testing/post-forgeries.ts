@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Envelope, HouseName } from '../contract/houses.ts'
+import type { Envelope, HouseName } from '../contract/fleet/houses.ts'
 import { makeEnvelope } from './house-factory.ts'
 import type { Enter, FleetInHand } from './post-suite.ts'
 

@@ -1,4 +1,4 @@
-import type { Envelope, HouseName, Presence } from '../contract/houses.ts'
+import type { Envelope, HouseName, Presence } from '../contract/fleet/houses.ts'
 import type { CarrierState, PostSink } from '../ports/post.ts'
 
 /** Keeps all that a post tells, so that a test can wait for it. */

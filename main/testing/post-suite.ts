@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { HouseName, PeerAgent } from '../contract/houses.ts'
+import type { HouseName, PeerAgent } from '../contract/fleet/houses.ts'
 import type { CarrierState, Post } from '../ports/post.ts'
 import { makeEnvelope, makeEnvelopes, makePresence } from './house-factory.ts'
 import { refusesForgeries, type Forgery } from './post-forgeries.ts'

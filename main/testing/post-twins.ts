@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HouseName } from '../contract/houses.ts'
+import type { HouseName } from '../contract/fleet/houses.ts'
 import { makeEnvelope, makeEnvelopes, makePresence } from './house-factory.ts'
 import type { PostListener } from './post-listener.ts'
 import type { Enter, FleetInHand } from './post-suite.ts'

@@ -1,6 +1,6 @@
-import type { Delta } from '../contract/feed.ts'
-import type { PlanLimit } from '../contract/plan.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { Delta } from '../contract/api/feed.ts'
+import type { PlanLimit } from '../contract/budget/plan.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { BackendSink, BackendOffer, Fact } from '../ports/ports.ts'
 
 /** A kind of fact. */

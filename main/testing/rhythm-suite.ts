@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RefusedError } from '../contract/errors.ts'
-import type { Rhythm } from '../contract/rhythms.ts'
+import { RefusedError } from '../contract/api/errors.ts'
+import type { Rhythm } from '../contract/gatherings/rhythms.ts'
 import type { RhythmBook } from '../ports/gatherings.ts'
 
 /** Opens the book under test: the first time empty, later with what was kept. */

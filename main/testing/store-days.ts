@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noRaise, nothingUsed, type Day } from '../contract/budget.ts'
+import { noRaise, nothingUsed, type Day } from '../contract/budget/budget.ts'
 import { agentId } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Handler } from '../contract/handlers.ts'
+import type { Handler } from '../contract/handlers/handlers.ts'
 import type { Row } from '../ports/ports.ts'
 import { agentId, makeAgent, makeMessage, messageRow } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'

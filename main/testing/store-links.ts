@@ -1,6 +1,6 @@
-import type { Crossing, Link } from '../contract/links.ts'
+import type { Crossing, Link } from '../contract/links/links.ts'
 import { beforeEach, expect, it } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { LinkQuery, Row } from '../ports/ports.ts'
 import {
   agentId,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import { agentId, makeMessage, makeTurn, messageRow } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { MomentFact } from '../contract/moments.ts'
+import type { MomentFact } from '../contract/history/moments.ts'
 import type { MomentQuery } from '../ports/ports.ts'
 import { agentId, makeAgent, makeLink, makeGathering, makeTurn } from './factories.ts'
 import { makeMoment, momentRow } from './moment-factory.ts'

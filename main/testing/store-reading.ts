@@ -1,5 +1,5 @@
-import type { Attachment } from '../contract/attachments.ts'
-import type { ToolCall } from '../contract/tool-calls.ts'
+import type { Attachment } from '../contract/mail/attachments.ts'
+import type { ToolCall } from '../contract/agents/tool-calls.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { Store } from '../ports/ports.ts'
 import { everything } from '../ports/search-query.ts'

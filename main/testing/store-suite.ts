@@ -1,4 +1,4 @@
-import { nothingUsed } from '../contract/budget.ts'
+import { nothingUsed } from '../contract/budget/budget.ts'
 import { daysSuite } from './store-days.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'

@@ -8,8 +8,8 @@ import {
   type Tokens,
   type Used,
   type UsualCaps,
-} from '../contract/budget.ts'
-import { contextWords } from '../contract/context.ts'
+} from '../contract/budget/budget.ts'
+import { contextWords } from '../contract/agents/context.ts'
 import type { CapOf, RaiseOf } from '../core/cap-commands.ts'
 import type { Row } from '../core/effects.ts'
 import type { Command } from '../core/events.ts'

@@ -1,5 +1,5 @@
-import { closingWords } from '../contract/closing-words.ts'
-import { standingAt } from '../contract/replay.ts'
+import { closingWords } from '../contract/gatherings/closing-words.ts'
+import { standingAt } from '../contract/gatherings/replay.ts'
 import {
   isOwnPerson,
   type Gathering,
@@ -7,10 +7,10 @@ import {
   type SpeakingTurnId,
   type HarvestCardId,
   type Seat,
-} from '../contract/gatherings.ts'
-import type { Utterance } from '../contract/utterances.ts'
-import { guestKey } from '../contract/authors.ts'
-import type { AgentId } from '../contract/model.ts'
+} from '../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../contract/gatherings/utterances.ts'
+import { guestKey } from '../contract/mail/authors.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { Command } from '../core/commands.ts'
 import { peerId } from '../core/peer-ids.ts'
 import type { Fork, Plan } from '../core/gathering-commands.ts'

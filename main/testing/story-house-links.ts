@@ -5,9 +5,9 @@ import type {
   WireLinkAct,
   WireMember,
   WireSaid,
-} from '../contract/houses.ts'
-import type { LinkId, LinkMode } from '../contract/links.ts'
-import type { AgentId } from '../contract/model.ts'
+} from '../contract/fleet/houses.ts'
+import type { LinkId, LinkMode } from '../contract/links/links.ts'
+import type { AgentId } from '../contract/api/model.ts'
 
 /**
  * Links over houses, in the words of a story. Of a link of theirs: `came barn 1 link t1 converse bob@barn scout@attic`

@@ -1,6 +1,6 @@
-import type { HouseName, WireSeat, WireSeatAct, WireSeatMail } from '../contract/houses.ts'
-import type { GatheringId } from '../contract/gatherings.ts'
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { HouseName, WireSeat, WireSeatAct, WireSeatMail } from '../contract/fleet/houses.ts'
+import type { GatheringId } from '../contract/gatherings/gatherings.ts'
+import type { AgentId, MessageId } from '../contract/api/model.ts'
 import { peerId } from '../core/peer-ids.ts'
 import type { Command } from '../core/events.ts'
 

@@ -1,4 +1,4 @@
-import { personKey } from '../contract/authors.ts'
+import { personKey } from '../contract/mail/authors.ts'
 import type {
   HouseName,
   Presence,
@@ -7,12 +7,12 @@ import type {
   WireMail,
   WireSeatAct,
   WireReceipt,
-} from '../contract/houses.ts'
-import { usualKind } from '../contract/kinds.ts'
-import type { AgentId, Author, MessageId } from '../contract/model.ts'
-import type { Message } from '../contract/messages.ts'
+} from '../contract/fleet/houses.ts'
+import { usualKind } from '../contract/agents/kinds.ts'
+import type { AgentId, Author, MessageId } from '../contract/api/model.ts'
+import type { Message } from '../contract/mail/messages.ts'
 import type { Command } from '../core/events.ts'
-import type { LinkId } from '../contract/links.ts'
+import type { LinkId } from '../contract/links/links.ts'
 import { authorThere, houseOf, peerId } from '../core/peer-ids.ts'
 import { turnOf } from '../core/links/copy-crossings.ts'
 import type { State } from '../core/state.ts'

@@ -1,4 +1,4 @@
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId } from '../contract/api/model.ts'
 import type { Event } from '../core/events.ts'
 import type { PastRow } from '../core/agents/past.ts'
 

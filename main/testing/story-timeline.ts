@@ -1,6 +1,6 @@
-import type { MessageFate } from '../contract/timeline.ts'
-import { whatWords, whyWords } from '../contract/timeline-words.ts'
-import type { Actor } from '../contract/model.ts'
+import type { MessageFate } from '../contract/history/timeline.ts'
+import { whatWords, whyWords } from '../contract/history/timeline-words.ts'
+import type { Actor } from '../contract/api/model.ts'
 import type { Store } from '../ports/ports.ts'
 
 const everything = {

@@ -1,5 +1,5 @@
-import type { MessageId } from '../contract/model.ts'
-import type { TicketState } from '../contract/mail-views.ts'
+import type { MessageId } from '../contract/api/model.ts'
+import type { TicketState } from '../contract/mail/mail-views.ts'
 
 /** Who takes part in a run: agents by their names, and the person. */
 export type Who = 'Ann' | 'Bob' | 'Cat' | 'person'

@@ -1,7 +1,7 @@
-import type { AgentId } from '../contract/model.ts'
-import type { RequestInput } from '../contract/requests.ts'
-import type { TimelineRow } from '../contract/timeline.ts'
-import { fateWords, whatWords, whyWords } from '../contract/timeline-words.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { RequestInput } from '../contract/api/requests.ts'
+import type { TimelineRow } from '../contract/history/timeline.ts'
+import { fateWords, whatWords, whyWords } from '../contract/history/timeline-words.ts'
 import { ComposedJanus } from './composed.ts'
 import type { Act, Model } from './memory-backend.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { allTokens, noTokens } from '../contract/budget.ts'
+import { allTokens, noTokens } from '../contract/budget/budget.ts'
 import type { Fact } from '../ports/ports.ts'
 import type { FactType } from './recorder.ts'
 

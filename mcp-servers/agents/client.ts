@@ -1,19 +1,19 @@
-import type { PassingThere } from '../../main/contract/gathering-views.ts'
-import type { LinkMode } from '../../main/contract/links.ts'
-import { awaitLimit } from '../../main/contract/limits.ts'
+import type { PassingThere } from '../../main/contract/gatherings/gathering-views.ts'
+import type { LinkMode } from '../../main/contract/links/links.ts'
+import { awaitLimit } from '../../main/contract/api/limits.ts'
 import type {
   GatheringReport,
   HeartbeatReport,
   LinkReport,
   MessageReport,
-} from '../../main/contract/reports.ts'
+} from '../../main/contract/api/reports.ts'
 import type { z } from 'zod'
-import type { RequestInput, requests } from '../../main/contract/requests.ts'
-import type { AgentSummary } from '../../main/contract/agent-summary.ts'
-import type { GroupView, SessionLook, WishResult } from '../../main/contract/views.ts'
-import type { SendResult, SpreadResult } from '../../main/contract/mail-views.ts'
-import type { NoticeResult } from '../../main/contract/user-notices.ts'
-import type { Priority } from '../../main/contract/priorities.ts'
+import type { RequestInput, requests } from '../../main/contract/api/requests.ts'
+import type { AgentSummary } from '../../main/contract/agents/agent-summary.ts'
+import type { GroupView, SessionLook, WishResult } from '../../main/contract/api/views.ts'
+import type { SendResult, SpreadResult } from '../../main/contract/mail/mail-views.ts'
+import type { NoticeResult } from '../../main/contract/agents/user-notices.ts'
+import type { Priority } from '../../main/contract/mail/priorities.ts'
 import type { AskAsAgent } from '../shared/ask-as-agent.ts'
 import type { Call } from '../shared/tool.ts'
 

@@ -1,4 +1,4 @@
-import type { GatheringReport } from '../../main/contract/reports.ts'
+import type { GatheringReport } from '../../main/contract/api/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'

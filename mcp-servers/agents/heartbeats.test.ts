@@ -1,4 +1,4 @@
-import type { HeartbeatReport } from '../../main/contract/reports.ts'
+import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'

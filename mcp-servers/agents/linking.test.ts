@@ -1,5 +1,5 @@
-import type { SessionLook } from '../../main/contract/views.ts'
-import type { LinkReport } from '../../main/contract/reports.ts'
+import type { SessionLook } from '../../main/contract/api/views.ts'
+import type { LinkReport } from '../../main/contract/api/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'

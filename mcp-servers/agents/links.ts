@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { purposeLimit } from '../../main/contract/limits.ts'
+import { purposeLimit } from '../../main/contract/api/limits.ts'
 import { agentName, told } from '../shared/tool.ts'
 import { sideMode, words, type Tool } from './tool.ts'
-import type { LinkReport } from '../../main/contract/reports.ts'
+import type { LinkReport } from '../../main/contract/api/reports.ts'
 
 const openInput = {
   agents: z.array(agentName).min(1).max(19).describe('Names of the other agents'),

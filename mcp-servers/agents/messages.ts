@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { awaitLimit } from '../../main/contract/limits.ts'
-import { RefusedError } from '../../main/contract/errors.ts'
-import { handedLine } from '../../main/contract/tool-calls.ts'
+import { awaitLimit } from '../../main/contract/api/limits.ts'
+import { RefusedError } from '../../main/contract/api/errors.ts'
+import { handedLine } from '../../main/contract/agents/tool-calls.ts'
 import {
   priorities,
   priorityNames,
   usualPriority,
   wakes,
   type Priority,
-} from '../../main/contract/priorities.ts'
+} from '../../main/contract/mail/priorities.ts'
 import { authorName, isAccepted, stateName } from '../shared/plain-names.ts'
 import { agentName, quoted, told } from '../shared/tool.ts'
 import { isAll, isGroup, toMany } from './to-many.ts'
 import { sideMode, words, type Tool } from './tool.ts'
-import type { MessageReport, ReplyText } from '../../main/contract/reports.ts'
-import type { SendResult } from '../../main/contract/mail-views.ts'
+import type { MessageReport, ReplyText } from '../../main/contract/api/reports.ts'
+import type { SendResult } from '../../main/contract/mail/mail-views.ts'
 import type { SendWishes } from './client.ts'
 
 const longest = awaitLimit / 1000

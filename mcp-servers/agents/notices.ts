@@ -1,4 +1,4 @@
-import { noticeLimit, noticesPerHour } from '../../main/contract/limits.ts'
+import { noticeLimit, noticesPerHour } from '../../main/contract/api/limits.ts'
 import { z } from 'zod'
 import type { Tool } from './tool.ts'
 

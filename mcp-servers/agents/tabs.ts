@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { agentKinds } from '../../main/contract/kinds.ts'
-import { colourNames, shapeNames } from '../../main/contract/looks.ts'
-import type { WishResult } from '../../main/contract/views.ts'
+import { agentKinds } from '../../main/contract/agents/kinds.ts'
+import { colourNames, shapeNames } from '../../main/contract/agents/looks.ts'
+import type { WishResult } from '../../main/contract/api/views.ts'
 import { agentName, told } from '../shared/tool.ts'
 import { words, type Tool } from './tool.ts'
 

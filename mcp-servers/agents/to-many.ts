@@ -1,5 +1,5 @@
-import { RefusedError } from '../../main/contract/errors.ts'
-import type { SpreadSent } from '../../main/contract/mail-views.ts'
+import { RefusedError } from '../../main/contract/api/errors.ts'
+import type { SpreadSent } from '../../main/contract/mail/mail-views.ts'
 import { isAccepted, stateName } from '../shared/plain-names.ts'
 import { told, type Call, type ToolAnswer } from '../shared/tool.ts'
 import type { AgentsClient, SendWishes } from './client.ts'

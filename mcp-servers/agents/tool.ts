@@ -1,4 +1,4 @@
-import { messageLimit } from '../../main/contract/limits.ts'
+import { messageLimit } from '../../main/contract/api/limits.ts'
 import { z } from 'zod'
 import type { ServedTool } from '../shared/tool.ts'
 import type { AgentsClient } from './client.ts'

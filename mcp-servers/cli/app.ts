@@ -1,4 +1,4 @@
-import type { AtRestAnswer } from '../../main/contract/backups.ts'
+import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { askApi, type Access, type ApiRequest } from '../shared/ask.ts'
 import { queryOf } from '../shared/ask-as-agent.ts'
 import type { Verb } from './verb.ts'

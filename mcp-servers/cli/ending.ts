@@ -1,4 +1,4 @@
-import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
+import { RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
 import { clean } from './clean.ts'
 import { didYouMean } from './nearest.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FleetView } from '../../main/contract/fleet-views.ts'
+import type { FleetView } from '../../main/contract/fleet/fleet-views.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConversationPage } from '../../main/contract/conversations.ts'
+import type { ConversationPage } from '../../main/contract/folders/conversations.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 

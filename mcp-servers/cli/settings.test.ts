@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownRoles } from '../../main/contract/roles.ts'
+import { ownRoles } from '../../main/contract/agents/roles.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AttemptView } from '../../main/contract/attempts.ts'
+import type { AttemptView } from '../../main/contract/app/attempts.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 

@@ -1,5 +1,5 @@
-import { sizeWords } from '../../main/contract/size-words.ts'
-import type { AtRestAnswer } from '../../main/contract/backups.ts'
+import { sizeWords } from '../../main/contract/words/size-words.ts'
+import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { clean } from './clean.ts'
 import { table } from './table.ts'
 import { localTime } from './when.ts'

@@ -1,5 +1,5 @@
-import type { BudgetReport, SpenderReport, UsedReport } from '../../main/contract/budget.ts'
-import { capWords, moneyWords, tokenWords } from '../../main/contract/budget-words.ts'
+import type { BudgetReport, SpenderReport, UsedReport } from '../../main/contract/budget/budget.ts'
+import { capWords, moneyWords, tokenWords } from '../../main/contract/budget/budget-words.ts'
 import { table } from './table.ts'
 
 const amount = ({ costUsd, tokens }: UsedReport): string =>

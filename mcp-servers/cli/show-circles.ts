@@ -1,4 +1,4 @@
-import type { CircleSeatView, CircleWordsView } from '../../main/contract/fleet-views.ts'
+import type { CircleSeatView, CircleWordsView } from '../../main/contract/fleet/fleet-views.ts'
 import { clean, cleanLines } from './clean.ts'
 import { table } from './table.ts'
 

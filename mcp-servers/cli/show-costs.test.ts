@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CostsReport } from '../../main/contract/costs.ts'
+import type { CostsReport } from '../../main/contract/budget/costs.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-import type { GatheringReport, GatheringSummary, UtteranceReport } from '../../main/contract/reports.ts'
+import type { GatheringReport, GatheringSummary, UtteranceReport } from '../../main/contract/api/reports.ts'
 import { clean, cleanLines } from './clean.ts'
 import { table } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProcessReport, UseReport } from '../../main/contract/processes.ts'
+import type { ProcessReport, UseReport } from '../../main/contract/agents/processes.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 

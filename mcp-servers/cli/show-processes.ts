@@ -1,6 +1,11 @@
-import { kindTitle } from '../../main/contract/kinds.ts'
-import { cpuTimeWords, cpuWords, measureWords, memoryWords } from '../../main/contract/process-words.ts'
-import type { OwnProcess, ProcessReport, UseReport } from '../../main/contract/processes.ts'
+import { kindTitle } from '../../main/contract/agents/kinds.ts'
+import {
+  cpuTimeWords,
+  cpuWords,
+  measureWords,
+  memoryWords,
+} from '../../main/contract/agents/process-words.ts'
+import type { OwnProcess, ProcessReport, UseReport } from '../../main/contract/agents/processes.ts'
 import { table } from './table.ts'
 import { localTime } from './when.ts'
 

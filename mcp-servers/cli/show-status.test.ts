@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatusReport } from '../../main/contract/status-report.ts'
+import type { StatusReport } from '../../main/contract/app/status-report.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from './terminal.ts'
 

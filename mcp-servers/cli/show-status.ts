@@ -1,5 +1,5 @@
-import { kindFacts } from '../../main/contract/kinds.ts'
-import type { StatusReport } from '../../main/contract/status-report.ts'
+import { kindFacts } from '../../main/contract/agents/kinds.ts'
+import type { StatusReport } from '../../main/contract/app/status-report.ts'
 import { clean } from './clean.ts'
 import { localTime } from './when.ts'
 

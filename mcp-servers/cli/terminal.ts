@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { AtRestAnswer } from '../../main/contract/backups.ts'
+import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { FakeApi } from '../shared/fake-api.ts'
 import { run } from './run.ts'
 import { saveFile } from './save-file.ts'

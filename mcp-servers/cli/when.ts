@@ -1,4 +1,4 @@
-import { readWhen } from '../../main/contract/search-filters.ts'
+import { readWhen } from '../../main/contract/history/search-filters.ts'
 import { EndingError } from './ending.ts'
 
 /** A time of the app, which tells all in UTC, as the user's clock shows it: `2026-11-24 09:30:05`. */

@@ -1,5 +1,5 @@
-import type { HitReport, ThreadReport } from '../../main/contract/reports.ts'
-import type { Page } from '../../main/contract/views.ts'
+import type { HitReport, ThreadReport } from '../../main/contract/api/reports.ts'
+import type { Page } from '../../main/contract/api/views.ts'
 import type { AskAsAgent } from '../shared/ask-as-agent.ts'
 
 /** What is searched for; times in ISO 8601, a page's size and where it goes on. */

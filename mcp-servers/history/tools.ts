@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HitReport, MessageReport, ThreadReport } from '../../main/contract/reports.ts'
+import type { HitReport, MessageReport, ThreadReport } from '../../main/contract/api/reports.ts'
 import { authorName, kindName, stateName } from '../shared/plain-names.ts'
 import { agentName, quoted, told, type ServedTool } from '../shared/tool.ts'
 import type { HistoryClient } from './client.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { apiRoutes, type ApiRoute } from '../../main/contract/agents-api.ts'
-import type { ReportAnswers } from '../../main/contract/report-answers.ts'
-import type { requests, RequestKind } from '../../main/contract/requests.ts'
+import { apiRoutes, type ApiRoute } from '../../main/contract/api/agents-api.ts'
+import type { ReportAnswers } from '../../main/contract/api/report-answers.ts'
+import type { requests, RequestKind } from '../../main/contract/api/requests.ts'
 import { askApi, part, type ApiRequest, type Patience } from './ask.ts'
 import { readIdentity } from './identity.ts'
 

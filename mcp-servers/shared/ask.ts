@@ -1,5 +1,5 @@
-import type { ApiRoute } from '../../main/contract/agents-api.ts'
-import { errorStatus, RefusedError, type Refusal } from '../../main/contract/errors.ts'
+import type { ApiRoute } from '../../main/contract/api/agents-api.ts'
+import { errorStatus, RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
 
 /** One question to the agents API; `path` begins with a slash, under `/api`. */
 export interface ApiRequest {

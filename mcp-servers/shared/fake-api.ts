@@ -1,13 +1,13 @@
-import { usualKind } from '../../main/contract/kinds.ts'
+import { usualKind } from '../../main/contract/agents/kinds.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrokenReport } from '../../main/contract/agent-summary.ts'
-import type { IdentityFile } from '../../main/contract/agents-api.ts'
-import { errorStatus, type Refusal } from '../../main/contract/errors.ts'
+import type { BrokenReport } from '../../main/contract/agents/agent-summary.ts'
+import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
+import { errorStatus, type Refusal } from '../../main/contract/api/errors.ts'
 
 /** Where a request can be cut off, or held. */
 export type Step = 'arrived' | 'committed' | 'half-answered'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { IdentityFile } from '../../main/contract/agents-api.ts'
-import { RefusedError } from '../../main/contract/errors.ts'
+import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
+import { RefusedError } from '../../main/contract/api/errors.ts'
 import { apiAddress, tokenShape } from './ask.ts'
 import { OwnFileError, readOwnFile } from './own-file.ts'
 import { runs } from './owner.ts'

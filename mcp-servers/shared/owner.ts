@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { IdentityFile } from '../../main/contract/agents-api.ts'
+import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
 
 /**
  * Whether the app that wrote an address still runs: whoever listens there after it must not get the token.

@@ -1,5 +1,5 @@
-import type { MessageState } from '../../main/contract/messages.ts'
-import type { Entry } from '../../main/contract/model.ts'
+import type { MessageState } from '../../main/contract/mail/messages.ts'
+import type { Entry } from '../../main/contract/api/model.ts'
 
 /** What tools call things for which Janus has names of its own. Times, ids and the other names stay as they are. */
 

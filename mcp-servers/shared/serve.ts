@@ -8,9 +8,9 @@ import {
   type Tool as ToolEntry,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { callKey, usualCallName } from '../../main/contract/tool-calls.ts'
-import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
-import { explain } from '../../main/contract/explain.ts'
+import { callKey, usualCallName } from '../../main/contract/agents/tool-calls.ts'
+import { RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
+import { explain } from '../../main/contract/api/explain.ts'
 import { readArguments, type ArgumentSchema } from './read-arguments.ts'
 import type { Call, ServedTool } from './tool.ts'
 

@@ -1,7 +1,7 @@
-import { agentReasonWords } from '../../main/contract/agent-words.ts'
-import { RefusedError } from '../../main/contract/errors.ts'
-import type { AgentSummary } from '../../main/contract/agent-summary.ts'
-import type { AgentView, SessionLook } from '../../main/contract/views.ts'
+import { agentReasonWords } from '../../main/contract/agents/agent-words.ts'
+import { RefusedError } from '../../main/contract/api/errors.ts'
+import type { AgentSummary } from '../../main/contract/agents/agent-summary.ts'
+import type { AgentView, SessionLook } from '../../main/contract/api/views.ts'
 import { changeAnswers } from './change-answers.ts'
 import type { Answers } from './play.ts'
 

@@ -1,5 +1,5 @@
-import type { ChangedFile, ChangeList, FileChange } from '../../main/contract/changes.ts'
-import type { AgentSummary } from '../../main/contract/agent-summary.ts'
+import type { ChangedFile, ChangeList, FileChange } from '../../main/contract/folders/changes.ts'
+import type { AgentSummary } from '../../main/contract/agents/agent-summary.ts'
 
 const changed = (
   path: string,

@@ -1,4 +1,4 @@
-import type { FleetDone } from '../../main/contract/fleet-views.ts'
+import type { FleetDone } from '../../main/contract/fleet/fleet-views.ts'
 import { circleSeat } from './make-fleet.ts'
 
 const done: FleetDone = {

@@ -1,6 +1,6 @@
-import type { GatheringPreview, GatheringView } from '../../main/contract/gathering-views.ts'
-import type { WindowView } from '../../main/contract/answers.ts'
-import type { Rhythm } from '../../main/contract/rhythms.ts'
+import type { GatheringPreview, GatheringView } from '../../main/contract/gatherings/gathering-views.ts'
+import type { WindowView } from '../../main/contract/api/answers.ts'
+import type { Rhythm } from '../../main/contract/gatherings/rhythms.ts'
 import type { Answers } from './play.ts'
 import { gathering } from './make-gathering.ts'
 

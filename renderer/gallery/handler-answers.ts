@@ -1,5 +1,5 @@
-import type { HandlerView } from '../../main/contract/handlers.ts'
-import { handlerWords } from '../../main/contract/handler-words.ts'
+import type { HandlerView } from '../../main/contract/handlers/handlers.ts'
+import { handlerWords } from '../../main/contract/handlers/handler-words.ts'
 import type { Answers } from './play.ts'
 import { message } from './make-mail.ts'
 import { idOf } from './make.ts'

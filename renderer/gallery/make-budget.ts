@@ -1,4 +1,4 @@
-import { budgetView, noCap, noRaise, type BudgetView, type Cap } from '../../main/contract/budget.ts'
+import { budgetView, noCap, noRaise, type BudgetView, type Cap } from '../../main/contract/budget/budget.ts'
 
 /** What was used, beside a cap. */
 export function spending(costUsd: number, tokens: number, cap: Cap = noCap, turns = 9): BudgetView {

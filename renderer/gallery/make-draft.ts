@@ -1,4 +1,4 @@
-import type { Attachment, KeptDraft } from '../../main/contract/attachments.ts'
+import type { Attachment, KeptDraft } from '../../main/contract/mail/attachments.ts'
 import type { Answers } from './play.ts'
 
 /** What was written and not sent yet. */

@@ -1,6 +1,6 @@
-import { usualKind } from '../../main/contract/kinds.ts'
-import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet-views.ts'
-import type { PeerAgent } from '../../main/contract/houses.ts'
+import { usualKind } from '../../main/contract/agents/kinds.ts'
+import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent } from '../../main/contract/fleet/houses.ts'
 import { ago, idOf } from './make.ts'
 
 /** So many minutes before the moment of the gallery, as a house's times are told. */

@@ -1,6 +1,6 @@
-import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../main/contract/kinds.ts'
-import type { ModelOffer } from '../../main/contract/model-offers.ts'
-import type { KindStatus } from '../../main/contract/views.ts'
+import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../main/contract/agents/kinds.ts'
+import type { ModelOffer } from '../../main/contract/agents/model-offers.ts'
+import type { KindStatus } from '../../main/contract/api/views.ts'
 import { moment } from './still.ts'
 
 const models: readonly ModelOffer[] = [

@@ -1,6 +1,6 @@
-import type { MessageView, OwedView, TicketView } from '../../main/contract/mail-views.ts'
-import type { MessageId } from '../../main/contract/model.ts'
-import type { AgentView } from '../../main/contract/views.ts'
+import type { MessageView, OwedView, TicketView } from '../../main/contract/mail/mail-views.ts'
+import type { MessageId } from '../../main/contract/api/model.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { ago, by, idOf, minutes } from './make.ts'
 import { moment } from './still.ts'
 

@@ -1,7 +1,7 @@
-import type { Moment } from '../../main/contract/moments.ts'
-import type { Actor } from '../../main/contract/model.ts'
-import type { MessageFate, TimelineRow } from '../../main/contract/timeline.ts'
-import type { AgentView } from '../../main/contract/views.ts'
+import type { Moment } from '../../main/contract/history/moments.ts'
+import type { Actor } from '../../main/contract/api/model.ts'
+import type { MessageFate, TimelineRow } from '../../main/contract/history/timeline.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { ago, by, person } from './make.ts'
 import { messageIdOf } from './make-mail.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentProcess, ProcessReport, UseReport } from '../../main/contract/processes.ts'
-import type { AgentView } from '../../main/contract/views.ts'
+import type { AgentProcess, ProcessReport, UseReport } from '../../main/contract/agents/processes.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { isRunning } from '../entities/agent/agent-state.ts'
 import { moment } from './still.ts'
 

@@ -1,7 +1,7 @@
-import type { ListenerView, SeatView, UtteranceView } from '../../main/contract/gathering-views.ts'
-import type { Phase, UtteranceId } from '../../main/contract/gatherings.ts'
-import type { MessageId, TurnId } from '../../main/contract/model.ts'
-import type { MessageState } from '../../main/contract/messages.ts'
+import type { ListenerView, SeatView, UtteranceView } from '../../main/contract/gatherings/gathering-views.ts'
+import type { Phase, UtteranceId } from '../../main/contract/gatherings/gatherings.ts'
+import type { MessageId, TurnId } from '../../main/contract/api/model.ts'
+import type { MessageState } from '../../main/contract/mail/messages.ts'
 import { ago, idOf } from './make.ts'
 import { gatheringIdOf } from './make-gathering.ts'
 

@@ -1,5 +1,5 @@
-import { emptyDay } from '../../main/contract/budget.ts'
-import { byPriority, interrupts, rankOfPriority } from '../../main/contract/priorities.ts'
+import { emptyDay } from '../../main/contract/budget/budget.ts'
+import { byPriority, interrupts, rankOfPriority } from '../../main/contract/mail/priorities.ts'
 import type {
   AgentId,
   Author,
@@ -10,18 +10,18 @@ import type {
   EntryKind,
   MessageId,
   TurnId,
-} from '../../main/contract/model.ts'
-import { callText, type ToolCall } from '../../main/contract/tool-calls.ts'
+} from '../../main/contract/api/model.ts'
+import { callText, type ToolCall } from '../../main/contract/agents/tool-calls.ts'
 import { describeCall, questionsIn } from '../../main/adapters/claude/tool-calls.ts'
-import type { NoteFact } from '../../main/contract/note-facts.ts'
-import { isFault, noteWords } from '../../main/contract/note-words.ts'
-import type { WindowView } from '../../main/contract/answers.ts'
-import type { Settings } from '../../main/contract/settings.ts'
-import { usualKind } from '../../main/contract/kinds.ts'
-import { expectedAbilities } from '../../main/contract/kind-abilities.ts'
-import type { AgentView, AppStatus } from '../../main/contract/views.ts'
-import type { PendingView } from '../../main/contract/mail-views.ts'
-import { ownRoles } from '../../main/contract/roles.ts'
+import type { NoteFact } from '../../main/contract/history/note-facts.ts'
+import { isFault, noteWords } from '../../main/contract/history/note-words.ts'
+import type { WindowView } from '../../main/contract/api/answers.ts'
+import type { Settings } from '../../main/contract/app/settings.ts'
+import { usualKind } from '../../main/contract/agents/kinds.ts'
+import { expectedAbilities } from '../../main/contract/agents/kind-abilities.ts'
+import type { AgentView, AppStatus } from '../../main/contract/api/views.ts'
+import type { PendingView } from '../../main/contract/mail/mail-views.ts'
+import { ownRoles } from '../../main/contract/agents/roles.ts'
 import { spending } from './make-budget.ts'
 import { check } from './make-kinds.ts'
 import { moment } from './still.ts'

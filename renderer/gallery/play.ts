@@ -1,10 +1,10 @@
-import type { LinkId } from '../../main/contract/links.ts'
-import type { FeedEvent } from '../../main/contract/feed.ts'
-import type { GatheringId } from '../../main/contract/gatherings.ts'
-import type { AgentId, Entry } from '../../main/contract/model.ts'
-import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
-import type { RequestAnswers, WindowView } from '../../main/contract/answers.ts'
-import type { LogRow } from '../../main/contract/log.ts'
+import type { LinkId } from '../../main/contract/links/links.ts'
+import type { FeedEvent } from '../../main/contract/api/feed.ts'
+import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
+import type { AgentId, Entry } from '../../main/contract/api/model.ts'
+import type { RequestInput, RequestKind } from '../../main/contract/api/requests.ts'
+import type { RequestAnswers, WindowView } from '../../main/contract/api/answers.ts'
+import type { LogRow } from '../../main/contract/api/log.ts'
 import type { Hand } from './hand.ts'
 
 /** How the fake main answers each kind of request; a thrown `RefusedError` is told as main tells it. */

@@ -1,6 +1,6 @@
-import { settingWords } from '../../main/contract/setting-words.ts'
-import type { SettingName, Settings } from '../../main/contract/settings.ts'
-import type { SettingReport } from '../../main/contract/views.ts'
+import { settingWords } from '../../main/contract/app/setting-words.ts'
+import type { SettingName, Settings } from '../../main/contract/app/settings.ts'
+import type { SettingReport } from '../../main/contract/api/views.ts'
 
 /** All settings as main reports them. */
 export const reportsOf = (settings: Settings): readonly SettingReport[] =>

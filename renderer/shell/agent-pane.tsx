@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import type { AgentView } from '../../main/contract/views.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
 import { CapCards } from '../features/budget/cap-cards.tsx'

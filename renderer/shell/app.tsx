@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { LinkView } from '../../main/contract/link-views.ts'
-import type { AgentView } from '../../main/contract/views.ts'
+import type { LinkView } from '../../main/contract/links/link-views.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { visible } from '../components/hygiene.ts'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { Sprite } from '../components/sprite.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { AgentId } from '../../main/contract/model.ts'
-import type { AgentView } from '../../main/contract/views.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { mirror } from '../state/store.ts'
 import { openBeside } from '../state/pane-acts.ts'
 import { select, view } from '../state/view-store.ts'

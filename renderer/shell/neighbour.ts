@@ -1,5 +1,5 @@
-import type { AgentId } from '../../main/contract/model.ts'
-import type { AgentView } from '../../main/contract/views.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { mirror, openAgents } from '../state/store.ts'
 import { other, stoodIn } from '../state/panes.ts'
 import { movePanes, view } from '../state/view-store.ts'

@@ -1,10 +1,14 @@
-import type { RunningHeartbeat } from '../../main/contract/heartbeats.ts'
+import type { RunningHeartbeat } from '../../main/contract/timers/heartbeats.ts'
 import { stateOf, waitingMail } from '../entities/agent/agent-state.ts'
-import type { GatheringLine, GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
-import type { LinkView } from '../../main/contract/link-views.ts'
-import type { MessageId } from '../../main/contract/model.ts'
-import type { AgentView } from '../../main/contract/views.ts'
-import type { Settings } from '../../main/contract/settings.ts'
+import type {
+  GatheringLine,
+  GatheringView,
+  UtteranceView,
+} from '../../main/contract/gatherings/gathering-views.ts'
+import type { LinkView } from '../../main/contract/links/link-views.ts'
+import type { MessageId } from '../../main/contract/api/model.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
+import type { Settings } from '../../main/contract/app/settings.ts'
 import { switchAll } from '../state/switch-all.ts'
 import { paneAround } from '../components/focus.ts'
 import { dayOf } from '../components/duration.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { GatheringLine, UtteranceView } from '../../main/contract/gathering-views.ts'
-import type { MessageId } from '../../main/contract/model.ts'
+import type { GatheringLine, UtteranceView } from '../../main/contract/gatherings/gathering-views.ts'
+import type { MessageId } from '../../main/contract/api/model.ts'
 import { useClosedLinks } from '../entities/link/closed-links.ts'
 import { Palette } from '../features/palette/palette.tsx'
 import { ask } from '../state/connection.ts'

@@ -1,5 +1,5 @@
-import { RefusedError } from '../../main/contract/errors.ts'
-import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
+import { RefusedError } from '../../main/contract/api/errors.ts'
+import type { RequestInput, RequestKind } from '../../main/contract/api/requests.ts'
 import { ask, UnreachableError } from './connection.ts'
 import { toast } from './view-store.ts'
 

@@ -1,8 +1,8 @@
-import type { HeartbeatId } from '../../main/contract/heartbeats.ts'
-import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
-import type { WishId } from '../../main/contract/tab-wishes.ts'
-import type { GatheringId, UtteranceId } from '../../main/contract/gatherings.ts'
-import type { LinkId } from '../../main/contract/links.ts'
+import type { HeartbeatId } from '../../main/contract/timers/heartbeats.ts'
+import type { AgentId, CardId, MessageId } from '../../main/contract/api/model.ts'
+import type { WishId } from '../../main/contract/agents/tab-wishes.ts'
+import type { GatheringId, UtteranceId } from '../../main/contract/gatherings/gatherings.ts'
+import type { LinkId } from '../../main/contract/links/links.ts'
 
 /** A row of a link or a gathering that is wanted in view: its pane shows it as soon as it holds it. */
 export type Aim =

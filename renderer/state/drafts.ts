@@ -1,7 +1,7 @@
-import type { Attachment, KeptDraft } from '../../main/contract/attachments.ts'
-import type { GatheringId } from '../../main/contract/gatherings.ts'
-import type { LinkId } from '../../main/contract/links.ts'
-import type { AgentId } from '../../main/contract/model.ts'
+import type { Attachment, KeptDraft } from '../../main/contract/mail/attachments.ts'
+import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
+import type { LinkId } from '../../main/contract/links/links.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
 
 /** Whom words are meant for: an agent, the members of a link, a gathering, or the first agent, before it is there. */
 export type DraftFor = AgentId | LinkId | GatheringId | 'first'

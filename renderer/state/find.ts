@@ -1,5 +1,5 @@
 import { createStore, useStore } from 'zustand'
-import type { AgentId } from '../../main/contract/model.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
 
 /** In whose conversation is looked for words, if anywhere; `n`: which opening it is. */
 interface Finding {

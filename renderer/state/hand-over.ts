@@ -1,4 +1,4 @@
-import type { SavedFile } from '../../main/contract/log-export.ts'
+import type { SavedFile } from '../../main/contract/api/log-export.ts'
 import { ask } from './connection.ts'
 import { toast } from './view-store.ts'
 

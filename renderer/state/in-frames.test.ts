@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeedEvent } from '../../main/contract/feed.ts'
+import type { FeedEvent } from '../../main/contract/api/feed.ts'
 import { inFrames } from './in-frames.ts'
 
 const change: FeedEvent = { kind: 'timeline' }

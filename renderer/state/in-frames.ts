@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../main/contract/feed.ts'
+import type { FeedEvent } from '../../main/contract/api/feed.ts'
 
 /** So many changes of what stands in the window are taken into one frame; words that are being written are no such. */
 const most = 12

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { AgentView } from '../../main/contract/views.ts'
-import type { AgentId } from '../../main/contract/model.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
 import { tab } from '../testing/agent.ts'
 import { closePane, focusPane, leadBeside, openBeside, splitPane } from './pane-acts.ts'
 import { agentInView, focusedThing, thingsInView } from './selectors.ts'

@@ -6,13 +6,13 @@ import type {
   LogRow,
   RowOf,
   RowsTold,
-} from '../../main/contract/log.ts'
-import type { ListenerView } from '../../main/contract/gathering-views.ts'
-import type { SentView } from '../../main/contract/link-views.ts'
-import type { MessageId } from '../../main/contract/model.ts'
-import type { MessageState } from '../../main/contract/messages.ts'
-import type { Page } from '../../main/contract/views.ts'
-import type { FeedEvent } from '../../main/contract/feed.ts'
+} from '../../main/contract/api/log.ts'
+import type { ListenerView } from '../../main/contract/gatherings/gathering-views.ts'
+import type { SentView } from '../../main/contract/links/link-views.ts'
+import type { MessageId } from '../../main/contract/api/model.ts'
+import type { MessageState } from '../../main/contract/mail/messages.ts'
+import type { Page } from '../../main/contract/api/views.ts'
+import type { FeedEvent } from '../../main/contract/api/feed.ts'
 import { sharing } from './sharing.ts'
 
 /** The part of a log that this window holds: a stretch without gaps, up to the newest row. */

@@ -1,8 +1,8 @@
-import type { MessageView, TicketView } from '../../main/contract/mail-views.ts'
+import type { MessageView, TicketView } from '../../main/contract/mail/mail-views.ts'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { MessageId } from '../../main/contract/model.ts'
+import type { MessageId } from '../../main/contract/api/model.ts'
 import { ask } from './connection.ts'
 import { useMirror } from './store.ts'
 

@@ -1,7 +1,7 @@
-import { emptyDay } from '../../main/contract/budget.ts'
+import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expect, test } from 'vitest'
-import type { AgentId, Entry, TurnId } from '../../main/contract/model.ts'
-import type { AgentView, AppStatus } from '../../main/contract/views.ts'
+import type { AgentId, Entry, TurnId } from '../../main/contract/api/model.ts'
+import type { AgentView, AppStatus } from '../../main/contract/api/views.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
 const scout: AgentId = 'agt-scout'

@@ -1,11 +1,11 @@
-import { emptyDay, type DayView } from '../../main/contract/budget.ts'
-import type { LinkId } from '../../main/contract/links.ts'
-import type { FeedEvent } from '../../main/contract/feed.ts'
-import type { GatheringView } from '../../main/contract/gathering-views.ts'
-import type { GatheringId } from '../../main/contract/gatherings.ts'
-import type { LinkView } from '../../main/contract/link-views.ts'
-import type { AgentId, Entry, MessageId } from '../../main/contract/model.ts'
-import type { AgentView, AppStatus, SlashCommand } from '../../main/contract/views.ts'
+import { emptyDay, type DayView } from '../../main/contract/budget/budget.ts'
+import type { LinkId } from '../../main/contract/links/links.ts'
+import type { FeedEvent } from '../../main/contract/api/feed.ts'
+import type { GatheringView } from '../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
+import type { LinkView } from '../../main/contract/links/link-views.ts'
+import type { AgentId, Entry, MessageId } from '../../main/contract/api/model.ts'
+import type { AgentView, AppStatus, SlashCommand } from '../../main/contract/api/views.ts'
 import {
   emptyLogs,
   reflectLog,

@@ -1,13 +1,13 @@
-import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
-import type { ChangeSpan } from '../../main/contract/changes.ts'
-import type { AgentKind } from '../../main/contract/kinds.ts'
-import type { HouseName } from '../../main/contract/houses.ts'
-import type { GatheringId } from '../../main/contract/gatherings.ts'
-import type { LinkId } from '../../main/contract/links.ts'
-import type { AgentId, MessageId } from '../../main/contract/model.ts'
+import type { GatheringView, UtteranceView } from '../../main/contract/gatherings/gathering-views.ts'
+import type { ChangeSpan } from '../../main/contract/folders/changes.ts'
+import type { AgentKind } from '../../main/contract/agents/kinds.ts'
+import type { HouseName } from '../../main/contract/fleet/houses.ts'
+import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
+import type { LinkId } from '../../main/contract/links/links.ts'
+import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 import type { Quote } from './quote.ts'
 import type { LogToTake } from './take-along.ts'
-import type { WishId } from '../../main/contract/tab-wishes.ts'
+import type { WishId } from '../../main/contract/agents/tab-wishes.ts'
 
 /** A message, and what of it was looked for. */
 export interface FoundWords {

@@ -1,6 +1,6 @@
-import type { GatheringId } from '../../main/contract/gatherings.ts'
-import type { LinkId } from '../../main/contract/links.ts'
-import type { AgentId, MessageId } from '../../main/contract/model.ts'
+import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
+import type { LinkId } from '../../main/contract/links/links.ts'
+import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 
 /** What is shown in the place of a pane's tab. */
 export type Over =

@@ -1,8 +1,8 @@
-import { personKey } from '../../main/contract/authors.ts'
-import { usualKind } from '../../main/contract/kinds.ts'
-import type { FleetView, HouseView } from '../../main/contract/fleet-views.ts'
-import type { PeerAgent } from '../../main/contract/houses.ts'
-import type { AgentId } from '../../main/contract/model.ts'
+import { personKey } from '../../main/contract/mail/authors.ts'
+import { usualKind } from '../../main/contract/agents/kinds.ts'
+import type { FleetView, HouseView } from '../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent } from '../../main/contract/fleet/houses.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
 
 /** An agent of another house, with its house. */
 export interface Peer {

@@ -1,5 +1,5 @@
 import { createStore, useStore } from 'zustand'
-import type { AgentId, MessageId } from '../../main/contract/model.ts'
+import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 
 /** Words that somebody said, and where from, to be sent on or asked about. */
 export interface Quote {

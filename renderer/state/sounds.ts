@@ -1,4 +1,4 @@
-import type { Settings } from '../../main/contract/settings.ts'
+import type { Settings } from '../../main/contract/app/settings.ts'
 
 /** What is told of: each kind has its own switches and its own sound. */
 export type NewsKind = 'needs' | 'finished' | 'harvest'

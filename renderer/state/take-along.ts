@@ -1,4 +1,4 @@
-import type { ExportedKind, LogPart } from '../../main/contract/log-export.ts'
+import type { ExportedKind, LogPart } from '../../main/contract/api/log-export.ts'
 import { wordsOf } from './act.ts'
 import { ask } from './connection.ts'
 import { download, toldSaved } from './hand-over.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TimelinePage, TimelineRow } from '../../main/contract/timeline.ts'
+import type { TimelinePage, TimelineRow } from '../../main/contract/history/timeline.ts'
 import { askedFor, noFilter, withNewest, withOlder, type HeldTimeline } from './timeline.ts'
 
 const row = (n: number, text = ''): TimelineRow => ({

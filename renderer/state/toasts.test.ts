@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AgentId } from '../../main/contract/model.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
 import { select, showTimeline, toast, view } from './view-store.ts'
 
 const shown = () => view.getState().toasts.map(({ text }) => text)

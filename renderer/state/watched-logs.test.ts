@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../main/contract/model.ts'
-import type { Channel } from '../../main/contract/log.ts'
+import type { Entry } from '../../main/contract/api/model.ts'
+import type { Channel } from '../../main/contract/api/log.ts'
 import { emptyLogs, reflectLog, type Logs } from './logs.ts'
 import { WatchedLogs } from './watched-logs.ts'
 

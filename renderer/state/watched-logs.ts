@@ -1,5 +1,5 @@
-import type { Channel } from '../../main/contract/log.ts'
-import type { FeedEvent } from '../../main/contract/feed.ts'
+import type { Channel } from '../../main/contract/api/log.ts'
+import type { FeedEvent } from '../../main/contract/api/feed.ts'
 import { logOf, type LogEvent, type Logs } from './logs.ts'
 
 /** So many rows of a log that nobody looks at are kept, for whoever comes back. */

@@ -1,7 +1,7 @@
-import { emptyDay } from '../../main/contract/budget.ts'
-import { expectedAbilities } from '../../main/contract/kind-abilities.ts'
-import { usualKind } from '../../main/contract/kinds.ts'
-import type { AgentView } from '../../main/contract/views.ts'
+import { emptyDay } from '../../main/contract/budget/budget.ts'
+import { expectedAbilities } from '../../main/contract/agents/kind-abilities.ts'
+import { usualKind } from '../../main/contract/agents/kinds.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 
 /** An idle agent to try the tab list with, named as its id. */
 export function tab(name: string, more: Partial<AgentView> = {}): AgentView {

@@ -1,5 +1,5 @@
-import type { Card } from '../../main/contract/model.ts'
-import { ownCall, type ToolCall } from '../../main/contract/tool-calls.ts'
+import type { Card } from '../../main/contract/api/model.ts'
+import { ownCall, type ToolCall } from '../../main/contract/agents/tool-calls.ts'
 
 /** A call of a tool; without more, one that runs a command. */
 export const toolCall = (changes: Partial<ToolCall> = {}): ToolCall => ({

@@ -1,6 +1,6 @@
-import { usualKind } from '../../main/contract/kinds.ts'
-import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet-views.ts'
-import type { PeerAgent } from '../../main/contract/houses.ts'
+import { usualKind } from '../../main/contract/agents/kinds.ts'
+import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent } from '../../main/contract/fleet/houses.ts'
 
 /** An agent that another house shares, with its name as its id. */
 export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {

@@ -1,4 +1,4 @@
-import { emptyDay } from '../../main/contract/budget.ts'
+import { emptyDay } from '../../main/contract/budget/budget.ts'
 import type {
   GatheringView,
   ListenerView,
@@ -6,7 +6,7 @@ import type {
   SeatState,
   SeatView,
   UtteranceView,
-} from '../../main/contract/gathering-views.ts'
+} from '../../main/contract/gatherings/gathering-views.ts'
 
 /** A gathering of Scout and Builder, where Builder has the piece, convened by Scout; with changes. */
 export function circle(more: Partial<GatheringView> = {}): GatheringView {

@@ -1,4 +1,4 @@
-import type { CrossingView, SentView } from '../../main/contract/link-views.ts'
+import type { CrossingView, SentView } from '../../main/contract/links/link-views.ts'
 
 /** One receiver of a crossing, with changes. */
 export const sentTo = (to: string, changes: Partial<SentView> = {}): SentView => ({

@@ -1,6 +1,6 @@
-import { byPriority, interrupts, rankOfPriority } from '../../main/contract/priorities.ts'
-import type { AgentId, Author, Entry } from '../../main/contract/model.ts'
-import type { PendingView } from '../../main/contract/mail-views.ts'
+import { byPriority, interrupts, rankOfPriority } from '../../main/contract/mail/priorities.ts'
+import type { AgentId, Author, Entry } from '../../main/contract/api/model.ts'
+import type { PendingView } from '../../main/contract/mail/mail-views.ts'
 
 /** An agent as an author, by its name. */
 export const peer = (name: string): Author => ({ kind: 'agent', id: `agt-${name}` as AgentId })

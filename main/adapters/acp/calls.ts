@@ -8,7 +8,7 @@ import {
   type FileDiff,
   type ToolCall,
   type ToolKind,
-} from '../../contract/tool-calls.ts'
+} from '../../contract/agents/tool-calls.ts'
 import { asObject, asObjects, asText, textOf, type Json } from './shapes.ts'
 
 /** A call of a tool, put together from all that was told of it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AgentId, FolderTrust } from '../../contract/model.ts'
+import type { AgentId, FolderTrust } from '../../contract/api/model.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 import { RealAcp } from './real-acp.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentId, FolderTrust, FrameId } from '../../contract/model.ts'
+import type { AgentId, FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { Clock, Identities, Launch, Located } from '../../ports/ports.ts'
 import type { Shelf } from '../../ports/conversations.ts'
 import { AskedShelf } from '../processes/asked-shelf.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Entrance, Launch } from '../../ports/ports.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import type { AcpKind } from './program.ts'

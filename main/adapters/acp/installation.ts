@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { kindFacts } from '../../contract/kinds.ts'
-import type { BackendCheck } from '../../contract/views.ts'
+import { kindFacts } from '../../contract/agents/kinds.ts'
+import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { noSignIn } from '../processes/no-sign-in.ts'
 import { Questions } from '../processes/questions.ts'

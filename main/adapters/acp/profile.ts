@@ -1,6 +1,6 @@
-import type { Abilities } from '../../contract/abilities.ts'
-import type { AgentKind } from '../../contract/kinds.ts'
-import type { PermissionMode } from '../../contract/model.ts'
+import type { Abilities } from '../../contract/agents/abilities.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
+import type { PermissionMode } from '../../contract/api/model.ts'
 import type { ReadOwnWord } from './reader.ts'
 import type { Counting } from './usage.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readProgramLine } from '../../contract/program-line.ts'
+import { readProgramLine } from '../../contract/agents/program-line.ts'
 import type { FamilyOptions, Program } from '../processes/family-options.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { agentEnvironment } from './environment.ts'

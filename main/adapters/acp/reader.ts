@@ -1,4 +1,4 @@
-import { contextOf, type ContextUse } from '../../contract/context.ts'
+import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
 import type { Heard, Told, ToldDelta } from '../processes/heard.ts'
 import { describeCall, isKnown, mergeCall, resultText, type Call } from './calls.ts'

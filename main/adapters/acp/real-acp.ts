@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { AgentId, FolderTrust } from '../../contract/model.ts'
+import type { AgentId, FolderTrust } from '../../contract/api/model.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { AgentBackend } from '../processes/agent-backend.ts'
 import { signal } from '../processes/system-processes.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Located } from '../../ports/ports.ts'
 import { appendOwnerOnly, makeOwnFolder, readOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
 import { asObject, asText, type Json } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { FolderTrust } from '../../contract/model.ts'
+import type { FolderTrust } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
 import type { Configuration, Life, ProcessRun } from '../processes/agent-family.ts'
 import type { AgentProcess, Exit, ProcessStart } from '../processes/agent-process.ts'

@@ -1,7 +1,7 @@
 import type { Picture } from '../../ports/attachments.ts'
-import type { FrameId } from '../../contract/model.ts'
-import type { ModelOffer } from '../../contract/model-offers.ts'
-import type { SlashCommand } from '../../contract/views.ts'
+import type { FrameId } from '../../contract/api/model.ts'
+import type { ModelOffer } from '../../contract/agents/model-offers.ts'
+import type { SlashCommand } from '../../contract/api/views.ts'
 import { asObject, asObjects, asText, type Json } from './shapes.ts'
 import type { Choice } from './cards.ts'
 

@@ -1,5 +1,5 @@
-import type { ConversationHead } from '../../contract/conversations.ts'
-import { userWords, withoutIntroducedTitle } from '../../contract/introduced.ts'
+import type { ConversationHead } from '../../contract/folders/conversations.ts'
+import { userWords, withoutIntroducedTitle } from '../../contract/agents/introduced.ts'
 import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
 import type { ShelfKeeper } from '../processes/asked-shelf.ts'
 import { oneLine } from '../processes/output.ts'

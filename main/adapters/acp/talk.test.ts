@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { FrameId } from '../../contract/model.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 import { Cards, type Choice } from './cards.ts'
 import { profiles, type AcpKind } from './program.ts'
 import type { Receipts } from './receipts.ts'

@@ -1,6 +1,6 @@
 import type { Picture } from '../../ports/attachments.ts'
-import { introduced } from '../../contract/introduced.ts'
-import type { FrameId } from '../../contract/model.ts'
+import { introduced } from '../../contract/agents/introduced.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 import type { Entrance, Outcome, SeenEnd } from '../../ports/ports.ts'
 import type { ProcessRun } from '../processes/agent-family.ts'
 import type { Heard, Told } from '../processes/heard.ts'

@@ -1,5 +1,5 @@
 import type { McpServer } from '@agentclientprotocol/sdk'
-import { ownServers } from '../../contract/tool-calls.ts'
+import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Identity } from '../../ports/ports.ts'
 import type { ToolPrograms, ToolsBy } from '../processes/tool-programs.ts'
 

@@ -1,4 +1,4 @@
-import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
+import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
 import { asObject, type Json } from './shapes.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isEffort } from '../../contract/efforts.ts'
-import type { PermissionMode } from '../../contract/model.ts'
+import { isEffort } from '../../contract/agents/efforts.ts'
+import type { PermissionMode } from '../../contract/api/model.ts'
 import type { Profile, Wanted } from './profile.ts'
 import type { Settings } from './session.ts'
 

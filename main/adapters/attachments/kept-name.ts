@@ -1,4 +1,4 @@
-import { attachmentLimits } from '../../contract/attachments.ts'
+import { attachmentLimits } from '../../contract/mail/attachments.ts'
 
 /** Names that Windows takes for something else. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i

@@ -1,4 +1,4 @@
-import type { PictureType } from '../../contract/attachments.ts'
+import type { PictureType } from '../../contract/mail/attachments.ts'
 
 /** What the first bytes of a picture tell. */
 export interface PictureShape {

@@ -1,5 +1,5 @@
 import { UnfitChangeError, type Terminals } from '../../ports/changes.ts'
-import type { ProgramOffer } from '../../contract/changes.ts'
+import type { ProgramOffer } from '../../contract/folders/changes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { startBeside } from './start-beside.ts'
 

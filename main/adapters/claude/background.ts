@@ -1,5 +1,5 @@
 import type { Query, SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { TaskKind, TaskOutput, ToldTask } from '../../contract/background.ts'
+import type { TaskKind, TaskOutput, ToldTask } from '../../contract/agents/background.ts'
 
 type SystemMessage = Extract<SDKMessage, { type: 'system' }>
 

@@ -1,6 +1,6 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Block } from '../../ports/ports.ts'
-import type { FilePatch } from '../../contract/changes.ts'
+import type { FilePatch } from '../../contract/folders/changes.ts'
 import { patchesIn } from './patches.ts'
 import { describeCall } from './tool-calls.ts'
 

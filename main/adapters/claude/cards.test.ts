@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { callText } from '../../contract/tool-calls.ts'
+import { callText } from '../../contract/agents/tool-calls.ts'
 import { Cards } from './cards.ts'
 import type { Told } from '../processes/heard.ts'
 import { describeCall } from './tool-calls.ts'

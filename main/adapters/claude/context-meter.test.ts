@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noTokens } from '../../contract/budget.ts'
+import { noTokens } from '../../contract/budget/budget.ts'
 import { ContextMeter } from './context-meter.ts'
 
 const call = (input: number, cacheRead = 0) => ({ ...noTokens, input, cacheRead, output: 9 })

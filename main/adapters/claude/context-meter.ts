@@ -1,5 +1,5 @@
-import type { Tokens } from '../../contract/budget.ts'
-import { contextOf, type ContextUse } from '../../contract/context.ts'
+import type { Tokens } from '../../contract/budget/budget.ts'
+import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 
 /**
  * How full a CLI's context is. It says so when it is asked; between that, what the newest call of the conversation's own

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, rm, stat } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { copyConversation } from './conversation.ts'
 import { RealBackend } from './real-backend.ts'
 import { findTranscript } from './transcript.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AgentId, PermissionMode } from '../../contract/model.ts'
+import type { AgentId, PermissionMode } from '../../contract/api/model.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 import { RealBackend } from './real-backend.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { FolderTrust } from '../../contract/model.ts'
+import type { FolderTrust } from '../../contract/api/model.ts'
 import { FactsCli } from './real-facts.ts'
 
 // The working folder in a repository in another folder, each with everything that a folder can bring.

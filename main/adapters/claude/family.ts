@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { ForkPlace, Launch, Located } from '../../ports/ports.ts'
 import type { AgentFamily, ConversationPlace, Life, ProcessRun } from '../processes/agent-family.ts'
 import { AgentRun } from './agent-run.ts'

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { isOthersPrompt } from '../../contract/introduced.ts'
+import { isOthersPrompt } from '../../contract/agents/introduced.ts'
 import { parseLine, type Line } from './lines.ts'
 import { readUserLine } from './person-words.ts'
 

@@ -1,7 +1,7 @@
 import type { UUID } from 'node:crypto'
 import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Picture } from '../../ports/attachments.ts'
-import type { FrameId } from '../../contract/model.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 import type { Entrance } from '../../ports/ports.ts'
 
 /** The prompts on their way to one CLI, in order: what is put in comes out of the iterator. */

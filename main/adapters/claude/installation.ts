@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { BackendCheck } from '../../contract/views.ts'
+import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { childEnvironment } from './environment.ts'
 import { usualModels } from './offer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownServers } from '../../contract/tool-calls.ts'
+import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Launch } from '../../ports/ports.ts'
 import {
   callIdMeta,

@@ -4,9 +4,9 @@ import type {
   McpServerConfig,
   Options,
 } from '@anthropic-ai/claude-agent-sdk'
-import { expectedAbilities } from '../../contract/kind-abilities.ts'
-import type { FolderTrust, Grant } from '../../contract/model.ts'
-import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
+import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
+import type { FolderTrust, Grant } from '../../contract/api/model.ts'
+import { ownServers, type OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import type { ProgramCommand } from '../processes/command.ts'
 import type { OpenedTools } from '../../ports/tools.ts'

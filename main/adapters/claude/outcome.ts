@@ -1,5 +1,5 @@
 import type { SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
-import { classifyError, type ServiceError } from '../../contract/service-errors.ts'
+import { classifyError, type ServiceError } from '../../contract/agents/service-errors.ts'
 import type { Outcome } from '../../ports/ports.ts'
 
 /** What is known of a turn besides its result. */

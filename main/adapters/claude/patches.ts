@@ -1,4 +1,4 @@
-import type { FilePatch, Hunk } from '../../contract/changes.ts'
+import type { FilePatch, Hunk } from '../../contract/folders/changes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

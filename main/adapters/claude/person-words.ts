@@ -1,4 +1,4 @@
-import { userWords } from '../../contract/introduced.ts'
+import { userWords } from '../../contract/agents/introduced.ts'
 import { isKind } from './transcript.ts'
 import type { Line } from './lines.ts'
 

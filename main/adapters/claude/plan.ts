@@ -1,5 +1,5 @@
 import type { SDKRateLimitInfo } from '@anthropic-ai/claude-agent-sdk'
-import { planLimit, type PlanLimit } from '../../contract/plan.ts'
+import { planLimit, type PlanLimit } from '../../contract/budget/plan.ts'
 
 /** Not in the SDK's types: how one window stands. */
 interface Window {

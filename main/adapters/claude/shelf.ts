@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConversationHead } from '../../contract/conversations.ts'
+import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
 import { copyFile } from './conversation.ts'
 import { readHead, type Head } from './head.ts'

@@ -1,4 +1,4 @@
-import { noTokens } from '../../contract/budget.ts'
+import { noTokens } from '../../contract/budget/budget.ts'
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { describe, expect, test } from 'vitest'
 import { blockLimit } from './blocks.ts'

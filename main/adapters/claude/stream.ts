@@ -1,5 +1,5 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { ContextUse } from '../../contract/context.ts'
+import type { ContextUse } from '../../contract/agents/context.ts'
 import type { Block, Entrance, Outcome } from '../../ports/ports.ts'
 import { Background } from './background.ts'
 import { readBlocks } from './blocks.ts'

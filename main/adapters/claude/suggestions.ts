@@ -1,5 +1,5 @@
 import type { PermissionRuleValue, PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
-import type { Grant, PermissionMode, Suggestion } from '../../contract/model.ts'
+import type { Grant, PermissionMode, Suggestion } from '../../contract/api/model.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
 import { oneLine } from '../processes/output.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callText } from '../../contract/tool-calls.ts'
+import { callText } from '../../contract/agents/tool-calls.ts'
 import { describeCall, ownReason, questionsIn } from './tool-calls.ts'
 
 const about = (tool: string, input: unknown) => {

@@ -11,7 +11,7 @@ import {
   type ToolCall,
   type ToolInput,
   type ToolKind,
-} from '../../contract/tool-calls.ts'
+} from '../../contract/agents/tool-calls.ts'
 
 /** What the CLI's own tools do, and which fields of their inputs say to what. */
 const kinds: Readonly<Record<string, readonly [ToolKind, ...fields: readonly string[]]>> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { FolderTrust } from '../../contract/model.ts'
+import type { FolderTrust } from '../../contract/api/model.ts'
 import { RealBackend } from './real-backend.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 

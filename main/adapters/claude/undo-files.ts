@@ -1,6 +1,6 @@
 import type { Query } from '@anthropic-ai/claude-agent-sdk'
-import type { FileUndo } from '../../contract/conversations.ts'
-import type { FrameId } from '../../contract/model.ts'
+import type { FileUndo } from '../../contract/folders/conversations.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 
 /** Why files cannot be taken back, for the person. */
 function undoProblem(said = ''): string {

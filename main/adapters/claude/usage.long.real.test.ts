@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { allTokens, noTokens, type Tokens } from '../../contract/budget.ts'
-import type { AgentId } from '../../contract/model.ts'
+import { allTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { RealBackend } from './real-backend.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allTokens } from '../../contract/budget.ts'
+import { allTokens } from '../../contract/budget/budget.ts'
 import { UsageMeter } from './usage.ts'
 
 test('a call is told several times, and grows; each counts once', () => {

@@ -1,4 +1,4 @@
-import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
+import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
 
 /** Usage of one model call, as the API and the CLI's messages tell it; what is not told is nothing. */
 interface CallUsage {

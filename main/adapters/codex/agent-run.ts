@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Picture } from '../../ports/attachments.ts'
-import type { FolderTrust, FrameId } from '../../contract/model.ts'
+import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { Decision, Entrance } from '../../ports/ports.ts'
 import type { Configuration, Life, ProcessRun } from '../processes/agent-family.ts'
 import { AgentProcess, type Exit } from '../processes/agent-process.ts'

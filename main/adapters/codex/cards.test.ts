@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PermissionMode } from '../../contract/model.ts'
+import type { PermissionMode } from '../../contract/api/model.ts'
 import type { Told } from '../processes/heard.ts'
 import { Cards } from './cards.ts'
 import type { ThreadItem } from './protocol.ts'

@@ -1,6 +1,6 @@
 import type { Picture } from '../../ports/attachments.ts'
 import type { Configuration } from '../processes/agent-family.ts'
-import type { FrameId, PermissionMode } from '../../contract/model.ts'
+import type { FrameId, PermissionMode } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
 import type { Heard, Told } from '../processes/heard.ts'
 import { endCommand, endCommands, runningCommands } from './background-commands.ts'

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Clock, Launch, Located } from '../../ports/ports.ts'
 import type { Shelf } from '../../ports/conversations.ts'
 import { AskedShelf } from '../processes/asked-shelf.ts'

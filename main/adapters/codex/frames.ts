@@ -1,5 +1,5 @@
 import type { Picture } from '../../ports/attachments.ts'
-import type { FrameId } from '../../contract/model.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 import type { Entrance } from '../../ports/ports.ts'
 
 /** A frame that Codex has not read. */

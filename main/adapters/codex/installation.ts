@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { BackendCheck } from '../../contract/views.ts'
+import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { oneLine } from '../processes/output.ts'
 import { noSignIn } from '../processes/no-sign-in.ts'

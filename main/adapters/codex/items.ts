@@ -7,8 +7,8 @@ import {
   type ToolCall,
   type ToolInput,
   type ToolKind,
-} from '../../contract/tool-calls.ts'
-import type { FilePatch } from '../../contract/changes.ts'
+} from '../../contract/agents/tool-calls.ts'
+import type { FilePatch } from '../../contract/folders/changes.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
 import type { FileUpdateChange, ThreadItem } from './protocol.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
+import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
 import type { Launch } from '../../ports/ports.ts'
 import { childEnvironment, codexHome } from './environment.ts'
 import { launchProblem, threadParams, toolServers, turnParams } from './launch.ts'

@@ -1,5 +1,5 @@
-import type { FolderTrust, PermissionMode } from '../../contract/model.ts'
-import type { OwnServer } from '../../contract/tool-calls.ts'
+import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
+import type { OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import type { ProgramCommand } from '../processes/command.ts'
 import type { ToolPrograms } from '../processes/tool-programs.ts'

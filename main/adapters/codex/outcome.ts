@@ -1,4 +1,4 @@
-import { classifyError } from '../../contract/service-errors.ts'
+import { classifyError } from '../../contract/agents/service-errors.ts'
 import type { Outcome } from '../../ports/ports.ts'
 import { oneLine } from '../processes/output.ts'
 import type { TurnError } from './protocol.ts'

@@ -1,4 +1,4 @@
-import { planLimit, type PlanLimit } from '../../contract/plan.ts'
+import { planLimit, type PlanLimit } from '../../contract/budget/plan.ts'
 import type { RateLimitSnapshot, RateLimitWindow } from './protocol.ts'
 
 /** The limits of the person's plan, as Codex tells them; an update may leave out what has not changed. */

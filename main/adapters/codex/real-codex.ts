@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Clock, ToolEndpoints, TrustAtStart } from '../../ports/ports.ts'
 import type { AgentBackend } from '../processes/agent-backend.ts'
 import {

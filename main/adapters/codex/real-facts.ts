@@ -1,5 +1,5 @@
 import { Desk } from '../../testing/backend-desk.ts'
-import type { AgentId, PermissionMode } from '../../contract/model.ts'
+import type { AgentId, PermissionMode } from '../../contract/api/model.ts'
 import { RealCodex, type RealCodexOptions } from './real-codex.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { FrameId } from '../../contract/model.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 import type { Located } from '../../ports/ports.ts'
 
 type Line = Readonly<Record<string, unknown>>

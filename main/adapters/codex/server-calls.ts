@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldLines } from '../../contract/tool-calls.ts'
+import { fieldLines } from '../../contract/agents/tool-calls.ts'
 import { describeServerCall, type Described } from './items.ts'
 import type { ElicitationParams, ThreadItem } from './protocol.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { makeLaunch } from '../../testing/launch.ts'
 import { RealCodex } from './real-codex.ts'
 import { findRollout } from './rollout.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import type { ConversationHead } from '../../contract/conversations.ts'
-import { userWords } from '../../contract/introduced.ts'
+import type { ConversationHead } from '../../contract/folders/conversations.ts'
+import { userWords } from '../../contract/agents/introduced.ts'
 import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
 import type { ShelfKeeper } from '../processes/asked-shelf.ts'
 import { oneLine } from '../processes/output.ts'

@@ -1,4 +1,4 @@
-import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
+import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
 import type { TokenUsageBreakdown } from './protocol.ts'
 
 /** Counts what Codex tells of its use. Its own totals are the conversation's, of all its processes: only steps count. */

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { rmdirSync } from 'node:fs'
-import type { ApiFile } from '../../contract/agents-api.ts'
+import type { ApiFile } from '../../contract/api/agents-api.ts'
 import { makeOwnFolder, readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from './owner-only.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { FolderError } from './errors.ts'
 
 const pathOf = (folder: string): string => join(folder, 'api.json')

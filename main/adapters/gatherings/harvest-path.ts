@@ -1,4 +1,4 @@
-import { ideaHome, memoryHome } from '../../contract/harvests.ts'
+import { ideaHome, memoryHome } from '../../contract/gatherings/harvests.ts'
 
 /** Longest path that is looked at, and longest name in it, in bytes. */
 const longest = { path: 1024, name: 200 }

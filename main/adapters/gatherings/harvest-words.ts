@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GatheringId } from '../../contract/gatherings.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 
 /** Names what was read, so that a change of it shows. */
 export const hashOf = (...parts: readonly (string | null)[]): string =>

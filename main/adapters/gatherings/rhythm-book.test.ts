@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RefusedError } from '../../contract/errors.ts'
+import { RefusedError } from '../../contract/api/errors.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { makeRhythm, rhythmSuite } from '../../testing/rhythm-suite.ts'
 import { openRhythmBook } from './rhythm-book.ts'

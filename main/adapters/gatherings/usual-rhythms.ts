@@ -1,4 +1,4 @@
-import type { Rhythm } from '../../contract/rhythms.ts'
+import type { Rhythm } from '../../contract/gatherings/rhythms.ts'
 
 /** The presets that there always are. */
 export const usualRhythms: readonly Rhythm[] = [

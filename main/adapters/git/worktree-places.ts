@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import type { GitFolders, Worktree } from '../../contract/changes.ts'
+import type { GitFolders, Worktree } from '../../contract/folders/changes.ts'
 import { GitError, type GitPlace, type RunGit } from '../../ports/git.ts'
 import { isSameFolder, realFolder } from '../folder/folder-identity.ts'
 import { readShortText } from '../folder/foreign-file.ts'

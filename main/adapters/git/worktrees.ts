@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Worktree } from '../../contract/changes.ts'
+import type { Worktree } from '../../contract/folders/changes.ts'
 import {
   GitError,
   type BranchState,

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { refusal } from './refusals.ts'
 
 /** Times in ms. */

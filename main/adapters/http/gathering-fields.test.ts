@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiRoutes } from '../../contract/agents-api.ts'
+import { apiRoutes } from '../../contract/api/agents-api.ts'
 import { newToken, serve, type Served } from '../../testing/served.ts'
 
 let served: Served

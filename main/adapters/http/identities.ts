@@ -1,6 +1,6 @@
 import { hash as oneShotHash, randomBytes } from 'node:crypto'
-import { toolPaths, type IdentityFile } from '../../contract/agents-api.ts'
-import type { AgentId } from '../../contract/model.ts'
+import { toolPaths, type IdentityFile } from '../../contract/api/agents-api.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { FormerHolders } from '../../ports/attempts.ts'
 import type { Identities, Identity, ProcessRecord } from '../../ports/ports.ts'
 import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'

@@ -1,4 +1,4 @@
-import { messageLimit } from '../../contract/limits.ts'
+import { messageLimit } from '../../contract/api/limits.ts'
 import type { IncomingMessage } from 'node:http'
 import { refusal } from './refusals.ts'
 

@@ -1,10 +1,10 @@
-import { awaitLimit } from '../../contract/limits.ts'
+import { awaitLimit } from '../../contract/api/limits.ts'
 import { AskingRate } from './asking-rate.ts'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ReplyReport, SendResult } from '../../contract/mail-views.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { ReplyReport, SendResult } from '../../contract/mail/mail-views.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { bytesOf, readAnswer } from '../../testing/raw-http.ts'
 import { newToken, serve, type Served, type ServedOptions } from '../../testing/served.ts'
 

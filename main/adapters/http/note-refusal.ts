@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
-import { apiRoutes, toolPaths } from '../../contract/agents-api.ts'
-import type { Attempt, AttemptBy } from '../../contract/attempts.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import { apiRoutes, toolPaths } from '../../contract/api/agents-api.ts'
+import type { Attempt, AttemptBy } from '../../contract/app/attempts.ts'
+import type { ErrorCode } from '../../contract/api/errors.ts'
 import type { ApiCaller, Untaken } from './gate.ts'
 
 /** Puts a refused attempt on record; never throws. */

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import { errorStatus, RefusedError, type ErrorCode, type Refusal } from '../../contract/errors.ts'
+import { errorStatus, RefusedError, type ErrorCode, type Refusal } from '../../contract/api/errors.ts'
 import { noteRefusal, type NoteAttempt } from './note-refusal.ts'
-import { explain } from '../../contract/explain.ts'
+import { explain } from '../../contract/api/explain.ts'
 
 /** An error that says no, with words for whoever asked. */
 export function refusal(code: ErrorCode, message: string, retryAfter?: number): RefusedError {

@@ -1,4 +1,4 @@
-import { messageLimit } from '../../contract/limits.ts'
+import { messageLimit } from '../../contract/api/limits.ts'
 import { AskingRate } from './asking-rate.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, connect } from 'node:net'

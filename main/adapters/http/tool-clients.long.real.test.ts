@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { toolPaths } from '../../contract/agents-api.ts'
+import { toolPaths } from '../../contract/api/agents-api.ts'
 import { newToken, serve, type Served } from '../../testing/served.ts'
 
 const programs = join(import.meta.dirname, '../../../scripts/test-agents/node_modules')

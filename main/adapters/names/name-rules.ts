@@ -1,5 +1,5 @@
-import { agentNameLimit } from '../../contract/limits.ts'
-import { isNumber, namesJanus, pointingWords, reservedNames } from '../../contract/reserved-names.ts'
+import { agentNameLimit } from '../../contract/api/limits.ts'
+import { isNumber, namesJanus, pointingWords, reservedNames } from '../../contract/agents/reserved-names.ts'
 import unhomoglyph from 'unhomoglyph'
 import type { NameKeys, NameProblem, NameRules } from '../../ports/ports.ts'
 

@@ -1,5 +1,5 @@
 import type { Consumer, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream'
-import type { HouseName } from '../../contract/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import { boxOf, incoming, taker } from './boxes.ts'
 import type { Libraries } from './libraries.ts'
 import type { Pauses } from './pauses.ts'

@@ -1,4 +1,4 @@
-import type { HouseName } from '../../contract/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 
 /** Most bytes that wait in one house for one other. */
 export const boxBytes = 64 * 1024 * 1024

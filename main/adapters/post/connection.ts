@@ -1,6 +1,6 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import type { HouseName } from '../../contract/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { takeFromBox } from './box.ts'
 import { outgoing, presenceOf, twinsOf } from './boxes.ts'

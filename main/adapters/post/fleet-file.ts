@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { z } from 'zod'
-import type { HouseKey, HouseName } from '../../contract/houses.ts'
+import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
 import { FolderError } from '../folder/errors.ts'
 import { readOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
 import type { Keys, Signer } from './keys.ts'

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { HouseKey, HouseName } from '../../contract/houses.ts'
+import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { openFolder } from '../folder/folder.ts'
 import {

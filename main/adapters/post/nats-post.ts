@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Envelope, HouseKey, HouseName, Presence } from '../../contract/houses.ts'
+import type { Envelope, HouseKey, HouseName, Presence } from '../../contract/fleet/houses.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { Post, PostSink } from '../../ports/post.ts'
 import { boxBytes } from './boxes.ts'

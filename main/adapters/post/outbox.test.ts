@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Envelope } from '../../contract/houses.ts'
+import type { Envelope } from '../../contract/fleet/houses.ts'
 import type { CarrierState } from '../../ports/post.ts'
 import { makeEnvelopes } from '../../testing/house-factory.ts'
 import { Outbox, type Carriage } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { Envelope } from '../../contract/houses.ts'
+import type { Envelope } from '../../contract/fleet/houses.ts'
 
 /**
  * What became of one envelope. `carried`: it lies in the other's box; `full`: that box takes no more; `lost`: nobody knows,

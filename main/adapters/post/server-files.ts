@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { HouseKey, HouseName } from '../../contract/houses.ts'
+import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
 import { boxBytes } from './boxes.ts'
 
 /** What the server is to be. */

@@ -1,4 +1,4 @@
-import type { HouseName } from '../../contract/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { CarrierState } from '../../ports/post.ts'
 
 /** How it stands with the carrier, told once per change. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { HouseName } from '../../contract/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { Keys, Signer } from './keys.ts'
 import type { Twin } from './shapes.ts'
 import { messagesOf, openTwin, readMessage, seal } from './wire.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
+import type { Envelope, HouseName, Presence } from '../../contract/fleet/houses.ts'
 import type { Keys, Signer } from './keys.ts'
 import { envelopeShape, presenceShape, twinShape, type Twin } from './shapes.ts'
 

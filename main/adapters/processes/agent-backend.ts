@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import type { Picture } from '../../ports/attachments.ts'
-import { kindFacts, type AgentKind } from '../../contract/kinds.ts'
-import type { FileUndo } from '../../contract/conversations.ts'
-import type { TaskOutput } from '../../contract/background.ts'
-import type { AgentId, FolderTrust, FrameId } from '../../contract/model.ts'
+import { kindFacts, type AgentKind } from '../../contract/agents/kinds.ts'
+import type { FileUndo } from '../../contract/folders/conversations.ts'
+import type { TaskOutput } from '../../contract/agents/background.ts'
+import type { AgentId, FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { Shelf } from '../../ports/conversations.ts'
 import type {
   AgentEffect,

@@ -1,8 +1,8 @@
-import type { TaskOutput } from '../../contract/background.ts'
-import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { TaskOutput } from '../../contract/agents/background.ts'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Picture } from '../../ports/attachments.ts'
-import type { PlanLimit } from '../../contract/plan.ts'
-import type { FileUndo } from '../../contract/conversations.ts'
+import type { PlanLimit } from '../../contract/budget/plan.ts'
+import type { FileUndo } from '../../contract/folders/conversations.ts'
 import type { Shelf } from '../../ports/conversations.ts'
 import type {
   BackendOffer,

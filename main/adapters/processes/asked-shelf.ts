@@ -1,4 +1,4 @@
-import type { ConversationHead, GoesOn } from '../../contract/conversations.ts'
+import type { ConversationHead, GoesOn } from '../../contract/folders/conversations.ts'
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'

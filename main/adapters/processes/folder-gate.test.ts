@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FolderTrust } from '../../contract/model.ts'
+import type { FolderTrust } from '../../contract/api/model.ts'
 import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
 import { behindGate } from './folder-gate.ts'
 import type { Heard } from './heard.ts'

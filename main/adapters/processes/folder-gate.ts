@@ -1,4 +1,4 @@
-import type { FolderTrust } from '../../contract/model.ts'
+import type { FolderTrust } from '../../contract/api/model.ts'
 import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Delta } from '../../contract/feed.ts'
+import type { Delta } from '../../contract/api/feed.ts'
 import type { Fact } from '../../ports/ports.ts'
 
 /** A fact without the names that its run puts on it. */

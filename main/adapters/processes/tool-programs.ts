@@ -1,4 +1,4 @@
-import type { OwnServer } from '../../contract/tool-calls.ts'
+import type { OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { ProgramCommand } from './command.ts'
 
 /**

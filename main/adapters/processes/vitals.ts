@@ -1,5 +1,5 @@
-import type { Ailment } from '../../contract/vitals.ts'
-import type { FrameId } from '../../contract/model.ts'
+import type { Ailment } from '../../contract/agents/vitals.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { Told } from './heard.ts'
 import type { GroupLook } from './system-processes.ts'

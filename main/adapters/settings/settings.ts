@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { initialSettings, settings, type SettingName, type Settings } from '../../contract/settings.ts'
+import { initialSettings, settings, type SettingName, type Settings } from '../../contract/app/settings.ts'
 import type { SettingsBook } from '../../ports/ports.ts'
 import { readJsonFile, saving, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
 import { watchFolder } from '../folder/same-folder.ts'

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Kept } from '../../contract/disk.ts'
+import type { Kept } from '../../contract/app/disk.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { openNew } from '../folder/owner-only.ts'
 import { faultOf, refusal } from './faults.ts'

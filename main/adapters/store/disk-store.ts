@@ -1,4 +1,4 @@
-import type { MishapFacts } from '../../contract/storage.ts'
+import type { MishapFacts } from '../../contract/app/storage.ts'
 import type { Store } from '../../ports/ports.ts'
 
 /** A store on a disk, to which something may have happened. */

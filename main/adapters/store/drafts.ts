@@ -1,4 +1,4 @@
-import type { Attachment, KeptDraft } from '../../contract/attachments.ts'
+import type { Attachment, KeptDraft } from '../../contract/mail/attachments.ts'
 import type { Statements } from './statements.ts'
 
 /** Keeps what was not sent yet; what is empty is forgotten. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports/ports.ts'
-import { guestKey } from '../../contract/authors.ts'
+import { guestKey } from '../../contract/mail/authors.ts'
 import {
   agentId,
   makeAgent,

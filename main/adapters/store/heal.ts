@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { MishapFacts } from '../../contract/storage.ts'
+import type { MishapFacts } from '../../contract/app/storage.ts'
 import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { foldInto, readLog, type Log } from './log-frames.ts'
 import type { LogFault } from './look-at-log.ts'

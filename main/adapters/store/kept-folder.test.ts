@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { momentKinds } from '../../contract/moments.ts'
+import { momentKinds } from '../../contract/history/moments.ts'
 import { load, recover } from '../../core/recover.ts'
 import { keptFolder } from './testing/kept-folder.ts'
 import type { DiskStore } from './disk-store.ts'

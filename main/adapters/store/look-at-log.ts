@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import type { MishapFacts } from '../../contract/storage.ts'
+import type { MishapFacts } from '../../contract/app/storage.ts'
 import { readLog, unreadable, type Log } from './log-frames.ts'
 import type { Marked } from './log-mark.ts'
 

@@ -1,4 +1,4 @@
-import type { Moment } from '../../contract/moments.ts'
+import type { Moment } from '../../contract/history/moments.ts'
 import type { MomentQuery } from '../../ports/ports.ts'
 import { matchExpression } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { MishapFacts } from '../../contract/storage.ts'
+import type { MishapFacts } from '../../contract/app/storage.ts'
 import { readHeader } from './backups/header.ts'
 import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { StoreRefusedError } from './errors.ts'

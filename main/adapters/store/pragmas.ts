@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Kept } from '../../contract/disk.ts'
+import type { Kept } from '../../contract/app/disk.ts'
 
 /** What a connection must hold to, and what SQLite says of it then. */
 interface Rule {

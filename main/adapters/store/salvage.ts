@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Carried } from '../../contract/storage.ts'
+import type { Carried } from '../../contract/app/storage.ts'
 import { isSound } from './rows.ts'
 
 /** So many places of one table are looked at in vain before the rest of it is given up. */

@@ -1,6 +1,6 @@
-import { termsOf } from '../../contract/found-words.ts'
-import { senderKey } from '../../contract/authors.ts'
-import type { Entry } from '../../contract/model.ts'
+import { termsOf } from '../../contract/history/found-words.ts'
+import { senderKey } from '../../contract/mail/authors.ts'
+import type { Entry } from '../../contract/api/model.ts'
 import { isWordsKind, type SearchQuery } from '../../ports/search-query.ts'
 import { spanWords, timeWords } from './time-words.ts'
 

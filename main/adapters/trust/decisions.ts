@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { usualKind, type AgentKind } from '../../contract/kinds.ts'
+import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
 import { readJsonFile, saving, writeJsonFile } from '../folder/json-file.ts'
 import { watchFolder } from '../folder/same-folder.ts'
 

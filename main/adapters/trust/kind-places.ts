@@ -1,4 +1,4 @@
-import type { AgentKind } from '../../contract/kinds.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { Role } from './places.ts'
 
 /** Names within a folder, and what lies there. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { stat } from 'node:fs/promises'
-import type { AgentKind } from '../../contract/kinds.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
 import { readShortText } from '../folder/foreign-file.ts'
 import { kindPlaces, localSettings, openedNames, type KindPlaces, type Names } from './kind-places.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AgentKind } from '../../contract/kinds.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { openTrust } from './trust.ts'
 

@@ -1,4 +1,4 @@
-import type { FolderVariable } from '../../contract/views.ts'
+import type { FolderVariable } from '../../contract/api/views.ts'
 import { everyday, matchesName } from '../processes/command.ts'
 import type { Piece } from './collect.ts'
 import { configStrings } from './config-words.ts'

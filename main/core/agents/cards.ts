@@ -1,5 +1,5 @@
-import type { AgentId, Grant } from '../../contract/model.ts'
-import type { NoteFact } from '../../contract/note-facts.ts'
+import type { AgentId, Grant } from '../../contract/api/model.ts'
+import type { NoteFact } from '../../contract/history/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../events.ts'
 import { send } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Step } from '../step.ts'
 
 /** Asks for the end of a process, if there is one; its exit comes as a fact. */

@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../contract/tool-calls.ts'
+import type { FileDiff } from '../../contract/agents/tool-calls.ts'
 import { utf8Length } from '../text.ts'
 
 /** What a call would do, for reading. */

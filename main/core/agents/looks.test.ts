@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Look } from '../../contract/model.ts'
+import type { Look } from '../../contract/api/model.ts'
 import { leastSeen } from './looks.ts'
 
 function looksOf(count: number): readonly Look[] {

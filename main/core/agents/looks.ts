@@ -1,4 +1,4 @@
-import type { Look } from '../../contract/model.ts'
+import type { Look } from '../../contract/api/model.ts'
 import type { Step } from '../step.ts'
 import { openTabs } from './tabs.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentId, FrameId } from '../../contract/model.ts'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Block } from '../events.ts'
 
 /** One thing that stands in a conversation from before: words of the person, a block of an answer, a turn broken off. */

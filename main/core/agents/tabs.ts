@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { endMessage, isOwed } from '../mail/tickets.ts'

@@ -11,12 +11,12 @@ import type {
   WireSaid,
   WireSeat,
   WireSeatAct,
-} from '../../contract/houses.ts'
-import { personKey } from '../../contract/authors.ts'
-import type { Crossing } from '../../contract/links.ts'
-import type { MessageId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
-import type { Utterance } from '../../contract/utterances.ts'
+} from '../../contract/fleet/houses.ts'
+import { personKey } from '../../contract/mail/authors.ts'
+import type { Crossing } from '../../contract/links/links.ts'
+import type { MessageId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Answer } from '../events.ts'
 import { seatActed } from '../gatherings/away-turns.ts'
 import { linkGone, linkTold } from '../links/copies.ts'

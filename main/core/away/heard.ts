@@ -1,6 +1,6 @@
-import { personKey } from '../../contract/authors.ts'
-import type { Entry } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import { personKey } from '../../contract/mail/authors.ts'
+import type { Entry } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { Step } from '../step.ts'
 import type { PersonSeat } from '../post/houses.ts'
 

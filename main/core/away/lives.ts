@@ -1,4 +1,4 @@
-import type { Heard, HouseName } from '../../contract/houses.ts'
+import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
 import { retellCircles } from '../gatherings/seats-away.ts'
 import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step.ts'

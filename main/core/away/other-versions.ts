@@ -1,5 +1,5 @@
-import type { HouseName, Presence, WirePassedOver } from '../../contract/houses.ts'
-import type { MessageId } from '../../contract/model.ts'
+import type { HouseName, Presence, WirePassedOver } from '../../contract/fleet/houses.ts'
+import type { MessageId } from '../../contract/api/model.ts'
 import { retellCircles } from '../gatherings/seats-away.ts'
 import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step.ts'

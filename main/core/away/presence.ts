@@ -1,4 +1,4 @@
-import type { Presence } from '../../contract/houses.ts'
+import type { Presence } from '../../contract/fleet/houses.ts'
 import type { State } from '../state.ts'
 import { needsOf } from '../status.ts'
 import { protocol } from '../post/outbox.ts'

@@ -1,5 +1,5 @@
-import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/houses.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/fleet/houses.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { passLine } from '../passing/passing.ts'
 import { goOn } from '../links/links.ts'
 import type { Answer, Command } from '../events.ts'

@@ -8,8 +8,8 @@ import {
   type Tokens,
   type TurnCost,
   type TurnUse,
-} from '../../contract/budget.ts'
-import type { AgentId } from '../../contract/model.ts'
+} from '../../contract/budget/budget.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { callIn } from '../piece-calls.ts'
 import type { Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'

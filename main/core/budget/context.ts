@@ -1,5 +1,5 @@
-import type { ContextUse } from '../../contract/context.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { ContextUse } from '../../contract/agents/context.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Agent } from '../state.ts'
 import type { Step } from '../step.ts'
 

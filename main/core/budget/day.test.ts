@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noRaise, nothingUsed } from '../../contract/budget.ts'
+import { noRaise, nothingUsed } from '../../contract/budget/budget.ts'
 import { emptyState } from '../state.ts'
 import { update } from '../update.ts'
 import { dayAt } from './day.ts'

@@ -1,4 +1,4 @@
-import { noRaise, nothingUsed, type Day } from '../../contract/budget.ts'
+import { noRaise, nothingUsed, type Day } from '../../contract/budget/budget.ts'
 import type { Step } from '../step.ts'
 import { isDayOver } from './caps.ts'
 

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../contract/budget.ts'
+import type { Tokens } from '../../contract/budget/budget.ts'
 import type { Agent } from '../state.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { addTurn, nothingUsed, type Day, type TurnCost } from '../../contract/budget.ts'
+import { addTurn, nothingUsed, type Day, type TurnCost } from '../../contract/budget/budget.ts'
 import type { Turn } from '../frames-and-turns.ts'
 
 /** What a day's timers used with one turn more: one that a timer began counts for it, also where that fires no more. */

@@ -1,4 +1,4 @@
-import { allTokens, isReached, type Tokens } from '../../contract/budget.ts'
+import { allTokens, isReached, type Tokens } from '../../contract/budget/budget.ts'
 import type { AgentState } from '../state.ts'
 import type { Frame } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'

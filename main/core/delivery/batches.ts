@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { isBrief } from '../links/briefing.ts'
 import { promptBatchCount, promptBatchLimit, promptBytes } from '../prompts.ts'

@@ -1,5 +1,5 @@
-import { attachmentLimits } from '../../contract/attachments.ts'
-import type { Message } from '../../contract/messages.ts'
+import { attachmentLimits } from '../../contract/mail/attachments.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { PictureRef } from '../effects.ts'
 import type { AgentState } from '../state.ts'
 

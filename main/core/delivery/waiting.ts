@@ -1,5 +1,5 @@
-import type { WaitReason } from '../../contract/message-reasons.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { WaitReason } from '../../contract/mail/message-reasons.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { capBefore } from '../budget/caps.ts'
 import type { AgentState, State } from '../state.ts'
 import { statusOf } from '../status.ts'

@@ -1,7 +1,7 @@
-import type { Gathering } from '../../contract/gatherings.ts'
-import type { Utterance } from '../../contract/utterances.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Step } from '../step.ts'
-import type { Actor } from '../../contract/model.ts'
+import type { Actor } from '../../contract/api/model.ts'
 
 /** What a row says of its place: the rest of it is filled in. */
 type NewRow = Pick<Utterance, 'kind' | 'text'> & Partial<Utterance>

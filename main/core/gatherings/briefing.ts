@@ -1,5 +1,5 @@
-import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { quotable } from '../prompts.ts'
 import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'

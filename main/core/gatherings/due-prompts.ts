@@ -1,4 +1,4 @@
-import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
+import type { Gathering, PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { AgentState } from '../state.ts'
 import type { OwnPrompt, Frame, PromptWords } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
@@ -6,7 +6,7 @@ import { harvestAgainWords, harvestWords } from './harvest-prompts.ts'
 import { beatWords, grantWords } from './prompts.ts'
 import { mustSit } from './seats.ts'
 import { callOf } from '../piece-calls.ts'
-import { isReached } from '../../contract/budget.ts'
+import { isReached } from '../../contract/budget/budget.ts'
 
 /** What its gathering asks of an agent now, if it is free to be asked. */
 export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): PieceCall | null {

@@ -1,5 +1,5 @@
-import type { ForkPoint, Gathering, Seat } from '../../contract/gatherings.ts'
-import type { Heard, Utterance, UtteranceSent } from '../../contract/utterances.ts'
+import type { ForkPoint, Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
+import type { Heard, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
 import type { Fork } from '../gathering-commands.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'

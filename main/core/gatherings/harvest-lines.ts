@@ -1,5 +1,5 @@
-import type { UtteranceId } from '../../contract/gatherings.ts'
-import type { Heard } from '../../contract/utterances.ts'
+import type { UtteranceId } from '../../contract/gatherings/gatherings.ts'
+import type { Heard } from '../../contract/gatherings/utterances.ts'
 import { takenApart } from './parse-harvest.ts'
 
 /** The sections of a harvest, in order. */

@@ -1,4 +1,4 @@
-import type { Gathering } from '../../contract/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { PromptWords } from '../frames-and-turns.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'

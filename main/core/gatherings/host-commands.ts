@@ -1,5 +1,5 @@
-import { allTokens, type Raise } from '../../contract/budget.ts'
-import { type Gathering, isSealed } from '../../contract/gatherings.ts'
+import { allTokens, type Raise } from '../../contract/budget/budget.ts'
+import { type Gathering, isSealed } from '../../contract/gatherings/gatherings.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'

@@ -1,5 +1,5 @@
-import { isOwnPerson } from '../../contract/gatherings.ts'
-import type { Gathering, Seat } from '../../contract/gatherings.ts'
+import { isOwnPerson } from '../../contract/gatherings/gatherings.ts'
+import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'

@@ -1,8 +1,8 @@
-import { utteranceLimit } from '../../contract/limits.ts'
-import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gatherings.ts'
-import type { HouseName } from '../../contract/houses.ts'
+import { utteranceLimit } from '../../contract/api/limits.ts'
+import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gatherings/gatherings.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import { tell } from './notify-members.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../facts.ts'
 import type { Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
@@ -14,7 +14,7 @@ import { callIn } from '../piece-calls.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './append-log.ts'
 import { utter, type Words } from './speaking.ts'
-import { beforeSilence } from '../../contract/last-line.ts'
+import { beforeSilence } from '../../contract/mail/last-line.ts'
 
 /** A model turn of a gathering has begun. */
 export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began']): void {

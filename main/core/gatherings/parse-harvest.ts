@@ -1,4 +1,4 @@
-import type { HarvestCard } from '../../contract/harvests.ts'
+import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
 
 /** A fenced block of a harvest that proposes something to file: `todo`, `todo NAME`, `memory`, `idea`, or `doc PATH`. */
 export interface ProposedCard {

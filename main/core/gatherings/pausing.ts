@@ -1,4 +1,4 @@
-import type { Gathering } from '../../contract/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
 import { tellPersonsAway } from './notify-members.ts'

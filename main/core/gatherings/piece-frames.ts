@@ -1,5 +1,5 @@
-import type { AgentId } from '../../contract/model.ts'
-import type { Gathering, SpeakingTurn } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Gathering, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import { settleRead } from '../turns/settle-messages.ts'
 import type { Frame } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'

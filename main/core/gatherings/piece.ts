@@ -1,6 +1,6 @@
-import type { ClosingFact } from '../../contract/closing-facts.ts'
-import type { SeatReason } from '../../contract/seat-reasons.ts'
-import { ownReasonWords, seatReasonWords } from '../../contract/seat-words.ts'
+import type { ClosingFact } from '../../contract/gatherings/closing-facts.ts'
+import type { SeatReason } from '../../contract/gatherings/seat-reasons.ts'
+import { ownReasonWords, seatReasonWords } from '../../contract/gatherings/seat-words.ts'
 import {
   isGuestSeat,
   isOwnPerson,
@@ -8,7 +8,7 @@ import {
   type SpeakingTurn,
   type Seat,
   isSealed,
-} from '../../contract/gatherings.ts'
+} from '../../contract/gatherings/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './prompts.ts'
 import { allRounds, leftOf, mustSit, phases, roundsOf } from './seats.ts'

@@ -6,12 +6,12 @@ import {
   type Seat,
   type SeedPassage,
   isSealed,
-} from '../../contract/gatherings.ts'
-import type { HouseName } from '../../contract/houses.ts'
+} from '../../contract/gatherings/gatherings.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import { houseOf } from '../peer-ids.ts'
 import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'
-import { orSilent } from '../../contract/last-line.ts'
+import { orSilent } from '../../contract/mail/last-line.ts'
 import type { PromptWords } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { neutralise } from '../text.ts'

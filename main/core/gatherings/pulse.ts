@@ -1,5 +1,5 @@
-import type { Gathering } from '../../contract/gatherings.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { openLinksOf } from '../links/queries.ts'
 import { quotable } from '../prompts.ts'
 import type { AgentState } from '../state.ts'

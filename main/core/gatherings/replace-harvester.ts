@@ -1,4 +1,4 @@
-import type { Gathering } from '../../contract/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Answer, Command } from '../events.ts'
 import { goOn } from '../links/links.ts'
 import { refuse } from '../mail/mailbox.ts'

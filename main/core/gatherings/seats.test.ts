@@ -1,4 +1,4 @@
-import type { Gathering } from '../../contract/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import { expect, test } from 'vitest'
 import { makeGathering, makeSeat } from '../../testing/factories.ts'
 import { leftOf } from './seats.ts'

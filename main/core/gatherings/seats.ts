@@ -6,9 +6,9 @@ import {
   type Phase,
   type Seat,
   type Structure,
-} from '../../contract/gatherings.ts'
-import type { Absence } from '../../contract/seat-reasons.ts'
-import type { AgentId } from '../../contract/model.ts'
+} from '../../contract/gatherings/gatherings.ts'
+import type { Absence } from '../../contract/gatherings/seat-reasons.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { quotable } from '../prompts.ts'
 import type { AgentState, State } from '../state.ts'
 import type { Step } from '../step.ts'

@@ -1,6 +1,6 @@
-import type { SeatReason } from '../../contract/seat-reasons.ts'
+import type { SeatReason } from '../../contract/gatherings/seat-reasons.ts'
 import { houseOf } from '../peer-ids.ts'
-import type { Gathering, GatheringId, Seat, SpeakingTurn } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, Seat, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import type { AgentState } from '../state.ts'
 import { isBusy, isUnread } from '../status.ts'
 import type { Facts } from '../facts.ts'

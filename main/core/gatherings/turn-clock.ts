@@ -1,5 +1,5 @@
-import type { Gathering, SpeakingTurn, Stop } from '../../contract/gatherings.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Gathering, SpeakingTurn, Stop } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { capOver, isDayOver } from '../budget/caps.ts'
 import type { State } from '../state.ts'
 import type { Step } from '../step.ts'

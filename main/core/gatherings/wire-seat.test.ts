@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guestKey } from '../../contract/authors.ts'
-import { wireSeat as shape } from '../../contract/house-shapes.ts'
-import { seatCount } from '../../contract/limits.ts'
+import { guestKey } from '../../contract/mail/authors.ts'
+import { wireSeat as shape } from '../../contract/fleet/house-shapes.ts'
+import { seatCount } from '../../contract/api/limits.ts'
 import { makeGathering, makeSeat } from '../../testing/factories.ts'
 import { wireSeat } from './wire-seat.ts'
 

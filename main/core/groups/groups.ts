@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { areAlike } from '../agents/name-taken.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'

@@ -1,7 +1,13 @@
-import type { Handled, Handler, HandlerAct, HandlerDeed, HandlerName } from '../../contract/handlers.ts'
-import type { AgentId, MessageId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
-import { wakes } from '../../contract/priorities.ts'
+import type {
+  Handled,
+  Handler,
+  HandlerAct,
+  HandlerDeed,
+  HandlerName,
+} from '../../contract/handlers/handlers.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import { wakes } from '../../contract/mail/priorities.ts'
 import type { FileRead } from '../events.ts'
 import { loopProblem } from '../mail/loop-guard.ts'
 import { accept, inState, unfitness } from '../mail/mailbox.ts'

@@ -1,5 +1,5 @@
-import type { HandlerAct } from '../../contract/handlers.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { HandlerAct } from '../../contract/handlers/handlers.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { close } from '../agents/tabs.ts'
 import type { Answer, Command } from '../events.ts'
 import { send } from '../mail/mail.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { Answer } from '../events.ts'
 import { byNow } from '../clock-jump.ts'
 import { findOpen } from '../mail/find-open.ts'

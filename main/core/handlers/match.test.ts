@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { HandlerWhen } from '../../contract/handlers.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { HandlerWhen } from '../../contract/handlers/handlers.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { agentId, makeAgent, makeLink, makeMessage, makeTurn } from '../../testing/factories.ts'
 import { asleep } from '../agents/agents.ts'
 import type { AgentState } from '../state.ts'

@@ -1,6 +1,6 @@
-import { mostHandlerAsks } from '../../contract/limits.ts'
-import type { Handler, HandlerAsk, HandlerDeed } from '../../contract/handlers.ts'
-import type { Message } from '../../contract/messages.ts'
+import { mostHandlerAsks } from '../../contract/api/limits.ts'
+import type { Handler, HandlerAsk, HandlerDeed } from '../../contract/handlers/handlers.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { Step } from '../step.ts'
 import { firstLine, shorten } from '../text.ts'
 

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../../contract/heartbeats.ts'
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import type { Agent } from '../state.ts'
 

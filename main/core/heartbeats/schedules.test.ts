@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Schedule } from '../../contract/heartbeats.ts'
-import { scheduleWords, weekdays } from '../../contract/schedules.ts'
+import type { Schedule } from '../../contract/timers/heartbeats.ts'
+import { scheduleWords, weekdays } from '../../contract/timers/schedules.ts'
 import { isSchedule, nextAt } from './schedules.ts'
 
 const berlin = (at: string, days: Schedule['days'] = []): Schedule => ({ at, days, zone: 'Europe/Berlin' })

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Heartbeat, Schedule } from '../../contract/heartbeats.ts'
-import { timeOfDay, weekdays } from '../../contract/schedules.ts'
+import type { Heartbeat, Schedule } from '../../contract/timers/heartbeats.ts'
+import { timeOfDay, weekdays } from '../../contract/timers/schedules.ts'
 
 /**
  * When a schedule comes next after a moment; both in ms since 1970 UTC. A time that summer time leaps over comes as

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Frame, OwnPrompt } from '../frames-and-turns.ts'
 import { findOpen } from '../mail/find-open.ts'
 import type { Step } from '../step.ts'

@@ -1,5 +1,5 @@
-import type { AgentId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { accept, inState } from '../mail/mailbox.ts'
 import { linksText } from './links-text.ts'
 import type { Step } from '../step.ts'

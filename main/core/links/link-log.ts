@@ -1,5 +1,5 @@
-import type { Crossing, CrossingId, Link, Sent } from '../../contract/links.ts'
-import type { AgentId, MessageId, TurnId } from '../../contract/model.ts'
+import type { Crossing, CrossingId, Link, Sent } from '../../contract/links/links.ts'
+import type { AgentId, MessageId, TurnId } from '../../contract/api/model.ts'
 import { houseOf } from '../peer-ids.ts'
 import type { Step } from '../step.ts'
 import { nameIn } from './queries.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '../../contract/messages.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import { openLinksOf } from './queries.ts'
 import { isOwed } from '../mail/tickets.ts'
 import type { Step } from '../step.ts'

@@ -1,5 +1,5 @@
-import type { Link } from '../../contract/links.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Link } from '../../contract/links/links.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../facts.ts'
 import type { Step } from '../step.ts'
 import { dropKeptFor, letGo } from './backlog.ts'

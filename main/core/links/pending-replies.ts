@@ -1,5 +1,5 @@
-import type { Ask } from '../../contract/links.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Ask } from '../../contract/links/links.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 
 /** Whether one member waits for the first word of another. */
 export function isAsked(asks: readonly Ask[], by: AgentId, of: AgentId): boolean {

@@ -1,5 +1,5 @@
-import type { MessageReason } from '../../contract/message-reasons.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { MessageReason } from '../../contract/mail/message-reasons.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { inState } from './mailbox.ts'
 import type { Step } from '../step.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageReason } from '../../contract/message-reasons.ts'
-import type { AgentId, Author, MessageId } from '../../contract/model.ts'
+import type { MessageReason } from '../../contract/mail/message-reasons.ts'
+import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
 import type { Passed, Traffic } from '../traffic.ts'
 import type { Step } from '../step.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { MessageId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { areOwn, placeOf, queueOf } from './queue.ts'
 import type { Answer } from '../events.ts'
 import type { Step } from '../step.ts'

@@ -1,4 +1,4 @@
-import type { PermissionMode } from '../../contract/model.ts'
+import type { PermissionMode } from '../../contract/api/model.ts'
 
 const laxness: Readonly<Record<PermissionMode, number>> = {
   plan: 0, default: 1, acceptEdits: 2, auto: 3, bypassPermissions: 4,

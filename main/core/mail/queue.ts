@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import {
   interrupts,
   type Priority,
@@ -6,7 +6,7 @@ import {
   rankOfPriority,
   usualPriority,
   wakes,
-} from '../../contract/priorities.ts'
+} from '../../contract/mail/priorities.ts'
 
 /** Whether a message only goes along with what the agent is told next. */
 export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {

@@ -1,7 +1,7 @@
-import type { MessageReason } from '../../contract/message-reasons.ts'
-import { messageReasonWords } from '../../contract/message-words.ts'
-import type { AgentId, Author } from '../../contract/model.ts'
-import type { Message, Reply } from '../../contract/messages.ts'
+import type { MessageReason } from '../../contract/mail/message-reasons.ts'
+import { messageReasonWords } from '../../contract/mail/message-words.ts'
+import type { AgentId, Author } from '../../contract/api/model.ts'
+import type { Message, Reply } from '../../contract/mail/messages.ts'
 import { houseOf, nameOfPeer } from '../peer-ids.ts'
 import { goesOnFrom } from '../post/wire.ts'
 import type { Answer, Command } from '../events.ts'
@@ -13,7 +13,7 @@ import { settledFor } from './awaits.ts'
 import { accept, inState, position, refuse, unfitness } from './mailbox.ts'
 import { findOpen } from './find-open.ts'
 import { repeat, sentWithKey } from './sent-before.ts'
-import { beforeSilence } from '../../contract/last-line.ts'
+import { beforeSilence } from '../../contract/mail/last-line.ts'
 
 type Replied = Extract<Command, { type: 'reply.sent' }>
 

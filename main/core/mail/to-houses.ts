@@ -1,5 +1,5 @@
-import type { HouseName } from '../../contract/houses.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { Answer } from '../events.ts'
 import { fullWords, refuse, type Letter } from './mailbox.ts'
 import { findFullRoom } from './mailbox-room.ts'

@@ -1,4 +1,4 @@
-import { endOf } from '../../contract/last-line.ts'
+import { endOf } from '../../contract/mail/last-line.ts'
 
 /** A line that passes the piece: whom it names (nobody: the next in order), and what stands before it. */
 export interface PassLine {

@@ -1,5 +1,5 @@
-import type { HouseName } from '../../contract/houses.ts'
-import { beforeSilence, endOf } from '../../contract/last-line.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import { beforeSilence, endOf } from '../../contract/mail/last-line.ts'
 import { passInWords, type PassLine } from './pass-in-words.ts'
 
 /** Somebody to whom the piece can pass. */

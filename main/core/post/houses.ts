@@ -1,7 +1,14 @@
-import type { GatheringId } from '../../contract/gatherings.ts'
-import type { Envelope, Heard, HouseName, Incarnation, PeerAgent, WireCircle } from '../../contract/houses.ts'
-import type { AgentId, MessageId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type {
+  Envelope,
+  Heard,
+  HouseName,
+  Incarnation,
+  PeerAgent,
+  WireCircle,
+} from '../../contract/fleet/houses.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 
 /** What is kept of another house for good. */
 export interface House {

@@ -5,7 +5,7 @@ import type {
   WireLink,
   WireMember,
   WireSaid,
-} from '../../contract/houses.ts'
+} from '../../contract/fleet/houses.ts'
 import type { Step } from '../step.ts'
 import type { House, HouseState, Outgoing } from './houses.ts'
 

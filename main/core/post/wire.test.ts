@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { line } from '../../contract/shapes.ts'
-import { wireMail } from '../../contract/house-shapes.ts'
+import { line } from '../../contract/api/shapes.ts'
+import { wireMail } from '../../contract/fleet/house-shapes.ts'
 import { makeMessage } from '../../testing/factories.ts'
 import { lineOnWire, nameOnWire, wireOf } from './wire.ts'
 

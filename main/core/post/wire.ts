@@ -1,9 +1,9 @@
-import { circleName, personKey } from '../../contract/authors.ts'
-import type { HouseName, WireCrossed, WireMail, WireSender } from '../../contract/houses.ts'
-import type { Crossed } from '../../contract/links.ts'
-import { wireLimits } from '../../contract/limits.ts'
-import type { Author, MessageId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import { circleName, personKey } from '../../contract/mail/authors.ts'
+import type { HouseName, WireCrossed, WireMail, WireSender } from '../../contract/fleet/houses.ts'
+import type { Crossed } from '../../contract/links/links.ts'
+import { wireLimits } from '../../contract/api/limits.ts'
+import type { Author, MessageId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { homeOf, idThere } from '../peer-ids.ts'
 
 /** Words of ours as another house is told them. */

@@ -1,5 +1,5 @@
-import type { AgentId } from '../../contract/model.ts'
-import { interrupts } from '../../contract/priorities.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import { interrupts } from '../../contract/mail/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import type { Step } from '../step.ts'
 import { send } from './send.ts'

@@ -1,5 +1,5 @@
-import type { CardAnswer, Moment } from '../../contract/moments.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { CardAnswer, Moment } from '../../contract/history/moments.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { OpenCard } from '../open-card.ts'
 import type { Row } from '../effects.ts'
 import type { AgentState } from '../state.ts'

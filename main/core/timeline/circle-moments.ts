@@ -1,8 +1,8 @@
-import { circleName, guestName } from '../../contract/authors.ts'
-import type { HouseName } from '../../contract/houses.ts'
-import type { Actor } from '../../contract/model.ts'
-import type { CircleDid, Moment } from '../../contract/moments.ts'
-import type { Message } from '../../contract/messages.ts'
+import { circleName, guestName } from '../../contract/mail/authors.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { Actor } from '../../contract/api/model.ts'
+import type { CircleDid, Moment } from '../../contract/history/moments.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { PersonSeat } from '../post/houses.ts'
 import { momentOf, person, type Done } from './moment.ts'
 

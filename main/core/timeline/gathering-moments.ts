@@ -1,7 +1,7 @@
-import type { Gathering, Seat } from '../../contract/gatherings.ts'
-import type { Moment, PieceWay } from '../../contract/moments.ts'
-import type { Actor, AgentId } from '../../contract/model.ts'
-import type { Utterance } from '../../contract/utterances.ts'
+import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
+import type { Moment, PieceWay } from '../../contract/history/moments.ts'
+import type { Actor, AgentId } from '../../contract/api/model.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { janus, momentOf, person, type Done } from './moment.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Crossing, Link } from '../../contract/links.ts'
-import type { Moment } from '../../contract/moments.ts'
+import type { Crossing, Link } from '../../contract/links/links.ts'
+import type { Moment } from '../../contract/history/moments.ts'
 import { actorOf, agentNamed, janus, momentOf, person, type Done } from './moment.ts'
 
 /** What crossed links, and links that were opened, changed or closed. */

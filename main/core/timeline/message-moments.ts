@@ -1,5 +1,5 @@
-import type { CardAnswer, Moment } from '../../contract/moments.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { CardAnswer, Moment } from '../../contract/history/moments.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { agentNamed, janus, momentOf, person, type Done } from './moment.ts'
 
 /** Messages that were accepted, and what the person was asked about mail. */

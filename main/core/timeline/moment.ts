@@ -1,5 +1,5 @@
-import type { Moment, MomentFact } from '../../contract/moments.ts'
-import type { Actor, AgentId } from '../../contract/model.ts'
+import type { Moment, MomentFact } from '../../contract/history/moments.ts'
+import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Effect, Row } from '../effects.ts'
 import type { Agent, State } from '../state.ts'
 

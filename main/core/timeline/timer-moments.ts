@@ -1,7 +1,7 @@
-import type { Heartbeat } from '../../contract/heartbeats.ts'
-import type { Moment, TimerDid } from '../../contract/moments.ts'
-import type { Actor } from '../../contract/model.ts'
-import { isRunning } from '../../contract/timer-words.ts'
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { Moment, TimerDid } from '../../contract/history/moments.ts'
+import type { Actor } from '../../contract/api/model.ts'
+import { isRunning } from '../../contract/timers/timer-words.ts'
 import { agentNamed, janus, momentOf, person, type Done } from './moment.ts'
 
 /** What timers did: each that was set, fired, moved or ended. What their turns cost is looked up. */

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Fact, Located } from '../events.ts'
 import { inState } from '../mail/mailbox.ts'
 import { endMessage } from '../mail/tickets.ts'

@@ -1,4 +1,4 @@
-import type { NoteFact } from '../../contract/note-facts.ts'
+import type { NoteFact } from '../../contract/history/note-facts.ts'
 import type { Outcome } from '../events.ts'
 import type { Break } from '../frames-and-turns.ts'
 

@@ -1,5 +1,5 @@
-import type { Message } from '../../contract/messages.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Break, Turn } from '../frames-and-turns.ts'
 import { accept } from '../mail/mailbox.ts'
 import { forgottenText } from '../prompts.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentState } from '../state.ts'
 import type { Frame } from '../frames-and-turns.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentId, Entry, FrameId } from '../../contract/model.ts'
-import type { Message, DeliveryMode } from '../../contract/messages.ts'
+import type { AgentId, Entry, FrameId } from '../../contract/api/model.ts'
+import type { Message, DeliveryMode } from '../../contract/mail/messages.ts'
 import { callIn } from '../piece-calls.ts'
 import { inState } from '../mail/mailbox.ts'
 import { ownWordsOf } from '../prompts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byPriority, interrupts, priorities, wakes } from '../../contract/priorities.ts'
+import { byPriority, interrupts, priorities, wakes } from '../../contract/mail/priorities.ts'
 import { table } from './timing.ts'
 
 test('while an agent works mail does what its priority says', () => {

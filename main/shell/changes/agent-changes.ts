@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { ChangedFile, ChangeKind, Hunk } from '../../contract/changes.ts'
-import { sizeWords } from '../../contract/size-words.ts'
+import type { ChangedFile, ChangeKind, Hunk } from '../../contract/folders/changes.ts'
+import { sizeWords } from '../../contract/words/size-words.ts'
 import type { FileNow } from '../../ports/changes.ts'
 import type { Edit } from './edits.ts'
 import { countsOf, cutHunks, hunksOf } from './line-hunks.ts'

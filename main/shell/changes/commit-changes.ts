@@ -1,5 +1,5 @@
-import type { Hunk } from '../../contract/changes.ts'
-import { sizeWords } from '../../contract/size-words.ts'
+import type { Hunk } from '../../contract/folders/changes.ts'
+import { sizeWords } from '../../contract/words/size-words.ts'
 import type { FileNow } from '../../ports/changes.ts'
 import type { Committed, GitChange } from '../../ports/git.ts'
 import type { FileStory, Restore } from './agent-changes.ts'

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { FilePatch } from '../../contract/changes.ts'
-import type { Entry, TurnId } from '../../contract/model.ts'
-import type { FileDiff } from '../../contract/tool-calls.ts'
+import type { FilePatch } from '../../contract/folders/changes.ts'
+import type { Entry, TurnId } from '../../contract/api/model.ts'
+import type { FileDiff } from '../../contract/agents/tool-calls.ts'
 
 /** What one call did to one file. */
 export interface Edit {

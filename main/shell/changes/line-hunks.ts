@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff'
-import type { Hunk } from '../../contract/changes.ts'
+import type { Hunk } from '../../contract/folders/changes.ts'
 
 /** Two texts that differ in more lines than this are not matched: they go and come as a whole. */
 const mostEdits = 3_000

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute, relative, sep } from 'node:path'
 import { isBelow, realFolder } from '../../adapters/folder/folder-identity.ts'
-import type { ChangedFile, ChangeList, ChangeSpan, FileChange, Worktree } from '../../contract/changes.ts'
-import { RefusedError } from '../../contract/errors.ts'
-import type { AgentId, TurnId } from '../../contract/model.ts'
+import type {
+  ChangedFile,
+  ChangeList,
+  ChangeSpan,
+  FileChange,
+  Worktree,
+} from '../../contract/folders/changes.ts'
+import { RefusedError } from '../../contract/api/errors.ts'
+import type { AgentId, TurnId } from '../../contract/api/model.ts'
 import type { FileNow, WorkingFiles } from '../../ports/changes.ts'
 import { GitError, type Git } from '../../ports/git.ts'
 import type { Store } from '../../ports/ports.ts'

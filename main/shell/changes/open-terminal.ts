@@ -1,6 +1,6 @@
 import { folderProblem } from '../../adapters/processes/folder-problem.ts'
 import { UnfitChangeError } from '../../ports/changes.ts'
-import { readProgramLine } from '../../contract/program-line.ts'
+import { readProgramLine } from '../../contract/agents/program-line.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import { shellProblem } from './shell-words.ts'
 

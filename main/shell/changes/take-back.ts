@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { isInFolder, isSameFolder } from '../../adapters/folder/folder-identity.ts'
-import type { ChangeSpan, Reverted } from '../../contract/changes.ts'
+import type { ChangeSpan, Reverted } from '../../contract/folders/changes.ts'
 import { UnfitChangeError, type FileCopy, type FileNow } from '../../ports/changes.ts'
 import { findAgent, refused, type RequestContext } from '../request-context.ts'
 import { lookChange, type Whose } from './look-changes.ts'

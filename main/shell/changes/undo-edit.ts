@@ -1,5 +1,5 @@
-import type { Hunk } from '../../contract/changes.ts'
-import type { FileDiff } from '../../contract/tool-calls.ts'
+import type { Hunk } from '../../contract/folders/changes.ts'
+import type { FileDiff } from '../../contract/agents/tool-calls.ts'
 import type { Edit } from './edits.ts'
 
 /** What a file says; null: there is none. */

@@ -1,5 +1,5 @@
 import { isInFolder } from '../../adapters/folder/folder-identity.ts'
-import type { Worktree } from '../../contract/changes.ts'
+import type { Worktree } from '../../contract/folders/changes.ts'
 import type { AgentState } from '../../core/state.ts'
 import type { FolderProcess } from '../../ports/processes.ts'
 import type { RequestContext } from '../request-context.ts'

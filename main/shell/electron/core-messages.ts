@@ -1,5 +1,5 @@
-import type { Refusal } from '../../contract/errors.ts'
-import type { FeedEvent } from '../../contract/feed.ts'
+import type { Refusal } from '../../contract/api/errors.ts'
+import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { Origin } from '../user-environment.ts'
 
 /** What the core's process is started with. */

@@ -1,5 +1,5 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
-import type { FeedEvent } from '../../contract/feed.ts'
+import type { FeedEvent } from '../../contract/api/feed.ts'
 import { CrashReports } from './crash-reports.ts'
 import type { CoreOptions, FromCore, HostCall, Reply, Summary, ToCore } from './core-messages.ts'
 import type { ChildPart } from './electron-parts.ts'

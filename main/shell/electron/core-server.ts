@@ -1,6 +1,6 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
-import { RefusedError } from '../../contract/errors.ts'
-import { requests, type RequestKind } from '../../contract/requests.ts'
+import { RefusedError } from '../../contract/api/errors.ts'
+import { requests, type RequestKind } from '../../contract/api/requests.ts'
 import type { Janus } from '../compose.ts'
 import type { Host } from '../host.ts'
 import { exitCodes } from './said.ts'

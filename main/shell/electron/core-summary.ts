@@ -1,8 +1,8 @@
-import type { FeedEvent } from '../../contract/feed.ts'
-import type { GatheringView } from '../../contract/gathering-views.ts'
-import type { GatheringId } from '../../contract/gatherings.ts'
-import type { AgentId } from '../../contract/model.ts'
-import type { AgentView } from '../../contract/views.ts'
+import type { FeedEvent } from '../../contract/api/feed.ts'
+import type { GatheringView } from '../../contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { AgentView } from '../../contract/api/views.ts'
 import type { Janus } from '../compose.ts'
 import type { Summary } from './core-messages.ts'
 

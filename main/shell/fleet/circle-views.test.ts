@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WireReceipt } from '../../contract/houses.ts'
+import type { WireReceipt } from '../../contract/fleet/houses.ts'
 import type { PersonSeat } from '../../core/post/houses.ts'
 import { makeMessage } from '../../testing/factories.ts'
 import { circleView, circleWordsView } from './circle-views.ts'

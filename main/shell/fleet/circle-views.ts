@@ -1,6 +1,6 @@
-import type { CircleSeatView, CircleWordsView } from '../../contract/fleet-views.ts'
-import type { Message } from '../../contract/messages.ts'
-import type { WireReceipt } from '../../contract/houses.ts'
+import type { CircleSeatView, CircleWordsView } from '../../contract/fleet/fleet-views.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { WireReceipt } from '../../contract/fleet/houses.ts'
 import type { Outgoing, PersonSeat } from '../../core/post/houses.ts'
 import { houseOf, nameInCircle } from '../../core/peer-ids.ts'
 

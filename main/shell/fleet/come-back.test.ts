@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guestKey, personKey } from '../../contract/authors.ts'
-import type { Presence, WireSeat } from '../../contract/houses.ts'
+import { guestKey, personKey } from '../../contract/mail/authors.ts'
+import type { Presence, WireSeat } from '../../contract/fleet/houses.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { arrival } from '../../testing/house-factory.ts'
 import { readArrival } from './read-arrival.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { CarrierView, FleetView, HouseView, MisreadView } from '../../contract/fleet-views.ts'
-import type { Envelope, HouseName } from '../../contract/houses.ts'
+import type { CarrierView, FleetView, HouseView, MisreadView } from '../../contract/fleet/fleet-views.ts'
+import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
 import { silence } from '../../core/away/arrivals.ts'
 import type { HouseState, Misread } from '../../core/post/houses.ts'
 import { peersOf } from '../../core/away/presence.ts'

@@ -1,6 +1,13 @@
-import type { PeerAgent, Presence, WireCircle, WireLink, WireMail, WireSeat } from '../../contract/houses.ts'
-import type { AgentId } from '../../contract/model.ts'
-import { agentMark } from '../../contract/reserved-names.ts'
+import type {
+  PeerAgent,
+  Presence,
+  WireCircle,
+  WireLink,
+  WireMail,
+  WireSeat,
+} from '../../contract/fleet/houses.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import { agentMark } from '../../contract/agents/reserved-names.ts'
 import { shorten } from '../../core/text.ts'
 import type { PostArrived } from '../../core/away/arrivals.ts'
 import type { NameKeys, NameRules } from '../../ports/ports.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Presence } from '../../contract/houses.ts'
+import type { Presence } from '../../contract/fleet/houses.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { arrival } from '../../testing/house-factory.ts'
 

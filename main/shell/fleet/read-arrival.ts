@@ -1,7 +1,7 @@
-import { bodyShape, messageIn } from '../../contract/house-shapes.ts'
-import type { Envelope, HouseName, WireMail, WireSaid, WireSeatAct } from '../../contract/houses.ts'
-import type { Author } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import { bodyShape, messageIn } from '../../contract/fleet/house-shapes.ts'
+import type { Envelope, HouseName, WireMail, WireSaid, WireSeatAct } from '../../contract/fleet/houses.ts'
+import type { Author } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { PostArrived } from '../../core/away/arrivals.ts'
 import { protocol } from '../../core/post/outbox.ts'
 import { unread, type Unread } from '../../core/away/other-versions.ts'
@@ -9,7 +9,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { authorThere, peerId } from '../../core/peer-ids.ts'
 import { turnOf } from '../../core/links/copy-crossings.ts'
 import type { Store } from '../../ports/ports.ts'
-import type { Utterance } from '../../contract/utterances.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { rowsFor } from '../gathering-archive.ts'
 
 type Known = Pick<

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PeerAgent, Presence } from '../../contract/houses.ts'
-import { usualKind } from '../../contract/kinds.ts'
+import type { PeerAgent, Presence } from '../../contract/fleet/houses.ts'
+import { usualKind } from '../../contract/agents/kinds.ts'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
 import { silence } from '../../core/away/arrivals.ts'
 import type { Post, PostSink } from '../../ports/post.ts'

@@ -1,5 +1,5 @@
 import { FolderError } from '../../adapters/folder/errors.ts'
-import type { AttemptLine } from '../../contract/attempts.ts'
+import type { AttemptLine } from '../../contract/app/attempts.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 

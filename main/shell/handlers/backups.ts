@@ -1,4 +1,4 @@
-import type { BackupReport, BackupView } from '../../contract/backups.ts'
+import type { BackupReport, BackupView } from '../../contract/app/backups.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'

@@ -1,4 +1,4 @@
-import type { ChangeSpan } from '../../contract/changes.ts'
+import type { ChangeSpan } from '../../contract/folders/changes.ts'
 import { listChanges, lookChange } from '../changes/look-changes.ts'
 import { openFile } from '../changes/open-file.ts'
 import { openTerminal } from '../changes/open-terminal.ts'

@@ -1,5 +1,5 @@
-import type { CircleSeatView } from '../../contract/fleet-views.ts'
-import type { GatheringId } from '../../contract/gatherings.ts'
+import type { CircleSeatView } from '../../contract/fleet/fleet-views.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { PersonSeat } from '../../core/post/houses.ts'
 import { houseOf } from '../../core/peer-ids.ts'
 import { circleView, circleWordsView } from '../fleet/circle-views.ts'

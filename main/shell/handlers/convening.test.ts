@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RequestInput } from '../../contract/requests.ts'
+import type { RequestInput } from '../../contract/api/requests.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe'] as const

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { realFolder } from '../../adapters/folder/folder-identity.ts'
-import { unforkable } from '../../contract/ability-words.ts'
+import { unforkable } from '../../contract/agents/ability-words.ts'
 import type {
   ConversationHead,
   ConversationPage,
   ConversationView,
   FileUndo,
   GoesOn,
-} from '../../contract/conversations.ts'
-import { kindFacts, usualKind, type AgentKind } from '../../contract/kinds.ts'
-import type { Caller, RequestInput } from '../../contract/requests.ts'
-import type { AgentSummary } from '../../contract/agent-summary.ts'
+} from '../../contract/folders/conversations.ts'
+import { kindFacts, usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
 import { ConversationError, type Shelf } from '../../ports/conversations.ts'
 import { brokenIn } from '../../core/broken-turn.ts'
 import type { NewTab } from '../../core/new-tab.ts'

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { FleetDone } from '../../contract/fleet-views.ts'
+import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
 import type { FleetActs } from '../../ports/post.ts'
 import { fromHome, refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'

@@ -1,5 +1,5 @@
-import type { Seat } from '../../contract/gatherings.ts'
-import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Seat } from '../../contract/gatherings/gatherings.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/events.ts'
 import type { NewSeat } from '../../core/gathering-commands.ts'
 import type { NameKeys } from '../../core/state.ts'

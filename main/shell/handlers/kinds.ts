@@ -1,7 +1,7 @@
-import { expectedAbilities } from '../../contract/kind-abilities.ts'
-import { kindFacts, usualKind, type AgentKind, type KindChoice } from '../../contract/kinds.ts'
-import type { PermissionMode } from '../../contract/model.ts'
-import { readProgramLine } from '../../contract/program-line.ts'
+import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
+import { kindFacts, usualKind, type AgentKind, type KindChoice } from '../../contract/agents/kinds.ts'
+import type { PermissionMode } from '../../contract/api/model.ts'
+import { readProgramLine } from '../../contract/agents/program-line.ts'
 import { asksLess } from '../../core/mail/permission-order.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 

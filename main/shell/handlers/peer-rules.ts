@@ -1,7 +1,13 @@
-import type { Handler, HandlerAct, HandlerId, HandlerView, HandlerWhen } from '../../contract/handlers.ts'
-import { handlerAnswerLimit } from '../../contract/limits.ts'
-import type { MessageId } from '../../contract/model.ts'
-import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type {
+  Handler,
+  HandlerAct,
+  HandlerId,
+  HandlerView,
+  HandlerWhen,
+} from '../../contract/handlers/handlers.ts'
+import { handlerAnswerLimit } from '../../contract/api/limits.ts'
+import type { MessageId } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/events.ts'
 import { utf8Length } from '../../core/text.ts'
 import { handlerView } from '../handler-views.ts'

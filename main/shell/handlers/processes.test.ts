@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ProcessReport } from '../../contract/processes.ts'
+import type { ProcessReport } from '../../contract/agents/processes.ts'
 import { unknownUse, type ProcessUse } from '../../ports/processes.ts'
 import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnProcess, ProcessReport, ProcessState, UseReport } from '../../contract/processes.ts'
+import type { OwnProcess, ProcessReport, ProcessState, UseReport } from '../../contract/agents/processes.ts'
 import type { AgentState } from '../../core/state.ts'
 import type { Measured, ProcessUse } from '../../ports/processes.ts'
 import type { RequestContext } from '../request-context.ts'

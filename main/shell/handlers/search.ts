@@ -1,14 +1,14 @@
-import { personKey } from '../../contract/authors.ts'
-import type { AgentId, Entry, MessageId, TurnId } from '../../contract/model.ts'
-import type { Caller, RequestInput } from '../../contract/requests.ts'
-import { callLine } from '../../contract/tool-line.ts'
+import { personKey } from '../../contract/mail/authors.ts'
+import type { AgentId, Entry, MessageId, TurnId } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import { callLine } from '../../contract/agents/tool-line.ts'
 import {
   countedHits,
   type FoundCircle,
   type FoundRows,
   type SearchHit,
   type SearchPage,
-} from '../../contract/search-views.ts'
+} from '../../contract/history/search-views.ts'
 import { houseOf } from '../../core/peer-ids.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import { sealedTurns } from '../gathering-views.ts'

@@ -1,12 +1,12 @@
-import { senderKey } from '../../contract/authors.ts'
-import { awaitLimit } from '../../contract/limits.ts'
-import type { RequestAnswers } from '../../contract/answers.ts'
-import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
-import { replyText } from '../../contract/reports.ts'
-import { becauseWords } from '../../contract/message-words.ts'
-import type { AgentId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
-import type { Caller, Gone, RequestInput } from '../../contract/requests.ts'
+import { senderKey } from '../../contract/mail/authors.ts'
+import { awaitLimit } from '../../contract/api/limits.ts'
+import type { RequestAnswers } from '../../contract/api/answers.ts'
+import type { ReplyReport, TicketState } from '../../contract/mail/mail-views.ts'
+import { replyText } from '../../contract/api/reports.ts'
+import { becauseWords } from '../../contract/mail/message-words.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
 import {
   findReadable,
   mustFind,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TimelinePage } from '../../contract/timeline.ts'
+import type { TimelinePage } from '../../contract/history/timeline.ts'
 import { timelineOf } from '../../testing/timeline-of.ts'
 
 const minute = 60_000

@@ -1,7 +1,12 @@
-import type { GatheringId } from '../../contract/gatherings.ts'
-import type { LinkId } from '../../contract/links.ts'
-import type { RequestInput } from '../../contract/requests.ts'
-import { countedRows, exportedRows, type TimelineExport, type TimelinePage } from '../../contract/timeline.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { LinkId } from '../../contract/links/links.ts'
+import type { RequestInput } from '../../contract/api/requests.ts'
+import {
+  countedRows,
+  exportedRows,
+  type TimelineExport,
+  type TimelinePage,
+} from '../../contract/history/timeline.ts'
 import type { MomentQuery, PlacedMoment } from '../../ports/ports.ts'
 import { findAgent, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'

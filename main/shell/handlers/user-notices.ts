@@ -1,4 +1,4 @@
-import { noticeLimit } from '../../contract/limits.ts'
+import { noticeLimit } from '../../contract/api/limits.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 

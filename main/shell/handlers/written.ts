@@ -1,5 +1,5 @@
-import type { WrittenView } from '../../contract/mail-views.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { WrittenView } from '../../contract/mail/mail-views.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { messageView, replyView } from '../mail-views.ts'
 import { findPeer } from '../peers.ts'
 import { awaySeatView } from '../views.ts'

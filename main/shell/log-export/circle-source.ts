@@ -1,5 +1,5 @@
-import type { CircleWordsView } from '../../contract/fleet-views.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { CircleWordsView } from '../../contract/fleet/fleet-views.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import type { PersonSeat } from '../../core/post/houses.ts'
 import { houseOf } from '../../core/peer-ids.ts'
 import { circleWordsView } from '../fleet/circle-views.ts'

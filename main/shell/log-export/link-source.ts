@@ -1,4 +1,4 @@
-import type { Crossing, Link } from '../../contract/links.ts'
+import type { Crossing, Link } from '../../contract/links/links.ts'
 import { oneLine, quoted } from '../markdown.ts'
 import type { RequestContext } from '../request-context.ts'
 import { exportPage, iso, timeOf, type ExportRow, type LogSource } from './log-source.ts'

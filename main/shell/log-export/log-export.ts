@@ -1,5 +1,5 @@
-import { exportVersion, type LogPart } from '../../contract/log-export.ts'
-import type { Caller, RequestInput } from '../../contract/requests.ts'
+import { exportVersion, type LogPart } from '../../contract/api/log-export.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import { mustSit } from '../handlers/circles.ts'
 import { findLink } from '../handlers/links.ts'
 import { minute, oneLine } from '../markdown.ts'

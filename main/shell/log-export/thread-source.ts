@@ -1,5 +1,5 @@
-import type { Message } from '../../contract/messages.ts'
-import type { MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { MessageId } from '../../contract/api/model.ts'
 import { oneLine, quoted } from '../markdown.ts'
 import type { RequestContext } from '../request-context.ts'
 import { exportPage, iso, timeOf, type ExportRow, type LogSource } from './log-source.ts'

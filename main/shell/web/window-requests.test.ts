@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { requests } from '../../contract/requests.ts'
+import { requests } from '../../contract/api/requests.ts'
 import { adding, having, hostileShapes } from '../../testing/hostile-requests.ts'
 import { bytesOf, sendRaw } from '../../testing/raw-http.ts'
 import { newToken, serve } from '../../testing/served.ts'

@@ -1,4 +1,4 @@
-import type { Envelope, HouseName, Presence } from '../../contract/houses.ts'
+import type { Envelope, HouseName, Presence } from '../../contract/fleet/houses.ts'
 import type { Post, PostSink } from '../../ports/post.ts'
 import type { Random } from '../../testing/random.ts'
 import type { VirtualClock } from '../../testing/virtual-clock.ts'

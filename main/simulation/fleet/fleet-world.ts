@@ -1,5 +1,5 @@
-import type { AgentId } from '../../contract/model.ts'
-import type { Message } from '../../contract/messages.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
 import { houseOf } from '../../core/peer-ids.ts'
 import type { Row } from '../../core/effects.ts'
 import type { Act } from '../../testing/memory-acts.ts'

@@ -1,4 +1,4 @@
-import { personKey } from '../../contract/authors.ts'
+import { personKey } from '../../contract/mail/authors.ts'
 import type {
   Envelope,
   HouseName,
@@ -6,11 +6,11 @@ import type {
   PeerAgent,
   Presence,
   WireCircle,
-} from '../../contract/houses.ts'
-import type { Gathering } from '../../contract/gatherings.ts'
-import { usualKind } from '../../contract/kinds.ts'
-import type { Link } from '../../contract/links.ts'
-import type { AgentId, MessageId } from '../../contract/model.ts'
+} from '../../contract/fleet/houses.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import { usualKind } from '../../contract/agents/kinds.ts'
+import type { Link } from '../../contract/links/links.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { idThere, peerId } from '../../core/peer-ids.ts'
 import { protocol } from '../../core/post/outbox.ts'
 import type { Random } from '../../testing/random.ts'

@@ -1,5 +1,5 @@
 import { replace, type Replacement } from '../mutants/replacements.ts'
-import { isSilent } from '../../contract/last-line.ts'
+import { isSilent } from '../../contract/mail/last-line.ts'
 
 /** A rule that keeps linked agents from talking on and on. */
 export interface Guard {

@@ -1,4 +1,4 @@
-import type { PeerAuthor } from '../../contract/authors.ts'
+import type { PeerAuthor } from '../../contract/mail/authors.ts'
 import { replace, type Replacement } from './replacements.ts'
 
 /** Mistakes between houses: what comes once, in order, and is told back. */

@@ -6,7 +6,7 @@
  */
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import type { Grant } from '../../contract/model.ts'
+import type { Grant } from '../../contract/api/model.ts'
 import type { Entrance, Launch } from '../../ports/ports.ts'
 import { allAbilities } from '../all-abilities.ts'
 import { makeLaunch } from '../launch.ts'

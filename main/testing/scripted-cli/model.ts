@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Grant, Suggestion } from '../../contract/model.ts'
+import type { Grant, Suggestion } from '../../contract/api/model.ts'
 import type { Act } from '../memory-acts.ts'
 import type { CalledWith } from './wire.ts'
 import type { Tools } from './tools.ts'

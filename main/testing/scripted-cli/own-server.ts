@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IdentityFile } from '../../contract/agents-api.ts'
+import type { IdentityFile } from '../../contract/api/agents-api.ts'
 import { callIdMeta, type ServerConfig } from './tools.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { addTokens, noTokens, type Tokens } from '../../contract/budget.ts'
-import type { ContextUse } from '../../contract/context.ts'
-import type { ToolCall } from '../../contract/tool-calls.ts'
+import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
+import type { ContextUse } from '../../contract/agents/context.ts'
+import type { ToolCall } from '../../contract/agents/tool-calls.ts'
 import type { Entrance, Fact, Outcome } from '../../ports/ports.ts'
 
 /** What a tool was really called with, where whoever calls it knows. */

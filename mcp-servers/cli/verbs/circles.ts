@@ -1,5 +1,5 @@
-import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet-views.ts'
-import type { Page } from '../../../main/contract/views.ts'
+import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { Page } from '../../../main/contract/api/views.ts'
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { clean } from '../clean.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { GatheringExport } from '../../../main/contract/gathering-views.ts'
-import type { LogPart } from '../../../main/contract/log-export.ts'
+import type { GatheringExport } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { LogPart } from '../../../main/contract/api/log-export.ts'
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { cleanJsonText, cleanLines } from '../clean.ts'

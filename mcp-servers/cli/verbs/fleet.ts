@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FleetDone, FleetView, HouseView } from '../../../main/contract/fleet-views.ts'
+import type { FleetDone, FleetView, HouseView } from '../../../main/contract/fleet/fleet-views.ts'
 import { part } from '../../shared/ask.ts'
 import { clean } from '../clean.ts'
 import { EndingError } from '../ending.ts'

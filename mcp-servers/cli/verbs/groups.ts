@@ -1,5 +1,5 @@
-import type { SpreadResult } from '../../../main/contract/mail-views.ts'
-import type { GroupView } from '../../../main/contract/views.ts'
+import type { SpreadResult } from '../../../main/contract/mail/mail-views.ts'
+import type { GroupView } from '../../../main/contract/api/views.ts'
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { clean } from '../clean.ts'

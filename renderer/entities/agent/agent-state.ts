@@ -1,5 +1,5 @@
-import { countsAsWaiting } from '../../../main/contract/mail-views.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { countsAsWaiting } from '../../../main/contract/mail/mail-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { StateSign } from '../../components/sprite.tsx'
 
 /** How an agent stands, for the eye and in a word. */

@@ -1,4 +1,4 @@
-import type { Author } from '../../../main/contract/model.ts'
+import type { Author } from '../../../main/contract/api/model.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { stateOf, type Standing } from './agent-state.ts'
 import { Sign } from '../../components/icon.tsx'

@@ -1,6 +1,6 @@
 import { waitingMail } from './agent-state.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { mirror } from '../../state/store.ts'

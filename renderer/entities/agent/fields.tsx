@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Policy } from '../../../main/contract/model.ts'
+import type { Policy } from '../../../main/contract/api/model.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { CreateFolder } from '../folder/create-folder.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
 import { faceOfAuthor } from './identity.ts'

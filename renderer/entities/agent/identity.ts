@@ -1,8 +1,8 @@
-import { personKey } from '../../../main/contract/authors.ts'
-import type { FleetView } from '../../../main/contract/fleet-views.ts'
-import type { PeerAgent } from '../../../main/contract/houses.ts'
-import type { AgentId, Author } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { personKey } from '../../../main/contract/mail/authors.ts'
+import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent } from '../../../main/contract/fleet/houses.ts'
+import type { AgentId, Author } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { ShapeName } from '../../components/sprite.tsx'
 import { peerOf } from '../../state/peers.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AgentKind } from '../../../main/contract/kinds.ts'
-import type { SlashCommand } from '../../../main/contract/views.ts'
+import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { SlashCommand } from '../../../main/contract/api/views.ts'
 import { commandsOf } from './known-commands.ts'
 
 const command = (name: string): SlashCommand => ({ name, about: '', argument: '' })

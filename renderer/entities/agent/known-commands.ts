@@ -1,6 +1,6 @@
-import type { KindChoice } from '../../../main/contract/kinds.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { SlashCommand } from '../../../main/contract/views.ts'
+import type { KindChoice } from '../../../main/contract/agents/kinds.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { SlashCommand } from '../../../main/contract/api/views.ts'
 
 /** What an agent's program understands; before it has told, what another's of the same kind has. */
 export function commandsOf(

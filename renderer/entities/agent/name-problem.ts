@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ask } from '../../state/connection.ts'
 
 /** Why this name cannot be had, told as it is written; empty: it can, or nobody knows. `own`: whose it is so far. */

@@ -1,4 +1,4 @@
-import type { MessageView } from '../../../main/contract/mail-views.ts'
+import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
 import { useFace } from './avatar.tsx'
 import type { Face } from './identity.ts'
 import { useMirror } from '../../state/store.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { followStreams, streamOf } from '../../state/store.ts'
 
 /** Of the window's time at most one part in this many goes into one answer that grows. */

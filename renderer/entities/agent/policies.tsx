@@ -1,4 +1,4 @@
-import type { Policy } from '../../../main/contract/model.ts'
+import type { Policy } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import type { IconName } from '../../components/sprite.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RefusedError, type ErrorCode } from '../../../main/contract/errors.ts'
+import { RefusedError, type ErrorCode } from '../../../main/contract/api/errors.ts'
 import { refusedBy, wordsAt } from './refusals.ts'
 
 const fieldOf = (code: ErrorCode) => refusedBy(new RefusedError({ code, message: code })).field

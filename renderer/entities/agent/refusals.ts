@@ -1,4 +1,4 @@
-import { RefusedError } from '../../../main/contract/errors.ts'
+import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { wordsOf } from '../../state/act.ts'
 
 /** Why an agent could not be made or changed, and at which field that stands; null is none of them. */

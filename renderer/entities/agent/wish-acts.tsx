@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { WishId } from '../../../main/contract/tab-wishes.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { WishId } from '../../../main/contract/agents/tab-wishes.ts'
 import { classes } from '../../components/classes.ts'
 import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import type { WorktreePlan } from '../../../main/contract/changes.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { WorktreePlan } from '../../../main/contract/folders/changes.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirrorList } from '../../state/store.ts'

@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { folderKey } from '../folder/folder-key.ts'
 
 /** Open tabs that may change files in a folder, but for one; by their place in the list. */

@@ -1,4 +1,4 @@
-import { attachedNames, type Attachment } from '../../../main/contract/attachments.ts'
+import { attachedNames, type Attachment } from '../../../main/contract/mail/attachments.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import css from './attachment.module.css'

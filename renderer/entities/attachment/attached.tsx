@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Attachment } from '../../../main/contract/attachments.ts'
-import { sizeWords } from '../../../main/contract/size-words.ts'
+import type { Attachment } from '../../../main/contract/mail/attachments.ts'
+import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

@@ -1,7 +1,7 @@
-import type { Attachment } from '../../../main/contract/attachments.ts'
-import { attachmentLimits } from '../../../main/contract/attachments.ts'
-import { RefusedError } from '../../../main/contract/errors.ts'
-import { sizeWords } from '../../../main/contract/size-words.ts'
+import type { Attachment } from '../../../main/contract/mail/attachments.ts'
+import { attachmentLimits } from '../../../main/contract/mail/attachments.ts'
+import { RefusedError } from '../../../main/contract/api/errors.ts'
+import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { ask } from '../../state/connection.ts'
 
 /** Brings a file of the person's into main: by its path where the window knows it, else its bytes. Rejects with words. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Attachment } from '../../../main/contract/attachments.ts'
+import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { ask } from '../../state/connection.ts'
 
 /** Most pictures of which the window remembers the bytes. */

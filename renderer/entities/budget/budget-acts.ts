@@ -1,4 +1,4 @@
-import type { Cap, CapName, Raise } from '../../../main/contract/budget.ts'
+import type { Cap, CapName, Raise } from '../../../main/contract/budget/budget.ts'
 import { act } from '../../state/act.ts'
 
 /** What has a use and a cap: `id` is an agent's for a tab and a turn, a link's or a gathering's; none for the day. */

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { Cap } from '../../../main/contract/budget.ts'
+import type { Cap } from '../../../main/contract/budget/budget.ts'
 import { Problem } from '../../components/problem.tsx'
 import { setCap, type Spender } from './budget-acts.ts'
 import { capIn, typedOf } from './cap-numbers.ts'

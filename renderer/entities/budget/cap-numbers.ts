@@ -1,4 +1,4 @@
-import type { Cap } from '../../../main/contract/budget.ts'
+import type { Cap } from '../../../main/contract/budget/budget.ts'
 
 /** A cap as it is typed. */
 export interface TypedCap {

@@ -1,4 +1,4 @@
-import { partOf, type BudgetView } from '../../../main/contract/budget.ts'
+import { partOf, type BudgetView } from '../../../main/contract/budget/budget.ts'
 import { classes } from '../../components/classes.ts'
 import { useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { noCap, type Cap } from '../../../main/contract/budget.ts'
-import { shortCount } from '../../../main/contract/short-count.ts'
+import { noCap, type Cap } from '../../../main/contract/budget/budget.ts'
+import { shortCount } from '../../../main/contract/words/short-count.ts'
 import { goOn, type Spender } from './budget-acts.ts'
 import { tokensIn, usdIn } from './cap-numbers.ts'
 import { useAmounts } from './use-amounts.ts'

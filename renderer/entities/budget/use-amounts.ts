@@ -1,6 +1,6 @@
-import { usedWords } from '../../../main/contract/budget-words.ts'
-import type { Cap, Used } from '../../../main/contract/budget.ts'
-import { capWords } from '../../../main/contract/budget-words.ts'
+import { usedWords } from '../../../main/contract/budget/budget-words.ts'
+import type { Cap, Used } from '../../../main/contract/budget/budget.ts'
+import { capWords } from '../../../main/contract/budget/budget-words.ts'
 import { useMirror } from '../../state/store.ts'
 
 /** How uses and caps are told here: with money, or, in a rehearsal where nothing costs anything, in tokens alone. */

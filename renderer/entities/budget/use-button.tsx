@@ -1,5 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
-import type { BudgetView } from '../../../main/contract/budget.ts'
+import type { BudgetView } from '../../../main/contract/budget/budget.ts'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import type { Spender } from './budget-acts.ts'

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useIsPast } from '../../state/clock.ts'
 import { useMirror } from '../../state/store.ts'
 import { useAmounts } from './use-amounts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Suggestion } from '../../../main/contract/model.ts'
+import type { Suggestion } from '../../../main/contract/api/model.ts'
 import { answersTo } from './answers.tsx'
 
 const suggestions = (...labels: string[]): Suggestion[] =>

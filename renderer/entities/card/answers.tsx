@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../../main/contract/model.ts'
+import type { Suggestion } from '../../../main/contract/api/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 
 /** One way to answer a permission. `suggestion` is its place among the card's, from 0. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import type { Card } from '../../../main/contract/model.ts'
+import type { Card } from '../../../main/contract/api/model.ts'
 import { Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { FleetView } from '../../../main/contract/fleet-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { peerName } from '../../state/peers.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
-import type { Attachment } from '../../../main/contract/attachments.ts'
-import { sizeWords } from '../../../main/contract/size-words.ts'
+import type { Attachment } from '../../../main/contract/mail/attachments.ts'
+import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'

@@ -1,5 +1,5 @@
-import type { Settings } from '../../../main/contract/settings.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { Settings } from '../../../main/contract/app/settings.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** What becomes of words: they wait for the end of the turn, are folded into it, or begin one. */

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ask } from '../../state/connection.ts'
 
 /** While keys come, main is told so often at most, in ms. */

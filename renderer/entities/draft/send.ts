@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask, UnreachableError } from '../../state/connection.ts'
 import type { Draft, DraftFor } from '../../state/drafts.ts'
@@ -8,7 +8,7 @@ import { clearDraft, draftOf, keepDraft, useView, view } from '../../state/view-
 import { listed } from '../link/link-words.ts'
 import { composing } from './composing.ts'
 import type { SendWay } from './composer-words.ts'
-import { messageLimit } from '../../../main/contract/limits.ts'
+import { messageLimit } from '../../../main/contract/api/limits.ts'
 
 /** Why a draft was not sent. */
 export interface SendProblem {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { sentBefore, steppedTo } from './sent-before.ts'
 
 const row = (kind: Entry['kind'], text: string) => ({ kind, text }) as Entry

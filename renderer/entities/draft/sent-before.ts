@@ -1,4 +1,4 @@
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 
 /** What the person has written to an agent, the newest first, each once; words of before this tab too. */
 export function sentBefore(entries: readonly Entry[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageLimit } from '../../../main/contract/limits.ts'
+import { messageLimit } from '../../../main/contract/api/limits.ts'
 import { excessOf } from './send.ts'
 
 test('a text is measured in bytes, before it is sent', () => {

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../main/contract/attachments.ts'
+import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { expect, test } from 'vitest'
 import { unshownTo } from './unshown.ts'
 

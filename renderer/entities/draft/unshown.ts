@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../main/contract/attachments.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { Attachment } from '../../../main/contract/mail/attachments.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { listed } from '../link/link-words.ts'
 

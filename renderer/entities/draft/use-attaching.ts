@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { attachmentLimits, type Attachment } from '../../../main/contract/attachments.ts'
+import { attachmentLimits, type Attachment } from '../../../main/contract/mail/attachments.ts'
 import { takeFiles } from '../../components/file-drop.ts'
 import { wordsOf } from '../../state/act.ts'
 import type { DraftFor } from '../../state/drafts.ts'

@@ -1,4 +1,4 @@
-import type { BroughtFile, FolderLook } from '../../../main/contract/views.ts'
+import type { BroughtFile, FolderLook } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'

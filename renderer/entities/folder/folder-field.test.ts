@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { recentFolders } from './folder-field.tsx'
 
 const at = (cwd: string, since: number) => ({ cwd, since }) as AgentView

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import {
   capital,
   gatheringLine,

@@ -1,7 +1,7 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { ForkPoint, Phase } from '../../../main/contract/gatherings.ts'
-import { closingWords } from '../../../main/contract/closing-words.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { ForkPoint, Phase } from '../../../main/contract/gatherings/gatherings.ts'
+import { closingWords } from '../../../main/contract/gatherings/closing-words.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** The phases in their order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PieceView } from '../../../main/contract/gathering-views.ts'
+import type { PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { beatWords, isHeld, pieceTime } from './piece-time.ts'
 
 const minute = 60_000

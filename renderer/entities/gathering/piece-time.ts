@@ -1,4 +1,4 @@
-import type { PieceView } from '../../../main/contract/gathering-views.ts'
+import type { PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { counted } from '../../components/duration.ts'
 
 /** The clock of a turn with the piece, as it shows now. */

@@ -1,5 +1,5 @@
-import { mostPassages } from '../../../main/contract/limits.ts'
-import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
+import { mostPassages } from '../../../main/contract/api/limits.ts'
+import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 
 /** What else a circle is given with its question, told before it opens. */
 export const seedWords = `Its seed: the circle is given up to ${mostPassages} passages that bear on this, of what those who sit in it wrote to each other; nothing of what an agent and you said to each other.`

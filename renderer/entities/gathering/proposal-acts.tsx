@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { show, showGathering } from '../../state/view-store.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirrorList } from '../../state/store.ts'

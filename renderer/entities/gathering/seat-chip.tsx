@@ -1,4 +1,4 @@
-import type { GatheringView, SeatOf } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView, SeatOf } from '../../../main/contract/gatherings/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { beatWords } from './piece-time.ts'
 import { FaceView, useFace } from '../agent/avatar.tsx'
 import { sitterAuthor } from './sitter-author.ts'

@@ -1,5 +1,5 @@
-import { isOwnPerson, type Seat } from '../../../main/contract/gatherings.ts'
-import type { Author } from '../../../main/contract/model.ts'
+import { isOwnPerson, type Seat } from '../../../main/contract/gatherings/gatherings.ts'
+import type { Author } from '../../../main/contract/api/model.ts'
 
 /** Somebody of a gathering as whoever said something: the person of this house, one of another, or an agent. */
 export function sitterAuthor({ kind, agent }: Pick<Seat, 'kind' | 'agent'>, name = ''): Author {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
-import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
+import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
 import { circleIn, circlesIn, circleWord, isCalling, isTold, standingWords, toSee } from './circle-words.ts'
 
 const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const

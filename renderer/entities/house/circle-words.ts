@@ -1,7 +1,7 @@
-import { circleName, guestName } from '../../../main/contract/authors.ts'
-import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet-views.ts'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
-import type { HouseName } from '../../../main/contract/houses.ts'
+import { circleName, guestName } from '../../../main/contract/mail/authors.ts'
+import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { HouseName } from '../../../main/contract/fleet/houses.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** A seat of the person in a circle of another house, with that house. */

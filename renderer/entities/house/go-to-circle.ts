@@ -1,4 +1,4 @@
-import type { FoundCircle } from '../../../main/contract/search-views.ts'
+import type { FoundCircle } from '../../../main/contract/history/search-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import type { FoundWords } from '../../state/panel.ts'
 import { mirror } from '../../state/store.ts'

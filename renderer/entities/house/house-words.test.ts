@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { personKey } from '../../../main/contract/authors.ts'
-import type { CarrierView } from '../../../main/contract/fleet-views.ts'
+import { personKey } from '../../../main/contract/mail/authors.ts'
+import type { CarrierView } from '../../../main/contract/fleet/fleet-views.ts'
 import { clockTime } from '../../components/duration.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
 import {

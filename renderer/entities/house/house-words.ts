@@ -1,5 +1,5 @@
-import type { FleetView, HouseView, MisreadView } from '../../../main/contract/fleet-views.ts'
-import type { PeerAgent, Shared } from '../../../main/contract/houses.ts'
+import type { FleetView, HouseView, MisreadView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent, Shared } from '../../../main/contract/fleet/houses.ts'
 import { clockTime } from '../../components/duration.ts'
 import { isGuest, peerName, type Peer } from '../../state/peers.ts'
 import { stateOf } from '../agent/agent-state.ts'

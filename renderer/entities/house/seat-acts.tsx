@@ -1,4 +1,4 @@
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { act } from '../../state/act.ts'
 
 interface SeatActsProps {

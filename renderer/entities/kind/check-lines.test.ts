@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KindStatus } from '../../../main/contract/views.ts'
+import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { diagnosisOf } from './check-lines.ts'
 
 const program: KindStatus = {

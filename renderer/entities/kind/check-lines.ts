@@ -1,5 +1,5 @@
-import { kindFacts, programTitle } from '../../../main/contract/kinds.ts'
-import type { KindStatus } from '../../../main/contract/views.ts'
+import { kindFacts, programTitle } from '../../../main/contract/agents/kinds.ts'
+import type { KindStatus } from '../../../main/contract/api/views.ts'
 
 /** Has the check been made, and was all well? */
 export const isSound = (kind: KindStatus | undefined): boolean =>

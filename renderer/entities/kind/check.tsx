@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { kindFacts, programTitle, type AgentKind } from '../../../main/contract/kinds.ts'
-import type { KindStatus } from '../../../main/contract/views.ts'
+import { kindFacts, programTitle, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

@@ -1,4 +1,4 @@
-import { kindFacts, kindTitle, type KindChoice } from '../../../main/contract/kinds.ts'
+import { kindFacts, kindTitle, type KindChoice } from '../../../main/contract/agents/kinds.ts'
 import { visible } from '../../components/hygiene.ts'
 import css from './kind.module.css'
 import { useMarked } from './kind-status.ts'

@@ -1,5 +1,5 @@
-import { usualKind, type AgentKind } from '../../../main/contract/kinds.ts'
-import type { AppStatus, KindStatus } from '../../../main/contract/views.ts'
+import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { AppStatus, KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { mirror, openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 

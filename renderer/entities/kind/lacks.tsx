@@ -1,6 +1,6 @@
-import type { Abilities } from '../../../main/contract/abilities.ts'
-import { lacks, lacksAmong } from '../../../main/contract/ability-words.ts'
-import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import type { Abilities } from '../../../main/contract/agents/abilities.ts'
+import { lacks, lacksAmong } from '../../../main/contract/agents/ability-words.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import css from './kind.module.css'
 
 interface LacksProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KindStatus } from '../../../main/contract/views.ts'
+import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { SafeText } from '../../components/safe-text.tsx'

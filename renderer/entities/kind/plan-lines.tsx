@@ -1,5 +1,5 @@
-import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
-import { holding, planWords, pressing, type PlanLimit } from '../../../main/contract/plan.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import { holding, planWords, pressing, type PlanLimit } from '../../../main/contract/budget/plan.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { readClock, useIsPast } from '../../state/clock.ts'

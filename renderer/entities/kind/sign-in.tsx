@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'

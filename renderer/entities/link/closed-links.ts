@@ -1,4 +1,4 @@
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { useEffect, useState } from 'react'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'

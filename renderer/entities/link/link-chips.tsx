@@ -1,5 +1,5 @@
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useDragToPane } from '../../components/drag-to-pane.ts'
 import { Icon } from '../../components/icon.tsx'

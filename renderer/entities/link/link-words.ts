@@ -1,8 +1,8 @@
-import type { LinkMode } from '../../../main/contract/links.ts'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId, Author } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
-import type { MessageReason } from '../../../main/contract/message-reasons.ts'
+import type { LinkMode } from '../../../main/contract/links/links.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentId, Author } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { MessageReason } from '../../../main/contract/mail/message-reasons.ts'
 
 /** What is read of a link to tell between whom it is. */
 type Tie = Pick<LinkView, 'members' | 'houses'>

@@ -1,4 +1,4 @@
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { crossingHelp } from './link-words.ts'
 import css from './link.module.css'
 import { classes } from '../../components/classes.ts'

@@ -1,4 +1,4 @@
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 
 type OfHouses = Pick<LinkView, 'houses'>
 

@@ -1,5 +1,5 @@
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { SearchHit } from '../../../main/contract/search-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import { act } from '../../state/act.ts'
 import { mirror, readNewest, readOlder } from '../../state/store.ts'
 import type { Shown } from './show-row.ts'

@@ -1,4 +1,4 @@
-import { marksIn, termsOf } from '../../../main/contract/found-words.ts'
+import { marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
 import { markRanges, rangesIn } from '../../components/text-marks.ts'
 
 /** So long a row that was jumped to stays outlined, and its words marked, in ms. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import type { Channel } from '../../../main/contract/log.ts'
+import type { Channel } from '../../../main/contract/api/log.ts'
 import { Icon } from '../../components/icon.tsx'
 import type { Log } from '../../state/logs.ts'
 import type { StickToEnd } from '../../components/stick-to-end.ts'

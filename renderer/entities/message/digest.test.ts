@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NoteFact } from '../../../main/contract/note-facts.ts'
+import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import {
   becameOf,
   canHandOver,

@@ -1,8 +1,8 @@
-import { isPeers } from '../../../main/contract/authors.ts'
-import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { isPeers } from '../../../main/contract/mail/authors.ts'
+import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import type { Fate } from '../../state/logs.ts'
-import type { HandlerDeed } from '../../../main/contract/handlers.ts'
+import type { HandlerDeed } from '../../../main/contract/handlers/handlers.ts'
 import { firstWords } from './mail-words.ts'
 
 /** How far the person has seen a conversation: its newest row, and when. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Pane } from '../../state/panes.ts'
 import { agentInView } from '../../state/selectors.ts'
 import { recall, remember } from '../../state/local-storage.ts'

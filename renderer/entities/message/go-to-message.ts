@@ -1,4 +1,4 @@
-import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
+import type { AgentId, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { mirror, readNewest, readOlder } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
 import { goToRow } from '../log/go-to-row.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MessageId } from '../../../main/contract/model.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { holdWays, landingOf, roomOf, waysOf } from './mail-order.ts'
 import { person, waits } from '../../testing/mail.ts'
 

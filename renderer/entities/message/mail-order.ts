@@ -1,13 +1,13 @@
-import type { MessageId } from '../../../main/contract/model.ts'
-import type { Hold } from '../../../main/contract/messages.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
+import type { Hold } from '../../../main/contract/mail/messages.ts'
 import {
   type Priority,
   priorityNames,
   priorityNextTo,
   rankOfPriority,
   wakes,
-} from '../../../main/contract/priorities.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+} from '../../../main/contract/mail/priorities.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 
 /** What letting go of a dragged row does: the person's own gets another place, a peer's another priority. */
 export type Move =

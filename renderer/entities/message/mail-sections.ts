@@ -1,5 +1,5 @@
-import type { PendingView } from '../../../main/contract/mail-views.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 
 /** A message that will be read, and its place among those that wait, from 1; null when it is on its way. */
 export interface Queued {

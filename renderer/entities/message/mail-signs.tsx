@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Priority } from '../../../main/contract/priorities.ts'
+import type { Priority } from '../../../main/contract/mail/priorities.ts'
 import { Icon } from '../../components/icon.tsx'
 import css from './mail-signs.module.css'
 

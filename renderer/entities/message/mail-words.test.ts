@@ -1,4 +1,4 @@
-import { countsAsWaiting } from '../../../main/contract/mail-views.ts'
+import { countsAsWaiting } from '../../../main/contract/mail/mail-views.ts'
 import { expect, test } from 'vitest'
 import { waits } from '../../testing/mail.ts'
 import { headingSays, notesWords, saidAbove, standingOf } from './mail-words.ts'

@@ -1,7 +1,7 @@
-import type { MessageId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
-import { countsAsWaiting, type PendingView } from '../../../main/contract/mail-views.ts'
-import { becauseWords, briefBecauseWords } from '../../../main/contract/message-words.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { countsAsWaiting, type PendingView } from '../../../main/contract/mail/mail-views.ts'
+import { becauseWords, briefBecauseWords } from '../../../main/contract/mail/message-words.ts'
 
 /** The first words of a message on one line. */
 export const firstWords = (preview: string): string => preview.replace(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
 import type { Standing } from './standing.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Digest, Seen } from './digest.ts'
 import { Presence, type Watched } from './presence.ts'
 import { letter, row, waits } from '../../testing/mail.ts'

@@ -1,5 +1,5 @@
-import type { AgentId, Entry, TurnId } from '../../../main/contract/model.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { AgentId, Entry, TurnId } from '../../../main/contract/api/model.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { handledAfter, missedAfter, type Digest, type Seen } from './digest.ts'
 
 /** Who leaves the window for less than this, in ms, was not away. */

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useTicket } from '../../state/mail.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { Fate } from '../../state/logs.ts'
 import { tab } from '../../testing/agent.ts'
 import { canNudge } from './message-acts.tsx'

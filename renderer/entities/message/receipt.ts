@@ -1,8 +1,8 @@
-import type { ReplyView } from '../../../main/contract/mail-views.ts'
-import type { LinkDelivery } from '../../../main/contract/links.ts'
-import type { Because } from '../../../main/contract/message-reasons.ts'
-import { becauseWords } from '../../../main/contract/message-words.ts'
-import type { MessageState, DeliveryMode } from '../../../main/contract/messages.ts'
+import type { ReplyView } from '../../../main/contract/mail/mail-views.ts'
+import type { LinkDelivery } from '../../../main/contract/links/links.ts'
+import type { Because } from '../../../main/contract/mail/message-reasons.ts'
+import { becauseWords } from '../../../main/contract/mail/message-words.ts'
+import type { MessageState, DeliveryMode } from '../../../main/contract/mail/messages.ts'
 import { keepsBackWords } from '../link/link-words.ts'
 
 /** How far words have come: they wait, are in the input, were read; `x`: they did not arrive. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { Known } from '../../state/mail.ts'
 import type { Fate } from '../../state/logs.ts'
 import { receiptOf } from './receipt.ts'

@@ -1,5 +1,5 @@
-import { kindFacts, usualKind } from '../../../main/contract/kinds.ts'
-import { roleNamed, type Role } from '../../../main/contract/roles.ts'
+import { kindFacts, usualKind } from '../../../main/contract/agents/kinds.ts'
+import { roleNamed, type Role } from '../../../main/contract/agents/roles.ts'
 import { Picker } from '../../components/picker.tsx'
 import { useMirror } from '../../state/store.ts'
 

@@ -1,5 +1,5 @@
-import { anchorPriceWords } from '../../../main/contract/anchor-words.ts'
-import type { UsualTurn } from '../../../main/contract/budget.ts'
+import { anchorPriceWords } from '../../../main/contract/timers/anchor-words.ts'
+import type { UsualTurn } from '../../../main/contract/budget/budget.ts'
 import { useMoney } from '../../state/money.ts'
 
 interface AnchorPriceProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { visible } from '../../components/hygiene.ts'
 import { act } from '../../state/act.ts'
 import { actWordsOf, type TimerAct } from './timer-words.ts'

@@ -1,4 +1,4 @@
-import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { clockTime } from '../../components/duration.ts'

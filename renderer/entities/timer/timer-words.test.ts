@@ -1,4 +1,4 @@
-import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { expect, test } from 'vitest'
 import { dollars } from '../../state/money.ts'
 import { actsOf, actWordsOf, answersOf, costOf, faceOf, firingOf, storyOf } from './timer-words.ts'

@@ -1,8 +1,8 @@
-import type { RunningHeartbeat, Intent } from '../../../main/contract/heartbeats.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
-import type { Settings } from '../../../main/contract/settings.ts'
-import { scheduleWords } from '../../../main/contract/schedules.ts'
-import { timerReasonWords } from '../../../main/contract/timer-words.ts'
+import type { RunningHeartbeat, Intent } from '../../../main/contract/timers/heartbeats.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { Settings } from '../../../main/contract/app/settings.ts'
+import { scheduleWords } from '../../../main/contract/timers/schedules.ts'
+import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
 import { brief, counted, dueTime } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
 

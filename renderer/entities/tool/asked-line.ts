@@ -1,5 +1,5 @@
-import type { Card } from '../../../main/contract/model.ts'
-import { callText, firstLineOf } from '../../../main/contract/tool-calls.ts'
+import type { Card } from '../../../main/contract/api/model.ts'
+import { callText, firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { pathIn } from '../folder/short-path.ts'
 import { lineOf } from './tool-words.ts'
 

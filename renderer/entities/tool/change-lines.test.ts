@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileDiff } from '../../../main/contract/tool-calls.ts'
+import type { FileDiff } from '../../../main/contract/agents/tool-calls.ts'
 import { linesOfChange } from './change-lines.ts'
 
 const diff = (before: string | null, after: string): FileDiff => ({ path: '/a.ts', before, after })

@@ -1,6 +1,6 @@
 import { diffLines, gap, hunkLines, type DiffLine } from '../../components/diff-lines.ts'
-import type { Entry } from '../../../main/contract/model.ts'
-import type { FileDiff } from '../../../main/contract/tool-calls.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
+import type { FileDiff } from '../../../main/contract/agents/tool-calls.ts'
 
 /** The lines of a change, and whether they carry the file's own numbers. */
 export interface ChangeLines {

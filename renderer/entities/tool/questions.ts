@@ -1,4 +1,4 @@
-import type { Question } from '../../../main/contract/tool-calls.ts'
+import type { Question } from '../../../main/contract/agents/tool-calls.ts'
 
 /** What was chosen and written at one question. */
 export interface Choice {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownCall, type ToolKind } from '../../../main/contract/tool-calls.ts'
+import { ownCall, type ToolKind } from '../../../main/contract/agents/tool-calls.ts'
 import { toolCall } from '../../testing/card.ts'
 import { isSend, lineOf, summaryOf } from './tool-words.ts'
 

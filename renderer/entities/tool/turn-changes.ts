@@ -1,4 +1,4 @@
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { countOf } from '../../components/diff-lines.ts'
 import { linesOfCall } from './change-lines.ts'
 

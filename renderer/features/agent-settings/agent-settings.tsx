@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { kindTitle } from '../../../main/contract/kinds.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { kindTitle } from '../../../main/contract/agents/kinds.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'

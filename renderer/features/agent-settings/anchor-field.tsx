@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { AnchorChoice } from '../../../main/contract/heartbeats.ts'
-import { usualAnchorSeconds } from '../../../main/contract/limits.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AnchorChoice } from '../../../main/contract/timers/heartbeats.ts'
+import { usualAnchorSeconds } from '../../../main/contract/api/limits.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { AnchorPrice } from '../../entities/timer/anchor-price.tsx'
 import { useMirror } from '../../state/store.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
-import type { RequestInput } from '../../../main/contract/requests.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'

@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../state/view-store.ts'
 import css from './agent-settings.module.css'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Shared } from '../../../main/contract/houses.ts'
+import type { Shared } from '../../../main/contract/fleet/houses.ts'
 import { sharings } from '../../entities/house/house-words.ts'
 import { useMirror } from '../../state/store.ts'
 

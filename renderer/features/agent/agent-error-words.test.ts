@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Trouble } from '../../../main/contract/model.ts'
-import type { AgentView, KindStatus } from '../../../main/contract/views.ts'
+import type { Trouble } from '../../../main/contract/api/model.ts'
+import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
 import { brokenKept, detailsOf, stoppedWords, agentErrorWords } from './agent-error-words.ts'
 
 const agent = (trouble: Trouble | null, reason = '') =>

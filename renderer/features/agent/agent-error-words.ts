@@ -1,7 +1,7 @@
-import { agentReasonWords } from '../../../main/contract/agent-words.ts'
-import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
-import type { AgentView, KindStatus } from '../../../main/contract/views.ts'
-import type { AgentReason } from '../../../main/contract/agent-reasons.ts'
+import { agentReasonWords } from '../../../main/contract/agents/agent-words.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
+import type { AgentReason } from '../../../main/contract/agents/agent-reasons.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** What one can do about it. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { ailmentWords } from '../../../main/contract/vitals.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { ailmentWords } from '../../../main/contract/agents/vitals.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Since } from '../../components/time.tsx'
 import { act } from '../../state/act.ts'

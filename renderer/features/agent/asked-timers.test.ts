@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { timersAbout } from './asked-timers.tsx'
 
 const reason = { kind: 'newTask', task: 'Do task 4.', question: 'msg-1', was: 'armed' } as const

@@ -1,5 +1,5 @@
-import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
-import type { Entry } from '../../../main/contract/model.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { TimerAnswers } from '../../entities/timer/timer-acts.tsx'
 import { answersOf, intentWords } from '../../entities/timer/timer-words.ts'

@@ -1,5 +1,5 @@
-import { saidAtOf } from '../../../main/contract/entry-time.ts'
-import type { Entry } from '../../../main/contract/model.ts'
+import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { Icon } from '../../components/icon.tsx'
 import { At } from '../../components/time.tsx'
 import { intentIcons, intentWords } from '../../entities/timer/timer-words.ts'

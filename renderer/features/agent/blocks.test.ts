@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CallEnd, Entry } from '../../../main/contract/model.ts'
+import type { CallEnd, Entry } from '../../../main/contract/api/model.ts'
 import { toolCall } from '../../testing/card.ts'
-import { noTokens } from '../../../main/contract/budget.ts'
-import type { NoteFact } from '../../../main/contract/note-facts.ts'
+import { noTokens } from '../../../main/contract/budget/budget.ts'
+import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { blocksOf, callEndsIn } from './blocks.ts'
 
 let n = 0

@@ -1,7 +1,7 @@
-import type { CallEnd, Entry, EntryKind } from '../../../main/contract/model.ts'
+import type { CallEnd, Entry, EntryKind } from '../../../main/contract/api/model.ts'
 import type { StreamBlock } from '../../state/mirror.ts'
 import type { Density } from './density.tsx'
-import type { ToolCall as Call } from '../../../main/contract/tool-calls.ts'
+import type { ToolCall as Call } from '../../../main/contract/agents/tool-calls.ts'
 import { isNotice, isSend } from '../../entities/tool/tool-words.ts'
 
 /** A tool call and what came of it; no result and no end while it runs. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { unforkable } from '../../../main/contract/ability-words.ts'
-import type { AgentView, BrokenView } from '../../../main/contract/views.ts'
+import { unforkable } from '../../../main/contract/agents/ability-words.ts'
+import type { AgentView, BrokenView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
 import { CopyButton } from '../../components/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { Remark } from './remark.tsx'
 import css from './transcript.module.css'
 

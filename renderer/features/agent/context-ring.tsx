@@ -5,8 +5,8 @@ import {
   contextState,
   contextWords,
   type ContextUse,
-} from '../../../main/contract/context.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+} from '../../../main/contract/agents/context.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import { commandsOf } from '../../entities/agent/known-commands.ts'

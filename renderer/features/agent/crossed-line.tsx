@@ -1,5 +1,5 @@
-import type { Sent } from '../../../main/contract/links.ts'
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Sent } from '../../../main/contract/links/links.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { useFace } from '../../entities/agent/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../main/contract/settings.ts'
+import type { Settings } from '../../../main/contract/app/settings.ts'
 import { helpOf } from '../../components/help.ts'
 import { act } from '../../state/act.ts'
 import { mirror, useMirror } from '../../state/store.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { keepDraft } from '../../state/view-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
-import type { NoteFact } from '../../../main/contract/note-facts.ts'
+import type { AgentId, Entry, MessageId } from '../../../main/contract/api/model.ts'
+import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { visible } from '../../components/hygiene.ts'
 import { canHandOver } from '../../entities/message/digest.ts'
 import { handOver } from '../../entities/message/mail-acts.ts'

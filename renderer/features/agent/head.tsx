@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { inBackground, sentence, stateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'

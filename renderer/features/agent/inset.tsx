@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { saidAtOf } from '../../../main/contract/entry-time.ts'
-import type { Entry } from '../../../main/contract/model.ts'
+import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'

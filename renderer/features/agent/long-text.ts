@@ -1,4 +1,4 @@
-import { sizeWords } from '../../../main/contract/size-words.ts'
+import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
 const mostLines = 40

@@ -1,5 +1,5 @@
-import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 

@@ -1,7 +1,7 @@
-import { saidAtOf } from '../../../main/contract/entry-time.ts'
-import type { LinkId } from '../../../main/contract/links.ts'
-import { rankOfPriority, usualPriority } from '../../../main/contract/priorities.ts'
-import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
+import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
+import type { LinkId } from '../../../main/contract/links/links.ts'
+import { rankOfPriority, usualPriority } from '../../../main/contract/mail/priorities.ts'
+import type { AgentId, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -20,7 +20,7 @@ import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
 import { wayHints, wayWords } from '../../entities/message/receipt.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
-import { firstLineOf } from '../../../main/contract/tool-calls.ts'
+import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 
 const sizeOf = (text: string) => {
   if (text.length > longLength) return bytesIn(text)

@@ -1,6 +1,6 @@
 import { Fragment, memo, useEffect, useMemo, useState } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { dayOf } from '../../components/duration.ts'
 import { Stretch } from '../../components/stretch.tsx'
 import { useIsWriting } from '../../state/store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry, EntryKind, TurnId } from '../../../main/contract/model.ts'
+import type { Entry, EntryKind, TurnId } from '../../../main/contract/api/model.ts'
 import { sendCall, toolCall } from '../../testing/card.ts'
 import { blocksOf, partsOf, stillFrom } from './blocks.ts'
 import { groupsOf, rowsOf } from './rows.ts'

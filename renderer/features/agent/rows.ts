@@ -1,4 +1,4 @@
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 
 /**
  * What stands as one thing in the conversation: a person's words, an agent's turn, or a remark between turns.

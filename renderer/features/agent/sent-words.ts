@@ -1,4 +1,4 @@
-import { textIn, type ToolInput } from '../../../main/contract/tool-calls.ts'
+import { textIn, type ToolInput } from '../../../main/contract/agents/tool-calls.ts'
 import type { Known } from '../../state/mail.ts'
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { use, useMemo, type MouseEvent, type SyntheticEvent } from 'react'
 import { useNow } from '../../state/clock.ts'
-import type { CallEnd, Card } from '../../../main/contract/model.ts'
+import type { CallEnd, Card } from '../../../main/contract/api/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
 import { counted } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
-import type { Entry } from '../../../main/contract/model.ts'
+import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { tab } from '../../testing/agent.ts'
 import { turnItems } from './turn-acts.tsx'
 

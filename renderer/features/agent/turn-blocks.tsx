@@ -1,5 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
 import { guessedHeight } from '../../components/guessed-height.ts'
 import { Sign } from '../../components/icon.tsx'

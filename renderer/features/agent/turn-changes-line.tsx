@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ChangeCount } from '../../components/diff.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { filesWord, turnChanges } from '../../entities/tool/turn-changes.ts'

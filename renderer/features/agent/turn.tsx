@@ -1,6 +1,6 @@
 import { memo, useMemo, type ReactNode } from 'react'
-import { saidAtOf } from '../../../main/contract/entry-time.ts'
-import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
+import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
+import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { saidBy } from '../../components/said-by.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'

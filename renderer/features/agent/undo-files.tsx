@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import type { FileUndo } from '../../../main/contract/conversations.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { FileUndo } from '../../../main/contract/folders/conversations.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'

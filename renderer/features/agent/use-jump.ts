@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import type { AgentId, Entry } from '../../../main/contract/model.ts'
+import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { showRow } from '../../entities/log/show-row.ts'
 import { arrive, useView } from '../../state/view-store.ts'
 

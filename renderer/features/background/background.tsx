@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BackgroundTask } from '../../../main/contract/background.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { BackgroundTask } from '../../../main/contract/agents/background.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

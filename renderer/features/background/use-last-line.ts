@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { BackgroundTask } from '../../../main/contract/background.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { BackgroundTask } from '../../../main/contract/agents/background.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { withoutTerminalStyle } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import { watch } from '../../state/watch.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noTokens, type DayPart } from '../../../main/contract/budget.ts'
+import { noTokens, type DayPart } from '../../../main/contract/budget/budget.ts'
 import { byUse } from './by-use.ts'
 
 const part = (name: string, costUsd: number, input: number, cacheRead: number): DayPart => ({

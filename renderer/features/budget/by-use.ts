@@ -1,4 +1,4 @@
-import { allTokens, type DayPart } from '../../../main/contract/budget.ts'
+import { allTokens, type DayPart } from '../../../main/contract/budget/budget.ts'
 
 /** The parts of a day, most used first: by money where it is paid, else by tokens of all kinds, as they are shown. */
 export function byUse(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { goOn } from '../../entities/budget/budget-acts.ts'
 import { Raise } from '../../entities/budget/raise.tsx'

@@ -1,5 +1,5 @@
-import type { DayPart } from '../../../main/contract/budget.ts'
-import { noCap } from '../../../main/contract/budget.ts'
+import type { DayPart } from '../../../main/contract/budget/budget.ts'
+import { noCap } from '../../../main/contract/budget/budget.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { AllCosts } from '../../entities/budget/all-costs.tsx'
 import { CapForm } from '../../entities/budget/cap-form.tsx'

@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { UsePanel } from '../../entities/budget/use-panel.tsx'
 

@@ -3,7 +3,7 @@ import { DiffCard, mostLines } from '../../components/diff.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { linesOfChange } from '../../entities/tool/change-lines.ts'
-import { callText, type FileDiff, type ToolCall } from '../../../main/contract/tool-calls.ts'
+import { callText, type FileDiff, type ToolCall } from '../../../main/contract/agents/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
 import css from './cards.module.css'
 

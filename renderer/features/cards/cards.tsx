@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { TrustCard } from './trust-card.tsx'
 import { PermissionCard } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Abilities } from '../../../main/contract/abilities.ts'
+import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 
 interface DenyFormProps {
   /** What its model hears of a denial. */

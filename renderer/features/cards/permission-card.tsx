@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react'
-import type { Card, Entry } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { Card, Entry } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ChangedFile, FileChange } from '../../../main/contract/changes.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { ChangedFile, FileChange } from '../../../main/contract/folders/changes.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { hunkLines } from '../../components/diff-lines.ts'
 import { Diff } from '../../components/diff.tsx'
 import { takeFocus } from '../../components/focus.ts'

@@ -1,4 +1,4 @@
-import type { ChangedFile, ChangeList } from '../../../main/contract/changes.ts'
+import type { ChangedFile, ChangeList } from '../../../main/contract/folders/changes.ts'
 import { ChangeCount } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { ChangeList } from '../../../main/contract/changes.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { ChangeList } from '../../../main/contract/folders/changes.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { PathOpener } from '../../components/open-path.ts'

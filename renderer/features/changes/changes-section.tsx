@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ChangeSpan } from '../../../main/contract/changes.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { ChangeSpan } from '../../../main/contract/folders/changes.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../state/view-store.ts'

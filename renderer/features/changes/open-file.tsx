@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Sure } from '../../components/sure.tsx'
 import { openPath } from '../../entities/folder/open-path.ts'

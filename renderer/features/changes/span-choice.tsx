@@ -1,5 +1,5 @@
 import { takeFocus } from '../../components/focus.ts'
-import type { ChangeSpan } from '../../../main/contract/changes.ts'
+import type { ChangeSpan } from '../../../main/contract/folders/changes.ts'
 
 /** Which changes are meant; of a turn the newest without `n`, else that of the row. */
 export interface ShownSpan {

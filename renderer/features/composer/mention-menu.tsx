@@ -5,7 +5,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { useMemo } from 'react'
-import type { Author } from '../../../main/contract/model.ts'
+import type { Author } from '../../../main/contract/api/model.ts'
 import css from './composer.module.css'
 import type { Mention, Mentions } from './use-mentions.ts'
 

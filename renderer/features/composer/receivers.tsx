@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Author } from '../../../main/contract/model.ts'
+import type { Author } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'

@@ -1,5 +1,5 @@
-import type { Settings } from '../../../main/contract/settings.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { Settings } from '../../../main/contract/app/settings.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { keptPlace } from '../../components/kept-place.ts'
 import { PriorityRow } from '../../components/priority-row.tsx'
 import { otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SlashCommand } from '../../../main/contract/views.ts'
+import type { SlashCommand } from '../../../main/contract/api/views.ts'
 import { commandBegun, commandsFor } from './slash-menu.tsx'
 
 const command = (name: string): SlashCommand => ({ name, about: '', argument: '' })

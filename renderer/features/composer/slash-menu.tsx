@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { SlashCommand } from '../../../main/contract/views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { SlashCommand } from '../../../main/contract/api/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { commandsOf } from '../../entities/agent/known-commands.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { sentBefore, steppedTo } from '../../entities/draft/sent-before.ts'
 import { mirror } from '../../state/store.ts'
 

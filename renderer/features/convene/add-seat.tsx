@@ -1,4 +1,4 @@
-import { seatCount } from '../../../main/contract/limits.ts'
+import { seatCount } from '../../../main/contract/api/limits.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'

@@ -1,6 +1,6 @@
-import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
+import type { GatheringId, Structure } from '../../../main/contract/gatherings/gatherings.ts'
 import type { KindDraft } from '../../entities/kind/kind-choice.tsx'
-import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
+import type { AgentId, PermissionMode } from '../../../main/contract/api/model.ts'
 import { isGuest } from '../../state/peers.ts'
 import type { ForkRow } from '../../state/panel.ts'
 import type { Unread } from './numbers.ts'

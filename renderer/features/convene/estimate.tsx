@@ -1,4 +1,4 @@
-import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
+import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 import { spanWords } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../../../main/contract/roles.ts'
+import type { Role } from '../../../main/contract/agents/roles.ts'
 import { ofRole, withSetUp } from './new-kind.tsx'
 
 const scribe = { kind: 'new', name: 'Scribe' } as const

@@ -1,5 +1,5 @@
-import { usualKind } from '../../../main/contract/kinds.ts'
-import type { Role } from '../../../main/contract/roles.ts'
+import { usualKind } from '../../../main/contract/agents/kinds.ts'
+import type { Role } from '../../../main/contract/agents/roles.ts'
 import { classes } from '../../components/classes.ts'
 import { SetUp, useUsualMode, type SetUpValue } from '../../entities/agent/set-up.tsx'
 import { RolePicker } from '../../entities/role/role-picker.tsx'

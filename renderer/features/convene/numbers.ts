@@ -1,5 +1,5 @@
-import type { GatheringPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { Structure } from '../../../main/contract/gatherings.ts'
+import type { GatheringPreview, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { Structure } from '../../../main/contract/gatherings/gatherings.ts'
 import type { CircleDraft } from './circle-draft.ts'
 
 interface Bounds {

@@ -1,5 +1,5 @@
-import type { RequestInput } from '../../../main/contract/requests.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'

@@ -1,4 +1,4 @@
-import type { Rhythm } from '../../../main/contract/rhythms.ts'
+import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Menu } from '../../components/menu.tsx'

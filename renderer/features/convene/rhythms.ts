@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Rhythm } from '../../../main/contract/rhythms.ts'
+import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 

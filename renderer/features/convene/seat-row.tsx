@@ -1,4 +1,4 @@
-import { agentNameLimit } from '../../../main/contract/limits.ts'
+import { agentNameLimit } from '../../../main/contract/api/limits.ts'
 import type { KeyboardEvent } from 'react'
 import { stateOf } from '../../entities/agent/agent-state.ts'
 import { visible } from '../../components/hygiene.ts'

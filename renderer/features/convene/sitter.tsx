@@ -1,4 +1,4 @@
-import type { Author } from '../../../main/contract/model.ts'
+import type { Author } from '../../../main/contract/api/model.ts'
 import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'

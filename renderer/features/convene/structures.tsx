@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import type { Structure } from '../../../main/contract/gatherings.ts'
+import type { Structure } from '../../../main/contract/gatherings/gatherings.ts'
 import { structureWords, type CircleDraft } from './circle-draft.ts'
 import { NumberField } from './number-field.tsx'
 import { phaseNames, without } from './numbers.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
+import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 import { boundsWords, capProblem, numbers, type NumberName } from './numbers.ts'
 import { isPerson, type CircleDraft, type Sitter } from './circle-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CostDay, CostsReport } from '../../../main/contract/costs.ts'
-import { uncountedWords } from '../../../main/contract/costs-words.ts'
+import type { CostDay, CostsReport } from '../../../main/contract/budget/costs.ts'
+import { uncountedWords } from '../../../main/contract/budget/costs-words.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'

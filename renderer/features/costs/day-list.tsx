@@ -1,4 +1,4 @@
-import type { CostDay } from '../../../main/contract/costs.ts'
+import type { CostDay } from '../../../main/contract/budget/costs.ts'
 import { classes } from '../../components/classes.ts'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { barOf, dayName } from './days.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { UsedReport } from '../../../main/contract/budget.ts'
-import type { CostDay } from '../../../main/contract/costs.ts'
+import type { UsedReport } from '../../../main/contract/budget/budget.ts'
+import type { CostDay } from '../../../main/contract/budget/costs.ts'
 import { allDays, barOf, dayName } from './days.ts'
 
 const used = (costUsd: number, all: number): UsedReport => ({

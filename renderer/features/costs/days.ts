@@ -1,4 +1,4 @@
-import type { CostDay } from '../../../main/contract/costs.ts'
+import type { CostDay } from '../../../main/contract/budget/costs.ts'
 
 /** Pages of days as one list, newest first; what the newer page says of a day holds. */
 export function allDays(newer: readonly CostDay[], older: readonly CostDay[]): readonly CostDay[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CostDay, CostsReport } from '../../../main/contract/costs.ts'
+import type { CostDay, CostsReport } from '../../../main/contract/budget/costs.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'

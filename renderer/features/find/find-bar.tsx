@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { marksIn, termsOf } from '../../../main/contract/found-words.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { paneAt } from '../../components/focus.ts'
 import { Icon } from '../../components/icon.tsx'

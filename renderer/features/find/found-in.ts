@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { termsOf } from '../../../main/contract/found-words.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import { termsOf } from '../../../main/contract/history/found-words.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'

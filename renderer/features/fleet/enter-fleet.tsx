@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FleetDone } from '../../../main/contract/fleet-views.ts'
+import type { FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { FleetForm } from './fleet-form.tsx'
 import { houseNameHint } from './house-name.ts'

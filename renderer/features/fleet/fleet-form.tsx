@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { FleetDone } from '../../../main/contract/fleet-views.ts'
+import type { FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { TextField } from '../../entities/agent/fields.tsx'
 import { Outcome } from './outcome.tsx'
 import { useFleetAct } from './use-fleet-act.ts'

@@ -1,4 +1,4 @@
-import type { FleetView } from '../../../main/contract/fleet-views.ts'
+import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import { carrierWords } from '../../entities/house/house-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'

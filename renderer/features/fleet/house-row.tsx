@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HouseView } from '../../../main/contract/fleet-views.ts'
+import type { HouseView } from '../../../main/contract/fleet/fleet-views.ts'
 import { houseFacts, misreadWords, twiceWords } from '../../entities/house/house-words.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'

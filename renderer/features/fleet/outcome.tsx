@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { FleetDone } from '../../../main/contract/fleet-views.ts'
+import type { FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'

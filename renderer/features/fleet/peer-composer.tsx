@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { takeFocus } from '../../components/focus.ts'

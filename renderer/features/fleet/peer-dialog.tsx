@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { kindTitle } from '../../../main/contract/kinds.ts'
+import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'

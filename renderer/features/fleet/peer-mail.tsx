@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { WrittenView } from '../../../main/contract/mail-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RequestAnswers } from '../../../main/contract/answers.ts'
+import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
 import { ask } from '../../state/connection.ts'
 import { Next } from './outcome.tsx'
 

@@ -1,4 +1,4 @@
-import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
+import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CircleWordsView } from '../../../main/contract/fleet-views.ts'
+import type { CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
 import { newest } from './use-circle-words.ts'
 
 const words = (n: number): CircleWordsView => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FleetDone } from '../../../main/contract/fleet-views.ts'
-import type { RequestInput } from '../../../main/contract/requests.ts'
+import type { FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { WrittenView } from '../../../main/contract/mail-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { learn } from '../../state/mail.ts'

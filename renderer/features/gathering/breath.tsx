@@ -1,4 +1,4 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { phaseHelp, phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import css from './gathering-bar.module.css'

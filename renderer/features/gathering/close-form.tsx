@@ -1,5 +1,5 @@
-import { absenceWords } from '../../../main/contract/seat-words.ts'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useEffect, useRef } from 'react'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'

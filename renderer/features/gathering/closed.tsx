@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 import { Icon } from '../../components/icon.tsx'
 import { isPressed } from '../../keys/chord.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'

@@ -1,5 +1,5 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { ideaHome, type HarvestCard } from '../../../main/contract/harvests.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { ideaHome, type HarvestCard } from '../../../main/contract/gatherings/harvests.ts'
 import { folderName, shortPath } from '../../entities/folder/short-path.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { NoteComposer } from './note-composer.tsx'
 import { PausedRow } from './paused-row.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
-import type { Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { Phase, UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { useLog } from '../../state/store.ts'

@@ -1,5 +1,5 @@
-import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { brief, dueTime } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'

@@ -1,8 +1,12 @@
 import { sentence } from '../../entities/gathering/gathering-words.ts'
-import { closingWords, noHarvestWords } from '../../../main/contract/closing-words.ts'
+import { closingWords, noHarvestWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { GatheringView, HarvestLine, HarvestView } from '../../../main/contract/gathering-views.ts'
-import type { UtteranceId } from '../../../main/contract/gatherings.ts'
+import type {
+  GatheringView,
+  HarvestLine,
+  HarvestView,
+} from '../../../main/contract/gatherings/gathering-views.ts'
+import type { UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'

@@ -1,4 +1,4 @@
-import type { ListenerView } from '../../../main/contract/gathering-views.ts'
+import type { ListenerView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'

@@ -1,5 +1,5 @@
-import { isOwnPerson } from '../../../main/contract/gatherings.ts'
-import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
+import { isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { useStreamKinds } from '../../state/store.ts'

@@ -1,5 +1,5 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Newcomer } from '../../entities/gathering/gathering-acts.ts'
 import { peerHint } from '../../entities/house/house-words.ts'
 import { peerIdOf, peerName, type Peer } from '../../state/peers.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { helpOf } from '../../components/help.ts'
 import { actHelp } from '../../entities/gathering/act-help.ts'
 import { capsHere } from '../../keys/keys-here.ts'

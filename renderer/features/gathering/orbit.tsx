@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { wayBetween } from './piece-way.ts'
 import { box, track, type SeatPlace } from './places.ts'
 import { classes } from '../../components/classes.ts'

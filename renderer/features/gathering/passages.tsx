@@ -1,5 +1,5 @@
-import type { CirclePassage, SeedPassage } from '../../../main/contract/gatherings.ts'
-import type { Passage } from '../../../main/contract/model.ts'
+import type { CirclePassage, SeedPassage } from '../../../main/contract/gatherings/gatherings.ts'
+import type { Passage } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'

@@ -1,5 +1,5 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { isProposalOf, listedGatherings } from '../../state/selectors.ts'

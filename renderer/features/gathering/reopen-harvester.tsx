@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { act } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'

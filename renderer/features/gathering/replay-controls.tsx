@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
-import { rowsAt } from '../../../main/contract/replay.ts'
+import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { rowsAt } from '../../../main/contract/gatherings/replay.ts'
 import { LogScroller } from '../../entities/log/timeline.tsx'
 import { LogRow } from './gathering-log.tsx'
 import { firstSealed, scrollRows } from './rows.ts'

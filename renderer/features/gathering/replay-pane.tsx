@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

@@ -3,8 +3,8 @@ import type {
   PieceView,
   SeatView,
   UtteranceView,
-} from '../../../main/contract/gathering-views.ts'
-import { circleAt, stepsIn, type CircleAt } from '../../../main/contract/replay.ts'
+} from '../../../main/contract/gatherings/gathering-views.ts'
+import { circleAt, stepsIn, type CircleAt } from '../../../main/contract/gatherings/replay.ts'
 import { spanWords, counted } from '../../components/duration.ts'
 import { phaseNames, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { beatWords } from '../../entities/gathering/piece-time.ts'

@@ -1,4 +1,4 @@
-import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'

@@ -1,5 +1,5 @@
-import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
-import type { Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { Phase, UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 
 /** What the scroll shows: a row, or the banner of a phase with what stands under it. */
 export type ScrollRow =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestKey, personKey } from '../../../main/contract/authors.ts'
+import { guestKey, personKey } from '../../../main/contract/mail/authors.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
 import { wayOfSeat } from './seat-way.ts'
 

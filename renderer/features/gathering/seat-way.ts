@@ -1,6 +1,6 @@
-import type { FleetView } from '../../../main/contract/fleet-views.ts'
-import type { SeatView } from '../../../main/contract/gathering-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { isElsewhere, peerOf } from '../../state/peers.ts'
 import type { Panel } from '../../state/panel.ts'
 

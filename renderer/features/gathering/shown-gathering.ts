@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { leave } from '../../state/view-store.ts'

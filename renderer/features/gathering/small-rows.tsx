@@ -1,4 +1,4 @@
-import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'

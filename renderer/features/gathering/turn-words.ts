@@ -1,5 +1,5 @@
-import { inTurnOrder, isOwnPerson } from '../../../main/contract/gatherings.ts'
-import type { GatheringView, SeatView } from '../../../main/contract/gathering-views.ts'
+import { inTurnOrder, isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import type { GatheringView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { inWords, ordinal, phaseNames, phases, roundsOf } from '../../entities/gathering/gathering-words.ts'
 
 type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure'>

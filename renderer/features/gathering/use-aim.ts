@@ -1,4 +1,4 @@
-import type { GatheringId, UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { GatheringId, UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 import { aimAt, useView } from '../../state/view-store.ts'
 
 /** The row of this gathering that is wanted from elsewhere, if any. */

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
-import type { GatheringId, Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringId, Phase, UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { Log } from '../../state/logs.ts'
 import { readOlder } from '../../state/store.ts'
 

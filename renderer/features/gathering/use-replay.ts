@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { isCovered, isField } from '../../components/focus.ts'
 import { usePane } from '../../components/pane.tsx'
 import { isKey } from '../../keys/keys-here.ts'

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { clockTime, counted, fullTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
 import { helpOf } from '../../components/help.ts'

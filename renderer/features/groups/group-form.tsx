@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'

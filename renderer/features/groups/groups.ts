@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 
 /** A named set of agents, as the tabs tell it. */
 export interface Group {

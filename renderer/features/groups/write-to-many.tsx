@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { SpreadSent } from '../../../main/contract/mail-views.ts'
+import type { SpreadSent } from '../../../main/contract/mail/mail-views.ts'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HandlersView } from '../../../main/contract/handlers.ts'
+import type { HandlersView } from '../../../main/contract/handlers/handlers.ts'
 import { toldWords } from './follow-told.ts'
 
 const told = (at: number, problem = ''): HandlersView['told'][number] => ({

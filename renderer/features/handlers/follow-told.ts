@@ -1,5 +1,5 @@
-import type { HandlersView } from '../../../main/contract/handlers.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { HandlersView } from '../../../main/contract/handlers/handlers.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { NewerReader } from '../../state/newer.ts'
 import { isInView } from '../../state/selectors.ts'

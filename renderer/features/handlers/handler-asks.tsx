@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { HandlerAskView } from '../../../main/contract/handlers.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { HandlerAskView } from '../../../main/contract/handlers/handlers.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HandlerView } from '../../../main/contract/handlers.ts'
+import type { HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { draftOf, emptyDraft, problemsOf, ruleOf, toggled } from './handler-draft.ts'
 
 const handler = (count: number, changes: Partial<HandlerView> = {}): HandlerView => ({

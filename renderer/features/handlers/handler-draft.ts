@@ -1,8 +1,8 @@
-import type { Doing, HandlerAct, HandlerView } from '../../../main/contract/handlers.ts'
-import { pathProblem } from '../../../main/contract/handler-words.ts'
-import { handlerAnswerLimit, handlerCounts, handlerLengths } from '../../../main/contract/limits.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { Priority } from '../../../main/contract/priorities.ts'
+import type { Doing, HandlerAct, HandlerView } from '../../../main/contract/handlers/handlers.ts'
+import { pathProblem } from '../../../main/contract/handlers/handler-words.ts'
+import { handlerAnswerLimit, handlerCounts, handlerLengths } from '../../../main/contract/api/limits.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { Priority } from '../../../main/contract/mail/priorities.ts'
 
 /** What a handler does, as it is chosen: an answer is words or a file. */
 export type ActKind = 'text' | 'file' | 'notify' | 'hold' | 'priority' | 'command' | 'close'

@@ -1,4 +1,4 @@
-import type { HandlerView } from '../../../main/contract/handlers.ts'
+import type { HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

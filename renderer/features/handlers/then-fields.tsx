@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { priorityNames } from '../../../main/contract/priorities.ts'
+import { priorityNames } from '../../../main/contract/mail/priorities.ts'
 import { Problem } from '../../components/problem.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
 import { Choice, type FieldsProps } from './when-fields.tsx'

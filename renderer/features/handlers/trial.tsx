@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { HandlerTrial } from '../../../main/contract/handlers.ts'
+import type { HandlerTrial } from '../../../main/contract/handlers/handlers.ts'
 import { Problem } from '../../components/problem.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CrossingId } from '../../../main/contract/links.ts'
-import type { CrossingView } from '../../../main/contract/link-views.ts'
+import type { CrossingId } from '../../../main/contract/links/links.ts'
+import type { CrossingView } from '../../../main/contract/links/link-views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { spanOfTime } from '../../components/duration.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'

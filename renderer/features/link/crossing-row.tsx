@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { CrossingView } from '../../../main/contract/link-views.ts'
+import type { CrossingView } from '../../../main/contract/links/link-views.ts'
 import { Avatar, useFace } from '../../entities/agent/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { stateOf } from '../../entities/agent/agent-state.ts'
 import { houseWord, isQuiet, peerWord } from '../../entities/house/house-words.ts'
 import { peerOf } from '../../state/peers.ts'

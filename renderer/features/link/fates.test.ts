@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SentView } from '../../../main/contract/link-views.ts'
+import type { SentView } from '../../../main/contract/links/link-views.ts'
 import { signOf } from '../../entities/message/receipt.ts'
 import { fateWords } from './fates.tsx'
 import { sentTo } from '../../testing/link.ts'

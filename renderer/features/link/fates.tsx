@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import type { CrossingView, SentView } from '../../../main/contract/link-views.ts'
-import { becauseWords } from '../../../main/contract/message-words.ts'
+import type { CrossingView, SentView } from '../../../main/contract/links/link-views.ts'
+import { becauseWords } from '../../../main/contract/mail/message-words.ts'
 import { keepsBackWords, listed } from '../../entities/link/link-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useFates, useMirror } from '../../state/store.ts'

@@ -1,5 +1,5 @@
 import { Fragment, useContext } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import { noCap } from '../../../main/contract/budget.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import { noCap } from '../../../main/contract/budget/budget.ts'
 import { LinkLog } from './link-log.tsx'
 
 const logOf = (id: string, home: string | null) => {

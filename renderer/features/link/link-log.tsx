@@ -1,4 +1,4 @@
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'

@@ -1,5 +1,5 @@
-import type { LinkId, LinkMode } from '../../../main/contract/links.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { LinkId, LinkMode } from '../../../main/contract/links/links.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
 /** What this machine remembers of a link that was in view. */

@@ -1,6 +1,6 @@
-import type { CrossingId, LinkId } from '../../../main/contract/links.ts'
+import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Log } from '../../state/logs.ts'

@@ -1,5 +1,5 @@
-import type { LinkMode } from '../../../main/contract/links.ts'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkMode } from '../../../main/contract/links/links.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { helpOf } from '../../components/help.ts'
 import { walk } from '../../components/popover.ts'
 import { act } from '../../state/act.ts'

@@ -1,4 +1,4 @@
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { modeWords } from '../../entities/link/link-words.ts'
 import css from './link.module.css'
 

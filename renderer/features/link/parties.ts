@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { useMirror } from '../../state/store.ts'
 import { keepKnown, knownLink } from './link-memory.ts'
 

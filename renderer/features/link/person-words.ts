@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import type { AgentId, Entry } from '../../../main/contract/model.ts'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { readNewest, readOlder, useMirrorList } from '../../state/store.ts'
 
 /** What the person wrote to members of a link, at one moment. */

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { purposeLimit } from '../../../main/contract/limits.ts'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import { purposeLimit } from '../../../main/contract/api/limits.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { takeFocus } from '../../components/focus.ts'

@@ -1,4 +1,4 @@
-import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import { sideOf } from '../../entities/link/link-words.ts'
 import type { PersonWords } from './person-words.ts'
 

@@ -1,6 +1,6 @@
-import { usualBudget } from '../../../main/contract/limits.ts'
+import { usualBudget } from '../../../main/contract/api/limits.ts'
 import type { ReactNode } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { act } from '../../state/act.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'

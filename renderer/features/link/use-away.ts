@@ -1,4 +1,4 @@
-import type { LinkId } from '../../../main/contract/links.ts'
+import type { LinkId } from '../../../main/contract/links/links.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepSeen, seenAt } from './link-memory.ts'
 

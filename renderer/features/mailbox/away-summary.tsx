@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
-import type { Entry } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { spanOfTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'

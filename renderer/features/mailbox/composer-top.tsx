@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { hasMail } from '../../entities/message/mail-sections.ts'
 import { Banner } from './banner.tsx'

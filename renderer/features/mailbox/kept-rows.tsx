@@ -1,6 +1,6 @@
-import type { LinkId } from '../../../main/contract/links.ts'
+import type { LinkId } from '../../../main/contract/links/links.ts'
 import { useState } from 'react'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'

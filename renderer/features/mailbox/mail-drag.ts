@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import type { MessageId } from '../../../main/contract/model.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import { moveMail } from '../../entities/message/mail-acts.ts'
 import { landingOf, type Landing } from '../../entities/message/mail-order.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { AgentId, MessageId } from '../../../main/contract/model.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { isKey } from '../../keys/keys-here.ts'
 import { doMail, editMail } from '../../entities/message/mail-acts.ts'

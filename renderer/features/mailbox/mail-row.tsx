@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import { usualPriority, wakes } from '../../../main/contract/priorities.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { usualPriority, wakes } from '../../../main/contract/mail/priorities.ts'
+import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

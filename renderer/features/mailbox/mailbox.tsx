@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { HeldList } from './held-list.tsx'
 import { KeptRows } from './kept-rows.tsx'
 import { MailList } from './mail-list.tsx'

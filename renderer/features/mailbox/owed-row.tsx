@@ -1,5 +1,5 @@
-import type { OwedView } from '../../../main/contract/mail-views.ts'
-import { messageReasonWords } from '../../../main/contract/message-words.ts'
+import type { OwedView } from '../../../main/contract/mail/mail-views.ts'
+import { messageReasonWords } from '../../../main/contract/mail/message-words.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'

@@ -1,6 +1,6 @@
-import type { MessageView } from '../../../main/contract/mail-views.ts'
+import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
 import { useEffect, useState } from 'react'
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'

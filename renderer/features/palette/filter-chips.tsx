@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readSearch, withFilter, type FilterName } from '../../../main/contract/search-filters.ts'
+import { readSearch, withFilter, type FilterName } from '../../../main/contract/history/search-filters.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Picker, type Choice } from '../../components/picker.tsx'

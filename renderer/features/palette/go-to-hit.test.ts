@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { SearchHit } from '../../../main/contract/search-views.ts'
-import type { AppStatus } from '../../../main/contract/views.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
+import type { AppStatus } from '../../../main/contract/api/views.ts'
 import { mirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
@@ -22,8 +22,10 @@ const hit: SearchHit = {
 
 const shown = (circles: readonly (typeof seat)[]) => {
   mirror.setState({ status: { fleet: fleet([house('attic', [], { circles })]) } as unknown as AppStatus })
+  const { length: earlier } = view.getState().toasts
   goToHit(hit, 'port')
-  return { panel: view.getState().panel, told: view.getState().toasts.map(({ text }) => text) }
+  const { panel, toasts } = view.getState()
+  return { panel, told: toasts.slice(earlier).map(({ text }) => text) }
 }
 
 const before = { mirror: mirror.getState(), view: view.getState() }

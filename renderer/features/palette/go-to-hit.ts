@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../main/contract/search-views.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import { goToCircle } from '../../entities/house/go-to-circle.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 

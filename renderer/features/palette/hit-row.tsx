@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../../main/contract/search-views.ts'
-import { markedParts, marksIn, termsOf } from '../../../main/contract/found-words.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
+import { markedParts, marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
 import { classes } from '../../components/classes.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Name } from '../../components/safe-text.tsx'

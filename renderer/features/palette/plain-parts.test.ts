@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markedParts, marksIn, termsOf } from '../../../main/contract/found-words.ts'
+import { markedParts, marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
 import { plainParts } from './plain-parts.ts'
 
 const found = (text: string, words: string) => markedParts(text, marksIn(text, termsOf(words)))

@@ -1,5 +1,5 @@
-import { markedParts, marksIn, termsOf, type TextPart } from '../../../main/contract/found-words.ts'
-import type { SearchHit } from '../../../main/contract/search-views.ts'
+import { markedParts, marksIn, termsOf, type TextPart } from '../../../main/contract/history/found-words.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
 const asWritten: readonly SearchHit['kind'][] = ['tool', 'result']

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { countedHits, type SearchHit } from '../../../main/contract/search-views.ts'
-import { readSearch } from '../../../main/contract/search-filters.ts'
+import { countedHits, type SearchHit } from '../../../main/contract/history/search-views.ts'
+import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ConversationView, GoesOn } from '../../../main/contract/conversations.ts'
-import type { AgentKind } from '../../../main/contract/kinds.ts'
+import type { ConversationView, GoesOn } from '../../../main/contract/folders/conversations.ts'
+import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RequestInput } from '../../../main/contract/requests.ts'
-import { readSearch, readWhen } from '../../../main/contract/search-filters.ts'
-import type { SearchHit } from '../../../main/contract/search-views.ts'
-import { RefusedError } from '../../../main/contract/errors.ts'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
+import { readSearch, readWhen } from '../../../main/contract/history/search-filters.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
+import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 

@@ -1,13 +1,13 @@
-import { kindTitle } from '../../../main/contract/kinds.ts'
+import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import {
   countWords,
   cpuTimeWords,
   cpuWords,
   memoryWords,
   runningWords,
-} from '../../../main/contract/process-words.ts'
-import type { AgentProcess, OwnProcess, UseReport } from '../../../main/contract/processes.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+} from '../../../main/contract/agents/process-words.ts'
+import type { AgentProcess, OwnProcess, UseReport } from '../../../main/contract/agents/processes.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ProcessReport } from '../../../main/contract/processes.ts'
+import type { ProcessReport } from '../../../main/contract/agents/processes.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { watch } from '../../state/watch.ts'

@@ -1,4 +1,4 @@
-import type { AgentId, MessageId } from '../../../main/contract/model.ts'
+import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import type { Quote } from '../../state/quote.ts'
 
 /** Words that are picked, and where they stand. */

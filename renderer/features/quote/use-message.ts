@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { MessageView } from '../../../main/contract/mail-views.ts'
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import { ask } from '../../state/connection.ts'
 
 /** A message, once it has been read; null until then, and where there is none. */

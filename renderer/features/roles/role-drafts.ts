@@ -1,6 +1,6 @@
-import { usualKind } from '../../../main/contract/kinds.ts'
-import type { Role } from '../../../main/contract/roles.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { usualKind } from '../../../main/contract/agents/kinds.ts'
+import type { Role } from '../../../main/contract/agents/roles.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 
 /** A role of which nothing is said yet. */
 export const emptyRole: Role = {

@@ -1,6 +1,12 @@
 import { useState } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
-import { missingRoles, originOf, roleLimits, roleNamed, type Role } from '../../../main/contract/roles.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import {
+  missingRoles,
+  originOf,
+  roleLimits,
+  roleNamed,
+  type Role,
+} from '../../../main/contract/agents/roles.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'

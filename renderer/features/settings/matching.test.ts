@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { settingWords } from '../../../main/contract/setting-words.ts'
-import { initialSettings, type SettingName } from '../../../main/contract/settings.ts'
+import { settingWords } from '../../../main/contract/app/setting-words.ts'
+import { initialSettings, type SettingName } from '../../../main/contract/app/settings.ts'
 import { matching } from './matching.ts'
 
 const reports = (Object.keys(settingWords) as SettingName[]).map((name) => ({

@@ -1,4 +1,4 @@
-import type { SettingReport } from '../../../main/contract/views.ts'
+import type { SettingReport } from '../../../main/contract/api/views.ts'
 
 /** The settings in which every word that is looked for stands somewhere; all where nothing is. */
 export function matching(reports: readonly SettingReport[], looked: string): readonly SettingReport[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ProgramOffer } from '../../../main/contract/changes.ts'
+import type { ProgramOffer } from '../../../main/contract/folders/changes.ts'
 import { ask } from '../../state/connection.ts'
 import { Line, type FieldProps } from './setting-field.tsx'
 import css from './settings.module.css'

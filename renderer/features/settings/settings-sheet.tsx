@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { settingGroups } from '../../../main/contract/setting-controls.ts'
-import type { SettingReport } from '../../../main/contract/views.ts'
+import { settingGroups } from '../../../main/contract/app/setting-controls.ts'
+import type { SettingReport } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { sendDraft, toAgents } from '../../entities/draft/send.ts'
 import { keepDraft, toast } from '../../state/view-store.ts'
 

@@ -1,5 +1,5 @@
-import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
-import { kindFacts, type AgentKind } from '../../../main/contract/kinds.ts'
+import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { Icon } from '../../components/icon.tsx'
 import { show } from '../../state/view-store.ts'
 import css from './start.module.css'

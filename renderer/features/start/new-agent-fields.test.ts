@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ownRoles, type Role } from '../../../main/contract/roles.ts'
+import { ownRoles, type Role } from '../../../main/contract/agents/roles.ts'
 import { mirror } from '../../state/store.ts'
 import { freshFields, ofKind, ofRole } from './new-agent-fields.ts'
 

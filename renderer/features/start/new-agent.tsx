@@ -1,7 +1,7 @@
 import { useCallback, useId, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isPressed } from '../../keys/chord.ts'
 import { isMac, submitOnModEnter } from '../../keys/keys-here.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { kindFacts, programTitle, usualKind } from '../../../main/contract/kinds.ts'
-import type { AgentView, AppStatus, KindStatus } from '../../../main/contract/views.ts'
+import { kindFacts, programTitle, usualKind } from '../../../main/contract/agents/kinds.ts'
+import type { AgentView, AppStatus, KindStatus } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useId, useState, type FormEvent } from 'react'
-import type { WishView } from '../../../main/contract/tab-wishes.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { WishView } from '../../../main/contract/agents/tab-wishes.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'

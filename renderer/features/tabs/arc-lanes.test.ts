@@ -1,6 +1,6 @@
-import type { LinkId } from '../../../main/contract/links.ts'
+import type { LinkId } from '../../../main/contract/links/links.ts'
 import { expect, test } from 'vitest'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { arcsOf, pathOf } from './arc-lanes.ts'
 
 const places = new Map<AgentId, number>([

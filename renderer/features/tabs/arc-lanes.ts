@@ -1,6 +1,6 @@
-import type { LinkId } from '../../../main/contract/links.ts'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/links/links.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 
 /** A link in the margin of the tab list: where its members stand, and in which lane it runs. */
 export interface Arc {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { shownIn, type Pane } from '../../state/panes.ts'
 import { useView } from '../../state/view-store.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 
 /** Tabs that are chosen together, in the order of choosing; the last one is where a range begins. */
 const chosen = createStore<{ readonly ids: readonly AgentId[] }>(() => ({ ids: [] }))

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent, type PointerEvent } from 'react'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import { linkTabs } from '../../entities/link/link-acts.ts'
 import { dropAt, dropIn, showDrop } from '../../state/pane-drop.ts'

@@ -1,5 +1,5 @@
 import { waitingMail } from '../../entities/agent/agent-state.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
 import { seatLoss } from '../../entities/gathering/gathering-words.ts'

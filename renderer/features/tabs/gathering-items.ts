@@ -1,4 +1,4 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { besideItems } from '../../components/open-beside.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 import { leave, show, showGathering, showReplay } from '../../state/view-store.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'

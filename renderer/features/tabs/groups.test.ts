@@ -1,4 +1,4 @@
-import { byPriority, interrupts, rankOfPriority } from '../../../main/contract/priorities.ts'
+import { byPriority, interrupts, rankOfPriority } from '../../../main/contract/mail/priorities.ts'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { asleepOf, groupsOf, matchingTabs, secondLine, sectionsOf, spokenName, walkOrder } from './groups.ts'

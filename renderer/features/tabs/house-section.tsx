@@ -1,5 +1,5 @@
-import type { CircleSeatView } from '../../../main/contract/fleet-views.ts'
-import { usualKind } from '../../../main/contract/kinds.ts'
+import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
+import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'

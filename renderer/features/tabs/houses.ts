@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { CircleSeatView, FleetView, HouseView } from '../../../main/contract/fleet-views.ts'
-import type { HouseName, PeerAgent } from '../../../main/contract/houses.ts'
+import type { CircleSeatView, FleetView, HouseView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { HouseName, PeerAgent } from '../../../main/contract/fleet/houses.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { peerName, type Peer } from '../../state/peers.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { agentNameLimit } from '../../../main/contract/limits.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { agentNameLimit } from '../../../main/contract/api/limits.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useNameProblem } from '../../entities/agent/name-problem.ts'
 import { refusedBy } from '../../entities/agent/refusals.ts'

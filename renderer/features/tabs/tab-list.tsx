@@ -7,10 +7,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { MenuAt } from '../../components/menu.tsx'
 import { other, shownIn } from '../../state/panes.ts'

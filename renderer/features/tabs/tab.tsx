@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { AgentView } from '../../../main/contract/views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'

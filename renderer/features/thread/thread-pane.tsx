@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'

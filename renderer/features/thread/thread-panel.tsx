@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { ThreadRow } from '../../../main/contract/mail-views.ts'
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { ThreadRow } from '../../../main/contract/mail/mail-views.ts'
+import type { MessageId } from '../../../main/contract/api/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { sendCall, toolCall } from '../../testing/card.ts'
 import { rowOf } from '../../entities/message/go-to-message.ts'
 

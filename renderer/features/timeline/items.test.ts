@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TimelineRow } from '../../../main/contract/timeline.ts'
+import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { itemsOf, placeOfRow, visibleIn } from './items.ts'
 
 const row = (n: number, at: number): TimelineRow => ({

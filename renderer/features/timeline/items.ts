@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../../main/contract/timeline.ts'
+import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 
 /** What stands in the list: a row, or the day that begins with the next. */
 export type Item =

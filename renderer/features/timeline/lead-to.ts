@@ -1,5 +1,5 @@
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { TimelineRow } from '../../../main/contract/timeline.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { goToCircle } from '../../entities/house/go-to-circle.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { TimelineRow } from '../../../main/contract/timeline.ts'
+import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { dayOf } from '../../components/duration.ts'
 import type { StickToEnd } from '../../components/stick-to-end.ts'
 import { leaveAt, timeline } from '../../state/timeline.ts'

@@ -1,9 +1,15 @@
 import { memo } from 'react'
-import type { Actor } from '../../../main/contract/model.ts'
-import type { MomentFact } from '../../../main/contract/moments.ts'
-import type { TimelineRow } from '../../../main/contract/timeline.ts'
-import { moneyWords } from '../../../main/contract/budget-words.ts'
-import { costOf, fateWords, useWords, whatWords, whyWords } from '../../../main/contract/timeline-words.ts'
+import type { Actor } from '../../../main/contract/api/model.ts'
+import type { MomentFact } from '../../../main/contract/history/moments.ts'
+import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
+import { moneyWords } from '../../../main/contract/budget/budget-words.ts'
+import {
+  costOf,
+  fateWords,
+  useWords,
+  whatWords,
+  whyWords,
+} from '../../../main/contract/history/timeline-words.ts'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { countedRows } from '../../../main/contract/timeline.ts'
+import { countedRows } from '../../../main/contract/history/timeline.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'

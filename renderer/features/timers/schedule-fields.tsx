@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { weekdays, type Weekday } from '../../../main/contract/schedules.ts'
+import { weekdays, type Weekday } from '../../../main/contract/timers/schedules.ts'
 import { classes } from '../../components/classes.ts'
 import css from './timers.module.css'
 

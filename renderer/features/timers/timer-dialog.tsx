@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { Intent } from '../../../main/contract/heartbeats.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { Intent } from '../../../main/contract/timers/heartbeats.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
@@ -13,11 +13,11 @@ import { mirror } from '../../state/store.ts'
 import { AnchorPrice } from '../../entities/timer/anchor-price.tsx'
 import { here, intentHints, intentWords } from '../../entities/timer/timer-words.ts'
 import { ScheduleFields, workdays, type Times } from './schedule-fields.tsx'
-import { timeOfDay, type Weekday } from '../../../main/contract/schedules.ts'
+import { timeOfDay, type Weekday } from '../../../main/contract/timers/schedules.ts'
 import css from './timers.module.css'
 import { classes } from '../../components/classes.ts'
-import type { AgentId, MessageId } from '../../../main/contract/model.ts'
-import { timerNoteLimit, timerSpan } from '../../../main/contract/limits.ts'
+import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
+import { timerNoteLimit, timerSpan } from '../../../main/contract/api/limits.ts'
 
 interface TimerDialogProps {
   readonly agent: AgentView

@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
 import { costOf } from '../../entities/timer/timer-words.ts'

@@ -1,5 +1,5 @@
-import type { AgentView } from '../../../main/contract/views.ts'
-import type { UserNotice } from '../../../main/contract/user-notices.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { UserNotice } from '../../../main/contract/agents/user-notices.ts'
 import { visible } from '../../components/hygiene.ts'
 import { NewerReader } from '../../state/newer.ts'
 import { isInView } from '../../state/selectors.ts'

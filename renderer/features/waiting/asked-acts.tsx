@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { Card } from '../../../main/contract/model.ts'
+import type { Card } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { answersTo, LastingWords, type Way } from '../../entities/card/answers.tsx'

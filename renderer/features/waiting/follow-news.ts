@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { isInView } from '../../state/selectors.ts'

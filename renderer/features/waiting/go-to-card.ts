@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { paneAround } from '../../components/focus.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { mirror, openAgents, type Settled } from '../../state/store.ts'
 import { callFor, select, show, showGathering, showLink, useView } from '../../state/view-store.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { focused, shownIn, type Thing } from '../../state/panes.ts'
 import { listedGatherings } from '../../state/selectors.ts'

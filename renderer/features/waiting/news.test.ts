@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { tab } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
 import { claim } from './claim.ts'

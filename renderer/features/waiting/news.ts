@@ -1,7 +1,7 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { NewsKind } from '../../state/sounds.ts'
 
 /** Something that has come to its end and asks nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Shown } from '../../state/system-news.ts'
 import { Notifier } from './notifier.ts'
 import type { WaitingThing } from './waiting-list.ts'

@@ -11,7 +11,7 @@ import {
   type Shown,
 } from '../../state/system-news.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
-import { firstLineOf } from '../../../main/contract/tool-calls.ts'
+import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { claim } from './claim.ts'
 import { goToThing, waitingIn } from './go-to-card.ts'
 import type { WaitingThing } from './waiting-list.ts'

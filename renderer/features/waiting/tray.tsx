@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type RefObject } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { Sign } from '../../components/icon.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'

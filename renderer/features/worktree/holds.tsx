@@ -1,4 +1,4 @@
-import type { WorktreeLook } from '../../../main/contract/changes.ts'
+import type { WorktreeLook } from '../../../main/contract/folders/changes.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { filesWord } from '../../entities/tool/turn-changes.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type FormEvent } from 'react'
-import type { WorktreeLook } from '../../../main/contract/changes.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { WorktreeLook } from '../../../main/contract/folders/changes.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'

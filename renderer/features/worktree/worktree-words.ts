@@ -1,4 +1,4 @@
-import type { WorktreeLook } from '../../../main/contract/changes.ts'
+import type { WorktreeLook } from '../../../main/contract/folders/changes.ts'
 import { filesWord } from '../../entities/tool/turn-changes.ts'
 
 /** What can become of a worktree. */

@@ -3,9 +3,9 @@ import type {
   GatheringView,
   HarvestLine,
   UtteranceView,
-} from '../../../main/contract/gathering-views.ts'
-import type { HarvestCardId } from '../../../main/contract/gatherings.ts'
-import type { Rhythm } from '../../../main/contract/rhythms.ts'
+} from '../../../main/contract/gatherings/gathering-views.ts'
+import type { HarvestCardId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import { gathering, gatheringIdOf, seatsOf } from '../make-gathering.ts'
 import { agent, by, idOf } from '../make.ts'
 import { heardIn, utterance, utteranceIdOf } from '../make-utterance.ts'

@@ -1,4 +1,4 @@
-import type { HandlersView } from '../../../main/contract/handlers.ts'
+import type { HandlersView } from '../../../main/contract/handlers/handlers.ts'
 import { messageIdOf } from '../make-mail.ts'
 import { idOf } from '../make.ts'
 import { moment } from '../still.ts'

@@ -1,5 +1,5 @@
-import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
-import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import { crossing, heartbeat, link, sent } from '../make-link.ts'
 import { agent, by, idOf } from '../make.ts'
 import { moment } from '../still.ts'

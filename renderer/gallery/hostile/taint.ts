@@ -1,17 +1,17 @@
-import type { AgentStatus, Card, CardId, MessageId, Trouble } from '../../../main/contract/model.ts'
-import type { AgentView, AppStatus, FolderLook } from '../../../main/contract/views.ts'
-import type { SearchHit } from '../../../main/contract/search-views.ts'
+import type { AgentStatus, Card, CardId, MessageId, Trouble } from '../../../main/contract/api/model.ts'
+import type { AgentView, AppStatus, FolderLook } from '../../../main/contract/api/views.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import type {
   ChainLink,
   MessageView,
   PendingView,
   ThreadRow,
   TicketView,
-} from '../../../main/contract/mail-views.ts'
-import type { MessageReason } from '../../../main/contract/message-reasons.ts'
+} from '../../../main/contract/mail/mail-views.ts'
+import type { MessageReason } from '../../../main/contract/mail/message-reasons.ts'
 import { askedBy } from './taint-handlers.ts'
-import type { FleetView } from '../../../main/contract/fleet-views.ts'
-import type { WireCircle } from '../../../main/contract/houses.ts'
+import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { WireCircle } from '../../../main/contract/fleet/houses.ts'
 import { circleSeat, fleet, house, isoAgo, peer } from '../make-fleet.ts'
 import { checkAll } from '../make-kinds.ts'
 import { crossingIdOf, linkIdOf } from '../make-link.ts'

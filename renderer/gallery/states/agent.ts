@@ -1,6 +1,6 @@
 import { draft } from '../make-draft.ts'
-import type { FeedEvent } from '../../../main/contract/feed.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { FeedEvent } from '../../../main/contract/api/feed.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { ago, call, noted, pending, person, status, view, transcript } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder, scout } from './people.ts'

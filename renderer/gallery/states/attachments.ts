@@ -1,7 +1,7 @@
-import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { draft, file, picture } from '../make-draft.ts'
 import { pending, transcript, view, type Line } from '../make.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { agent, ago, asks, card, set, status, view } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder, docs, scout, schema, tasks } from './people.ts'

@@ -1,4 +1,4 @@
-import type { FolderLook } from '../../../main/contract/views.ts'
+import type { FolderLook } from '../../../main/contract/api/views.ts'
 import { agent, asks, card, minutes, view } from '../make.ts'
 import type { Plays } from '../play.ts'
 import { moment } from '../still.ts'

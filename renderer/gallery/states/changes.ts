@@ -1,4 +1,4 @@
-import type { ChangeList } from '../../../main/contract/changes.ts'
+import type { ChangeList } from '../../../main/contract/folders/changes.ts'
 import { galleryWorktree } from '../change-answers.ts'
 import type { Play, Plays } from '../play.ts'
 import { shown } from './agent.ts'

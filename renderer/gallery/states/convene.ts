@@ -1,4 +1,4 @@
-import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
+import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 import { rhythms } from '../gathering-answers.ts'
 import { agent, ago, asks, card, set, status, view } from '../make.ts'
 import type { Play, Plays } from '../play.ts'

@@ -1,5 +1,5 @@
-import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet-views.ts'
-import type { WireCircle, WireSitter } from '../../../main/contract/houses.ts'
+import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { WireCircle, WireSitter } from '../../../main/contract/fleet/houses.ts'
 import { messageIdOf } from '../make-mail.ts'
 import { circleSeat, fleet, houses, isoAgo } from '../make-fleet.ts'
 import { status, view } from '../make.ts'

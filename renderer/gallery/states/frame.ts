@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../main/contract/search-views.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import { agent, ago, pending } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'

@@ -3,8 +3,8 @@ import type {
   HarvestLine,
   HarvestView,
   UtteranceView,
-} from '../../../main/contract/gathering-views.ts'
-import type { HarvestCardId, Phase, SeedPassage } from '../../../main/contract/gatherings.ts'
+} from '../../../main/contract/gatherings/gathering-views.ts'
+import type { HarvestCardId, Phase, SeedPassage } from '../../../main/contract/gatherings/gatherings.ts'
 import { ago, by } from '../make.ts'
 import { gathering, gatheringIdOf, pieceOf, seatsOf } from '../make-gathering.ts'
 import { heardIn, row, utterance, utteranceIdOf } from '../make-utterance.ts'

@@ -1,6 +1,10 @@
-import { guestKey } from '../../../main/contract/authors.ts'
-import type { GatheringView, SeatView, UtteranceView } from '../../../main/contract/gathering-views.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import { guestKey } from '../../../main/contract/mail/authors.ts'
+import type {
+  GatheringView,
+  SeatView,
+  UtteranceView,
+} from '../../../main/contract/gatherings/gathering-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { agent, idOf, view } from '../make.ts'
 import { gathering, pieceOf, seatsOf } from '../make-gathering.ts'
 import { heartbeat } from '../make-link.ts'

@@ -1,4 +1,4 @@
-import { RefusedError } from '../../../main/contract/errors.ts'
+import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { ago, idOf, status, view } from '../make.ts'
 import { pieceOf } from '../make-gathering.ts'
 import type { Plays } from '../play.ts'

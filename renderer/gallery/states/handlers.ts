@@ -1,5 +1,5 @@
-import type { HandlerTrial } from '../../../main/contract/handlers.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { HandlerTrial } from '../../../main/contract/handlers/handlers.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { handler } from '../handler-answers.ts'
 import { messageIdOf } from '../make-mail.ts'
 import { ago, by, noted, transcript, view } from '../make.ts'

@@ -1,5 +1,5 @@
-import type { AgentKind } from '../../../main/contract/kinds.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Hand } from '../hand.ts'
 import { installed, missing } from '../make-kinds.ts'
 import { ago, agent, status, view } from '../make.ts'
@@ -9,7 +9,7 @@ import type { Panel } from '../../state/panel.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder } from './people.ts'
 import { shown as agentShown } from './agent.ts'
-import { expectedAbilities } from '../../../main/contract/kind-abilities.ts'
+import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 
 const of = (one: AgentView, kind: AgentKind, program: string | null = null): AgentView => ({
   ...one,

@@ -1,5 +1,5 @@
-import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ago, status, view } from '../make.ts'
 import { bob, fleet, houses } from '../make-fleet.ts'
 import { crossing, sent } from '../make-link.ts'

@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { agent, ago } from '../make.ts'
 
 /** The agents that most states show, by what they stand for. */

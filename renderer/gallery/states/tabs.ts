@@ -1,5 +1,5 @@
-import { RefusedError } from '../../../main/contract/errors.ts'
-import type { SearchHit } from '../../../main/contract/search-views.ts'
+import { RefusedError } from '../../../main/contract/api/errors.ts'
+import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import { agent, ago, pending, view } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'

@@ -1,4 +1,4 @@
-import type { MessageView } from '../../../main/contract/mail-views.ts'
+import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
 import { ago, view } from '../make.ts'
 import { message, messageIdOf, sentBy, sentTo, ticket } from '../make-mail.ts'
 import type { Answers, Play, Plays } from '../play.ts'

@@ -1,5 +1,5 @@
-import type { Trouble } from '../../../main/contract/model.ts'
-import { RefusedError } from '../../../main/contract/errors.ts'
+import type { Trouble } from '../../../main/contract/api/model.ts'
+import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { check } from '../make-kinds.ts'
 import { ago, pending, status, view } from '../make.ts'
 import type { Plays } from '../play.ts'

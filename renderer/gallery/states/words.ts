@@ -1,4 +1,4 @@
-import type { Entry } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/api/model.ts'
 import { call, transcript, type Line } from '../make.ts'
 import { builder, critic, scout } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { windowActions, type ActionName } from './window-actions.ts'
 import { mirror } from '../../state/store.ts'
 import { isCovered } from '../../components/focus.ts'

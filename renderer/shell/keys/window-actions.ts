@@ -1,4 +1,4 @@
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { cycleDensity } from '../../features/agent/density.tsx'
 import { closedAgents } from '../../entities/agent/closed-tabs.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'

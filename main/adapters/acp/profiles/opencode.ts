@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PermissionMode } from '../../../contract/model.ts'
+import type { PermissionMode } from '../../../contract/api/model.ts'
 import { modeIs, type Profile } from '../profile.ts'
 
 /** What it asks before it does it; else it asks nobody. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Envelope, HouseName } from '../../../contract/houses.ts'
+import type { Envelope, HouseName } from '../../../contract/fleet/houses.ts'
 import type { Post } from '../../../ports/post.ts'
 import type { PostListener } from '../../../testing/post-listener.ts'
 import type { Forgery } from '../../../testing/post-forgeries.ts'

@@ -1,7 +1,7 @@
 import { existsSync, watch } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AgentId } from '../../../contract/model.ts'
+import type { AgentId } from '../../../contract/api/model.ts'
 import type { Picture } from '../../../ports/attachments.ts'
 import type { Clock, Identities, PictureRef } from '../../../ports/ports.ts'
 import { Recorder } from '../../../testing/recorder.ts'

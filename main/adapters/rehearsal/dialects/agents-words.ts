@@ -1,4 +1,4 @@
-import { userWords } from '../../../contract/introduced.ts'
+import { userWords } from '../../../contract/agents/introduced.ts'
 import type { Entry, Offered } from '../asked.ts'
 import { clip } from '../words.ts'
 

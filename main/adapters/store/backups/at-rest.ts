@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { BackupKind } from '../../../contract/backups.ts'
+import type { BackupKind } from '../../../contract/app/backups.ts'
 import { StoreFullError } from '../../../ports/ports.ts'
 import { reasonOf } from '../../folder/json-file.ts'
 import { databaseName } from '../store.ts'

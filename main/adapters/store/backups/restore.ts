@@ -1,6 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { BackupView } from '../../../contract/backups.ts'
+import type { BackupView } from '../../../contract/app/backups.ts'
 import { StoreFullError } from '../../../ports/ports.ts'
 import { reasonOf, readJsonFile, writeJsonFile } from '../../folder/json-file.ts'
 import { removeOwnerOnly } from '../../folder/owner-only.ts'

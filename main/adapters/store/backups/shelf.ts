@@ -1,7 +1,7 @@
-import { sizeWords } from '../../../contract/size-words.ts'
+import { sizeWords } from '../../../contract/words/size-words.ts'
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupKinds, type BackupKind, type BackupView } from '../../../contract/backups.ts'
+import { backupKinds, type BackupKind, type BackupView } from '../../../contract/app/backups.ts'
 import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
 import { headerProblem } from './header.ts'
 

@@ -1,10 +1,10 @@
-import { emptyDay } from '../../../contract/budget.ts'
-import type { FeedEvent } from '../../../contract/feed.ts'
-import { usualKind } from '../../../contract/kinds.ts'
-import type { GatheringView } from '../../../contract/gathering-views.ts'
-import type { AgentView } from '../../../contract/views.ts'
-import type { Ask } from '../../../contract/requests.ts'
-import { initialSettings } from '../../../contract/settings.ts'
+import { emptyDay } from '../../../contract/budget/budget.ts'
+import type { FeedEvent } from '../../../contract/api/feed.ts'
+import { usualKind } from '../../../contract/agents/kinds.ts'
+import type { GatheringView } from '../../../contract/gatherings/gathering-views.ts'
+import type { AgentView } from '../../../contract/api/views.ts'
+import type { Ask } from '../../../contract/api/requests.ts'
+import { initialSettings } from '../../../contract/app/settings.ts'
 import type { Janus } from '../../compose.ts'
 
 /** A Janus that notes what it is asked, and tells a window what a test wants told. */

@@ -1,0 +1,26 @@
+import { kindWord } from './kinds.ts'
+import type { AgentReason } from './agent-reasons.ts'
+import { youTo, type Audience } from '../api/audience.ts'
+
+/** Why an agent is in its status, in words; empty where that is plain. */
+export function agentReasonWords(reason: AgentReason | null, audience: Audience): string {
+  switch (reason?.kind) {
+    case undefined:
+      return ''
+    case 'stopped':
+      return `stopped by ${youTo(audience)}`
+    case 'unstartable':
+    case 'signedOut':
+      return reason.detail
+    case 'untrusted': {
+      const name = kindWord(reason.of)
+      return reason.isDecided
+        ? `Its folder brings along what ${name} would follow, and ${youTo(audience)} said no to that: it is not started there`
+        : `Its folder brings along what ${name} would follow: it is not started there before ${youTo(audience)} ${audience === 'person' ? 'say' : 'says'} yes`
+    }
+    case 'died':
+      return `its process ended (${reason.detail}), starting again`
+    case 'deaths':
+      return `Its process ended ${reason.count} times within five minutes. Last: ${reason.detail}`
+  }
+}

@@ -1,0 +1,142 @@
+import type { PermissionMode } from '../api/model.ts'
+
+/**
+ * Whose agent a tab is: the maker's program that its process runs. `other`: one that speaks the Agent Client Protocol,
+ * by its command line. Chosen when the tab is made, and never changed.
+ */
+export const agentKinds = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot', 'other'] as const
+
+/** One of them. */
+export type AgentKind = (typeof agentKinds)[number]
+
+/** What a tab is when nothing is said. */
+export const usualKind = 'claude' as const satisfies AgentKind
+
+/** The kind of a tab, and for one of kind `other` the command line of its program, else null. */
+export interface KindChoice {
+  readonly kind: AgentKind
+  readonly program: string | null
+}
+
+/** What is so of every program of a kind, before one is started. */
+export interface KindFacts {
+  /** As people call the agent. */
+  readonly name: string
+  /** As people call the program, in the middle of a sentence: "the Claude CLI". */
+  readonly program: string
+  /** What installs it, for a terminal; null: it comes with Janus, or nobody knows. */
+  readonly install: string | null
+  /** What signs in, for a terminal; null: in the window. */
+  readonly signIn: string | null
+  /**
+   * A folder's own settings, hooks, plugins and servers can be kept out. Where not, a folder that has any is asked
+   * about before the first start, and a "no" means that the agent is not started there.
+   */
+  readonly closesFolder: boolean
+  /** Two letters that stand for it where there is no room for its name. */
+  readonly mark: string
+  /** How it is told about itself and its role: with its system prompt, or before the first words of a conversation. */
+  readonly told: 'system' | 'words'
+  /** How strictly its agents can be made to ask; the usual one is always there. */
+  readonly modes: readonly PermissionMode[]
+}
+
+/** Those of most kinds, from strict to lax. */
+export const usualModes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+
+/** All of them. */
+export const everyMode: readonly PermissionMode[] = [
+  'plan',
+  'default',
+  'acceptEdits',
+  'auto',
+  'bypassPermissions',
+]
+
+/** By kind. Names of packages and commands are their makers'. */
+export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
+  claude: {
+    name: 'Claude',
+    program: 'the Claude CLI',
+    install: null,
+    signIn: null,
+    closesFolder: true,
+    mark: 'Cl',
+    told: 'system',
+    modes: everyMode,
+  },
+  codex: {
+    name: 'Codex',
+    program: 'the Codex CLI',
+    install: 'npm install -g @openai/codex',
+    signIn: null,
+    closesFolder: true,
+    mark: 'Cx',
+    told: 'system',
+    modes: usualModes,
+  },
+  gemini: {
+    name: 'Gemini',
+    program: 'the Gemini CLI',
+    install: 'npm install -g @google/gemini-cli',
+    signIn: 'gemini',
+    closesFolder: true,
+    mark: 'Ge',
+    told: 'words',
+    modes: usualModes,
+  },
+  opencode: {
+    name: 'OpenCode',
+    program: 'OpenCode',
+    install: 'npm install -g opencode-ai',
+    signIn: 'opencode auth login',
+    closesFolder: false,
+    mark: 'Oc',
+    told: 'words',
+    modes: usualModes,
+  },
+  qwen: {
+    name: 'Qwen',
+    program: 'Qwen Code',
+    install: 'npm install -g @qwen-code/qwen-code',
+    signIn: 'qwen',
+    closesFolder: true,
+    mark: 'Qw',
+    told: 'words',
+    modes: everyMode,
+  },
+  copilot: {
+    name: 'Copilot',
+    program: 'the Copilot CLI',
+    install: 'npm install -g @github/copilot',
+    signIn: 'copilot',
+    closesFolder: true,
+    mark: 'Co',
+    told: 'words',
+    modes: usualModes,
+  },
+  other: {
+    name: 'Another agent',
+    program: 'the agent’s program',
+    install: null,
+    signIn: null,
+    closesFolder: false,
+    mark: 'Ag',
+    told: 'words',
+    modes: ['default'],
+  },
+}
+
+/** The program of a kind at the head of a sentence or on a line of its own: "Claude CLI". */
+export function programTitle(kind: AgentKind): string {
+  const words = kindFacts[kind].program.replace(/^the /, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Whose doing something is, within a sentence: "Codex"; of another agent: "its program". */
+export const kindWord = (kind: AgentKind): string => (kind === 'other' ? 'its program' : kindFacts[kind].name)
+
+/** What a tab is, in full: "Codex", "Another agent: goose acp". */
+export function kindTitle({ kind, program }: KindChoice): string {
+  return program === null ? kindFacts[kind].name : `${kindFacts[kind].name}: ${program}`
+}

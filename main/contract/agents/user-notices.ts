@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { key, row, text } from '../api/shapes.ts'
+
+/** What an agent's user was shown of it last, without the end of a turn. */
+export interface UserNotice {
+  /** When it was shown, in ms. */
+  readonly at: number
+  /** The first row of the transcript that it is about. */
+  readonly row: number
+  /** How many notices were shown together. */
+  readonly count: number
+  /** The newest of them. */
+  readonly text: string
+}
+
+/** What an agent told its user in the middle of turns, as far as it counts for what follows. */
+export interface Notices {
+  /** When its user was shown something, in ms: the last times that an hour has room for. */
+  readonly shown: readonly number[]
+  /** The row of the newest. */
+  readonly row: number
+  /** What waits to be shown. */
+  readonly held: Omit<UserNotice, 'at'> | null
+  /** What was shown last. */
+  readonly last: UserNotice | null
+  /** Of the newest calls: the same call again tells nothing. */
+  readonly keys: readonly string[]
+}
+
+/** What became of a notice. */
+export interface NoticeResult {
+  /** False: it is shown together with others later. */
+  readonly shown: boolean
+  /** In how many seconds that is; 0 where it was shown. */
+  readonly inSeconds: number
+}
+
+/** What can be asked about notices; a row of the one table in `requests.ts`. */
+export const noticeRequests = {
+  /** An agent tells its user something now; what is too much for an hour is shown together later. */
+  'notices.send': row(z.strictObject({ text: text.min(1), idempotencyKey: key.optional() }), 'agent'),
+} as const

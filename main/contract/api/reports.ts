@@ -1,0 +1,317 @@
+import { isPeers } from '../mail/authors.ts'
+import { allTokens } from '../budget/budget.ts'
+import type { LinkMode } from '../links/links.ts'
+import { handledReport } from '../handlers/handler-reports.ts'
+import type { HeartbeatView } from '../timers/heartbeats.ts'
+import type { Audience } from './audience.ts'
+import { closingWords } from '../gatherings/closing-words.ts'
+import type { ForkPoint } from '../gatherings/gatherings.ts'
+import type {
+  GatheringLine,
+  GatheringReplay,
+  GatheringView,
+  UtteranceView,
+} from '../gatherings/gathering-views.ts'
+import type { CrossingView, LinkView } from '../links/link-views.ts'
+import type { MessageView, ReplyView, Thread, TicketView, WrittenView } from '../mail/mail-views.ts'
+import { becauseWords, messageReasonWords } from '../mail/message-words.ts'
+import type { AgentId, Author } from './model.ts'
+import { timerReasonWords } from '../timers/timer-words.ts'
+import type { SearchHit } from '../history/search-views.ts'
+
+/**
+ * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in
+ * ISO 8601 UTC for those in ms.
+ */
+
+/** Who reads a report, and what agents are called now. */
+export interface Reader {
+  readonly audience: Audience
+  readonly nameOf: (agent: AgentId) => string
+}
+
+export type MessageReport = ReturnType<typeof messageReport>
+export type TicketReport = ReturnType<typeof ticketReport>
+export type WrittenReport = ReturnType<typeof writtenReport>
+export type ReplyText = ReturnType<typeof replyText>
+export type ThreadReport = ReturnType<typeof threadReport>
+export type LinkReport = ReturnType<typeof linkReport>
+export type CrossingReport = ReturnType<typeof crossingReport>
+export type HeartbeatReport = ReturnType<typeof heartbeatReport>
+export type GatheringReport = ReturnType<typeof gatheringReport>
+export type ReplayReport = ReturnType<typeof replayReport>
+export type GatheringSummary = ReturnType<typeof gatheringSummary>
+export type HitReport = ReturnType<typeof hitReport>
+export type UtteranceReport = ReturnType<typeof utteranceReport>
+
+/** A message, and why it is as it is, in words and as facts. */
+export function messageReport(view: MessageView, { audience }: Reader) {
+  const {
+    from,
+    fromName,
+    to: _to,
+    toName,
+    text,
+    seq: _seq,
+    stateAt,
+    acceptedAt,
+    reason,
+    waits,
+    handled,
+    byHandler,
+    ...rest
+  } = view
+  const because = { reason, waits }
+  return {
+    ...rest,
+    from: authorName(from, fromName),
+    to: toName,
+    message: text,
+    stateAt: iso(stateAt),
+    acceptedAt: iso(acceptedAt),
+    reason: becauseWords(because, audience),
+    because,
+    handled: audience === 'person' ? handledReport(handled) : null,
+    /** A rule of its sender's person wrote it. */
+    byRule: byHandler !== null,
+  }
+}
+
+/** A ticket as its asker and its receiver see it; `message`: how its message stands. */
+export function ticketReport(view: TicketView, { audience }: Reader) {
+  const { from, fromName, to: _to, toName, askedAt, expiresAt, reason, reply, ...rest } = view
+  return {
+    ...rest,
+    from: authorName(from, fromName),
+    to: toName,
+    askedAt: iso(askedAt),
+    expiresAt: iso(expiresAt),
+    reason: messageReasonWords(reason, audience),
+    reply: reply && replyText(reply),
+  }
+}
+
+/** The words of a reply. */
+export function replyText({ at, ...rest }: ReplyView) {
+  return { ...rest, at: iso(at) }
+}
+
+/** A message of the person's, with its answer. */
+export function writtenReport({ reply, ...message }: WrittenView, reader: Reader) {
+  return { ...messageReport(message, reader), reply: reply && replyText(reply) }
+}
+
+/** A conversation in order of acceptance. */
+export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
+  return { ...rest, messages: messages.map((one) => messageReport(one, reader)) }
+}
+
+/** A link with its newest crossings, newest first. */
+export function linkReport(view: LinkView, newest: readonly CrossingView[], { nameOf }: Reader) {
+  const {
+    id,
+    mode,
+    opened,
+    purpose,
+    closed,
+    rests,
+    budgetUsed: used,
+    budgetGranted: allowed,
+    crossings,
+    costUsd,
+  } = view
+  const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
+  return {
+    id,
+    mode,
+    rests,
+    crossings,
+    costUsd,
+    tokens: allTokens(view.spending.tokens),
+    state,
+    members: view.members.map((one) => ({
+      id: one,
+      name: view.houses?.names[one] ?? nameOf(one),
+      side: sideOf(view, one),
+    })),
+    /** The other house that keeps it; null: this one. */
+    keptBy: view.houses?.home ?? null,
+    /** Of whom the person has not said yet that they take part, by name. */
+    asked: (view.houses?.asked ?? []).map((one) => view.houses?.names[one] ?? nameOf(one)),
+    budget: { allowed, used, left: allowed - used },
+    opened: { by: opened.name, at: iso(opened.at) },
+    purpose: purpose && { by: purpose.name, text: purpose.text },
+    closed: closed && { by: closed.name, at: iso(closed.at), why: closed.why },
+    crossed: newest.map(({ sent, text, ...crossing }) => ({
+      id: crossing.id,
+      from: crossing.fromName,
+      turn: crossing.turnNumber,
+      at: iso(crossing.at),
+      /** First 280 characters; empty when it had nothing to add. */
+      preview: [...text.slice(0, 560)].slice(0, 280).join(''),
+      words: crossing.words,
+      costUsd: crossing.costUsd,
+      to: sent.map(({ toName, carriage }) => ({ name: toName, carriage })),
+    })),
+  }
+}
+
+function sideOf({ mode, mutedMembers: lowered }: LinkView, member: AgentId): LinkMode {
+  return lowered.includes(member) && mode !== 'paused' ? 'absorb' : mode
+}
+
+/** A crossing; the text is at most 64 KiB. */
+export function crossingReport({ at, sent, ...crossing }: CrossingView, { audience }: Reader) {
+  return {
+    ...crossing,
+    at: iso(at),
+    sent: sent.map(({ stateAt, reason, waits, ...one }) => ({
+      ...one,
+      // Mail to an agent that was deleted went with it, and so did the time.
+      stateAt: stateAt === 0 ? null : iso(stateAt),
+      reason: becauseWords({ reason, waits }, audience),
+    })),
+  }
+}
+
+const standsWords = {
+  stopped: 'everything is stopped',
+  quiet: 'all timers are switched off',
+  closed: 'the tab is closed',
+} as const
+
+/** A timer; `stands`: why it does not count down, `now` in ms. `firesAt` and `inSeconds` are null unless it counts down. */
+export function heartbeatReport(
+  view: HeartbeatView,
+  stands: keyof typeof standsWords | null,
+  now: number,
+  { audience, nameOf }: Reader,
+) {
+  const { id, intent, note, about, state, reason, dueAt, set, schedule, fired } = view
+  const waits = stands === null ? '' : standsWords[stands]
+  const isArmed = state === 'armed' && stands === null
+  return {
+    id,
+    intent,
+    note,
+    state,
+    schedule,
+    fired,
+    agent: nameOf(view.agent),
+    about: about && (about.id.startsWith('agt-') ? about.name : about.id),
+    reason: waits || timerReasonWords(reason, audience),
+    firesAt: isArmed ? iso(dueAt) : null,
+    inSeconds: isArmed ? Math.max(0, Math.round((dueAt - now) / 1000)) : null,
+    setBy: set.by.kind === 'agent' ? nameOf(set.by.id) : set.name,
+  }
+}
+
+/** One line of a list of gatherings; `cost` in USD. */
+export function gatheringSummary(view: GatheringLine) {
+  const { id, topic, state, phase, round, turns, costUsd: cost, path, piece, convened, closed } = view
+  return {
+    id,
+    topic,
+    state,
+    phase,
+    round,
+    turns,
+    cost,
+    path,
+    holder: piece && { name: piece.name, number: piece.number, turnId: piece.turnId },
+    convened: { by: convened.name, at: iso(convened.at) },
+    closedBecause: closed && closingWords(closed),
+  }
+}
+
+/** A gathering with its newest rows, oldest first. */
+export function gatheringReport(view: GatheringView, rows: readonly UtteranceView[]) {
+  const { question, structure, harvester, harvest, paused, maxTurns, maxCost } = view
+  return {
+    ...gatheringSummary(view),
+    question,
+    structure,
+    harvester: harvester.name,
+    harvest: harvest?.text ?? null,
+    /** Lines of the harvest that rest on nothing that was said. */
+    unfounded: unfoundedOf(harvest),
+    participants: view.seats.map(({ number, name, role, kind, state }) => ({
+      number,
+      name,
+      role,
+      state,
+      human: kind === 'human',
+    })),
+    utterances: rows.map(utteranceReport),
+    limit: { turns: maxTurns, cost: maxCost },
+    paused: paused && { why: paused.why, by: paused.name, at: iso(paused.at) },
+    forkedFrom: view.forkedFrom && forkPointReport(view.forkedFrom),
+    forks: view.forks.map(({ at, ...fork }) => ({ ...fork, at: iso(at) })),
+  }
+}
+
+function forkPointReport({
+  gathering,
+  topic,
+  utterance,
+  n: step,
+  number,
+  name,
+  phase,
+  round,
+  begins,
+}: ForkPoint) {
+  return { gathering, topic, utterance, step, number, name, phase, round, begins }
+}
+
+/** How a circle stood after a step. */
+export function replayReport({ at, costUsd: cost, rows, ...replay }: GatheringReplay) {
+  const { gathering, step, of, phase, round, holder, beat, beats, turns, seats } = replay
+  return {
+    gathering,
+    step,
+    of,
+    phase,
+    round,
+    holder,
+    beat,
+    beats,
+    turns,
+    cost,
+    at: at === 0 ? null : iso(at),
+    seats: seats.map(({ number, name, state, taken }) => ({ number, name, state, taken })),
+    utterances: rows.map(utteranceReport),
+  }
+}
+
+function unfoundedOf(harvest: GatheringView['harvest']): readonly string[] {
+  if (!harvest) return []
+  const { decided, open, dissent, next } = harvest
+  return [...decided, ...open, ...dissent, ...next].flatMap((line) => (line.isUnfounded ? [line.text] : []))
+}
+
+/** A row of a gathering; `text` is null under seal. */
+export function utteranceReport(row: UtteranceView) {
+  const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
+  const words = sealed ? null : (markerText(row) ?? text)
+  return { id, kind, name, number, phase, round, beat, ms, cost, text: words, at: iso(row.at) }
+}
+
+/** What a row says that only marks a moment. */
+function markerText({ kind, phase, round }: UtteranceView): string | null {
+  if (kind === 'phase') return `The ${phase} begins.`
+  return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
+}
+
+/** A row of `agent`'s conversation in which something was found; `circle`: of the person's in that circle of another house, else null; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
+export function hitReport({ agentName, circle, n, kind, authorName, message, at, call, parts }: SearchHit) {
+  const text = parts.map((part) => part.text).join('')
+  const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
+  const agent = circle === null ? agentName : 'human'
+  return { agent, circle, n, kind, from: authorName, message, at: iso(at), call, text, found }
+}
+
+/** Agents and people of other houses by their name, the person as `human`, Janus as `system`. */
+const authorName = (from: Author, name: string): string => (isPeers(from) ? name : from.kind)
+
+const iso = (ms: number): string => new Date(ms).toISOString()

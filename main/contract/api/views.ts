@@ -1,0 +1,293 @@
+import type { AgentSummary, BrokenReport } from '../agents/agent-summary.ts'
+import type { FleetView } from '../fleet/fleet-views.ts'
+import type { Shared } from '../fleet/houses.ts'
+import type { DiskStatus } from '../app/disk.ts'
+import type { BackgroundTask } from '../agents/background.ts'
+import type { StorageNotices } from '../app/backups.ts'
+import type { Worktree } from '../folders/changes.ts'
+import type { BudgetView } from '../budget/budget.ts'
+import type { ContextUse } from '../agents/context.ts'
+import type { Anchoring, RunningHeartbeat } from '../timers/heartbeats.ts'
+import type { PlanLimit } from '../budget/plan.ts'
+import type { Abilities } from '../agents/abilities.ts'
+import type { AgentKind, KindChoice } from '../agents/kinds.ts'
+import type { AgentReason } from '../agents/agent-reasons.ts'
+import type {
+  AgentId,
+  AgentStatus,
+  Card,
+  FolderTrust,
+  Grant,
+  Look,
+  Needs,
+  PermissionMode,
+  Policy,
+  Trouble,
+  MessageId,
+} from './model.ts'
+import type { HandlersView } from '../handlers/handlers.ts'
+import type { AwaySeatView, SeatOf } from '../gatherings/gathering-views.ts'
+import type { OwedView, PendingView, TicketState } from '../mail/mail-views.ts'
+import type { Forked, WishId, WishView } from '../agents/tab-wishes.ts'
+import type { Ailing } from '../agents/vitals.ts'
+import type { ModelOffer } from '../agents/model-offers.ts'
+import type { UserNotice } from '../agents/user-notices.ts'
+import type { SettingWords } from '../app/setting-controls.ts'
+import type { SettingName, Settings } from '../app/settings.ts'
+
+/** A turn that an error broke off, and that can be begun again. */
+export interface BrokenView {
+  readonly detail: string
+  /** When Janus tries again by itself, in ms; null: when the person says so. */
+  readonly retryAt: number | null
+  /** How often it has tried. */
+  readonly tries: number
+  readonly from: readonly string[]
+  /** The service refuses the same again: somebody has to change something first. */
+  readonly isLasting: boolean
+  /** It has refused the same more than once, and may take what was said before that. */
+  readonly goesBack: boolean
+}
+
+/** An agent as the window shows it; times in ms. */
+export interface AgentView extends KindChoice, Forked, Anchoring {
+  readonly id: AgentId
+  readonly name: string
+  /** As its process has told them; before that, what is expected of its kind. */
+  readonly abilities: Abilities
+  readonly status: AgentStatus
+  readonly since: number
+  readonly reason: AgentReason | null
+  readonly needs: Needs
+  readonly role: string
+  readonly cwd: string
+  readonly model: string | null
+  readonly effort: string | null
+  readonly permissionMode: PermissionMode
+  readonly template: string | null
+  readonly instructions: string
+  /** Set while it has failed. */
+  readonly trouble: Trouble | null
+  readonly look: Look
+  /** Its folder's own settings; null before its process has been started for the first time since Janus runs. */
+  readonly trust: FolderTrust | null
+  /** What the person has allowed it for good. */
+  readonly allowed: readonly Grant[]
+  /** Place among all tabs, from 0; a closed one keeps its own. */
+  readonly order: number
+  readonly createdAt: number
+  readonly closed: boolean
+  /** Number of the turn that runs or ran last, from 1; 0 before the first. */
+  readonly turnNumber: number
+  /** One line: its last words. That it had nothing to add takes none away. */
+  readonly lastLine: string
+  /** How many words its last turn ended with. */
+  readonly finalWords: number
+  readonly costUsd: number
+  /** How full its context is; null: not told. */
+  readonly context: ContextUse | null
+  /** What it has used, beside its cap. */
+  readonly spending: BudgetView
+  /** A turn of its was broken off at the cap of a turn, and waits for the person's word. */
+  readonly isTurnCapped: boolean
+  /** Queued, held and written messages, in the order in which they will be read. */
+  readonly pending: readonly PendingView[]
+  readonly policy: Policy
+  /** Whether agents of other houses may write to it. */
+  readonly shared: Shared
+  /** Tickets that it has read and not answered. */
+  readonly owed: readonly OwedView[]
+  readonly broken: BrokenView | null
+  /** Names of the peers whose words began the turn that runs, or begin the one that is to run. */
+  readonly answering: readonly string[]
+  /** Whose reply a tool call of its waits for now. */
+  readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
+  /** What its process runs beside its turns. */
+  readonly background: readonly BackgroundTask[]
+  /** Rows at which turns ended with words that the person has not seen, oldest first. */
+  readonly unread: readonly number[]
+  /** What it told its user in the middle of turns: what was shown last, and the row of the newest; absent: nothing yet. */
+  readonly notices?: { readonly shown: UserNotice | null; readonly row: number }
+  /** A sign of its process that it may not go on. */
+  readonly ailing: Ailing | null
+  readonly cards: readonly Card[]
+  /** The person's rules about what peers write to it. */
+  readonly handlers: HandlersView
+  /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
+  readonly heartbeats: readonly RunningHeartbeat[]
+  /** The gathering that it sits in now, or that waits to begin with it. */
+  readonly seat: SeatOf | null
+  /** The one that it has, or is wished for, in another house; absent: none. */
+  readonly awaySeat?: AwaySeatView
+  /** Names of the groups that it belongs to. */
+  readonly groups: readonly string[]
+  /** Tabs that it has proposed. */
+  readonly wishes: readonly WishView[]
+  /** The branch that its folder is on, or a commit's first digits; null: it is in no git repository. */
+  readonly branch: string | null
+  /** The working copy that was made for it. */
+  readonly worktree: Worktree | null
+}
+
+/** A named set of agents. */
+export interface GroupView {
+  readonly name: string
+  readonly members: readonly { readonly id: AgentId; readonly name: string }[]
+}
+
+/** What became of a tab that an agent wants. */
+export interface WishResult {
+  readonly state: 'proposed' | 'open' | 'refused'
+  readonly id: WishId
+  /** The tab, once it is open. */
+  readonly agent: AgentSummary | null
+}
+
+/** How the app stands. */
+export interface AppStatus extends DiskStatus, StorageNotices {
+  readonly version: string
+  /** The built-in model answers instead of the agents' own. Always shown as a badge. */
+  readonly rehearsal: boolean
+  /** `desktop` can choose folders and open pages by the system's own means. */
+  readonly shell: 'web' | 'desktop'
+  /** `app.rehearse` can be asked: to begin a rehearsal, or in one to go back. */
+  readonly canRehearse: boolean
+  readonly stateFolder: string
+  /** Files of a folder that agents read by themselves. */
+  readonly memoryFiles: readonly string[]
+  /** The person's own name. */
+  readonly person: string
+  readonly defaultFolder: string
+  readonly settings: Settings
+  /** The other houses; null: this one is in no fleet. */
+  readonly fleet: FleetView | null
+  /** The kinds of agents that can be started, the usual one first. */
+  readonly kinds: readonly KindStatus[]
+}
+
+/** A kind of agents: how its program stands, and what can be chosen. */
+export interface KindStatus extends BackendCheck {
+  readonly kind: AgentKind
+  /** Models that can be chosen, the program's own choice first. */
+  readonly models: readonly ModelOffer[]
+  /** Limits of the plan that one is signed in with, as its agents have told them since Janus runs. */
+  readonly plan: readonly PlanLimit[]
+}
+
+/** The three-line check: is the agents' program there, is it new enough, is somebody signed in. */
+export interface BackendCheck {
+  /** How people call the program, as in "the … CLI". */
+  readonly name: string
+  readonly path: string | null
+  readonly version: string | null
+  /** Oldest version that Janus works with. */
+  readonly oldest: string
+  readonly login: 'in' | 'out' | 'unknown'
+  /** Who is signed in, or how: an address, "API key"; null when not known. */
+  readonly account: string | null
+  /** The first line that is wrong, and what to do, in words for a person. */
+  readonly problem: { readonly line: 'binary' | 'version' | 'login'; readonly words: string } | null
+  /** ms; null before the first check has ended. */
+  readonly checkedAt: number | null
+}
+
+/** A command that the process understands when the person's words begin with it. */
+export interface SlashCommand {
+  /** Without the slash. */
+  readonly name: string
+  readonly about: string
+  /** What may follow, `<file>` for one; often empty. */
+  readonly argument: string
+}
+
+/** A file of a folder that would count if the folder were trusted. */
+export interface BroughtFile {
+  /** Absolute. */
+  readonly path: string
+  /** What it would do, a line each: "runs ./check.sh before each command", "starts the MCP server ferry: node x". */
+  readonly brings: readonly string[]
+}
+
+/** A variable of the user's that a file of a folder names, as `${API_TOKEN}`. */
+export interface FolderVariable {
+  readonly name: string
+  /** Whether it is set where Janus runs. */
+  readonly isSet: boolean
+  /** The file says what holds where it is not set. */
+  readonly hasDefault: boolean
+}
+
+/** What a folder brings along, and what the person has said about it. */
+export interface FolderLook {
+  /** The folder's real path. */
+  readonly folder: string
+  /** Whose agents would read what it brings. */
+  readonly kind: AgentKind
+  readonly trust: FolderTrust
+  /** Over everything that would count; an answer is bound to it. Empty for `plain`. */
+  readonly hash: string
+  readonly files: readonly BroughtFile[]
+  /** Files that cannot be understood; while there are any, nobody can trust what the folder brings. */
+  readonly unclear: readonly string[]
+  /** The user's variables that these files name; once trusted, the agent gets those that are set. */
+  readonly variables: readonly FolderVariable[]
+  /** It was trusted, and has changed since. */
+  readonly changed: boolean
+}
+
+/** One of the person's settings, as `GET /api/settings` shows it. */
+export interface SettingReport extends SettingWords {
+  readonly name: SettingName
+  readonly value: Settings[SettingName]
+  readonly default: Settings[SettingName]
+  /** What the user should know of this value; absent when there is nothing. */
+  readonly note?: string
+}
+
+/** A page of something, newest last; `before` of the next older page, or null. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly next: number | null
+}
+
+/**
+ * One thing that an agent was asked (`human`, `peer`), said or did. Of what a peer wrote to it only those are given the
+ * words who may look at that peer as well; for others they are empty, and `withheld` is true.
+ */
+export interface LookItem {
+  readonly n: number
+  /** Number of its turn, from 1; null outside of turns. */
+  readonly turn: number | null
+  readonly kind: 'human' | 'peer' | 'text' | 'tool' | 'result'
+  /** Who wrote it. */
+  readonly from: string
+  readonly text: string
+  readonly withheld?: true
+  /** ISO 8601 UTC. */
+  readonly at: string
+}
+
+/** A look at an agent, without asking it. Thoughts are never shown. */
+export interface SessionLook {
+  readonly agent: string
+  readonly status: AgentStatus
+  readonly since: string
+  readonly broken: BrokenReport | null
+  readonly needs: Needs
+  /** The final text of its last turn that was no housekeeping: the first 300 characters; null where the caller may not read it. */
+  readonly lastFinal: { readonly text: string; readonly at: string } | null
+  /** Open tickets between the caller and it. */
+  readonly tickets: readonly {
+    readonly id: MessageId
+    readonly from: string
+    readonly to: string
+    readonly preview: string
+    readonly state: TicketState
+  }[]
+  /** Newest first, 20 and 32 KiB at most unless fewer were asked for; null where the caller may not see them. */
+  readonly items: readonly LookItem[] | null
+  /** Cursor of what is older, or null. */
+  readonly next: number | null
+  /** Why `items` is null, and what would change that. */
+  readonly why?: string
+}

@@ -1,0 +1,41 @@
+import type { AgentId } from '../api/model.ts'
+
+/** Refusals that are kept on record: somebody asked as another, from where nobody may, or after their turn. */
+export const attemptCodes = [
+  'sender_mismatch',
+  'unauthorized',
+  'stale_turn',
+  'forbidden_origin',
+  'forbidden_host',
+] as const
+
+/** One of the codes above. */
+export type AttemptCode = (typeof attemptCodes)[number]
+
+/**
+ * Who asked, as far as Janus knows by itself: nothing that was only claimed. `api`: the person's token. With a token
+ * that holds no more: the agent that it was given to.
+ */
+export type AttemptBy =
+  | { readonly kind: 'agent'; readonly id: AgentId }
+  | { readonly kind: 'api' | 'window' | 'stranger' }
+
+/** A refused attempt, without a word of what was sent. */
+export interface Attempt {
+  readonly code: AttemptCode
+  readonly by: AttemptBy
+  /** `POST /api/agents/:agent/message`, parameters by their names; the kind of request where a piece was stale. */
+  readonly route: string
+  /** With `unauthorized`: why the token was not taken. */
+  readonly token?: 'none' | 'unknown' | 'revoked'
+}
+
+/** A line of the record; `n` counts lines from 1, `at` is ISO 8601. */
+export type AttemptLine = { readonly n: number; readonly at: string } & (
+  | Attempt
+  /** So many more came in the minute before, which have no line of their own. */
+  | { readonly leftOut: number }
+)
+
+/** A line as it is answered: with the agent's present name, null for one that is deleted. */
+export type AttemptView = AttemptLine & { readonly name: string | null }

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { permissionMode, roleList } from '../agents/role-shapes.ts'
+import { ownRoles } from '../agents/roles.ts'
+import { effort, line, modelId } from '../api/shapes.ts'
+import { readVariables } from '../agents/variables.ts'
+
+export { permissionMode }
+
+/** One setting: its shape, and what holds where nothing was said. */
+interface Setting<S extends z.ZodType> {
+  readonly shape: S
+  readonly initial: z.infer<S>
+}
+const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>): Setting<S> => ({ shape, initial })
+
+/** A model as an agent's program is told of it. */
+export const modelName = modelId
+
+/** When an agent takes messages of its peers. */
+export const policy = z.enum(['hybrid', 'interject', 'quiet', 'ask'])
+
+/** A cap: USD, and tokens of all kinds together; null: no limit of that kind. A cap with neither is none. */
+export const cap = z.strictObject({
+  usd: z.number().positive().max(1_000_000).nullable().default(null),
+  tokens: z.int().positive().max(1_000_000_000_000).nullable().default(null),
+})
+
+/** A person's own keys: by action, the chords that it has instead of those of the table of keys; none: no key. */
+const ownKeys = z
+  .record(line(40).min(1), z.array(line(40).min(1)).max(6))
+  .refine((keys) => Object.keys(keys).length <= 100, 'no more than 100 actions')
+
+/** Every setting of the person, in one table; what is said of them stands in `setting-words.ts`. Names are those of the settings file and of the API. */
+export const settings = {
+  person: setting(line(40), ''),
+  folder: setting(line(4096), ''),
+  model: setting(modelName.nullable(), null),
+  effort: setting(effort.nullable(), null),
+  permissionMode: setting(permissionMode, 'default'),
+  roles: setting(roleList, [...ownRoles]),
+  claude: setting(line(4096), ''),
+  codex: setting(line(4096), ''),
+  gemini: setting(line(4096), ''),
+  opencode: setting(line(4096), ''),
+  qwen: setting(line(4096), ''),
+  copilot: setting(line(4096), ''),
+  editor: setting(line(4096), ''),
+  terminal: setting(line(4096), ''),
+  variables: setting(
+    line(4096).refine(
+      (written) => readVariables(written) !== null,
+      'names of variables, as GH_TOKEN, JAVA_HOME',
+    ),
+    '',
+  ),
+  theme: setting(z.enum(['system', 'light', 'dark']), 'system'),
+  density: setting(z.enum(['summary', 'normal', 'verbose']), 'normal'),
+  notify: setting(z.boolean(), true),
+  notifyFinished: setting(z.boolean(), false),
+  notifyHarvest: setting(z.boolean(), false),
+  sound: setting(z.boolean(), false),
+  soundFinished: setting(z.boolean(), false),
+  soundHarvest: setting(z.boolean(), false),
+  notifyOffered: setting(z.boolean(), false),
+  tabGroups: setting(z.enum(['folders', 'none']), 'folders'),
+  policy: setting(policy, 'hybrid'),
+  patience: setting(z.int().min(1).max(3600), 120),
+  awake: setting(z.int().min(1).max(100), 8),
+  sleepAfter: setting(
+    z
+      .int()
+      .min(1)
+      .max(7 * 24 * 60 * 60),
+    600,
+  ),
+  links: setting(z.boolean(), true),
+  linkOnSend: setting(z.boolean(), false),
+  anchors: setting(z.enum(['open', 'off']), 'open'),
+  quiet: setting(z.boolean(), false),
+  stopped: setting(z.iso.datetime().nullable(), null),
+  transcripts: setting(z.enum(['linked', 'all']), 'linked'),
+  agentsConvene: setting(z.enum(['ask', 'start']), 'ask'),
+  agentsConveneCap: setting(z.number().positive().max(10_000), 5),
+  agentsOpen: setting(z.enum(['ask', 'within']), 'ask'),
+  agentsOpenLimit: setting(z.int().min(1).max(20), 3),
+  turnCap: setting(cap.nullable(), null),
+  tabCap: setting(cap.nullable(), null),
+  linkCap: setting(cap.nullable(), null),
+  gatheringCap: setting(cap.nullable(), null),
+  dayCap: setting(cap.nullable(), null),
+  openInhale: setting(z.boolean(), false),
+  plainGrants: setting(z.boolean(), false),
+  enter: setting(z.enum(['queue', 'steer']), 'queue'),
+  keys: setting(ownKeys, {}),
+} as const
+
+/** Name of a setting. */
+export type SettingName = keyof typeof settings
+/** The values of all settings. */
+export type Settings = { readonly [K in SettingName]: z.infer<(typeof settings)[K]['shape']> }
+
+const names = Object.keys(settings) as SettingName[]
+
+/** What holds where nothing was said. */
+export const initialSettings = Object.fromEntries(
+  names.map((name) => [name, settings[name].initial]),
+) as unknown as Settings
+
+type Optional = { readonly [K in SettingName]: z.ZodOptional<(typeof settings)[K]['shape']> }
+
+/** A change of some settings; unknown names are refused. */
+export const settingsPatch = z.strictObject(
+  Object.fromEntries(names.map((name) => [name, settings[name].shape.optional()])) as unknown as Optional,
+)

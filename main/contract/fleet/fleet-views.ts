@@ -1,0 +1,107 @@
+import type { HouseName, PeerAgent, WireCircle } from './houses.ts'
+import type { GatheringId } from '../gatherings/gatherings.ts'
+import type { AgentId, MessageId } from '../api/model.ts'
+
+/** How the fleet of this house stands, as the window shows it. Types only. */
+export interface FleetView {
+  /** What this house is called. */
+  readonly house: HouseName
+  /** The house that invites others and removes them. */
+  readonly founder: HouseName
+  readonly carrier: CarrierView
+  /** Something that came and was no word of this fleet, the newest; empty: nothing. */
+  readonly dropped: string
+  readonly houses: readonly HouseView[]
+}
+
+/**
+ * What carries between the houses; `why`: what is in its way and what can be done, in words. `twice`: connected, and another
+ * Janus runs as this house; `aside`: that one was there first, and this one takes no part.
+ */
+export interface CarrierView {
+  readonly stands: 'connected' | 'connecting' | 'refused' | 'twice' | 'aside'
+  readonly why: string
+}
+
+/** Another house. */
+export interface HouseView {
+  readonly name: HouseName
+  /** Its Janus, as "0.1.0"; empty: not known yet. */
+  readonly version: string
+  /**
+   * `silent`: it was there, and says nothing any more; `unheard`: not heard since this Janus started; `removed`: it belongs
+   * to the fleet no more, and something for it still waits here.
+   */
+  readonly stands: 'here' | 'silent' | 'unheard' | 'removed'
+  /** ISO 8601 UTC: when it was last heard; null: not since the start. */
+  readonly heardAt: string | null
+  /** Another Janus runs with its key, and takes no part. */
+  readonly isTwice: boolean
+  /** ISO 8601 UTC: when its memory was found to be set back; null: never, or the person has seen it. */
+  readonly setBackAt: string | null
+  /** What one of the two Januses told the other could not read, the newest; null: nothing, or the person has seen it. */
+  readonly misread: MisreadView | null
+  /** Messages of ours to its agents that are not there yet. */
+  readonly onTheWay: number
+  readonly agents: readonly PeerAgent[]
+  /** Those of them, by their ids there, of which came what the person has not seen yet. */
+  readonly unseen: readonly AgentId[]
+  /** What its person is called there; null: not known. */
+  readonly person: string | null
+  /** Seats of this house's person in its circles, oldest first. */
+  readonly circles: readonly CircleSeatView[]
+}
+
+/** Two houses are of different versions of Janus: `by` whom something was passed over, and what it was about. */
+export interface MisreadView {
+  readonly by: 'us' | 'them'
+  readonly what: 'message' | 'link' | 'circle' | 'other'
+}
+
+/** A seat that another house keeps for the person of this one. */
+export interface CircleSeatView {
+  /** As it stands here, `gat-…@attic`. */
+  readonly circle: GatheringId
+  readonly topic: string
+  /** Who convened it, "Ann@attic". */
+  readonly by: string
+  /**
+   * `asked`: the person has not said yes; `left`: they said no or went, and may come while it runs; `over`: the circle is
+   * over, or goes on without them.
+   */
+  readonly stands: 'asked' | 'taken' | 'left' | 'over'
+  /** Their turn with the piece, in ISO 8601 UTC; `until`: about when it ends, null while nobody knows. Null: they do not have it. */
+  readonly turn: { readonly id: MessageId; readonly since: string; readonly until: string | null } | null
+  /** The circle stands still. */
+  readonly isPaused: boolean
+  /** What they said last has not come to its house yet. */
+  readonly isOnTheWay: boolean
+  /** Something was said there that they have not seen yet. */
+  readonly isNew: boolean
+  /** How it stands there, names as "Bob@attic"; null: not known, or it is none of theirs. */
+  readonly now: WireCircle | null
+}
+
+/** Words of such a circle: what was said there, told of it, or asked of the person in their turn. */
+export interface CircleWordsView {
+  readonly id: MessageId
+  /** Grows with each; the cursor of the next page. */
+  readonly seq: number
+  /** "bob@attic"; "the circle@attic" for what nobody in it says. */
+  readonly from: string
+  /** Number of the seat that spoke; null: the host, or the circle itself. */
+  readonly number: number | null
+  readonly text: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+  /** It gave the person the piece. */
+  readonly isTurn: boolean
+  /** What they said in that turn, "" where they passed it without a word, or kept silence; null: nothing (yet). */
+  readonly answer: { readonly text: string; readonly isSilence: boolean; readonly at: string } | null
+}
+
+/** What was done about a fleet; `file`: what was written for the person, `next`: what to do now, a line each. */
+export interface FleetDone {
+  readonly file: string
+  readonly next: readonly string[]
+}

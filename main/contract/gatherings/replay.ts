@@ -1,0 +1,191 @@
+import type { Joined, Phase, UtteranceId } from './gatherings.ts'
+import type { AgentId } from '../api/model.ts'
+import type { Utterance, UtteranceKind } from './utterances.ts'
+
+/** How a circle stood, step by step, told by the rows of its gathering alone. A step is the `n` of a row. Pure. */
+
+/** What a row tells of a circle; those of the store and those of the window both do. */
+export type ReplayRow = Pick<
+  Utterance,
+  | 'id'
+  | 'n'
+  | 'kind'
+  | 'number'
+  | 'name'
+  | 'agent'
+  | 'phase'
+  | 'round'
+  | 'beat'
+  | 'beats'
+  | 'text'
+  | 'at'
+  | 'sealed'
+  | 'holder'
+  | 'soFar'
+  | 'origin'
+>
+
+/** Who sits in a circle, as it was closed or is now. */
+export interface ReplaySeat {
+  readonly number: number
+  readonly name: string
+  readonly role: string
+  readonly kind: 'agent' | 'human'
+  readonly agent: AgentId | null
+  /** Absent: it sat there from the start. */
+  readonly joined?: Pick<Joined, 'n'>
+}
+
+/** What a seat had done of its round by a step. `over`: passed over. */
+export type ReplaySeatState = 'speaks' | 'then' | 'spoke' | 'passed' | 'silent' | 'over'
+
+/** A seat at a step. */
+export interface SeatAt extends ReplaySeat {
+  readonly state: ReplaySeatState
+  /** Rounds of this phase in which it spoke, passed or kept silence, up to now. */
+  readonly taken: readonly boolean[]
+}
+
+/** How a circle stood after a step. */
+export interface CircleAt {
+  /** `n` of its newest row; 0: nothing had happened. */
+  readonly step: number
+  readonly phase: Phase
+  readonly round: number
+  /** Number of the seat that held the piece; null: nobody. */
+  readonly holder: number | null
+  readonly beat: number
+  readonly beats: number
+  readonly seats: readonly SeatAt[]
+  /** What nobody had been given yet. */
+  readonly sealed: ReadonlySet<UtteranceId>
+  /** ms since 1970. */
+  readonly at: number
+  readonly turns: number
+  readonly costUsd: number
+}
+
+/** Why rows of a later moment tell what was under seal: `n` of the row that opened each, by id. */
+export function openings(rows: readonly ReplayRow[]): ReadonlyMap<UtteranceId, number> {
+  const opened = new Map<UtteranceId, number>()
+  for (const [at, row] of rows.entries()) {
+    if (row.kind !== 'opened') continue
+    const shut = rows.slice(0, at).filter((one) => canBeSealed(one) && !opened.has(one.id))
+    // The row says how many there were: the newest ones.
+    const count = Number(row.text)
+    for (const one of count > 0 ? shut.slice(-count) : []) opened.set(one.id, row.n)
+  }
+  return opened
+}
+
+const canBeSealed = ({ kind, phase, text, sealed }: ReplayRow): boolean =>
+  (kind === 'said' || kind === 'passed') && phase === 'inhale' && (text !== '' || sealed)
+
+/** What was under seal after a step. What is sealed to this day was so at every one. */
+export function sealedAt(rows: readonly ReplayRow[], step: number): ReadonlySet<UtteranceId> {
+  const opened = openings(rows)
+  return new Set(
+    rows
+      .filter(({ id, n, sealed }) => n <= step && (sealed || (opened.get(id) ?? 0) > step))
+      .map(({ id }) => id),
+  )
+}
+
+/** The rows up to a step, each marked as sealed that was so then; with their words, as far as these are known. */
+export function standingAt<Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] {
+  const sealed = sealedAt(rows, step)
+  return rows.filter(({ n }) => n <= step).map((row) => (sealed.has(row.id) ? { ...row, sealed: true } : row))
+}
+
+/** The same as a member of the circle saw them: what was under seal then has no words. */
+export const rowsAt = <Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] =>
+  standingAt(rows, step).map((row) => (row.sealed ? { ...row, text: '' } : row))
+
+interface Told {
+  readonly phase: Phase
+  readonly round: number
+  readonly newest: ReplayRow | null
+  /** By the number of a seat: what it did last in each round of this phase. */
+  readonly done: ReadonlyMap<number, readonly (ReplaySeatState | undefined)[]>
+}
+
+const nothing: Told = { phase: 'inhale', round: 1, newest: null, done: new Map() }
+
+const doing: Partial<Readonly<Record<UtteranceKind, ReplaySeatState>>> = {
+  said: 'spoke',
+  passed: 'passed',
+  silent: 'silent',
+  missed: 'over',
+}
+
+/** One row further. */
+function told(now: Told, row: ReplayRow): Told {
+  const { phase, round } = row
+  const fresh = row.kind === 'phase' || phase !== now.phase
+  const done = fresh ? new Map<number, readonly (ReplaySeatState | undefined)[]>() : new Map(now.done)
+  const does = doing[row.kind]
+  if (row.number !== null && does !== undefined) {
+    const rounds = [...(done.get(row.number) ?? [])]
+    const before = rounds[round - 1]
+    // Who has spoken in a round has spoken, whatever a second turn brought.
+    rounds[round - 1] = before === 'spoke' || (before !== undefined && does === 'over') ? before : does
+    done.set(row.number, rounds)
+  }
+  return { phase, round, newest: row, done }
+}
+
+/**
+ * How the circle stood after a step. Seats of which only rows know, such as of who left, are there too. `isOver`: after
+ * the last row the gathering has ended, and nobody holds the piece.
+ */
+export function circleAt(
+  seats: readonly ReplaySeat[],
+  rows: readonly ReplayRow[],
+  step: number,
+  isOver = false,
+): CircleAt {
+  const until = rows.filter(({ n }) => n <= step)
+  const now = until.reduce(told, nothing)
+  const { newest, phase, round, done } = now
+  const isEnd = isOver && until.length === rows.length
+  const holder = isEnd ? null : (newest?.holder ?? null)
+  return {
+    step: newest?.n ?? 0,
+    phase,
+    round,
+    holder,
+    beat: newest?.beat ?? 0,
+    beats: newest?.beats ?? 0,
+    seats: [...seatedAt(seats, step), ...unknown(seats, until)].map((seat): SeatAt => {
+      const rounds = done.get(seat.number) ?? []
+      const state = seat.number === holder ? 'speaks' : (rounds[round - 1] ?? 'then')
+      const taken = Array.from({ length: round }, (_, at) => isTaken(rounds[at]))
+      return { ...seat, state, taken }
+    }),
+    sealed: sealedAt(rows, step),
+    at: newest?.at ?? 0,
+    turns: newest?.soFar.turns ?? 0,
+    costUsd: newest?.soFar.costUsd ?? 0,
+  }
+}
+
+/** Who sat there at a step: not who joined later. */
+export const seatedAt = <Sits extends Pick<ReplaySeat, 'joined'>>(
+  seats: readonly Sits[],
+  step: number,
+): readonly Sits[] => seats.filter(({ joined }) => (joined?.n ?? 0) <= step)
+
+/** Steps of a gathering with so many rows: each row is one, and so is its close. */
+export const stepsIn = (rows: number, isClosed: boolean): number => rows + (isClosed && rows > 0 ? 1 : 0)
+
+const isTaken = (state: ReplaySeatState | undefined): boolean =>
+  state === 'spoke' || state === 'passed' || state === 'silent'
+
+function unknown(seats: readonly ReplaySeat[], rows: readonly ReplayRow[]): readonly ReplaySeat[] {
+  const known = new Set(seats.map(({ number }) => number))
+  return rows.flatMap(({ number, name, agent, kind }): ReplaySeat[] => {
+    if (number === null || number === 0 || doing[kind] === undefined || known.has(number)) return []
+    known.add(number)
+    return [{ number, name, role: '', kind: agent === null ? 'human' : 'agent', agent }]
+  })
+}

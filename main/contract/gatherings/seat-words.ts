@@ -1,0 +1,68 @@
+import { agentReasonWords } from '../agents/agent-words.ts'
+import type { Absence, SeatReason } from './seat-reasons.ts'
+
+/** Why an agent cannot speak now, in words. */
+export function absenceWords(absence: Absence): string {
+  switch (absence.kind) {
+    case 'deleted':
+      return 'its tab was deleted'
+    case 'closed':
+      return 'its tab is closed'
+    case 'stopped':
+      return 'it is stopped'
+    case 'left':
+      return 'its house has taken it out'
+    case 'unshared':
+      return 'its house does not share it any more'
+    case 'failed':
+      return `it has failed: ${agentReasonWords(absence.reason, 'person')}`
+  }
+}
+
+/** Why a seat was passed over, in words; `who` sits there. */
+export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): string {
+  const isPerson = who === 'human'
+  switch (reason.kind) {
+    case 'deleted':
+    case 'closed':
+    case 'stopped':
+    case 'unshared':
+    case 'failed':
+      return absenceWords(reason)
+    case 'left':
+      return isPerson ? 'not come, or gone from the circle' : absenceWords(reason)
+    case 'busy':
+      return `it was busy with something else${lateWords(reason.again)}`
+    case 'unreachable':
+      return `it could not be reached (${reason.status})${lateWords(reason.again)}`
+    case 'away':
+      return `${isPerson ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(reason.again, isPerson)}`
+    case 'late':
+      return isPerson ? 'no word in time' : 'it gave no word in time'
+    case 'silent':
+      return isPerson ? 'no word came' : 'it gave no word'
+    case 'skipped':
+      return isPerson ? 'the turn was ended before a word' : 'its turn was ended before a word'
+    case 'taken':
+      return 'the user took the piece before a word'
+  }
+}
+
+/** The same for the person of another house whose seat it is; empty: they know. */
+export function ownReasonWords(reason: SeatReason): string {
+  switch (reason.kind) {
+    case 'away':
+      return `Your turn went by${reason.again ? ' again' : ''}: you had not looked${reason.again ? '' : '. You may speak last in this round'}.`
+    case 'late':
+      return 'Your turn went by without a word in time.'
+    case 'skipped':
+      return 'The host ended your turn before a word.'
+    case 'taken':
+      return 'The host took the piece before a word of yours.'
+    default:
+      return ''
+  }
+}
+
+const lateWords = (again: boolean, isPerson = false): string =>
+  again ? ' again' : `; ${isPerson ? 'they' : 'it'} may speak last in this round`

@@ -1,0 +1,149 @@
+import type { Audience } from '../api/audience.ts'
+import type { Doing, HandlerAct, HandlerDeed, HandlerView, HandlerWhen } from './handlers.ts'
+
+/** What an agent does, as a rule says it. */
+export const doingWords: Readonly<Record<Doing, string>> = {
+  idle: 'idle',
+  asleep: 'asleep',
+  working: 'working on its own',
+  conversing: 'talking with you',
+  asking: 'waiting for your answer',
+  sitting: 'in a gathering',
+  halted: 'stopped or failed',
+}
+
+type Senders = HandlerView['when']['from']
+
+/** For which messages a handler is: "a high or urgent message from Scout that contains “deploy” arrives while it is idle". */
+export function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Senders }): string {
+  const { question, priorities } = when
+  const kind = question === 'yes' ? 'question' : 'message'
+  const what = priorities.length > 0 ? `${orWords(priorities)} ${kind}` : kind
+  const article = /^[aeiou]/.test(what) ? 'an' : 'a'
+  const asks = question === 'no' ? ' that asks nothing' : ''
+  const words =
+    when.words === null ? '' : `${asks === '' ? ' that' : ' and'} contains ${containsWords(when.words)}`
+  const doing =
+    when.doing.length > 0 ? ` while it is ${orWords(when.doing.map((one) => doingWords[one]))}` : ''
+  return `${article} ${what} from ${senderWords(when.from)}${asks}${words} arrives${doing}`
+}
+
+function senderWords(from: Senders): string {
+  if (from === 'any') return 'any agent'
+  if (from === 'linked') return 'a linked agent'
+  return from.length === 0 ? 'nobody (they are gone)' : orWords(from.map(({ name }) => name))
+}
+
+function containsWords({ which, texts }: NonNullable<HandlerWhen['words']>): string {
+  const quoted = texts.map((text) => `“${text}”`)
+  return which === 'any' ? orWords(quoted) : listed(quoted, 'and')
+}
+
+const orWords = (words: readonly string[]): string => listed(words, 'or')
+
+function listed(words: readonly string[], last: string): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
+}
+
+/** What a handler does, as an order: "answer with the file docs/status.md". */
+export function thenWords(then: HandlerAct): string {
+  switch (then.kind) {
+    case 'respond':
+      return 'file' in then ? `answer with the file ${then.file}` : `answer “${short(then.text)}”`
+    case 'notify':
+      return 'tell you'
+    case 'hold':
+      return 'hold it for your click'
+    case 'priority':
+      return `make it ${then.to}`
+    case 'command':
+      return `ask you whether to run ${then.command}`
+    case 'close':
+      return 'ask you whether to close the tab'
+  }
+}
+
+/** A handler in one sentence. */
+export function handlerWords(when: Parameters<typeof whenWords>[0], then: HandlerAct): string {
+  return sentence(`When ${whenWords(when)}, ${thenWords(then)}`)
+}
+
+/** With its full stop, where the words do not end with one. */
+const sentence = (words: string): string => (/[.!?…]”?$/.test(words) ? words : `${words}.`)
+
+/** What a handler did with a message, in one sentence. */
+export function handledNote(name: string, from: string, words: string, deed: HandlerDeed): string {
+  const but = deed.kind === 'unanswered' ? 'but' : 'and'
+  return sentence(`Your handler “${name}” met “${words}” of ${from}, ${but} ${deedWords(deed)}`)
+}
+
+/** What a handler did with a message: "answered for it". */
+export function deedWords(deed: HandlerDeed): string {
+  switch (deed.kind) {
+    case 'answering':
+      return 'is about to answer for it'
+    case 'answered':
+      return `answered for it: “${short(deed.words)}”`
+    case 'unanswered':
+      return `did not answer: ${unansweredWords(deed)}`
+    case 'notified':
+      return 'told you'
+    case 'held':
+      return 'holds it for your click'
+    case 'priority':
+      return `made it ${deed.now} instead of ${deed.was}`
+    case 'asked':
+      return deed.command === null
+        ? 'asks you whether to close the tab'
+        : `asks you whether to run ${deed.command}`
+  }
+}
+
+function unansweredWords({ why, detail }: Extract<HandlerDeed, { kind: 'unanswered' }>): string {
+  switch (why) {
+    case 'file':
+      return detail
+    case 'loop':
+      return 'the loop guard would have held the answer'
+    case 'full':
+      return "its sender's mailbox is full"
+  }
+}
+
+/** Why a message stands as it does by a handler of this name. */
+export function handledWords(name: string, deed: HandlerDeed, audience: Audience): string {
+  const rule = audience === 'person' ? `by your handler “${name}”` : 'by a rule of its user'
+  switch (deed.kind) {
+    case 'answering':
+      return `is being answered ${rule}`
+    case 'answered':
+      return `answered ${rule}; the agent has not read it`
+    case 'held':
+      return `held ${rule}`
+    case 'priority':
+      return `made ${deed.now} ${rule}`
+    case 'unanswered':
+    case 'notified':
+    case 'asked':
+      return ''
+  }
+}
+
+const short = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const points = [...line.slice(0, 200)]
+  return points.length > 80 || line.length > 200 ? `${points.slice(0, 79).join('')}…` : line
+}
+
+/** Why an answer cannot be read from this path in an agent's folder, in words; empty where nothing stands against it. */
+export function pathProblem(path: string): string {
+  const names = path.replace(/^(\.\/+)+/, '').split(/[\\/]+/)
+  if (path.trim() === '') return 'Name a file.'
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(path)) return 'Its path has characters that do not show.'
+  if (/^[/\\~]/.test(path) || /^[a-z]:/i.test(path) || names.includes('..'))
+    return "Only a file inside the agent's folder can be the answer: give its path from there, like docs/status.md."
+  if (names.at(-1) === '') return 'That is a folder, not a file.'
+  if (names.some((name) => name.startsWith('.')))
+    return 'Hidden files hold settings and secrets: they are no answers.'
+  return ''
+}

@@ -1,0 +1,171 @@
+import { minuteWords } from '../app/backup-words.ts'
+import { agentReasonWords } from '../agents/agent-words.ts'
+import { kindFacts } from '../agents/kinds.ts'
+import { handledNote } from '../handlers/handler-words.ts'
+import { messageReasonWords } from '../mail/message-words.ts'
+import type { NoteFact } from './note-facts.ts'
+
+/** Below words of an agent that were broken off. */
+export const brokenOffWords = 'Broken off here.'
+
+/** What a note tells the person, in words: the text of its row. */
+export function noteWords(note: NoteFact): string {
+  switch (note.kind) {
+    case 'allowed':
+      return `You allowed: ${note.tool}${note.lasting === null ? '' : `, and from now on ${note.lasting}`}`
+    case 'denied':
+      return `You denied: ${note.tool}`
+    case 'answered':
+      return `You answered: ${note.answers}`
+    case 'unanswered':
+      return `You did not answer: ${note.question}`
+    case 'trust':
+      return trustWords(note)
+    case 'used':
+      return ''
+    case 'capped':
+      return 'Broken off: this turn has used all that one may.'
+    case 'interrupted':
+      return note.by === 'everything' ? 'Interrupted: you stopped everything.' : 'Interrupted.'
+    case 'cut':
+      return 'Cut short by a newer prompt.'
+    case 'died':
+      return `${note.with === 'janus' ? 'Janus' : 'Its process'} ended in the middle of this turn.`
+    case 'roused':
+      return 'It said nothing and used no processor for half an hour, so Janus starts it anew.'
+    case 'interjected':
+      return `Interrupted by ${note.by.join(', ')}.`
+    case 'broken':
+      return note.detail
+    case 'failed':
+      return agentReasonWords(note.reason, 'person')
+    case 'historyLost':
+    case 'cleared':
+    case 'compacted':
+      return conversationWords(note.kind)
+    case 'restored':
+      return `A backup of ${minuteWords(note.at)} was restored. What came after it is not shown here; the agent may remember it.`
+    case 'gaveUp':
+      return `A message from ${note.from} was given up: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'person')}.`
+    case 'timerDiscarded':
+    case 'timerDropped':
+      return timerWords(note)
+    case 'crowdedOut':
+      return `Older words of ${note.from} over a link that rests were dropped.`
+    case 'handled':
+      return handledNote(note.name, note.from, note.words, note.deed)
+    case 'handedOver':
+      return `You handed over the message of ${note.from} that your handler “${note.name}” had met.`
+    case 'handlerAnswered':
+      return answeredWords(note)
+    case 'imported':
+    case 'forked':
+    case 'filesUndone':
+    case 'filesPutBack':
+      return pastWords(note)
+    case 'damaged':
+      return 'This row of the transcript is damaged on the disk and cannot be shown.'
+  }
+}
+
+function timerWords(note: Extract<NoteFact, { kind: 'timerDiscarded' | 'timerDropped' }>): string {
+  if (note.kind === 'timerDropped')
+    return `It did not keep its ${note.intent} with your newer task: ${note.note}`
+  const deleted = note.deleted === null ? 'its question is settled' : `${note.deleted} was deleted`
+  return `A timer was discarded, ${deleted}: ${note.note}`
+}
+
+function conversationWords(what: 'historyLost' | 'cleared' | 'compacted'): string {
+  if (what === 'cleared') return 'The conversation was cleared: it remembers nothing of what stands above.'
+  if (what === 'compacted') return 'The conversation was summed up to make room: it goes on from the summary.'
+  return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
+}
+
+function trustWords({ starts, trusted }: Extract<NoteFact, { kind: 'trust' }>): string {
+  if (starts)
+    return trusted
+      ? 'You trusted what the folder brings along: the agent is started there.'
+      : 'You did not trust what the folder brings along: the agent is not started there.'
+  return trusted
+    ? "You trusted the folder: its own settings count from the agent's next turn on."
+    : 'You did not trust the folder: its own settings do not count.'
+}
+
+function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'handlerAnswered' }>): string {
+  return command === null
+    ? `You ${isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${name}”.`
+    : `You ${isYes ? 'ran' : 'did not run'} ${command}, asked by your handler “${name}”.`
+}
+
+type PastFact = Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' | 'filesPutBack' }>
+
+/** What is said of a past, and of going back. */
+function pastWords(note: PastFact): string {
+  switch (note.kind) {
+    case 'imported':
+      return importedWords(note)
+    case 'forked':
+      return note.how === 'edit'
+        ? `Forked from ${note.from}, from before your words, which wait below to be changed and sent. That tab stays as it is.`
+        : `Forked from ${note.from}: here it goes on by itself. That tab stays as it is.`
+    case 'filesUndone':
+      return `You took back the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
+    case 'filesPutBack':
+      return `You put the changes to ${note.files.join(', ')} back.`
+  }
+}
+
+function importedWords({ of, folder, turns, earlier, damaged, file, isOriginal }: ImportedFact): string {
+  const where = folder === null ? '' : `, held in ${folder}`
+  const shown =
+    earlier === 0
+      ? ''
+      : ` Its last ${turns === 1 ? 'turn is' : `${String(turns)} turns are`} shown; ${earlier === 1 ? 'an earlier one is' : `${String(earlier)} earlier ones are`} ${file === '' ? `kept by ${kindFacts[of].program}` : `in ${file}`}.`
+  const lost =
+    damaged === 0 ? '' : ` ${damaged === 1 ? 'A line' : `${String(damaged)} lines`} of it could not be read.`
+  const on = isOriginal
+    ? 'This tab goes on in that conversation itself: do not have it open elsewhere at the same time.'
+    : 'This tab goes on in a copy; the original stays as it is.'
+  return `From a conversation of ${kindFacts[of].program}${where}. ${on}${shown}${lost}`
+}
+
+type ImportedFact = Extract<NoteFact, { kind: 'imported' }>
+
+/** Whether a note tells of something that went wrong. */
+export function isFault(note: NoteFact): boolean {
+  switch (note.kind) {
+    case 'died':
+      return note.with !== 'janus'
+    case 'roused':
+    case 'broken':
+    case 'failed':
+    case 'historyLost':
+    case 'gaveUp':
+    case 'damaged':
+      return true
+    case 'allowed':
+    case 'denied':
+    case 'answered':
+    case 'unanswered':
+    case 'trust':
+    case 'used':
+    case 'capped':
+    case 'interrupted':
+    case 'cut':
+    case 'interjected':
+    case 'timerDiscarded':
+    case 'timerDropped':
+    case 'crowdedOut':
+    case 'handled':
+    case 'handedOver':
+    case 'handlerAnswered':
+    case 'cleared':
+    case 'compacted':
+    case 'restored':
+    case 'imported':
+    case 'forked':
+    case 'filesUndone':
+    case 'filesPutBack':
+      return false
+  }
+}

@@ -1,0 +1,49 @@
+import type { TextPart } from './found-words.ts'
+import type { GatheringId } from '../gatherings/gatherings.ts'
+import type { HouseName } from '../fleet/houses.ts'
+import type { AgentId, Entry, MessageId } from '../api/model.ts'
+import type { Page } from '../api/views.ts'
+
+/** A circle of another house in which the person heard words or said them. */
+export interface FoundCircle {
+  /** As it stands here, `gat-…@attic`. */
+  readonly id: GatheringId
+  readonly topic: string
+  readonly house: HouseName
+}
+
+/** One row of a transcript in which something was found; the time in ms. */
+export interface SearchHit {
+  readonly agent: AgentId
+  readonly agentName: string
+  /** Where the row is of no agent's conversation, but of what the person heard and said in such a circle; else null. */
+  readonly circle: FoundCircle | null
+  /** Place in its transcript. */
+  readonly n: number
+  readonly kind: Entry['kind']
+  readonly authorName: string
+  /** The message whose words these are, or that a tool's call sent; null where there is none that the caller may read. */
+  readonly message: MessageId | null
+  readonly at: number
+  /** For a tool's call, and for its result: what it did, such as `Read src/fares.js`; else empty. */
+  readonly call: string
+  /** The words around what was found, in order; `isMatch` marks it. */
+  readonly parts: readonly TextPart[]
+}
+
+/** A page of a search, best first. */
+export interface SearchPage extends Page<SearchHit> {
+  /** How many there are, counted up to `countedHits`; null on later pages. */
+  readonly total: number | null
+}
+
+/** Hits are counted up to so many. */
+export const countedHits = 1000
+
+/** Rows of a conversation that were found. */
+export interface FoundRows {
+  /** Their places, in order. */
+  readonly rows: readonly number[]
+  /** There are older ones. */
+  readonly isCut: boolean
+}

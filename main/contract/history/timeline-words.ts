@@ -1,0 +1,252 @@
+import { agentReasonWords } from '../agents/agent-words.ts'
+import { youTo, yourTo, type Audience } from '../api/audience.ts'
+import { tokenWords } from '../budget/budget-words.ts'
+import { closingWords } from '../gatherings/closing-words.ts'
+import { becauseWords } from '../mail/message-words.ts'
+import type { AskedKind, CardAnswer, MomentFact, TimerDid } from './moments.ts'
+import { spanWords } from '../words/span-words.ts'
+import type { TimelineRow } from './timeline.ts'
+import { timerReasonWords } from '../timers/timer-words.ts'
+
+/** What the timeline says of a row, in words for a person or an agent. */
+
+type Fact<K extends MomentFact['kind']> = Extract<MomentFact, { kind: K }>
+
+/** What happened, as a few words between who did it and to whom: "asks", "says", "is held". */
+export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'message' | 'from'>): string {
+  switch (fact.kind) {
+    case 'message':
+      if (message?.as === 'asked') return 'asks'
+      if (message?.as === 'replied') return 'answers'
+      return from?.by.kind === 'system' ? 'tells' : 'writes to'
+    case 'link':
+      return linkWords(fact)
+    case 'timer':
+      return timerWords[fact.did].replace('…', fact.intent)
+    case 'gathering':
+      return gatheringWords[fact.did]
+    case 'card':
+      return fact.answer === null ? askedWords[fact.asked] : answerWords(fact.answer, fact.asked)
+    case 'agent':
+      return agentWords[fact.did]
+  }
+}
+
+function linkWords(fact: Fact<'link'>): string {
+  switch (fact.did) {
+    case 'said':
+      return 'crosses to'
+    case 'silent':
+      return 'has nothing to add'
+    case 'opened':
+      return 'opens a link of'
+    case 'changed':
+      return `sets the link to ${fact.mode}:`
+    case 'closed':
+      return 'closes the link of'
+  }
+}
+
+/** `…`: what the timer is for. */
+const timerWords: Readonly<Record<TimerDid, string>> = {
+  set: 'sets a timer (…) for',
+  fired: 'fires the … of',
+  armed: 'restarts the … of',
+  moved: 'moves the … of',
+  paused: 'pauses the … of',
+  resting: 'rests the … of',
+  held: 'holds the … of',
+  stale: 'asks, with the newer task, about the … of',
+  kept: 'keeps the … of',
+  dropped: 'drops the … of',
+  discarded: 'discards the … of',
+  replaced: 'replaces the … of',
+  cancelled: 'cancels the … of',
+}
+
+const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
+  said: 'says',
+  passed: 'passes',
+  silent: 'keeps silence',
+  missed: 'is passed over',
+  comment: 'says too late',
+  host: 'says as host',
+  phase: 'begins a phase',
+  opened: 'opens the words under seal',
+  note: 'notes',
+  given: 'passes the piece to',
+  convened: 'convenes',
+  harvested: 'harvests',
+  closed: 'closes the gathering',
+  asked: 'keeps a seat for',
+  seated: 'takes the seat',
+  declined: 'turns down the seat',
+  left: 'leaves the seat',
+  handed: 'gives the piece to',
+  spoke: 'says',
+  quiet: 'says nothing',
+  skipped: 'is passed over',
+  over: 'is over for',
+}
+
+const askedWords: Readonly<Record<AskedKind, string>> = {
+  permission: 'asks for permission of',
+  question: 'asks a question of',
+  trust: 'asks to trust its folder:',
+  urgent: 'asks whether to interrupt:',
+  held: 'holds mail for',
+  proposal: 'proposes a gathering to',
+}
+
+function answerWords(answer: CardAnswer, asked: AskedKind): string {
+  switch (answer.kind) {
+    case 'allowed':
+      return answer.lasting === null ? 'allows' : 'allows for good'
+    case 'denied':
+      return 'denies'
+    case 'answered':
+      return answer.words === '' ? 'gives no answer to' : 'answers the question of'
+    case 'trusted':
+      return 'trusts the folder of'
+    case 'refused':
+      return 'does not trust the folder of'
+    case 'now':
+      return 'interrupts now:'
+    case 'later':
+      return 'lets it wait for'
+    case 'silence':
+      return asked === 'urgent' ? 'lets it wait, unanswered, for' : 'ends the proposal, unanswered, of'
+    case 'released':
+      return 'lets it through to'
+    case 'dropped':
+      return 'drops it for'
+    case 'started':
+      return 'starts the gathering of'
+    case 'dismissed':
+      return 'turns down the gathering of'
+    case 'withdrawn':
+      return noMoreWords(asked)
+  }
+}
+
+/** The matter was over before there was an answer. Of mail it is Janus that asks, in its receiver's place. */
+function noMoreWords(asked: AskedKind): string {
+  if (asked === 'urgent') return 'asks no more whether to interrupt:'
+  return asked === 'held' ? 'holds that mail no more for' : 'needs no answer any more'
+}
+
+const agentWords: Readonly<Record<Fact<'agent'>['did'], string>> = {
+  created: 'makes',
+  closed: 'closes the tab of',
+  reopened: 'reopens the tab of',
+  deleted: 'deletes for good',
+  failed: 'has to tell of a failure of',
+  stopped: 'stops',
+  notified: 'notifies',
+  stoppedAll: 'stops everything',
+  wentOn: 'lets everything go on',
+  clockOn: 'sees that the machine slept, or its clock was set on',
+  clockBack: 'sees that the clock was set back',
+}
+
+/** Why it happened, or what it rests on; empty where that is plain. */
+export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audience: Audience): string {
+  const { fact, cause, from } = row
+  switch (fact.kind) {
+    case 'message':
+      if (cause?.how === 'answers') return `in answer to ${cause.from.name}: “${cause.words}”`
+      if (cause) return `in a turn that ${cause.from.name} began: “${cause.words}”`
+      if (from?.by.kind === 'human')
+        return from.by.via === 'api' ? 'through the API' : `written by ${youTo(audience)}`
+      return from?.by.kind === 'agent' ? 'by itself' : 'a word of Janus’s own'
+    case 'link':
+      if (fact.did === 'said' || fact.did === 'silent') return `its turn ${fact.turn} was done`
+      return ''
+    case 'timer':
+      return fact.did === 'fired' ? 'its time had come' : timerReasonWords(fact.reason, audience)
+    case 'gathering':
+      return gatheringWhy(fact, audience)
+    case 'card':
+      return fact.answer === null ? askedWhy(fact.asked, audience) : answerWhy(fact.answer)
+    case 'agent':
+      if ('by' in fact) return `by ${spanWords(fact.by)}`
+      return 'reason' in fact ? agentReasonWords(fact.reason, audience) : ''
+  }
+}
+
+function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
+  if ('house' in fact) {
+    const where = `a circle of the house ${fact.house}`
+    return fact.did === 'spoke' ? `in “${fact.topic}”, ${where}` : `in ${where}`
+  }
+  switch (fact.did) {
+    case 'given':
+      if (fact.way === 'host') return `by ${yourTo(audience)} hand`
+      return fact.way === 'chosen' ? 'named by who had it' : 'next round the circle'
+    case 'closed':
+      return closingWords(fact.closing)
+    case 'convened':
+    case 'harvested':
+    case 'note':
+      return ''
+    default:
+      return `${fact.phase}, round ${fact.round}`
+  }
+}
+
+function askedWhy(asked: AskedKind, audience: Audience): string {
+  switch (asked) {
+    case 'permission':
+      return 'its permission mode asks first'
+    case 'question':
+      return 'it wants to know before it goes on'
+    case 'trust':
+      return 'the folder brings settings of its own along'
+    case 'urgent':
+      return `urgent mail meets a turn of ${audience === 'person' ? 'yours' : 'the user'}`
+    case 'held':
+      return 'it may not go in by itself'
+    case 'proposal':
+      return `agents begin no gathering without ${youTo(audience)}`
+  }
+}
+
+function answerWhy(answer: CardAnswer): string {
+  switch (answer.kind) {
+    case 'allowed':
+      return answer.lasting === null ? 'this once' : `from now on: ${answer.lasting}`
+    case 'denied':
+    case 'answered':
+      return answer.words === '' ? '' : `“${answer.words}”`
+    case 'silence':
+      return 'no answer came in time'
+    default:
+      return ''
+  }
+}
+
+/** What became of a message, in words; empty for everything else. */
+export function fateWords({ message }: Pick<TimelineRow, 'message'>, audience: Audience): string {
+  if (message === null) return ''
+  const { state, turn } = message
+  const why = becauseWords(message, audience)
+  const done =
+    turn !== null && (state === 'read' || state === 'answered') ? `${state} in turn ${turn}` : state
+  return why === '' || why.startsWith(state) ? why || done : `${done} (${why})`
+}
+
+/** What the turns cost that it began, in USD; of what was said in a gathering, its own. Null where nothing is known. */
+export function costOf({ turns, fact }: Pick<TimelineRow, 'turns' | 'fact'>): number | null {
+  if ('costUsd' in fact) return fact.costUsd
+  const known = turns.flatMap(({ costUsd }) => costUsd ?? [])
+  return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0)
+}
+
+/** What a row used, short: its price; where there is none, or nothing is paid, its tokens. Empty where neither is known. */
+export function useWords(
+  { costUsd, tokens }: { readonly costUsd: number | null; readonly tokens: number | null },
+  price: (usd: number) => string,
+): string {
+  if (costUsd !== null && costUsd > 0) return price(costUsd)
+  return tokens === null || tokens === 0 ? '' : tokenWords(tokens)
+}

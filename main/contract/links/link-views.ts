@@ -1,0 +1,52 @@
+import type { BudgetView } from '../budget/budget.ts'
+import type { Because } from '../mail/message-reasons.ts'
+import type { MessageState } from '../mail/messages.ts'
+import type { Crossing, Link, LinkHouses, Sent } from './links.ts'
+
+/**
+ * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.
+ * `asked`: the person of another house has not said yes yet.
+ * `cap`: its turns have used all that they may. `loop`: the person closed a message that the loop guard held. `off`: the person has switched all links off.
+ */
+export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering' | 'asked'
+
+/** A link as the window shows it; times in ms. */
+export interface LinkView extends Pick<
+  Link,
+  | 'id'
+  | 'members'
+  | 'mode'
+  | 'mutedMembers'
+  | 'budget'
+  | 'budgetUsed'
+  | 'budgetGranted'
+  | 'episode'
+  | 'crossings'
+  | 'closed'
+  | 'purpose'
+> {
+  readonly opened: Link['opened']
+  readonly rests: Rest | null
+  readonly costUsd: number
+  /** What turns that its crossings began have used, beside the cap. */
+  readonly spending: BudgetView
+  /** Crossings that a pause keeps back now. */
+  readonly kept: number
+  /** Absent: all its members are of this house. */
+  readonly houses?: Pick<LinkHouses, 'home' | 'names' | 'asked' | 'spent'>
+}
+
+/** What became of a crossing at one receiver; times in ms. */
+export interface SentView extends Sent, Because {
+  readonly state: MessageState
+  readonly stateAt: number
+  readonly inInput: boolean
+  /** Number of the turn that read it. */
+  readonly turn: number | null
+}
+
+/** A crossing as the window shows it; times in ms, the text at most 64 KiB. */
+export interface CrossingView extends Omit<Crossing, 'sent'> {
+  readonly words: number
+  readonly sent: readonly SentView[]
+}

@@ -1,0 +1,124 @@
+import type { Cap, Raise, Used } from '../budget/budget.ts'
+/** Links, and what crosses them. Types only. Times are milliseconds since 1970 UTC. */
+
+import type { HouseName } from '../fleet/houses.ts'
+import type { Actor, AgentId, MessageId, TurnId } from '../api/model.ts'
+
+/** `lnk-` and ten base32 characters. */
+export type LinkId = `lnk-${string}`
+/** `crs-` and ten base32 characters. */
+export type CrossingId = `crs-${string}`
+
+/** What wakes a member of a link: answers to what it said, every crossing, or none; or all is kept back. */
+export type LinkMode = 'answers' | 'converse' | 'absorb' | 'paused'
+
+/**
+ * How a crossing was put to one member. `asked`: woke it, as the first word back to what it had said. `converse`:
+ * woke it. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
+ */
+export type LinkDelivery = 'asked' | 'converse' | 'absorb' | 'paused'
+
+/** What a message that came over a link says of that. */
+export interface Crossed {
+  readonly link: LinkId
+  readonly crossing: CrossingId
+  readonly carriage: LinkDelivery
+  /** For a member of another house, which is told it: number of the turn that it is of. */
+  readonly turnNumber?: number
+}
+
+/** One member waits for the first word of another: what it said last to it is not answered yet. */
+export interface Ask {
+  readonly by: AgentId
+  readonly of: AgentId
+}
+
+/** What a link is for, in the words of whoever said so. */
+export interface Purpose extends Actor {
+  readonly text: string
+}
+
+/**
+ * What is known of a link whose members live in several houses. Its `home` alone counts and carries; what the houses of
+ * its members know of it is a copy, under its id there and its home, `lnk-…@attic`. Null: this house is its home.
+ */
+export interface LinkHouses {
+  readonly home: HouseName | null
+  /** Members of other houses, as they were called last: "Bea@barn". */
+  readonly names: Readonly<Record<AgentId, string>>
+  /** Members for whom the person of their house has not said yes yet. At its home a link rests until nobody is left here. */
+  readonly asked: readonly AgentId[]
+  /** Members of a copy that take part no more: its home has not heard that yet. */
+  readonly leaving?: readonly AgentId[]
+  /** At its home: episodes that words in other houses have begun since its own person's last word; absent: none. */
+  readonly begunAway?: number
+  /** In a copy: words in this house begin no more episodes, before the person of its home has a word; absent: they do. */
+  readonly spent?: true
+}
+
+/** A lasting tie between two or more agents: what one of them concludes crosses to the others. */
+export interface Link {
+  readonly id: LinkId
+  /** In the order in which they were named; the opener first. */
+  readonly members: readonly AgentId[]
+  readonly mode: LinkMode
+  /** Members that absorb whatever the mode says. */
+  readonly mutedMembers: readonly AgentId[]
+  readonly opened: Actor & { readonly at: number }
+  /** What it is for, told to every member, and in whose words: one line, at most 500 characters. Null: nobody has said. */
+  readonly purpose: Purpose | null
+  /** Crossings that an episode begins with. */
+  readonly budget: number
+  /** Crossings of this episode that are allowed: the budget and what the person has added. */
+  readonly budgetGranted: number
+  /** Crossings of this episode so far, never more than `allowed`. The person's word to a member begins a new one. */
+  readonly budgetUsed: number
+  /** From 1. */
+  readonly episode: number
+  /** The person closed a held message of its: nothing crosses before their next word or *Extend*. */
+  readonly stoppedByLoop: boolean
+  readonly asks: readonly Ask[]
+  /** All crossings so far, in all episodes. */
+  readonly crossings: number
+  /** What the turns used that a crossing of it began, as the first of their words. */
+  readonly used: Used
+  /** Its own; null: the usual one of a link. */
+  readonly cap: Cap | null
+  readonly raised: Raise
+  /** Rows of its log so far: crossings, and silences. */
+  readonly rows: number
+  /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
+  readonly closed: (Actor & { readonly at: number; readonly why: string }) | null
+  /** Absent: all its members are of this house. */
+  readonly houses?: LinkHouses
+}
+
+/** One completed turn's final text over one link, or its silence. */
+export interface Crossing {
+  readonly id: CrossingId
+  readonly link: LinkId
+  /** Its place in the log of its link, from 1, without gaps. */
+  readonly n: number
+  readonly turn: TurnId
+  /** Number of that turn in its agent, from 1. */
+  readonly turnNumber: number
+  readonly from: AgentId
+  readonly fromName: string
+  /** `silent`: it had nothing to add; nothing crossed and no budget was used. */
+  readonly kind: 'said' | 'silent'
+  /** At most 1 MiB of UTF-8; empty when silent. */
+  readonly text: string
+  readonly at: number
+  /** Of its turn. */
+  readonly costUsd: number
+  /** To whom it went over this link; words that another link has carried to a member are not here. */
+  readonly sent: readonly Sent[]
+}
+
+/** One receiver of a crossing. */
+export interface Sent {
+  readonly to: AgentId
+  readonly toName: string
+  readonly message: MessageId
+  readonly carriage: LinkDelivery
+}

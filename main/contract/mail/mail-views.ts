@@ -1,0 +1,209 @@
+import type { Attachment } from './attachments.ts'
+import type { Crossed, LinkId } from '../links/links.ts'
+import type { Because, MessageReason } from './message-reasons.ts'
+import type { Author, MessageId } from '../api/model.ts'
+import type { OrderException, Hold, Message, MessageState } from './messages.ts'
+import type { Priority } from './priorities.ts'
+import type { ReplyText } from '../api/reports.ts'
+
+/** A message that waits at an agent, as the window shows it beside the composer. */
+export interface PendingView extends Because {
+  readonly id: MessageId
+  readonly from: Author
+  readonly fromName: string
+  /** First 280 characters; of one without words the names of what is attached. */
+  readonly preview: string
+  readonly bytes: number
+  /** Pictures and files that go with it; absent: none. */
+  readonly attachments?: readonly Attachment[]
+  readonly state: MessageState
+  readonly stateAt: number
+  readonly inInput: boolean
+  readonly acceptedAt: number
+  readonly priority: Priority
+  readonly thread: MessageId
+  readonly replyTo: MessageId | null
+  readonly expectsReply: boolean
+  readonly hold: Hold | null
+  readonly now: boolean
+  /** The smaller is read first; within one, the person's own words in their order, all others as they came. */
+  readonly rank: number
+  /** What its rank would be with each priority, by the person's hand. */
+  readonly ranks: Readonly<Record<Priority, number>>
+  /** It is absorbed: it wakes nobody, and is put before whatever the agent is told next. */
+  readonly absorbed: boolean
+  /** It asks the person: Handle now, Later, Peek. `until`: when it takes silence for Later, in ms. */
+  readonly card: { readonly until: number; readonly canStopTool: boolean } | null
+  /** Worth a word while the person is writing or in conversation. */
+  readonly banner: boolean
+  readonly ahead: OrderException | null
+  /** The link that brought it, and how. */
+  readonly crossed: Crossed | null
+}
+
+/** A ticket that its receiver has read and not answered yet. */
+export interface OwedView {
+  readonly id: MessageId
+  readonly from: Author
+  readonly fromName: string
+  readonly preview: string
+  readonly acceptedAt: number
+  /** Number of the turn that read it. */
+  readonly turn: number | null
+  readonly reason: MessageReason | null
+  readonly reminded: boolean
+  readonly expiresAt: number
+}
+
+/** A message and what became of it; times in ms. */
+export interface MessageView
+  extends
+    Pick<
+      Message,
+      | 'id'
+      | 'seq'
+      | 'from'
+      | 'to'
+      | 'state'
+      | 'stateAt'
+      | 'inInput'
+      | 'acceptedAt'
+      | 'priority'
+      | 'thread'
+      | 'replyTo'
+      | 'isReply'
+      | 'expectsReply'
+      | 'ahead'
+      | 'depth'
+      | 'crossed'
+      | 'metadata'
+      | 'handled'
+      | 'byHandler'
+    >,
+    Because {
+  /** What its sender and its receiver are called now, or were when it was accepted. */
+  readonly fromName: string
+  readonly toName: string
+  /** Pictures and files that go with it; absent: none. */
+  readonly attachments?: readonly Attachment[]
+  /** The part of the words from `offset` on, at most 64 KiB. */
+  readonly text: string
+  readonly offset: number
+  /** Offset of the rest, or null. In UTF-16 units. */
+  readonly next: number | null
+  /** Number of the turn that read it, from 1; null where it is not known any more. */
+  readonly turn: number | null
+}
+
+/** A message in its conversation; `n`: its place there, from 1. */
+export interface ThreadRow extends MessageView {
+  readonly n: number
+}
+
+/** How a ticket stands. `open`: not answered yet, whatever became of it so far. */
+export type TicketState = 'open' | 'answered' | 'expired' | 'withdrawn' | 'dropped' | 'undeliverable'
+
+/** A ticket as its asker and its receiver see it; times in ms. */
+export interface TicketView extends Pick<
+  MessageView,
+  'id' | 'from' | 'fromName' | 'to' | 'toName' | 'thread' | 'reason'
+> {
+  readonly state: TicketState
+  /** First 280 characters of the question. */
+  readonly preview: string
+  readonly askedAt: number
+  readonly expiresAt: number
+  /** How its message stands. */
+  readonly message: MessageState
+  readonly reply: ReplyView | null
+}
+
+/** The words of a reply; the time in ms. */
+export interface ReplyView {
+  /** The message that brought them; null for the person, and where the asker is gone. */
+  readonly messageId: MessageId | null
+  readonly text: string
+  readonly implicit: boolean
+  /** A handler of the person's wrote it, not the agent. */
+  readonly byRule: boolean
+  readonly at: number
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** A message of the person's, with its answer. */
+export interface WrittenView extends MessageView {
+  readonly reply: ReplyView | null
+}
+
+/** What a long poll for a reply answers with. */
+export interface ReplyReport {
+  readonly ticketId: MessageId
+  readonly state: TicketState
+  readonly reply: ReplyText | null
+  /** Why there is none (yet), in words. */
+  readonly reason: string
+}
+
+/** A conversation in order of acceptance; an agent is shown what it sent and got. */
+export interface Thread {
+  readonly thread: MessageId
+  readonly messages: readonly MessageView[]
+  readonly next: number | null
+}
+
+/** One message of a chain between agents. */
+export interface ChainLink {
+  readonly id: MessageId
+  readonly from: string
+  readonly to: string
+  /** First 120 characters, and an ellipsis where that is not all. */
+  readonly preview: string
+  readonly depth: number
+  /** ms. */
+  readonly at: number
+}
+
+/** The answer to a send: `delivered` is true when it is written or safely queued. */
+export interface SendResult {
+  readonly delivered: boolean
+  readonly state: MessageState
+  readonly messageId: MessageId
+  /** Place in the receiver's mailbox, from 1, when queued. */
+  readonly position?: number
+  readonly reason?: string
+  /** The message's id again, when a reply is expected. */
+  readonly ticketId?: MessageId
+  /** With `awaitMs`, when it came in time. */
+  readonly reply?: ReplyText
+  /** With `awaitMs`, why the wait ended without one; the reply will come as a message. */
+  readonly awaited?: 'late' | 'mail' | 'peer' | 'over'
+  /** The link that it went with: opened with it, or open before. */
+  readonly linkId?: LinkId
+  /** The link that it has closed behind itself. */
+  readonly closedLinkId?: LinkId
+  /** The receiver's name, when it was addressed by its id or in another spelling. */
+  readonly to?: string
+  /** The receiver's present name, when an old one was used. */
+  readonly renamed?: string
+}
+
+/** What became of one of the messages to many. */
+export interface SpreadSent {
+  /** The receiver's name. */
+  readonly to: string
+  readonly delivered: boolean
+  /** Null: nothing was sent to it, `reason` says why. */
+  readonly state: MessageState | null
+  readonly messageId: MessageId | null
+  readonly reason?: string
+  readonly ticketId?: MessageId
+}
+
+/** The answer to a message to many. */
+export interface SpreadResult {
+  readonly sent: readonly SpreadSent[]
+}
+
+/** Whether it counts as waiting: not what Janus only wants to add to the next prompt. */
+export const countsAsWaiting = ({ from, absorbed }: Pick<PendingView, 'from' | 'absorbed'>): boolean =>
+  from.kind !== 'system' || !absorbed
