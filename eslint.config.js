@@ -44,11 +44,11 @@ const ways = {
   window: {
     selector:
       'NewExpression[callee.name="BrowserWindow"], NewExpression[callee.property.name="BrowserWindow"]',
-    message: 'Windows are made in main/shell/electron/window.ts only.',
+    message: 'Windows are made in main/apps/desktop/window.ts only.',
   },
   outside: {
     selector: 'MemberExpression[property.name="openExternal"]',
-    message: 'What is outside is opened in main/shell/electron/links.ts only, after it was judged.',
+    message: 'What is outside is opened in main/apps/desktop/links.ts only, after it was judged.',
   },
   script: {
     selector: 'MemberExpression[property.name=/^executeJavaScript/]',
@@ -131,7 +131,7 @@ function waysExcept(...except) {
  */
 function onlyIn(file, ...may) {
   return {
-    files: [`main/shell/electron/${file}.ts`],
+    files: [`main/apps/desktop/${file}.ts`],
     rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', ...may)] },
   }
 }
@@ -183,7 +183,7 @@ export default defineConfig(
   },
   {
     // They compare folders as main has spelled them, or as they stand in a PATH.
-    files: ['mcp-servers/**/*.ts', 'main/shell/launchers/**/*.ts'],
+    files: ['mcp-servers/**/*.ts', 'main/apps/shared/launchers/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready', 'folder')] },
   },
   {
@@ -218,16 +218,16 @@ export default defineConfig(
       // The person's path of another program is a setting of theirs.
       'main/contract/app/settings.ts',
       'main/contract/app/setting-words.ts',
-      'main/shell/handlers/app.ts',
+      'main/server/app/app-requests.ts',
       // The one list of kinds, and what they can do.
       'main/contract/agents/kinds.ts',
       'main/contract/agents/kind-abilities.ts',
       // Whose files lie in a folder.
       'main/adapters/trust/**',
       // It chooses the adapter.
-      'main/shell/programs.ts',
+      'main/apps/shared/programs.ts',
       // Janus may be started by an agent of any maker.
-      'main/shell/launchers/traces.ts',
+      'main/apps/shared/launchers/traces.ts',
       // What a person is shown there is what the program says.
       'renderer/gallery/**',
     ],
@@ -260,9 +260,9 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...waysExcept('folder')] },
   },
   {
-    files: ['main/shell/electron/**/*.ts'],
+    files: ['main/apps/desktop/**/*.ts'],
     // The core is a program of its own.
-    ignores: [...tests, 'main/shell/electron/core.ts'],
+    ignores: [...tests, 'main/apps/desktop/core.ts'],
     rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise')] },
   },
   // Each of these is done in one file.

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 /** What each program of the Node side is built from, under which name, and whether it carries its packages. */
 const programs = {
-  main: { entry: 'main/shell/web/main.ts', file: 'main/web', bundled: false },
+  main: { entry: 'main/apps/web/main.ts', file: 'main/web', bundled: false },
   // Each one file without packages to look for, since one is started with every agent.
   // As the sweep it lies beside the package's archive, away from the package.json that calls .js a module.
   'mcp-servers': {
@@ -19,18 +19,18 @@ const programs = {
     ending: 'mjs',
     isShared: true,
   },
-  sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
-  walk: { entry: 'main/shell/walk-folder.ts', file: 'walk/walk', bundled: true, ending: 'mjs' },
+  sweep: { entry: 'main/apps/programs/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
+  walk: { entry: 'main/apps/programs/walk-folder.ts', file: 'walk/walk', bundled: true, ending: 'mjs' },
   // Both lie beside the package's archive, as the sweep does.
   copy: {
-    entry: 'main/shell/copy-still.ts',
+    entry: 'main/apps/programs/copy-still.ts',
     file: 'backup/copy',
     bundled: true,
     ending: 'mjs',
     isShared: true,
   },
   backup: {
-    entry: 'main/shell/backup-program.ts',
+    entry: 'main/apps/programs/backup-program.ts',
     file: 'backup/backup',
     bundled: true,
     ending: 'mjs',
@@ -39,10 +39,10 @@ const programs = {
   janus: { entry: 'mcp-servers/cli/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
   // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.
-  desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true, ending: 'cjs' },
-  core: { entry: 'main/shell/electron/core.ts', file: 'core/core', bundled: true },
+  desktop: { entry: 'main/apps/desktop/main.ts', file: 'desktop/main', bundled: true, ending: 'cjs' },
+  core: { entry: 'main/apps/desktop/core.ts', file: 'core/core', bundled: true },
   // In the sandbox a preload is one CommonJS file.
-  preload: { entry: 'main/shell/electron/preload.ts', file: 'preload/preload', bundled: true, ending: 'cjs' },
+  preload: { entry: 'main/apps/desktop/preload.ts', file: 'preload/preload', bundled: true, ending: 'cjs' },
   rehearsal: { entry: 'main/adapters/rehearsal/serve.ts', file: 'rehearsal', bundled: false },
 } as const satisfies Record<string, Program>
 

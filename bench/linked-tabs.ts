@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { AgentId } from '../main/contract/api/model.ts'
 import { bundledCli } from '../main/adapters/claude/installation.ts'
-import type { Janus } from '../main/shell/compose.ts'
+import type { Janus } from '../main/apps/shared/compose.ts'
 import { startJanus, window } from './janus.ts'
 import { Marks, type Heard } from './marks.ts'
 

@@ -39,7 +39,7 @@ export const bundledParts = [
   },
   {
     name: 'preload',
-    sources: [...shared, 'vite.node.config.ts', 'main/shell/electron'],
+    sources: [...shared, 'vite.node.config.ts', 'main/apps/desktop'],
     output: 'preload/preload.cjs',
     args: [...node, 'preload'],
   },

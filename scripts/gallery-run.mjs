@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import express from 'express'
-import { pageHeaders } from '../main/shell/web/page-headers.ts'
+import { pageHeaders } from '../main/apps/web/page-headers.ts'
 import { buildGallery } from './gallery-build.mjs'
 import { takePictures } from './gallery-pictures.mjs'
 

@@ -18,8 +18,11 @@ const allowed = new Map([
     'syncs the database’s own log, opened as no link, and writes nothing to it',
   ],
   ['main/adapters/store/backups/copy-file.ts', 'a new file only (O_EXCL)'],
-  ['main/shell/backups.ts', 'a new file only (wx), whose name it takes'],
-  ['main/shell/save-file.ts', 'a new file (wx) where the person chose, put in its place when it is whole'],
+  ['main/server/app/backups.ts', 'a new file only (wx), whose name it takes'],
+  [
+    'main/server/history/save-file.ts',
+    'a new file (wx) where the person chose, put in its place when it is whole',
+  ],
   ['main/adapters/post/founding.ts', 'new files only, made by the one place'],
   ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],
   ['main/adapters/claude/shelf.ts', 'copies by the one below'],

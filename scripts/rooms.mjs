@@ -127,12 +127,18 @@ export const rooms = [
   })),
   // The one place of main that knows the tools: it serves them in the app's own process.
   {
-    at: 'main/shell/own-tools',
+    at: 'main/server/agents/own-tools',
     rooms: ['main', 'mcp-servers/agents/served', 'mcp-servers/history/served', 'mcp-servers/shared'],
     packages: notElectron,
   },
-  { at: 'main/shell/electron', rooms: ['main', 'package.json'], packages: any },
-  { at: 'main/shell', rooms: ['main', 'package.json'], packages: notElectron },
+  { at: 'main/apps/desktop', rooms: ['main', 'package.json'], packages: any },
+  { at: 'main/apps', rooms: ['main', 'package.json'], packages: notElectron },
+  // The answers to requests; of the apps it knows nothing.
+  {
+    at: 'main/server',
+    rooms: ['main/core', 'main/contract', 'main/engine', 'main/ports', 'main/adapters', 'package.json'],
+    packages: notElectron,
+  },
   ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),
   {
     at: 'mcp-servers/cli',
@@ -141,7 +147,7 @@ export const rooms = [
   },
   { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
   // What is around the desktop app there is around Electron alone in the facts.
-  { at: 'e2e', rooms: ['main/shell/electron/testing/fake-logind'], packages: notElectron },
+  { at: 'e2e', rooms: ['main/apps/desktop/testing/fake-logind'], packages: notElectron },
 ]
 
 /**

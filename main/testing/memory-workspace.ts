@@ -1,5 +1,5 @@
 import { GitError } from '../ports/git.ts'
-import type { Workspace } from '../shell/workspace.ts'
+import type { Workspace } from '../server/folders/workspace.ts'
 
 const none = (): Promise<never> => Promise.reject(new GitError('git was not found on this machine.'))
 

@@ -4,7 +4,7 @@ import { openFileCopies } from '../adapters/changes/file-copies.ts'
 import { openWorkingFiles } from '../adapters/changes/working-files.ts'
 import { openGitPort } from '../adapters/git/git.ts'
 import { processesIn } from '../adapters/processes/folder-processes.ts'
-import type { Workspace } from '../shell/workspace.ts'
+import type { Workspace } from '../server/folders/workspace.ts'
 import { memoryWorkspace } from './memory-workspace.ts'
 
 /** Real git and real files, with what Janus itself keeps in `home`; no editors, and no branch is watched. */

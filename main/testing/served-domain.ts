@@ -7,8 +7,8 @@ import type { AgentId, MessageId } from '../contract/api/model.ts'
 import type { Report } from '../contract/api/report-answers.ts'
 import type { Model } from './memory-backend.ts'
 import { ComposedJanus } from './composed.ts'
-import { ownTools } from '../shell/own-tools.ts'
-import type { Workspace } from '../shell/workspace.ts'
+import { ownTools } from '../server/agents/own-tools.ts'
+import type { Workspace } from '../server/folders/workspace.ts'
 import { newToken } from './served.ts'
 
 /** What came back; `code`: of a refusal. */

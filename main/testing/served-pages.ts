@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FeedEvent } from '../contract/api/feed.ts'
 import type { FeedSource } from '../ports/ports.ts'
-import { createPages, type Pages } from '../shell/web/pages.ts'
+import { createPages, type Pages } from '../apps/web/pages.ts'
 import { bytesOf, sendRaw, type RawAnswer, type RawRequest } from './raw-http.ts'
 import { serve, type Served, type ServedOptions } from './served.ts'
 

@@ -10,7 +10,7 @@ import { readOwnerOnly } from '../adapters/folder/owner-only.ts'
 import type { Attempt } from '../contract/app/attempts.ts'
 import type { Refusal } from '../contract/api/errors.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import { ownTools } from '../shell/own-tools.ts'
+import { ownTools } from '../server/agents/own-tools.ts'
 import { FakeJanus } from './fake-janus.ts'
 
 /** A real server before a fake Janus with the agents Ann and Bob, in a state folder of its own. */

@@ -1,5 +1,5 @@
 import { openStore } from '../adapters/store/store.ts'
-import { keepEvery, StreamKeeper } from '../shell/stream-keeper.ts'
+import { keepEvery, StreamKeeper } from '../server/app/stream-keeper.ts'
 import { openEngine } from './open-engine.ts'
 
 /** A program: an agent is in the middle of an answer, of which something is kept; says so, and waits for its end. */

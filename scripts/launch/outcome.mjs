@@ -19,7 +19,7 @@ import { knownWords, reasonOf } from './reasons.mjs'
  * @property {boolean} isHurried whether they would not wait for it
  */
 
-/** Exit codes of the desktop app; `main/shell/electron/said.ts` has them too. */
+/** Exit codes of the desktop app; `main/apps/desktop/said.ts` has them too. */
 export const codes = { ended: 0, refused: 3, handedOver: 4, noSandbox: 5, brokeDown: 70, hurried: 130 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exitCodes } from '../../main/shell/electron/said.ts'
-import { hurriedCode } from '../../main/shell/quitting.ts'
+import { exitCodes } from '../../main/apps/desktop/said.ts'
+import { hurriedCode } from '../../main/apps/shared/quitting.ts'
 import { codes, outcomeOf } from './outcome.mjs'
 
 type Course = Parameters<typeof outcomeOf>[0]

@@ -29,7 +29,7 @@ const git = (...args: readonly string[]): void =>
 
 const program = {
   command: process.execPath,
-  args: ['--no-warnings', join(import.meta.dirname, '../../shell/walk-folder.ts')],
+  args: ['--no-warnings', join(import.meta.dirname, '../../apps/programs/walk-folder.ts')],
 }
 const walk: Walk = (folder, limits) => walkApart(program, join(home, 'closed'))(folder, limits)
 const open = (now = () => 0, git: RunGit = openGit(process.env)) => openFolderFiles({ now, git, walk })

@@ -13,7 +13,7 @@ import { copyLive } from './copy-live.ts'
 import { newestGood, readRestored, restore, takeWish, wishRestore } from './restore.ts'
 import { backupsIn, lacksRoom, shelfOf } from './shelf.ts'
 
-const program = join(import.meta.dirname, '../../../shell/copy-still.ts')
+const program = join(import.meta.dirname, '../../../apps/programs/copy-still.ts')
 const copy = { command: process.execPath, args: [program] }
 const never = new AbortController().signal
 const day = 86_400_000

@@ -1,0 +1,158 @@
+import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
+import { RefusedError } from '../../contract/api/errors.ts'
+import { requests, type RequestKind } from '../../contract/api/requests.ts'
+import type { Janus } from '../shared/compose.ts'
+import type { Host } from '../../server/app/host.ts'
+import { exitCodes } from './said.ts'
+import { followSummary } from './core-summary.ts'
+import type { CoreOptions, CorePort, HostCall, Reply, ToCore } from './core-messages.ts'
+
+/** What a core's process is made of. */
+export interface CoreServerOptions {
+  readonly port: CorePort
+  readonly compose: (options: CoreOptions, host: Host) => Promise<Janus>
+  /** Ends the process. */
+  readonly exit: (code: number) => void
+}
+
+/** Answers the window's process for one composed Janus, until it is told to end. */
+export function serveCore(options: CoreServerOptions): void {
+  const server = new CoreServer(options)
+  options.port.hear((message) => server.hear(message))
+}
+
+class CoreServer {
+  readonly #options: CoreServerOptions
+  readonly #calls = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #feeds = new Map<number, () => void>()
+  #janus: Janus | null = null
+  #lastCall = 0
+  #composing = false
+  #ending = false
+
+  constructor(options: CoreServerOptions) {
+    this.#options = options
+  }
+
+  hear(message: ToCore): void {
+    switch (message.kind) {
+      case 'start':
+        return void this.#start(message.options)
+      case 'request':
+        return void this.#answer(message.id, message.request, message.input)
+      case 'subscribe':
+        return this.#subscribe(message.id)
+      case 'unsubscribe':
+        return this.#unsubscribe(message.id)
+      case 'reply':
+        return this.#replied(message.id, message.reply)
+      case 'awake':
+        return this.#janus?.look()
+      case 'close':
+        return void this.#end(() => this.#janus?.close() ?? Promise.resolve())
+      case 'abort':
+        return void this.#end(() => this.#janus?.abort() ?? Promise.resolve(), true)
+    }
+  }
+
+  async #start(options: CoreOptions): Promise<void> {
+    const { port, compose, exit } = this.#options
+    this.#composing = true
+    try {
+      const janus = await compose(options, this.#host(options))
+      this.#janus = janus
+      // Told to end while it started.
+      if (this.#ending) return await this.#end(() => janus.close(), true)
+      followSummary(janus, (summary) => port.post({ kind: 'summary', summary }))
+      port.post({ kind: 'started', apiUrl: `${janus.server.url}/api` })
+    } catch (error) {
+      if (this.#ending) return exit(0)
+      port.post({ kind: 'refused', words: error instanceof Error ? error.message : String(error) })
+    } finally {
+      this.#composing = false
+    }
+  }
+
+  async #answer(id: number, kind: string, input: unknown): Promise<void> {
+    this.#options.port.post({ kind: 'reply', id, reply: await this.#replyTo(kind, input) })
+  }
+
+  /** Never throws. */
+  async #replyTo(kind: string, input: unknown): Promise<Reply> {
+    try {
+      if (!isKind(kind)) throw refusal('not_found', 'There is no such request.')
+      if (this.#janus === null) throw refusal('unavailable', 'Janus is not ready; try again in a moment.')
+      return { answer: await this.#janus.ask({ kind: 'window' }, kind, input as never) }
+    } catch (error) {
+      const refused = refusalOf(error)
+      if (refused.code === 'internal') this.#log(`error ${JSON.stringify(inside(error))}`)
+      return { error: refused }
+    }
+  }
+
+  #subscribe(id: number): void {
+    const { port } = this.#options
+    const leave = this.#janus?.feed.subscribe((event) => port.post({ kind: 'event', id, event }))
+    if (leave) this.#feeds.set(id, leave)
+  }
+
+  #unsubscribe(id: number): void {
+    this.#feeds.get(id)?.()
+    this.#feeds.delete(id)
+  }
+
+  #host({ canRehearse }: CoreOptions): Host {
+    return {
+      kind: 'desktop',
+      chooseFolder: async () => (await this.#call({ method: 'chooseFolder' })) as string | null,
+      chooseFile: async (name) => (await this.#call({ method: 'chooseFile', name })) as string | null,
+      openPage: async (address) => void (await this.#call({ method: 'openPage', address })),
+      toFront: async () => void (await this.#call({ method: 'toFront' })),
+      restart: async () => void (await this.#call({ method: 'restart' })),
+      ...(canRehearse
+        ? { rehearse: async () => (await this.#call({ method: 'rehearse' })) as string | null }
+        : {}),
+    }
+  }
+
+  #call(call: HostCall): Promise<unknown> {
+    const id = ++this.#lastCall
+    const waiting = Promise.withResolvers<unknown>()
+    this.#calls.set(id, waiting)
+    this.#options.port.post({ kind: 'call', id, call })
+    return waiting.promise
+  }
+
+  #replied(id: number, reply: Reply): void {
+    const waiting = this.#calls.get(id)
+    this.#calls.delete(id)
+    if ('error' in reply) waiting?.reject(new RefusedError(reply.error))
+    else waiting?.resolve(reply.answer)
+  }
+
+  /** Ends once, or by force also while it is ending; one that is being composed ends when it is. */
+  async #end(close: () => Promise<void>, force = false): Promise<void> {
+    if (this.#ending && !force) return
+    this.#ending = true
+    try {
+      if (this.#janus === null && this.#composing) return
+      await close()
+      this.#options.exit(0)
+    } catch (error) {
+      this.#log(inside(error))
+      this.#options.exit(exitCodes.brokeDown)
+    }
+  }
+
+  #log(line: string): void {
+    this.#options.port.post({ kind: 'log', line })
+  }
+}
+
+function isKind(kind: string): kind is RequestKind {
+  return Object.hasOwn(requests, kind)
+}
+
+function inside(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

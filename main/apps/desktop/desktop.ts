@@ -1,0 +1,297 @@
+import { quitOnSignals, type Signals } from '../shared/quitting.ts'
+import { Badge } from './badge.ts'
+import { CrashReports } from './crash-reports.ts'
+import { CloseQuestion } from './closing.ts'
+import { AppMenu } from './app-menu.ts'
+import { showContextMenu } from './context-menu.ts'
+import type { HostCall } from './core-messages.ts'
+import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
+import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { chooseFile } from './choose-file.ts'
+import { chooseFolder } from './choose-folder.ts'
+import { placeOf } from './facts/fact.ts'
+import { guardSession } from './guards.ts'
+import { serveWindow, type WindowDoor } from './ipc.ts'
+import { openPage } from './links.ts'
+import { startPage } from './policy.ts'
+import { serveFiles } from './protocol.ts'
+import { exitCodes, said } from './said.ts'
+import { refuse, refusedWith } from './refused-start.ts'
+import { WindowLifecycle, type Which } from './window-lifecycle.ts'
+import { smoke } from './smoke.ts'
+import { checkSpelling, systemDictionaries } from './spelling.ts'
+import { go, openWindow, type OpenedWindow } from './window.ts'
+import { refusal } from '../../adapters/http/refusals.ts'
+
+/** What the desktop shell is started with. */
+export interface ShellOptions {
+  /** The state folder, made and checked; or why there is none, in words. */
+  readonly home: { readonly folder: string } | { readonly refused: string }
+  /** Folder of Electron's own files within it; its single-instance lock is about that folder. */
+  readonly profile: string
+  readonly files: { readonly renderer: string; readonly preload: string; readonly icon: string }
+  readonly platform: NodeJS.Platform
+  readonly environment: NodeJS.ProcessEnv
+  /** How a core's process is started. */
+  readonly core: (which: Which) => Pick<CoreProcessOptions, 'start' | 'fork'>
+  /** Whether a rehearsal can be begun beside the own one. */
+  readonly canRehearse: boolean
+  readonly signals: Signals
+  readonly now: () => number
+  readonly log: (line: string) => void
+  /** Prints a line on stdout, for the launcher or the person in a terminal. */
+  readonly say: (line: string) => void
+  /** Ends this process and sees to it that the app is started once more. */
+  readonly startAnew: (extra?: readonly string[]) => void
+}
+
+/** The running shell: one window over the Janus that is shown. */
+export class Desktop {
+  readonly #electron: ElectronParts
+  readonly #options: ShellOptions
+  readonly #lifecycle: WindowLifecycle<CoreProcess>
+  readonly #badge: Badge
+  readonly #closing: CloseQuestion
+  readonly #gpu: CrashReports
+  #opened: OpenedWindow | null = null
+  #door: WindowDoor | null = null
+  #ending = false
+  #isHurried: () => boolean = () => false
+  #menu: AppMenu | null = null
+  /** What a quit ends with. */
+  #code = 0
+  readonly #seen = Promise.withResolvers<WindowPart>()
+  /** Every core that was started; an ended one has nobody busy and nothing to end. */
+  readonly #cores: CoreProcess[] = []
+
+  constructor(electron: ElectronParts, options: ShellOptions) {
+    this.#electron = electron
+    this.#options = options
+    this.#badge = new Badge(electron, () => this.#opened?.window ?? null)
+    this.#gpu = new CrashReports(options.now)
+    this.#closing = new CloseQuestion(electron, {
+      busy: () => this.#cores.flatMap((core) => [...core.busy()]),
+      icon: options.files.icon,
+      toFront: () => this.toFront(),
+      log: options.log,
+    })
+    this.#lifecycle = new WindowLifecycle<CoreProcess>({
+      start: (which) => this.#startCore(which),
+      changed: (core) => this.#show(core),
+    })
+  }
+
+  /** What may come before all is ready: another start, a quit. Nothing of the other start's words is used. */
+  listen(): void {
+    const { app } = this.#electron
+    app.on('second-instance', () => this.toFront())
+    app.on('activate', () => this.toFront())
+    app.on('window-all-closed', () => {
+      if (this.#options.platform !== 'darwin') app.quit()
+    })
+    app.on('before-quit', (event) => {
+      event.preventDefault()
+      this.#end(this.#code)
+    })
+    app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+      this.#options.log(`${type}: ended (${reason}, ${String(exitCode)})`)
+      if (type !== 'GPU' || reason === 'clean-exit' || this.#ending) return
+      // Electron itself gives up at the sixth.
+      if (!this.#gpu.again() && !app.commandLine.hasSwitch('disable-gpu')) this.#restart(['--disable-gpu'])
+    })
+  }
+
+  /** The window first, on a page that says that Janus is starting; then the core. */
+  async boot(): Promise<void> {
+    const { app, Menu, powerMonitor, protocol, session } = this.#electron
+    const { files, platform, canRehearse, signals } = this.#options
+    const { isHurried } = quitOnSignals(
+      {
+        running: () => this.#cores,
+        quit: () => app.quit(),
+        exit: (code) => app.exit(code),
+        say: this.#options.say,
+      },
+      signals,
+    )
+    this.#isHurried = isHurried
+    guardSession(session.defaultSession, !app.isPackaged)
+    checkSpelling(this.#electron, { platform, dictionaries: systemDictionaries, log: this.#options.log })
+    protocol.handle('app', serveFiles(files.renderer))
+    this.#door = serveWindow(this.#electron, { shown: () => this.#lifecycle.shown, log: this.#options.log })
+    // Linux tells of the shutdown only whoever already listens to something of the kind.
+    powerMonitor.on('suspend', () => undefined)
+    powerMonitor.on('resume', () => {
+      for (const core of this.#cores) core.awoke()
+    })
+    powerMonitor.on('shutdown', (event) => {
+      event?.preventDefault()
+      app.quit()
+    })
+    const rehearse = canRehearse ? () => void this.#lifecycle.rehearse().catch(() => undefined) : null
+    const command = (name: string) => this.#door?.command(name)
+    this.#menu = new AppMenu(Menu, { platform, isPackaged: app.isPackaged, rehearse, command })
+    this.#open()
+    try {
+      await this.#lifecycle.open()
+    } catch (error) {
+      if (this.#ending) return
+      const words = error instanceof Error ? error.message : String(error)
+      await refuse(this.#electron, this.#options, refusedWith(words))
+    }
+  }
+
+  /** Brings the window to the person; opens one where there is none. */
+  toFront(): void {
+    if (this.#ending || this.#door === null) return
+    if (this.#opened === null) return this.#open()
+    const { window } = this.#opened
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+
+  /** Has what was started asked whether it works, and ended. */
+  smoke(ready: Promise<void>): Promise<void> {
+    const { say } = this.#options
+    const window = ready.then(() => this.#seen.promise)
+    return smoke({ electron: this.#electron, window, at: placeOf(process), say }, (isWell) => {
+      this.#code = isWell ? 0 : 1
+    })
+  }
+
+  /** Ends all that runs by force, as well as it can be in a few seconds. */
+  async abort(): Promise<void> {
+    this.#ending = true
+    await Promise.allSettled(this.#cores.map((core) => core.abort()))
+  }
+
+  async #startCore(which: Which): Promise<CoreProcess> {
+    const core = new CoreProcess({
+      ...this.#options.core(which),
+      now: this.#options.now,
+      log: this.#options.log,
+      call: (call) => (call.method === 'restart' ? core.restart() : this.#call(call)),
+      changed: () => this.#showSummary(),
+      again: () => this.#show(core),
+      down: (words) => void this.#stayDown(words),
+    })
+    this.#cores.push(core)
+    await core.start()
+    return core
+  }
+
+  #showSummary(): void {
+    const { shown } = this.#lifecycle
+    if (shown === null) return
+    this.#badge.show(shown.summary)
+    this.#menu?.show(shown.summary.keys)
+  }
+
+  async #call(call: Exclude<HostCall, { method: 'restart' }>): Promise<unknown> {
+    switch (call.method) {
+      case 'chooseFolder':
+        return chooseFolder(this.#electron, this.#inView())
+      case 'chooseFile':
+        return chooseFile(this.#electron, this.#inView(), call.name)
+      case 'openPage':
+        return openPage(this.#electron, this.#inView(), call.address)
+      case 'rehearse':
+        await this.#lifecycle.rehearse()
+        return null
+      case 'toFront':
+        return this.toFront()
+    }
+  }
+
+  /** The window, for a dialog over it. */
+  #inView(): WindowPart {
+    if (this.#opened === null) throw refusal('unavailable', 'The window is not open.')
+    return this.#opened.window
+  }
+
+  /** Another Janus, or the same after a breakdown: the window begins anew with its feed. */
+  #show(core: CoreProcess): void {
+    this.#options.say(`agents API: ${core.apiUrl}`)
+    this.#showSummary()
+    if (this.#door?.follow() === false && this.#opened !== null) {
+      go(this.#opened.window, startPage, this.#options.log)
+    }
+  }
+
+  #open(): void {
+    const { home, files, now, log, say, environment, platform } = this.#options
+    if ('refused' in home) return
+    const opened = openWindow(this.#electron, {
+      folder: home.folder,
+      ...files,
+      now,
+      log,
+      isWayland: platform === 'linux' && this.#isWayland(environment),
+      shown: () => {
+        say(said.window)
+        this.#seen.resolve(opened.window)
+      },
+      hopeless: () => this.#restart(),
+    })
+    this.#opened = opened
+    showContextMenu(this.#electron, opened.window)
+    opened.window.on('close', (event) => {
+      if (!this.#ending) this.#closing.ask(event, opened.window)
+    })
+    opened.window.on('closed', () => {
+      this.#opened = null
+      this.#door?.leave()
+    })
+    // Windows says so when it is about to end us, and does not wait long.
+    opened.window.on('session-end', () => this.#end(0))
+  }
+
+  #isWayland({ WAYLAND_DISPLAY: display }: NodeJS.ProcessEnv): boolean {
+    return Boolean(display) && this.#electron.app.commandLine.getSwitchValue('ozone-platform') !== 'x11'
+  }
+
+  /** Nothing can be shown, or the core does not stand: the person decides, and loses nothing. */
+  async #stayDown(words: string): Promise<void> {
+    if (this.#ending) return
+    this.#options.log(words)
+    const { response } = await this.#electron.dialog
+      .showMessageBox({
+        type: 'error',
+        message: 'Janus broke down',
+        detail: `${words} Nothing that was said is lost.`,
+        buttons: ['Start it again', 'Quit'],
+        cancelId: 1,
+        noLink: true,
+      })
+      .catch(() => ({ response: 1 }))
+    if (response === 0) this.#restart()
+    else this.#end(exitCodes.brokeDown)
+  }
+
+  #restart(extra: readonly string[] = []): void {
+    if (this.#ending) return
+    void this.abort().then(() => this.#options.startAnew(extra))
+  }
+
+  /** Ends every process of ours, then the app. A second time changes nothing: the first has its own limits. */
+  #end(code: number): void {
+    if (this.#ending) return
+    this.#ending = true
+    this.#opened?.remember()
+    this.#door?.leave()
+    this.#closing.end()
+    // Whoever starts Janus from now on is not sent to one that goes.
+    this.#electron.app.releaseSingleInstanceLock()
+    this.#opened?.window.destroy()
+    this.#lifecycle.close().then(
+      () => {
+        if (!this.#isHurried()) this.#electron.app.exit(code)
+      },
+      (error: unknown) => {
+        this.#options.log(error instanceof Error ? error.message : String(error))
+        this.#electron.app.exit(1)
+      },
+    )
+  }
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as electron from 'electron'
+import { openFolder, usualFolder } from '../../adapters/folder/folder.ts'
+import { openLog } from '../../adapters/folder/log-file.ts'
+import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
+import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
+import { outliveReaders } from '../shared/output.ts'
+import { isFromTerminal } from '../shared/user-environment.ts'
+import { profileOf } from './profile.ts'
+import { exitCodes, said } from './said.ts'
+import { startDesktop, type StartedDesktop } from './start.ts'
+
+/**
+ * The entry of the desktop app. Electron is not ready before it has been evaluated: nothing here is awaited, and what
+ * needs a ready Electron comes after `startDesktop` has seen to that.
+ */
+
+let running: StartedDesktop | null = null
+let note: (line: string) => void = () => undefined
+/** The state folder; empty before it is made. */
+let folder = ''
+let isBroken = false
+
+outliveReaders()
+// Node's debugger, which this signal opens, is closed in a packed app: there it would only end it.
+if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
+process.on('uncaughtException', brokeDown)
+process.on('unhandledRejection', brokeDown)
+console.log(said.starting)
+// A browser or a file manager that is opened gets this environment. Chromium's own processes need what Electron, an
+// AppImage or a snap set; the core removes that for itself.
+cleanOwnEnvironment((name) =>
+  /^(?:ELECTRON_|CHROME_|XDG_|ORIGINAL_XDG_|APP|OWD|LD_|G[A-Z]+_|SNAP)/.test(name),
+)
+
+/** How long what was begun may take to be ended after a mistake of ours, in ms. */
+const lastChance = 6_000
+
+/** Port of the agents API where nothing else is said. */
+const usualPort = 9223
+
+/** Files beside this program, as the build lays them. */
+const dist = join(import.meta.dirname, '..')
+const files = {
+  renderer: join(dist, 'renderer'),
+  preload: join(dist, 'preload', 'preload.cjs'),
+  icon: join(dist, 'renderer', 'icon.png'),
+  core: join(dist, 'core', 'core.js'),
+}
+
+/** Electron and what starts it add words of their own: what is not ours is passed over. */
+const { values: flags } = parseArgs({
+  args: process.argv.slice(1),
+  strict: false,
+  options: {
+    home: { type: 'string' },
+    cwd: { type: 'string' },
+    port: { type: 'string' },
+    rehearse: { type: 'boolean' },
+    again: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+  },
+})
+
+const log = (line: string): void => {
+  console.error(line)
+  note(line)
+}
+
+const rehearse = flags['rehearse'] === true
+// Read before the environment is cleaned. A dock or a menu starts an app in a folder that nobody chose.
+const fromTerminal = isFromTerminal(process.env, [process.stdin, process.stdout, process.stderr])
+const ownCwd = electron.app.isPackaged && fromTerminal ? process.cwd() : null
+const startedIn = typeof flags['cwd'] === 'string' ? flags['cwd'] : ownCwd
+const home = settle()
+if ('folder' in home) folder = home.folder
+// Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
+if (process.platform === 'win32') {
+  electron.app.setAppUserModelId(electron.app.isPackaged ? 'app.janus.desktop' : process.execPath)
+}
+
+running = startDesktop(electron, {
+  home,
+  log,
+  startAnew,
+  files,
+  profile: profileOf(folder),
+  platform: process.platform,
+  environment: process.env,
+  canRehearse: !rehearse,
+  signals: process,
+  now: () => performance.now(),
+  say: (line) => {
+    console.log(line)
+  },
+  core: (which) => ({
+    fork: () => electron.utilityProcess.fork(files.core, [], { stdio: 'inherit', serviceName: 'Janus core' }),
+    start: {
+      folder: which === 'own' ? folder : `${folder}-rehearsal`,
+      port: which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
+      startedIn,
+      rehearse: rehearse || which === 'rehearsal',
+      canRehearse: !rehearse,
+      root: process.pid,
+      origin: {
+        isPackaged: electron.app.isPackaged,
+        isFromTerminal: fromTerminal,
+        locale: electron.app.getLocale(),
+      },
+    },
+  }),
+})
+running?.ready.catch(brokeDown)
+// Asks itself whether it works on this Electron, and ends.
+if (flags['smoke'] === true) running?.desktop.smoke(running.ready).catch(brokeDown)
+
+/** The state folder, made and checked; or why there is none. */
+function settle(): { folder: string } | { refused: string } {
+  const chosen = typeof flags['home'] === 'string' ? flags['home'] : null
+  if (flags['smoke'] === true && !rehearse)
+    return { refused: '--smoke goes with --rehearse, since it ends what it asks.' }
+  try {
+    const opened = openFolder(chosen ?? usualFolder(homedir(), rehearse ? '.janus-rehearsal' : '.janus'))
+    note = openLog(opened)
+    return { folder: opened }
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** A mistake of ours: what is saved is whole, so Janus starts once more; a second time it stays down. */
+function brokeDown(error: unknown): void {
+  console.error(error)
+  // More may follow of the first.
+  if (isBroken) return note(`error ${errorWords(error)}`)
+  isBroken = true
+  if (folder !== '') noteBreakdown(folder, error)
+  const { dialog } = electron
+  const end = () => {
+    if (flags['again'] !== true) return startAnew()
+    if (!electron.app.isPackaged) return electron.app.exit(exitCodes.brokeDown)
+    const box = { type: 'error' as const, message: 'Janus broke down' }
+    const detail = 'Nothing that was said is lost. Start Janus again.'
+    dialog.showMessageBox({ ...box, detail }).then(exit, exit)
+  }
+  const exit = () => electron.app.exit(exitCodes.brokeDown)
+  void Promise.race([abort(), late()]).then(end, end)
+}
+
+/** What hangs is not waited for. */
+function late(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, lastChance))
+}
+
+/** What runs is ended first, if it got that far. */
+async function abort(): Promise<void> {
+  await running?.desktop.abort()
+}
+
+/** Ends this process; the launcher starts the app once more, or a packed app sees to it itself. */
+function startAnew(extra: readonly string[] = []): void {
+  const { app } = electron
+  const image = process.env['APPIMAGE']
+  const args = [...process.argv.slice(1), ...extra, '--again']
+  if (app.isPackaged && image !== undefined) {
+    // The image is mounted as long as this process lives, so what is in it cannot start the next one.
+    spawn(image, args, { detached: true, stdio: 'ignore' }).unref()
+  } else if (app.isPackaged) app.relaunch({ args })
+  app.exit(exitCodes.brokeDown)
+}

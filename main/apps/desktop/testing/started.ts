@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Host } from '../../../server/app/host.ts'
+import type { ShellOptions } from '../desktop.ts'
+import type { Which } from '../window-lifecycle.ts'
+import { startDesktop, type StartedDesktop } from '../start.ts'
+import { CoreInMemory } from './core-in-memory.ts'
+import { ElectronStandIn } from './electron-stand-in.ts'
+import { JanusStandIn } from './janus-stand-in.ts'
+
+/** A shell over stand-ins of Electron and Janus. */
+export class Started {
+  readonly electron = new ElectronStandIn()
+  readonly own = new JanusStandIn('own')
+  readonly rehearsal = new JanusStandIn('rehearsal')
+  readonly folder = mkdtempSync(join(tmpdir(), 'janus-desktop-'))
+  readonly lines: string[] = []
+  readonly composed: string[] = []
+  now = 0
+  host: Host | null = null
+  /** What the start of the person's own Janus comes to. */
+  starting: () => Promise<JanusStandIn> = async () => this.own
+
+  /** What it printed for the launcher. */
+  readonly printed: string[] = []
+  readonly anew: (readonly string[])[] = []
+  readonly cores: CoreInMemory[] = []
+  #ready: Promise<void> | undefined
+
+  /** Starts it, from a system that is ready; resolves when the core stands, or will not. */
+  async start(options: Partial<ShellOptions> = {}): Promise<this> {
+    await this.begin(options)
+    await this.#ready
+    return this
+  }
+
+  /** Starts it; resolves when Electron is ready and runs, or the process is gone. */
+  async begin(options: Partial<ShellOptions> = {}): Promise<StartedDesktop | null> {
+    let started: StartedDesktop | null = null
+    await this.electron.start(() => {
+      started = this.#enter(options)
+      this.#ready = started?.ready
+    })
+    return started
+  }
+
+  #enter(options: Partial<ShellOptions>): StartedDesktop | null {
+    return startDesktop(this.electron, {
+      home: { folder: this.folder },
+      profile: join(this.folder, 'window'),
+      files: { renderer: '/r', preload: '/p/preload.cjs', icon: '/r/icon.png' },
+      platform: 'linux',
+      environment: {},
+      canRehearse: true,
+      signals: this.electron.signals,
+      now: () => this.now,
+      log: (line) => this.lines.push(line),
+      say: (line) => this.printed.push(line),
+      startAnew: (extra = []) => this.anew.push(extra),
+      core: (which) => ({
+        start: {
+          folder: this.folder,
+          port: 0,
+          rehearse: which === 'rehearsal',
+          canRehearse: options.canRehearse ?? true,
+          startedIn: null,
+          root: 1,
+          origin: { isPackaged: false, isFromTerminal: true, locale: 'en-US' },
+        },
+        fork: () => this.#fork(which),
+      }),
+      ...options,
+    })
+  }
+
+  #fork(which: Which): CoreInMemory {
+    const core = new CoreInMemory(async (_options, host) => {
+      this.composed.push(which)
+      this.host = host
+      return which === 'own' ? await this.starting() : this.rehearsal
+    })
+    this.cores.push(core)
+    return core
+  }
+
+  end(): void {
+    rmSync(this.folder, { recursive: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { openFolder } from '../../adapters/folder/folder.ts'
+import { takeFolder } from '../../adapters/folder/lock.ts'
+import { FolderTakenError } from '../../adapters/folder/errors.ts'
+import { syncFolder } from '../../adapters/folder/owner-only.ts'
+import { backUpAtRest, copyChecked } from '../../adapters/store/backups/at-rest.ts'
+import { newestGood, restore } from '../../adapters/store/backups/restore.ts'
+import { backupsIn, draftOf, shelfOf } from '../../adapters/store/backups/shelf.ts'
+import { databaseName } from '../../adapters/store/store.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
+import type { AtRestAnswer } from '../../contract/app/backups.ts'
+import { claim } from '../../server/app/backups.ts'
+import { reportOf } from '../../server/app/backups-requests.ts'
+
+/**
+ * A program, for `janus backup` and `janus restore` where Janus does not run. Arguments: `list`, `make` or `restore`,
+ * the state folder, and a file. Prints one `AtRestAnswer` as JSON.
+ */
+const [verb = '', path = '', file = null] = process.argv.slice(2)
+process.stdout.write(`${JSON.stringify(await answer())}\n`)
+
+async function answer(): Promise<AtRestAnswer> {
+  try {
+    // A copy may come back where nothing is left; nothing else begins a folder.
+    if (verb !== 'restore' && !existsSync(path)) return { error: `There is nothing at ${path}.` }
+    const folder = openFolder(path)
+    if (verb === 'list') return { items: backupsIn(folder).map(reportOf), folder: shelfOf(folder) }
+    const release = await takeFolder(folder, systemClock)
+    try {
+      return verb === 'make' ? make(folder) : bringBack(folder)
+    } finally {
+      release()
+    }
+  } catch (error) {
+    if (error instanceof FolderTakenError) return { error: takenWords(error) }
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function make(folder: string): AtRestAnswer {
+  const now = systemClock.now()
+  const database = join(folder, databaseName)
+  if (!existsSync(database)) return { error: `There is no database in ${folder}.` }
+  if (file === null) return { made: backUpAtRest(folder, now, 'asked') ?? '' }
+  const to = resolve(file)
+  claim(to)
+  try {
+    copyChecked(database, draftOf(to))
+    renameSync(draftOf(to), to)
+    syncFolder(dirname(to))
+  } catch (error) {
+    rmSync(to, { force: true })
+    throw error
+  }
+  return { made: to }
+}
+
+function bringBack(folder: string): AtRestAnswer {
+  const from = file === null ? newestGood(folder)?.path : named(folder, file)
+  if (from === undefined) return { error: `There is no good backup in ${shelfOf(folder)}.` }
+  const { at, kept } = restore(folder, from, systemClock.now())
+  return { restored: from, at: new Date(at).toISOString(), kept }
+}
+
+/** One of ours by its name, else a file by its path. */
+function named(folder: string, name: string): string {
+  const known = isAbsolute(name) ? undefined : backupsIn(folder).find((one) => one.name === name)
+  return known?.path ?? resolve(name)
+}
+
+function takenWords({ pid }: FolderTakenError): string {
+  const who = pid === null ? 'Janus runs' : `Janus runs (process ${String(pid)})`
+  return verb === 'restore'
+    ? `${who}: it has the database open. Quit it, then try again.`
+    : `${who}, and does not answer. Quit it, then try again.`
+}

@@ -1,0 +1,334 @@
+import type { Router } from 'express'
+import { writeApiFile, removeApiFile } from '../../adapters/folder/api-file.ts'
+import { SystemDiskGauge } from '../../adapters/folder/disk-gauge.ts'
+import { AttemptFile } from '../../adapters/folder/attempt-file.ts'
+import { TokenIdentities } from '../../adapters/http/identities.ts'
+import { AskingRate } from '../../adapters/http/asking-rate.ts'
+import { startServer, type RunningServer } from '../../adapters/http/server.ts'
+import { openAnswerFiles } from '../../adapters/handlers/answer-files.ts'
+import { openAttachmentFiles } from '../../adapters/attachments/attachment-files.ts'
+import { openFolderFiles } from '../../adapters/files/folder-files.ts'
+import { walkApart } from '../../adapters/files/walk-apart.ts'
+import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
+import { openRhythmBook } from '../../adapters/gatherings/rhythm-book.ts'
+import { openEditors } from '../../adapters/changes/editors.ts'
+import { openTerminals } from '../../adapters/changes/terminals.ts'
+import { openFileCopies } from '../../adapters/changes/file-copies.ts'
+import { openWorkingFiles } from '../../adapters/changes/working-files.ts'
+import { openBranchWatch } from '../../adapters/git/branch-watch.ts'
+import { openGitPort } from '../../adapters/git/git.ts'
+import { openGit } from '../../adapters/git/run-git.ts'
+import { processesIn as workingIn } from '../../adapters/processes/folder-processes.ts'
+import { startRehearsalModel } from '../../adapters/rehearsal/server.ts'
+import type { ToolPrograms, ToolsBy } from '../../adapters/processes/tool-programs.ts'
+import type { ProgramCommand } from '../../adapters/processes/command.ts'
+import { SystemGauge } from '../../adapters/processes/process-gauge.ts'
+import { startTime } from '../../adapters/processes/system-processes.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
+import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import type { Ask } from '../../contract/api/requests.ts'
+import { introduction } from '../../core/introduction.ts'
+import type { State } from '../../core/state.ts'
+import type { DiskStore } from '../../adapters/store/disk-store.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { FeedSource, ProcessRecord } from '../../ports/ports.ts'
+import { DiskWatch, type RoomLimits } from '../../server/app/disk-watch.ts'
+import { copyLive } from '../../adapters/store/backups/copy-live.ts'
+import { forgetRestored, type Restored } from '../../adapters/store/backups/restore.ts'
+import type { Mishaps } from '../../server/app/mishaps.ts'
+import { memoryFilesOf, type AppStatusTracker } from '../../server/app/app-status.ts'
+import { Backups } from '../../server/app/backups.ts'
+import { openMemory, type Memory } from './open-memory.ts'
+import { Disposables } from './disposables.ts'
+import { createDomain } from '../../server/api/domain.ts'
+import type { Host } from '../../server/app/host.ts'
+import type { Fleet } from '../../server/fleet/fleet.ts'
+import { openPost } from './open-post.ts'
+import { tellEnd } from './tell-end.ts'
+import { ownTools } from '../../server/agents/own-tools.ts'
+import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
+import type { Workspace } from '../../server/folders/workspace.ts'
+import { takePlace, type TakenPlace } from './take-place.ts'
+import { usualFolderOf } from './usual-folder.ts'
+
+/** What a shell says when it starts the app. */
+export interface ComposeOptions {
+  /** The state folder; made where there is none. */
+  readonly folder: string
+  /** Wanted port; the next free one if it is taken; 0 for any. */
+  readonly port: number
+  /** The folder in which the user started the app, if they started it in one. */
+  readonly startedIn?: string | null
+  /** Lets the built-in model answer, without an account. */
+  readonly rehearse: boolean
+  /** The person's environment. */
+  readonly environment: NodeJS.ProcessEnv
+  /** How a tab's MCP servers are started. */
+  readonly mcpServers: ToolPrograms
+  /** How the tabs reach their tools; each kind by its own best way without it. */
+  readonly tools?: ToolsBy
+  /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
+  readonly sweep: ProgramCommand
+  /** The program that copies the database for a backup; `copy-still.ts`. */
+  readonly copy: ProgramCommand
+  /** The program that lists the files of a folder; `walk-folder.ts`. */
+  readonly walk: ProgramCommand
+  /** The app's first process, of which all others descend; this one without it. */
+  readonly root?: number
+  /** Pages to serve beside the agents API, made when everything they need is there. */
+  readonly pages?: (parts: { ask: Ask; feed: FeedSource }) => Router
+  /** What the window's surroundings can do; a plain browser without it. */
+  readonly host?: Host
+  readonly log: (line: string) => void
+  /** How much room the disk must have; the usual without it. */
+  readonly room?: RoomLimits
+  /** A mistake in Janus itself: the app cannot go on. */
+  readonly crashed: (error: unknown) => void
+}
+
+/** The running app, whatever shell it has. */
+export interface Janus {
+  readonly ask: Ask
+  readonly feed: FeedSource
+  readonly server: RunningServer
+  /** The state folder's real path. */
+  readonly folder: string
+  /** Does at once what has fallen due: the machine has slept. */
+  look(): void
+  /** Names of the agents that are in the middle of a turn; nobody's once it is being closed. */
+  busy(): readonly string[]
+  /** Ends every process of ours, then the rest. */
+  close(): Promise<void>
+  /** The same by force and in 5 s at most, also while it is being closed; what is saved is as after a crash. */
+  abort(): Promise<void>
+}
+
+const browser: Host = { kind: 'web' }
+/** How long an abort may take before the folder is given free whatever hangs, in ms. */
+const abortLimit = 5000
+
+/**
+ * Puts Janus together and starts it, in this order: lock, store, tabs, orphans ended, API, transcripts read and
+ * frames settled, timers, mail. Rejects with an error whose message is for the person.
+ */
+export async function composeJanus(options: ComposeOptions): Promise<Janus> {
+  const { folder, home, readOf, reading, release } = await takePlace(options.folder, systemClock, options.log)
+  const disposables = new Disposables()
+  disposables.push(release)
+  try {
+    const memory = openMemory({ folder, readOf }, options.log, disposables)
+    const { store, settings, mishaps } = memory
+    const backups = openBackups(folder, options, store, disposables, () => ({ engine, mishaps, appStatus }))
+    const owner = { pid: process.pid, startedAt: startTime(process.pid) }
+    const { attempts, disk, workspace } = openWatches({ folder, home, reading }, options, disposables)
+    const identities = new TokenIdentities({ folder, owner })
+    const model = options.rehearse ? await openModel(disposables) : null
+    const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
+    const { backend, installations, findProgram, trust } = openPrograms({
+      clock: systemClock,
+      identities,
+      stateFolder: folder,
+      introduction,
+      log: options.log,
+      mcpServers: options.mcpServers,
+      sweep: options.sweep,
+      environment: options.environment,
+      tools: options.tools,
+      openTools: (server, agent) => pipeTools(server, agent),
+      modelUrl: model?.url ?? null,
+      settings,
+      ...attachments.shown,
+    })
+    if (readOf === null) await backend.endOrphans(processesIn(store))
+    const { engine, ask, report, feed, appStatus, fleet, keepStreams } = createDomain({
+      ...(await openPost({ home, readOf }, mishaps, options.log)),
+      store,
+      backend,
+      identities,
+      settings,
+      trust,
+      installations,
+      findProgram,
+      attempts,
+      disk,
+      rehearsal: options.rehearse,
+      log: options.log,
+      crashed: options.crashed,
+      folder: home,
+      answerFiles: openAnswerFiles(folder),
+      mishaps,
+      backups,
+      workspace,
+      ...attachments.ports,
+      harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
+      rhythms: openRhythmBook(folder, options.log),
+      gauge: new SystemGauge(systemClock, options.root ?? process.pid),
+      host: options.host ?? browser,
+      usualFolder: await usualFolderOf({ ...options, folder, readOf }),
+    })
+    const pipeTools = ownTools(report, options.log, pipeDialect, rate)
+    const server = await startServer({
+      ask: report,
+      identities,
+      port: options.port,
+      log: options.log,
+      rate,
+      note: (attempt) => attempts.note(attempt),
+      tools: ownTools(report, options.log, httpDialect),
+      ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
+    })
+    disposables.push(() => server.close())
+    identities.listensAt(server.url)
+    tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
+    begin({ folder, readOf }, engine, memory.restored, fleet)
+    disposables.push(async () => {
+      tellEnd(folder, engine, store, options.log, keepStreams)
+      engine.stop()
+      await Promise.all([backend.close(), appStatus.close(), fleet?.close()])
+    })
+    if (readOf === null) backups.start()
+    appStatus.lookAt([usualKind, ...openKinds(engine.state)])
+    return {
+      ask,
+      feed,
+      server,
+      folder,
+      look: () => engine.look(),
+      busy: () => (disposables.isClosing ? [] : busyNames(engine.state)),
+      close: () => disposables.close(),
+      abort: () => disposables.abort(systemClock, abortLimit, () => backend.abort(), release),
+    }
+  } catch (error) {
+    await disposables.close()
+    throw error
+  }
+}
+
+/**
+ * What the person attaches lies beside the state folder, which is closed to the tools of agents. What nothing has is
+ * swept, but not of a folder that can only be read, nor where an older database was just put back.
+ */
+function openAttachments(
+  { home: stateFolder, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
+  { environment, walk, log }: Pick<ComposeOptions, 'environment' | 'walk' | 'log'>,
+  { store, restored }: Pick<Memory, 'store' | 'restored'>,
+) {
+  const folder = `${stateFolder}-attachments`
+  const { now } = systemClock
+  const attachments = openAttachmentFiles({ folder, stateFolder, log, now })
+  if (readOf === null && restored === null) attachments.sweep(store.attached())
+  return {
+    ports: {
+      attachments,
+      folderFiles: openFolderFiles({
+        now,
+        git: openGit(environment),
+        walk: walkApart(walk, stateFolder),
+      }),
+    },
+    shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },
+  }
+}
+
+/** The folders of agents, what they change there, and where working copies are made. */
+function openWorkspace(
+  folder: string,
+  home: string,
+  environment: NodeJS.ProcessEnv,
+  disposables: Disposables,
+): Workspace {
+  const branches = openBranchWatch()
+  disposables.push(() => branches.close())
+  return {
+    git: openGitPort(environment),
+    branches,
+    editors: openEditors(environment),
+    terminals: openTerminals(environment),
+    hasVariable: (name) => environment[name] !== undefined,
+    workingFiles: openWorkingFiles(folder),
+    fileCopies: openFileCopies(folder, () => systemClock.now()),
+    processesIn: workingIn,
+    worktrees: `${home}-worktrees`,
+  }
+}
+
+/** The model of the rehearsal, which is closed with the rest. */
+async function openModel(disposables: Disposables): Promise<{ readonly url: string }> {
+  const model = await startRehearsalModel()
+  disposables.push(() => model.close())
+  return model
+}
+
+/** The processes that an earlier life may have left. */
+const processesIn = (store: DiskStore): ProcessRecord[] =>
+  store.load().agents.flatMap(({ process }) => (process ? [process] : []))
+
+/** Tells the person's tools where it listens, until it ends. */
+function tellAddress(
+  folder: string,
+  file: Parameters<typeof writeApiFile>[1],
+  disposables: Disposables,
+): void {
+  writeApiFile(folder, file)
+  disposables.push(() => removeApiFile(folder))
+}
+
+/** Backups of the database, of which the last is broken off before that is closed. */
+function openBackups(
+  folder: string,
+  { copy, log }: ComposeOptions,
+  store: DiskStore,
+  disposables: Disposables,
+  parts: () => { readonly engine: Engine; readonly mishaps: Mishaps; readonly appStatus: AppStatusTracker },
+): Backups {
+  const backups = new Backups({
+    folder,
+    clock: systemClock,
+    log,
+    isEmpty: () => parts().engine.state.agents.size === 0,
+    copy: (to, signal) => copyLive(store, to, copy, signal),
+    tell: (words) => {
+      parts().mishaps.tell(words)
+      parts().appStatus.changed()
+    },
+  })
+  disposables.push(() => backups.close())
+  return backups
+}
+
+/** Begins, where more than a copy is read; that the database is a backup is known no more once that is saved. */
+function begin(
+  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
+  engine: Engine,
+  restored: Restored | null,
+  fleet: Fleet | null,
+): void {
+  if (readOf !== null) return engine.stop()
+  engine.start(restored?.at ?? null)
+  if (restored !== null && engine.isSaved) forgetRestored(folder)
+  fleet?.begin()
+}
+
+/** The record of what was refused, and the eyes on the disks and on working folders, which are closed with the rest. */
+function openWatches(
+  { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
+  { room, log, environment }: ComposeOptions,
+  disposables: Disposables,
+): { readonly attempts: AttemptFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
+  const attempts = new AttemptFile({ folder, clock: systemClock, log })
+  disposables.push(() => attempts.close())
+  const gauge = new SystemDiskGauge(folder)
+  const disk = new DiskWatch({ gauge, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
+  disposables.push(() => disk.end())
+  disk.begin()
+  return { attempts, disk, workspace: openWorkspace(folder, home, environment, disposables) }
+}
+
+/** Of the programs those are looked at at the start of which there is a tab, and the usual one. */
+function openKinds({ agents }: State): AgentKind[] {
+  return [...agents.values()].filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.kind)
+}
+
+function busyNames({ agents }: State): string[] {
+  return [...agents.values()].flatMap(({ turn, agent }) => (turn === null ? [] : [agent.name]))
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { readJsonFile, writeJsonFile } from '../../adapters/folder/json-file.ts'
+import { backUpAtRest } from '../../adapters/store/backups/at-rest.ts'
+import { readRestored, restore, takeWish, type Restored } from '../../adapters/store/backups/restore.ts'
+import { failedWords, restoredWords } from '../../contract/app/backup-words.ts'
+import { openSettings } from '../../adapters/settings/settings.ts'
+import type { DiskStore } from '../../adapters/store/disk-store.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
+import type { SettingsBook } from '../../ports/ports.ts'
+import type { Disposables } from './disposables.ts'
+import type { TakenPlace } from './take-place.ts'
+import { mishapsOf, openWatchedStore, type Mishaps } from '../../server/app/mishaps.ts'
+import { keepNotices } from '../../server/app/notices.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+
+/** What Janus remembers from one start to the next. */
+export interface Memory {
+  readonly store: DiskStore
+  readonly settings: SettingsBook
+  readonly mishaps: Mishaps
+  /** The database was restored before this start. */
+  readonly restored: Restored | null
+}
+
+/**
+ * Opens the database and the settings of a state folder, when all is done that has to be done before. Of one
+ * that can only be read it is a copy, with which nothing is done.
+ */
+export function openMemory(
+  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
+  log: (line: string) => void,
+  disposables: Disposables,
+): Memory {
+  const now = systemClock.now()
+  const restored = readOf !== null ? null : beforeStart(folder, now, log)
+  const store = openWatchedStore(folder, log)
+  disposables.push(() => store.close())
+  noteVersion(folder)
+  const settings = openSettings(folder, log)
+  if (restored !== null) tellRestored(folder, restored, settings, { now, log })
+  return { store, settings, mishaps: mishapsOf(folder, log), restored }
+}
+
+const versionPath = (folder: string): string => join(folder, 'version.json')
+
+/**
+ * What is to be done with the database before it is opened: a backup that the window wished for is restored, and where
+ * another version of Janus had it last, it is backed up as that one left it. Answers what was restored. Neither keeps
+ * Janus from starting: what went wrong is told.
+ */
+export function beforeStart(folder: string, now: number, log: (line: string) => void): Restored | null {
+  const tell = (words: string): void => {
+    log(`backup: ${words}`)
+    keepNotices(folder, [words], log)
+  }
+  try {
+    const wanted = takeWish(folder)
+    if (wanted !== null) restore(folder, wanted, now)
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error))
+  }
+  try {
+    if (readJsonFile(versionPath(folder)).fields['version'] !== packageJson.version)
+      backUpAtRest(folder, now, 'upgrade')
+  } catch (error) {
+    tell(failedWords(error instanceof Error ? error.message : String(error)))
+  }
+  return readRestored(folder)
+}
+
+/** This version has the database from now on. */
+function noteVersion(folder: string): void {
+  if (readJsonFile(versionPath(folder)).fields['version'] === packageJson.version) return
+  writeJsonFile(versionPath(folder), { version: packageJson.version })
+}
+
+/** A database was restored: the person is told, and nothing begins by itself on it, which is set before anything could. */
+function tellRestored(
+  folder: string,
+  { at, kept }: Restored,
+  settings: SettingsBook,
+  { now, log }: { readonly now: number; readonly log: (line: string) => void },
+): void {
+  const words = restoredWords(at, kept)
+  log(`store: ${words}`)
+  keepNotices(folder, [words], log)
+  if (settings.values().stopped === null) settings.change({ stopped: new Date(now).toISOString() })
+}

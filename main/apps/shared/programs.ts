@@ -1,0 +1,96 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { acpKinds, openAcp } from '../../adapters/acp/program.ts'
+import { alwaysLoadMeta, callIdMeta } from '../../adapters/claude/options.ts'
+import { openClaude } from '../../adapters/claude/program.ts'
+import { openCodex } from '../../adapters/codex/program.ts'
+import { openTrust } from '../../adapters/trust/trust.ts'
+import { AgentBackend } from '../../adapters/processes/agent-backend.ts'
+import { findProgram } from '../../adapters/processes/find-program.ts'
+import type { ProgramCommand } from '../../adapters/processes/command.ts'
+import type { FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
+import { withoutAccounts, writeHome } from '../../adapters/rehearsal/homes/home.ts'
+import { rehearsalHome, rehearsedKinds } from '../../adapters/rehearsal/homes/homes.ts'
+import { chosenProgram } from './chosen-program.ts'
+import { handedVariables } from '../../server/agents/handed-variables.ts'
+import type { Picture } from '../../ports/attachments.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
+import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../../ports/ports.ts'
+
+/** What the agents' programs are opened with. */
+export interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
+  /** Where the person says which programs they want. */
+  readonly settings: SettingsBook
+  /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
+  readonly sweep: ProgramCommand
+  /** A picture that is kept, by its path. */
+  readonly picture: (path: string) => Picture | null
+}
+
+/** The programs of all makers: their processes, how they are installed, and whether a folder may steer them. */
+export interface Programs {
+  readonly backend: Backend
+  readonly installations: Installations
+  readonly findProgram: FindProgram
+  readonly trust: TrustBook
+}
+
+/** Where in `_meta` a program puts its own id of a tool's call, if not where it is usual. */
+export const httpDialect = { callName: callIdMeta }
+
+/** The same of programs that take the tools over their own pipes. */
+export const pipeDialect = { callName: callIdMeta, listed: alwaysLoadMeta }
+
+/** What leads the programs of a kind to the model that answers in place of their account. */
+function rehearsalOf(
+  kind: AgentKind,
+  { modelUrl, stateFolder, environment }: Pick<FamilyOptions, 'modelUrl' | 'stateFolder' | 'environment'>,
+): Pick<FamilyOptions, 'environment' | 'rehearsal'> {
+  if (modelUrl === null) return { environment }
+  const known = rehearsedKinds.find((one) => one === kind)
+  if (known === undefined) return { environment: withoutAccounts(environment), rehearsal: {} }
+  const home = rehearsalHome(known, join(stateFolder, 'rehearsal'), modelUrl)
+  writeHome(home)
+  return { environment: withoutAccounts(environment), rehearsal: home.environment }
+}
+
+/** Nothing is started yet. */
+export function openPrograms({ sweep, settings, picture, ...options }: ProgramsOptions): Programs {
+  const { clock, identities, stateFolder, log } = options
+  const chosen = (kind: Exclude<AgentKind, 'other'>) => () =>
+    chosenProgram(settings, options.environment, kind)
+  const claude = openClaude({ ...options, chosenPath: chosen('claude') })
+  const codex = openCodex({
+    ...options,
+    ...rehearsalOf('codex', options),
+    chosenPath: chosen('codex'),
+  })
+  const programs: Partial<Record<AgentKind, Program>> = { claude, codex }
+  for (const kind of acpKinds) {
+    const chosenPath = kind === 'other' ? () => '' : chosen(kind)
+    programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), chosenPath })
+  }
+  const trust = openTrust(stateFolder, log, homedir(), options.environment)
+  const backend = new AgentBackend(
+    {
+      clock,
+      identities,
+      stateFolder,
+      sweep,
+      picture,
+      log,
+      trust: (kind) => async (folder) => (await trust.look(folder, kind)).trust,
+      // A model that answers in place of the account gets no key of it.
+      handed: handedVariables(
+        options.modelUrl === null ? options.environment : withoutAccounts(options.environment),
+        { settings, trust },
+      ),
+    },
+    (kind) => (programs[kind] ?? claude).family,
+  )
+  const installations = Object.fromEntries(
+    Object.entries(programs).map(([kind, { installation }]) => [kind, installation]),
+  ) as Installations
+  const find: FindProgram = (name) => findProgram(name, options.environment)
+  return { backend, installations, findProgram: find, trust }
+}

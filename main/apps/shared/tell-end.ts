@@ -1,0 +1,23 @@
+import { tellEnding } from '../../adapters/folder/lock.ts'
+
+/** Saves what still waits. What could not be kept is said at the end too, when nobody can put that right any more. */
+export function tellEnd(
+  folder: string,
+  engine: { readonly isSaved: boolean; look(): void },
+  store: { readonly isThere: boolean },
+  log: (line: string) => void,
+  keepStreams: () => void,
+): void {
+  keepStreams()
+  engine.look()
+  if (!store.isThere)
+    log('quit: the database is not where it was opened: nothing that happened since can be kept.')
+  else if (!engine.isSaved)
+    log('quit: the disk took nothing at last: what happened since then could not be kept.')
+  try {
+    tellEnding(folder)
+  } catch (error) {
+    // A folder that is gone keeps nobody from ending.
+    log(`quit: ${String(error)}`)
+  }
+}

@@ -1,0 +1,16 @@
+import { openGit } from '../../adapters/git/run-git.ts'
+import { demoGitEnvironment, prepareDemoFolder } from '../../adapters/rehearsal/demo-folder.ts'
+import type { ComposeOptions } from './compose.ts'
+import type { TakenPlace } from './take-place.ts'
+
+type Start = Pick<ComposeOptions, 'rehearse' | 'startedIn' | 'environment'> &
+  Pick<TakenPlace, 'folder' | 'readOf'>
+
+/** Where new agents work unless a setting says otherwise; null: in the home folder. */
+export async function usualFolderOf(of: Start): Promise<string | null> {
+  if (!of.rehearse) return of.startedIn ?? null
+  // Beside the state folder, which is closed to the tools of agents.
+  return of.readOf === null
+    ? prepareDemoFolder(`${of.folder}-demo`, openGit(demoGitEnvironment(of.environment)))
+    : null
+}

@@ -1,0 +1,231 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { usualFolder } from '../../adapters/folder/folder.ts'
+import { composeJanus, type ComposeOptions, type Janus } from '../shared/compose.ts'
+import type { Host } from '../../server/app/host.ts'
+import { openLog } from '../../adapters/folder/log-file.ts'
+import { noteBreakdown } from '../../server/app/notices.ts'
+import { outliveReaders } from '../shared/output.ts'
+import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
+import { brokeDownCode, quitOnSignals } from '../shared/quitting.ts'
+import { isFromTerminal, userEnvironment } from '../shared/user-environment.ts'
+import { openInBrowser } from './browser.ts'
+import { createPages, type Pages } from './pages.ts'
+import { Sessions } from './sessions.ts'
+
+// Before anything is printed.
+outliveReaders()
+process.on('uncaughtException', brokeDown)
+process.on('unhandledRejection', brokeDown)
+
+/** How long what was begun may take to be ended after a mistake of ours, in ms. */
+const lastChance = 6_000
+
+/** Port of the agents API where nothing else is said. */
+const usualPort = 9223
+
+/** Files beside this program, as the build lays them. */
+const files = {
+  renderer: join(import.meta.dirname, '..', 'renderer'),
+  agents: join(import.meta.dirname, '..', 'mcp-servers', 'agents.mjs'),
+  history: join(import.meta.dirname, '..', 'mcp-servers', 'history.mjs'),
+  sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.mjs'),
+  copy: join(import.meta.dirname, '..', 'backup', 'copy.mjs'),
+  walk: join(import.meta.dirname, '..', 'walk', 'walk.mjs'),
+}
+
+/** Every Janus of this process. */
+const running: Janus[] = []
+/** Keeps a line in the log of the first one's folder. */
+let note: (line: string) => void = () => undefined
+let isBroken = false
+
+const { values: flags } = parseArgs({
+  options: {
+    home: { type: 'string' },
+    cwd: { type: 'string' },
+    port: { type: 'string' },
+    rehearse: { type: 'boolean' },
+    // What the start script chose by; nothing hangs on it here.
+    web: { type: 'boolean' },
+    'no-open': { type: 'boolean' },
+  },
+})
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+/** The web shell: the whole app in this process, its window in a browser. */
+async function run(): Promise<void> {
+  const { env, platform, stdin, stdout, stderr } = process
+  const environment = await userEnvironment({
+    environment: env,
+    platform,
+    log,
+    isPackaged: false,
+    isFromTerminal: isFromTerminal(env, [stdin, stdout, stderr]),
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+  })
+  // Those that are started without an environment of their own, such as the browser, get this process's.
+  cleanOwnEnvironment()
+  const folder = flags.home ?? usualFolder(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus')
+  const port = flags.port === undefined ? usualPort : Number(flags.port)
+  let rehearsal: Promise<Served> | null = null
+  const rehearse = async (): Promise<string> => {
+    rehearsal ??= serve({
+      folder: `${folder}-rehearsal`,
+      port: port === 0 ? 0 : port + 1,
+      rehearse: true,
+      environment,
+      host: { kind: 'web', rehearse: back },
+    })
+    // One that could not be started can be tried again.
+    rehearsal.catch(() => (rehearsal = null))
+    return (await rehearsal).address()
+  }
+  const back = (): Promise<string> => Promise.resolve(own.address())
+  const host: Host = flags.rehearse ? { kind: 'web' } : { kind: 'web', rehearse }
+  const own = await serve({ folder, port, rehearse: flags.rehearse ?? false, environment, host })
+  const address = own.announce()
+  const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(own.folder, address, log)
+  endOnSignals(async () => {
+    closeDoor()
+    // `npm run dev` hands them to the next process, so that its windows stay signed in.
+    process.send?.({ sessions: own.sessions() })
+    await Promise.all([own.close(), rehearsal?.then((served) => served.close())])
+  })
+  process.on('message', (message) => {
+    if (message === 'window built') own.endFeeds()
+  })
+  // The last line: from now on a signal ends it in order.
+  console.log(`agents API: ${own.url}/api`)
+}
+
+/** One Janus with its pages. */
+interface Served {
+  readonly url: string
+  readonly folder: string
+  /** A fresh one-time address of the window. */
+  address(): string
+  /** Prints one. */
+  announce(): string
+  /** Who is signed in, as hashes. */
+  sessions(): string
+  endFeeds(): void
+  close(): Promise<void>
+}
+
+type Serving = Pick<ComposeOptions, 'folder' | 'port' | 'rehearse' | 'environment'> & { readonly host: Host }
+
+async function serve({ folder, port, rehearse, environment, host }: Serving): Promise<Served> {
+  const now = () => performance.now()
+  // Kept over a restart, so that the windows that are signed in stay so.
+  const sessions = new Sessions(now, process.env['JANUS_SESSIONS'])
+  let pages: Pages | null = null
+  let last: Promise<void> = Promise.resolve()
+  let isEnding = false
+  const restart = (): Promise<void> => {
+    last = last.then(async () => {
+      if (isEnding) return
+      await janus.close()
+      running.splice(running.indexOf(janus), 1)
+      janus = await compose(Number(new URL(janus.server.url).port))
+    })
+    last.catch(brokeDown)
+    return last
+  }
+  const compose = async (at: number): Promise<Janus> => {
+    const made = await composeJanus({
+      folder,
+      startedIn: flags.cwd ?? null,
+      rehearse,
+      environment,
+      log,
+      port: at,
+      host: { ...host, restart },
+      mcpServers: {
+        'janus-agents': { command: process.execPath, args: [files.agents] },
+        'janus-history': { command: process.execPath, args: [files.history] },
+      },
+      sweep: { command: process.execPath, args: [files.sweep] },
+      copy: { command: process.execPath, args: [files.copy] },
+      walk: { command: process.execPath, args: [files.walk] },
+      pages: ({ ask, feed }) => {
+        const onStranger = (code: string) => print(code)
+        pages = createPages({ ask, feed, files: files.renderer, now, log, sessions, onStranger })
+        return pages.router
+      },
+      crashed: brokeDown,
+    })
+    if (running.length === 0) note = openLog(made.folder)
+    running.push(made)
+    return made
+  }
+  let janus = await compose(port)
+  const addressOf = (code: string): string => `${janus.server.url}/?code=${code}`
+  const print = (code: string): string => {
+    const fresh = addressOf(code)
+    console.log(`Janus: ${fresh}`)
+    return fresh
+  }
+  return {
+    url: janus.server.url,
+    folder: janus.folder,
+    address: () => addressOf(sessions.newCode('window')),
+    announce: () => print(sessions.newCode('person')),
+    sessions: () => sessions.kept,
+    endFeeds: () => pages?.endFeeds(),
+    close: async () => {
+      isEnding = true
+      await last
+      await janus.close()
+    },
+  }
+}
+
+function log(line: string): void {
+  console.error(line)
+  note(line)
+}
+
+/**
+ * A mistake of ours: nobody knows what state that left, so nothing goes on from it. What is saved is whole; what runs is
+ * ended, and the launcher starts Janus once more.
+ */
+function brokeDown(error: unknown): void {
+  console.error(error)
+  // More may follow of the first.
+  if (isBroken) return
+  isBroken = true
+  const [first] = running
+  if (first) noteBreakdown(first.folder, error)
+  const exit = (): void => process.exit(brokeDownCode)
+  setTimeout(exit, lastChance)
+  void Promise.allSettled(running.map((janus) => janus.abort())).then(exit)
+}
+
+function endOnSignals(close: () => Promise<void>): void {
+  const signals = quitOnSignals({
+    running: () => running,
+    quit: () => {
+      close().then(
+        () => {
+          if (!signals.isHurried()) process.exit(0)
+        },
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    },
+    exit: (code) => process.exit(code),
+    say: (line) => {
+      console.log(line)
+    },
+  })
+}

@@ -1,0 +1,208 @@
+import { uncopyable } from '../../contract/agents/ability-words.ts'
+import type { NewTab } from '../../core/new-tab.ts'
+import type { Answer, Command } from '../../core/events.ts'
+import type { PermissionMode } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { RequestAnswers } from '../../contract/api/answers.ts'
+import { takenWords } from '../../core/agents/name-taken.ts'
+import { asksLess } from '../../core/mail/permission-order.ts'
+import type { Engine } from '../../engine/engine.ts'
+import {
+  findAgent,
+  mustFind,
+  readFolder,
+  readName,
+  refused,
+  type RequestContext,
+} from '../api/request-context.ts'
+import { inWorktree } from '../folders/changes/worktree.ts'
+import { resume } from '../folders/conversations-requests.ts'
+import {
+  readKind,
+  refuseEffort,
+  refuseKindChange,
+  refuseMode,
+  usualEffort,
+  usualMode,
+  usualModel,
+} from './kinds-requests.ts'
+import { kindOf, readRole } from './roles-requests.ts'
+import { audienceOf } from '../mail/mail-views.ts'
+import { peerSummaries } from '../fleet/peers.ts'
+import { abilitiesOf, agentSummary } from './views.ts'
+import type { Handlers } from '../api/requests.ts'
+
+/** What can be done to agents. */
+export function agentHandlers(parts: RequestContext) {
+  const onAgent = async (type: AgentCommand, ref: string): Promise<RequestAnswers['agents.stop']> => {
+    const { state } = findAgent(parts, ref)
+    return summaryOf(parts, await parts.engine.command({ type, agent: state.agent.id }))
+  }
+  return {
+    'agents.list': (caller) => listAgents(parts.engine, caller),
+    'agents.create': (caller, input) => createAgent(parts, caller, input),
+    'agents.checkName': (_, input) => ({ problem: nameProblem(parts, input) }),
+    'agents.change': (caller, input) => changeAgent(parts, caller, input),
+    'agents.duplicate': (_, { agent }) => duplicateAgent(parts, agent),
+    'agents.revoke': async (_, { agent, grant }) => {
+      const { id } = findAgent(parts, agent).state.agent
+      return summaryOf(parts, await parts.engine.command({ type: 'grant.revoked', agent: id, grant }))
+    },
+    'agents.close': async (_, { agent, forever }) => {
+      const { state } = findAgent(parts, agent)
+      const type = forever ? 'agent.deleted' : 'agent.closed'
+      await parts.engine.command({ type, agent: state.agent.id })
+      if (forever) parts.attachments.sweep(parts.store.attached())
+      return { closed: true }
+    },
+    'agents.reopen': (_, { agent }) => onAgent('agent.reopened', agent),
+    'agents.stop': (_, { agent }) => onAgent('agent.stopped', agent),
+    'agents.restart': (_, { agent }) => onAgent('agent.restarted', agent),
+    'agents.interrupt': (_, { agent }) => onAgent('agent.interrupted', agent),
+    'agents.retry': (_, { agent }) => onAgent('turn.retried', agent),
+    'agents.composing': async (_, { agent, draft, left }) => {
+      const { id } = findAgent(parts, agent).state.agent
+      await parts.engine.command({ type: 'human.composed', agent: id, draft, ...(left ? { left } : {}) })
+      return { heard: true }
+    },
+  } satisfies Partial<Handlers>
+}
+
+type AgentCommand = Extract<
+  Command['type'],
+  'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'turn.retried'
+>
+
+/** What is answered of an agent that a command has made or changed. */
+export function summaryOf({ engine }: RequestContext, answer: Answer): RequestAnswers['agents.stop'] {
+  if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
+  return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'person')
+}
+
+function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {
+  const own = [...engine.state.agents.values()]
+    .filter(({ agent }) => agent.closedAt === null)
+    .sort((a, b) => a.agent.order - b.agent.order)
+    .map((state) =>
+      agentSummary(
+        engine.state,
+        state,
+        caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {},
+        audienceOf(caller),
+      ),
+    )
+  return [...own, ...peerSummaries(engine.state)]
+}
+
+async function createAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.create'>) {
+  const { settings, defaultFolder } = parts.status()
+  const name = readName(parts.names, input.name)
+  const cwd = readFolder(input.cwd ?? defaultFolder)
+  const { role: template, line: role, given } = readRole(parts, input)
+  const choice = readKind(parts, kindOf(template, input))
+  const { kind } = choice
+  // A role's model and effort are of its own kind.
+  const own = template?.kind === kind ? template : null
+  const { model = own?.model ?? usualModel(kind, settings.model), policy = settings.policy } = input
+  const { effort = own?.effort ?? usualEffort(kind, settings.effort) } = input
+  const { permissionMode = template?.permissionMode ?? usualMode(kind, settings.permissionMode) } = input
+  refuseMode(kind, permissionMode)
+  if (input.effort) refuseEffort(kind, input.effort)
+  refuseLaxer(caller, permissionMode, settings.permissionMode)
+  const look = lookOf(input)
+  const wanted = { ...choice, name, cwd, model, effort, permissionMode, policy, role, look, ...given }
+  if (input.resume !== undefined && input.worktree)
+    throw refused('bad_request', 'A conversation goes on in its own folder, not in a worktree.')
+  if (input.resume !== undefined) return resume(parts, input.resume, wanted)
+  const create = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
+    summaryOf(parts, await parts.engine.command({ type: 'agent.created', ...wanted, ...place }))
+  const made = await (input.worktree ? inWorktree(parts, cwd, name.name, create) : create({}))
+  parts.appStatus.lookAt([kind])
+  return made
+}
+
+function nameProblem(
+  parts: RequestContext,
+  { name, agent }: RequestInput<'agents.checkName'>,
+): string | null {
+  const read = parts.names.read(name)
+  if (!read.ok) return read.detail
+  const own = agent === undefined ? null : findAgent(parts, agent).state.agent.id
+  return takenWords([...parts.engine.state.agents.values()], read.keys, own)
+}
+
+/** What was said of how an avatar looks. */
+export function lookOf({ colour, shape }: { colour?: number | undefined; shape?: number | undefined }) {
+  return { ...(colour === undefined ? {} : { hue: colour }), ...(shape === undefined ? {} : { shape }) }
+}
+
+/** Only the window may make an agent ask less than the default, or than it does. */
+export function refuseLaxer(caller: Caller, wanted: PermissionMode, now: PermissionMode): void {
+  if (caller.kind === 'window' || !asksLess(wanted, 'default') || !asksLess(wanted, now)) return
+  throw refused('not_allowed', 'Only the window can let an agent ask less often. Change it there.')
+}
+
+async function changeAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.change'>) {
+  const { agent: ref, name, cwd, colour, shape, kind, program, ...patch } = input
+  const { state } = findAgent(parts, ref)
+  const { agent } = state
+  const { id, permissionMode } = agent
+  refuseKindChange(agent, { kind, program })
+  if (patch.effort) refuseEffort(agent.kind, patch.effort, state.abilities.efforts)
+  if (patch.permissionMode) {
+    refuseMode(agent.kind, patch.permissionMode)
+    refuseLaxer(caller, patch.permissionMode, permissionMode)
+  }
+  // The name that it has already may be reserved since.
+  const named = name === undefined || name.trim() === agent.name ? {} : { name: readName(parts.names, name) }
+  const moved = cwd === undefined ? {} : { cwd: readFolder(cwd) }
+  const look = colour === undefined && shape === undefined ? {} : { look: lookOf(input) }
+  const event = { type: 'agent.changed', agent: id, ...defined(patch), ...named, ...moved, ...look } as const
+  return summaryOf(parts, await parts.engine.command(event))
+}
+
+/** A copy of an agent. The conversation is copied first: a copy that nobody resumes harms nobody. */
+export async function duplicateAgent(parts: RequestContext, ref: string) {
+  const { state } = findAgent(parts, ref)
+  const { agent } = state
+  const { kind, program, cwd } = agent
+  const why = uncopyable(abilitiesOf(state))
+  if (why !== null && agent.conversed) throw refused('wrong_state', `${agent.name}: ${why}`)
+  const conversation = agent.conversed
+    ? await parts.backend
+        .fork({ agent: agent.id, kind, program, cwd, conversation: agent.conversation })
+        .catch((error: unknown) => {
+          throw refused('unavailable', `Its conversation could not be copied: ${String(error)}`)
+        })
+    : null
+  const name = readName(parts.names, freeName(parts, agent.name))
+  const event = { type: 'agent.duplicated', agent: agent.id, name, conversation } as const
+  return summaryOf(parts, await parts.engine.command(event))
+}
+
+/**
+ * "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free, the name itself among them if that is said.
+ * What no agent may be called, such as "janus", becomes "Tab".
+ */
+export function freeName(
+  { engine, names }: Pick<RequestContext, 'engine' | 'names'>,
+  name: string,
+  from: 'next' | 'itself' = 'next',
+): string {
+  const [, stem = name, number = '1'] = /^(.*?)(?: (\d{1,6}))?$/u.exec(name) ?? []
+  const taken = [...engine.state.agents.values()].map(({ agent }) => agent)
+  const cut = Array.from(stem).slice(0, 32).join('').trim()
+  const begun = names.read(`${cut} 2`).ok ? cut : 'Tab'
+  for (let n = from === 'itself' ? 1 : Number(number) + 1; ; n++) {
+    const wanted = n === 1 ? begun : `${begun} ${String(n)}`
+    const read = names.read(wanted)
+    if (!read.ok) continue
+    const { key, skeleton } = read.keys
+    if (!taken.some((other) => other.key === key || other.skeleton === skeleton)) return wanted
+  }
+}
+
+/** Without the fields that are undefined. */
+function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
+}

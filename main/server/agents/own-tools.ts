@@ -1,0 +1,51 @@
+import type { AskingRate } from '../../adapters/http/asking-rate.ts'
+import { refusalOf } from '../../adapters/http/refusals.ts'
+import type { OpenTools } from '../../ports/tools.ts'
+import { RefusedError } from '../../contract/api/errors.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Report } from '../../contract/api/report-answers.ts'
+import type { OwnServer } from '../../contract/agents/tool-calls.ts'
+import { agentServed } from '../../../mcp-servers/agents/served.ts'
+import { historyServed } from '../../../mcp-servers/history/served.ts'
+import type { AskAsAgent } from '../../../mcp-servers/shared/ask-as-agent.ts'
+import { createServer, type ToolDialect } from '../../../mcp-servers/shared/serve.ts'
+
+/**
+ * The servers of Janus's tools in this process: the tables that the stdio servers serve, asking by the same door as
+ * the HTTP API, as the agent that asks. The only place of main that knows the tools. `rate`: what counts
+ * their calls where no gate of the server does.
+ */
+export function ownTools(
+  report: Report,
+  log: (line: string) => void,
+  dialect?: ToolDialect,
+  rate?: AskingRate,
+): OpenTools {
+  return (server: OwnServer, agent: AgentId) => {
+    const ask = askInside(report, agent, log, rate)
+    const note = (line: string) => log(`${server} ${line}`)
+    switch (server) {
+      case 'janus-agents':
+        return createServer(agentServed.table, agentServed.clientOf(ask), note, dialect)
+      case 'janus-history':
+        return createServer(historyServed.table, historyServed.clientOf(ask), note, dialect)
+    }
+  }
+}
+
+function askInside(report: Report, id: AgentId, log: (line: string) => void, rate?: AskingRate): AskAsAgent {
+  return async (kind, input, { signal } = {}) => {
+    try {
+      rate?.count(id)
+      const asked = typeof input === 'function' ? input(0) : input
+      return await report({ kind: 'agent', id }, kind, asked, signal)
+    } catch (error) {
+      const refused = refusalOf(error)
+      if (refused.code === 'internal')
+        log(
+          `error ${JSON.stringify(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
+        )
+      throw new RefusedError(refused)
+    }
+  }
+}

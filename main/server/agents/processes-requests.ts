@@ -1,0 +1,75 @@
+import type { OwnProcess, ProcessReport, ProcessState, UseReport } from '../../contract/agents/processes.ts'
+import type { AgentState } from '../../core/state.ts'
+import type { Measured, ProcessUse } from '../../ports/processes.ts'
+import type { RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+
+/** What runs, and what it uses. */
+export function processHandlers(parts: Pick<RequestContext, 'engine' | 'clock' | 'gauge'>) {
+  return {
+    'processes.list': async (): Promise<ProcessReport> => {
+      const running = [...parts.engine.state.agents.values()]
+        .flatMap((state) => (state.agent.process === null ? [] : [{ state, record: state.agent.process }]))
+        .toSorted((a, b) => a.state.agent.order - b.state.agent.order)
+      const measured = await parts.gauge.measure(running.map(({ record }) => record))
+      return {
+        at: new Date(parts.clock.now()).toISOString(),
+        janus: processReport(parts.gauge.root, measured.own),
+        agents: running.map(({ state, record }, n) => {
+          const use = measured.groups[n]
+          const { id, name, kind, program } = state.agent
+          return {
+            agent: id,
+            name,
+            kind,
+            program,
+            state: stateOf(state, use?.isSuspended === true),
+            ...processReport(record.pid, use ?? null),
+          }
+        }),
+        total: totalOf(measured),
+      }
+    },
+  } satisfies Partial<Handlers>
+}
+
+function stateOf({ process: stage, agent }: AgentState, isSuspended: boolean): ProcessState {
+  if (isSuspended) return 'suspended'
+  return stage === 'ending' ? 'ending' : agent.status
+}
+
+function processReport(pid: number, use: ProcessUse | null): OwnProcess {
+  const since = use?.since ?? null
+  return { pid, since: since === null ? null : new Date(since).toISOString(), ...useReport(use) }
+}
+
+function useReport(use: Omit<ProcessUse, 'since' | 'isSuspended'> | null): UseReport {
+  const cpu = use?.cpu ?? null
+  const now = use?.cpuNow ?? null
+  return {
+    processes: use?.processes ?? null,
+    memoryBytes: use?.memory ?? null,
+    memoryAs: use?.memoryAs ?? null,
+    cpuPercent: now === null ? null : Math.round(now * 10) / 10,
+    cpuSeconds: cpu === null ? null : Math.round(cpu / 10) / 100,
+  }
+}
+
+/** A sum of which a part is not known is not known. */
+function totalOf({ own, groups }: Measured): UseReport {
+  const all = [own, ...groups]
+  const sum = (field: 'processes' | 'memory' | 'cpu' | 'cpuNow') =>
+    all.reduce<number | null>(
+      (before, one) => (before === null || one[field] === null ? null : before + one[field]),
+      0,
+    )
+  const memory = sum('memory')
+  const isWhole = all.some(({ memoryAs }) => memoryAs === 'rss')
+  return useReport({
+    processes: sum('processes'),
+    memory,
+    cpu: sum('cpu'),
+    cpuNow: sum('cpuNow'),
+    memoryAs: memory === null ? null : isWhole ? 'rss' : 'pss',
+  })
+}

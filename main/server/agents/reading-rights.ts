@@ -1,0 +1,40 @@
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Caller } from '../../contract/api/requests.ts'
+import { houseOf } from '../../core/peer-ids.ts'
+import { mayLookAt, ticketsOf } from '../../core/links/looking.ts'
+import { isOwed } from '../../core/mail/tickets.ts'
+import type { RequestContext } from '../api/request-context.ts'
+
+/** What rights of reading hang on. */
+export type RightsContext = Pick<RequestContext, 'engine'>
+
+/**
+ * Whether the caller may read what an agent was asked, said and did: its own, of one that it is linked with, sits in a
+ * circle with, or has an open question with, or by the setting of all.
+ */
+export function mayLook(parts: RightsContext, caller: Caller, agent: AgentId): boolean {
+  if (caller.kind !== 'agent' || caller.id === agent) return true
+  const { agents, links, limits } = parts.engine.state
+  const now = { agents: () => [...agents.values()], find: (id: AgentId) => agents.get(id), links, limits }
+  return mayLookAt(now, caller.id, agent) || openTickets(parts, caller.id, agent).length > 0
+}
+
+/** Open questions between two agents, the second of this house or another. */
+export function openTickets({ engine }: RightsContext, one: AgentId, other: AgentId): readonly Message[] {
+  const { mail = [] } = engine.state.houses.get(houseOf(other) ?? '') ?? {}
+  return [
+    ...ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other),
+    ...mail.filter(
+      (sent) => isOwed(sent) && sent.to === other && sent.from.kind === 'agent' && sent.from.id === one,
+    ),
+  ]
+}
+
+/** The others at whom an agent may look. */
+export function looksOf(parts: RightsContext, agent: AgentId): readonly AgentId[] {
+  const caller = { kind: 'agent', id: agent } as const
+  return [...parts.engine.state.agents.keys()].filter(
+    (other) => other !== agent && mayLook(parts, caller, other),
+  )
+}

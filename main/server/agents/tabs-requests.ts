@@ -1,0 +1,131 @@
+import { isInFolder } from '../../adapters/folder/folder-identity.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { WishId } from '../../contract/agents/tab-wishes.ts'
+import type { WishResult } from '../../contract/api/views.ts'
+import type { NewTab } from '../../core/new-tab.ts'
+import { inWorktree } from '../folders/changes/worktree.ts'
+import type { Answer } from '../../core/events.ts'
+import { stricter } from '../../core/mail/permission-order.ts'
+import { mustFind, readFolder, readName, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { agentSummary } from './views.ts'
+import { lookOf, refuseLaxer } from './agents-requests.ts'
+import { doer } from '../links/links-requests.ts'
+import {
+  readKind,
+  refuseEffort,
+  refuseMode,
+  refuseProgram,
+  strictMode,
+  usualEffort,
+  usualModel,
+} from './kinds-requests.ts'
+import { kindOf, readRole } from './roles-requests.ts'
+import { refuseTooLong } from '../mail/messages-requests.ts'
+
+/** Tabs that agents want, and the person's word on them. */
+export function tabHandlers(parts: RequestContext) {
+  return {
+    'tabs.propose': (caller, input) => propose(parts, caller, input),
+    'tabs.decide': (caller, input) => decide(parts, caller, input),
+  } satisfies Partial<Handlers>
+}
+
+async function propose(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'tabs.propose'>,
+): Promise<WishResult> {
+  if (caller.kind !== 'agent') throw refused('not_allowed', 'You open a tab yourself: POST /agents.')
+  const proposer = mustFind(parts.engine, caller.id).agent
+  const { settings } = parts.status()
+  refuseProgram(input)
+  const { role: template, line: role, given } = readRole(parts, input)
+  const choice = readKind(parts, kindOf(template, input))
+  const { kind } = choice
+  const own = template?.kind === kind ? template : null
+  const {
+    model = own?.model ?? usualModel(kind, settings.model),
+    effort = own?.effort ?? usualEffort(kind, settings.effort),
+    firstMessage = '',
+    idempotencyKey: key = null,
+  } = input
+  refuseTooLong(firstMessage)
+  const name = readName(parts.names, input.name)
+  const cwd = readFolder(input.cwd ?? proposer.cwd)
+  // Never laxer than who wants it, whatever the person's default is.
+  const usual = template?.permissionMode ?? settings.permissionMode
+  const permissionMode = strictMode(kind, stricter(usual, proposer.permissionMode))
+  if (input.effort) refuseEffort(kind, input.effort)
+  const look = lookOf(input)
+  const isApart = input.worktree === true
+  const asked = { ...choice, name: name.name, role, cwd, model, effort, permissionMode, look, firstMessage }
+  const wanted = { ...asked, ...given }
+  // A working copy is made by the person's word.
+  const isInside = isInFolder(proposer.cwd, cwd) && !isApart
+  return resultOf(
+    parts,
+    await parts.engine.command({
+      type: 'tab.proposed' as const,
+      by: caller.id,
+      name,
+      isInside,
+      key,
+      wanted: { ...wanted, ...(isApart ? { inWorktree: true } : {}) },
+    }),
+    'proposed',
+  )
+}
+
+async function decide(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'tabs.decide'>,
+): Promise<WishResult> {
+  const { id, verb, name, role, cwd, model, effort, permissionMode, firstMessage, words = '' } = input
+  const wish = id as WishId
+  if (verb === 'refuse')
+    return resultOf(
+      parts,
+      await parts.engine.command({ type: 'tab.decided', wish, open: null, words }),
+      'refused',
+    )
+  const wished = [...parts.engine.state.agents.values()]
+    .flatMap(({ agent }) => agent.wishes)
+    .find((one) => one.id === wish)
+  if (!wished) throw refused('wrong_state', 'That proposal does not wait any more.')
+  if (permissionMode) refuseLaxer(caller, permissionMode, wished.permissionMode)
+  if (firstMessage !== undefined) refuseTooLong(firstMessage)
+  const { by, byName } = doer(parts, caller)
+  const look = { ...wished.look, ...lookOf(input) }
+  const { kind = wished.kind, program = kind === wished.kind ? (wished.program ?? undefined) : undefined } =
+    input
+  const choice = readKind(parts, { kind, program })
+  refuseMode(kind, wished.permissionMode)
+  const open = {
+    ...choice,
+    name: readName(parts.names, name ?? wished.name),
+    look,
+    ...(role === undefined ? {} : { role }),
+    cwd: readFolder(cwd ?? wished.cwd),
+    ...(model === undefined ? {} : { model }),
+    ...(effort === undefined ? {} : { effort }),
+    ...(permissionMode === undefined ? {} : { permissionMode }),
+    ...(firstMessage === undefined ? {} : { firstMessage }),
+  }
+  const said = { by, name: byName }
+  const opened = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) => {
+    const decided = { type: 'tab.decided', wish, open: { ...open, ...place }, words, said } as const
+    return resultOf(parts, await parts.engine.command(decided), 'open')
+  }
+  const isApart = input.worktree ?? wished.inWorktree ?? false
+  return isApart ? inWorktree(parts, open.cwd, open.name.name, opened) : opened({})
+}
+
+function resultOf(parts: RequestContext, answer: Answer, state: WishResult['state']): WishResult {
+  if (answer.kind !== 'wish') throw refused('internal', 'The proposal did not answer.')
+  const { wish: id, agent } = answer
+  if (agent === null) return { state, id, agent: null }
+  const made = mustFind(parts.engine, agent)
+  return { state: 'open', id, agent: agentSummary(parts.engine.state, made, {}, 'person') }
+}

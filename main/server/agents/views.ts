@@ -1,0 +1,198 @@
+import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
+import { leastAbilities, type Abilities } from '../../contract/agents/abilities.ts'
+import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
+import { ailingWords } from '../../contract/agents/vitals.ts'
+import { agentReasonWords } from '../../contract/agents/agent-words.ts'
+import type { Audience } from '../../contract/api/audience.ts'
+import { colourNames, shapeNames } from '../../contract/agents/looks.ts'
+import { budgetView } from '../../contract/budget/budget.ts'
+import type { Card, Needs } from '../../contract/api/model.ts'
+import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
+import type { AgentView } from '../../contract/api/views.ts'
+import { isTabOver } from '../../core/budget/caps.ts'
+import { isCapped } from '../../core/budget/turn-cap.ts'
+import type { OpenCard } from '../../core/open-card.ts'
+import type { Anchoring } from '../../contract/timers/heartbeats.ts'
+import type { AwaySeatView } from '../../contract/gatherings/gathering-views.ts'
+import { houseOf, nameNow } from '../../core/peer-ids.ts'
+import type { Agent, AgentState, Await, SeatAway, State } from '../../core/state.ts'
+import { isUnread, needsOf } from '../../core/status.ts'
+import { chainOf } from '../../core/turns/provenance.ts'
+import { isAbsorbed } from '../../core/mail/queue.ts'
+import { brokenReport, brokenView } from './broken-views.ts'
+import { seatOfAgent } from '../gatherings/gathering-views.ts'
+import { handlersView } from '../handlers/handler-views.ts'
+import { usualTurnOf } from '../budget/estimate.ts'
+import { heartbeatViews } from '../links/link-views.ts'
+import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from '../mail/mail-views.ts'
+
+/** An agent as the window shows it. */
+export function agentView(
+  all: State,
+  state: AgentState,
+  turnNumber: TurnNumber,
+  branchOf: (folder: string) => string | null,
+): AgentView {
+  const {
+    since,
+    order,
+    createdAt,
+    turnNumber: n,
+    lastLine,
+    unread,
+    used,
+    context,
+    cap,
+    raised,
+    closedAt,
+    look,
+    allowed,
+    trouble,
+    reason,
+  } = state.agent
+  return {
+    ...shown(all, state),
+    abilities: abilitiesOf(state),
+    instructions: state.agent.instructions,
+    reason,
+    since,
+    order,
+    createdAt,
+    turnNumber: n,
+    lastLine,
+    unread,
+    ...noticesOf(state.agent),
+    costUsd: used.costUsd,
+    context,
+    finalWords: state.agent.finalWords ?? 0,
+    spending: budgetView(used, cap, all.limits.caps.tab, raised),
+    ...anchoring(state.agent),
+    ...awaySeatOf(state.agent),
+    isTurnCapped: state.frames.some(isCapped),
+    closed: closedAt !== null,
+    look,
+    allowed,
+    trust: state.trust,
+    trouble: state.agent.status === 'failed' ? trouble : null,
+    pending: pendingOf(state).map((message) => pendingView(all, state, message)),
+    owed: owedOf(state, turnNumber),
+    broken: brokenView(state),
+    answering: answering(all, state),
+    waitingFor: waitingFor(all, state),
+    background: state.background,
+    ailing: state.ailing,
+    handlers: handlersView(state),
+    heartbeats: heartbeatViews(all, state.heartbeats),
+    cards: state.cards.map(cardView),
+    seat: seatOfAgent(all, state),
+    groups: state.agent.groups.map(({ name }) => name),
+    forkedFrom: state.agent.forkedFrom,
+    branch: branchOf(state.agent.cwd),
+    worktree: state.agent.worktree ?? null,
+    wishes: state.agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
+  }
+}
+
+const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
+  notices ? { notices: { shown: notices.last, row: notices.row } } : {}
+
+const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
+  seat ? { awaySeat: awaySeatView(seat) } : {}
+
+/** A seat in a circle of another house, as it is shown. */
+export const awaySeatView = ({ topic, by, gathering, asked }: SeatAway): AwaySeatView => ({
+  topic,
+  by,
+  house: houseOf(gathering) ?? '',
+  asked,
+})
+
+/** What an agent can do: as its process has told it; before that, what is expected of its kind. */
+export function abilitiesOf({ agent, abilities }: AgentState): Abilities {
+  return abilities === leastAbilities ? expectedAbilities[agent.kind] : abilities
+}
+
+/** What is hidden in part is named only to who has looked at all of it. */
+function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
+  return { ...card, hash: card.hidden === 0 ? hash : null }
+}
+
+function anchoring({ anchors = 'usual', recent }: Agent): Anchoring {
+  return { anchors, usualTurn: usualTurnOf(recent) }
+}
+
+/** What everybody is shown of an agent. */
+function shown(all: State, state: AgentState) {
+  const { id, name, kind, program, status, role, cwd, model, effort, permissionMode, policy } = state.agent
+  return {
+    id,
+    name,
+    kind,
+    program,
+    status,
+    needs: needsNow(all, state),
+    role,
+    cwd,
+    model,
+    effort,
+    permissionMode,
+    policy,
+    shared: state.agent.shared ?? 'no',
+    template: state.agent.template,
+  }
+}
+
+/** At a cap of its own it asks to go on; a tab that it wants asks too. */
+function needsNow({ limits }: State, state: AgentState): Needs {
+  const needs = needsOf(state)
+  if (needs !== null || state.agent.closedAt !== null) return needs
+  if (state.agent.wishes.length > 0) return 'card'
+  return isTabOver(limits, state.agent) || state.frames.some(isCapped) ? 'card' : null
+}
+
+/** The tool call that has waited longest. */
+/** Who wrote the words that wake it; who is only read along with them is not answered. */
+function answering(all: State, state: AgentState): readonly string[] {
+  const { turn, frames, mailbox } = state
+  const next = frames.find((frame) => frame.how === 'begin' && isUnread(frame))
+  const chain = turn ?? (next ? chainOf(state, next) : null)
+  if (chain?.origin !== 'peer') return []
+  const names = chain.begun.flatMap((id) => {
+    const message = mailbox.find((one) => one.id === id)
+    if (!message || !isPeers(message.from) || isAbsorbed(message)) return []
+    return [nameNow(all, peerKeyOf(message.from)) ?? message.fromName]
+  })
+  return [...new Set(names)]
+}
+
+function waitingFor(all: State, { awaits }: AgentState): AgentView['waitingFor'] {
+  const [first] = awaits.filter(isWaiting)
+  const peer = first && all.agents.get(first.peer)
+  return peer ? { agent: peer.agent.id, name: peer.agent.name, since: first.since } : null
+}
+
+function isWaiting({ over }: Await): boolean {
+  return over === null
+}
+
+/** An agent as the agents API shows it. */
+export function agentSummary(
+  all: State,
+  state: AgentState,
+  extra: Pick<AgentSummary, 'self' | 'renamed'>,
+  audience: Audience,
+): AgentSummary {
+  return {
+    ...shown(all, state),
+    reason: agentReasonWords(state.agent.reason, audience) || ailingWords(state.ailing),
+    broken: brokenReport(state),
+    since: new Date(state.agent.since).toISOString(),
+    pending: countPending(state),
+    waitingFor: waitingFor(all, state)?.name ?? null,
+    gathering: seatOfAgent(all, state)?.topic ?? null,
+    colour: colourNames[state.agent.look.hue - 1] ?? '',
+    shape: shapeNames[state.agent.look.shape - 1] ?? '',
+    groups: state.agent.groups.map(({ name }) => name),
+    ...extra,
+  }
+}

@@ -1,0 +1,319 @@
+import { personKey } from '../../contract/mail/authors.ts'
+import { arrival } from '../../testing/house-factory.ts'
+import { pngOf } from '../../testing/attachments.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiRoutes } from '../../contract/api/agents-api.ts'
+import type { FileChange, WorktreeLook } from '../../contract/folders/changes.ts'
+import type { GatheringReport } from '../../contract/api/reports.ts'
+import type { Page } from '../../contract/api/views.ts'
+import { makeRepository } from '../../adapters/git/testing/repository.ts'
+import { realWorkspace } from '../../testing/real-workspace.ts'
+import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+
+/**
+ * Every kind of answer of the agents API, from a Janus in which everything there is has happened: no time in it is a
+ * number.
+ */
+let served: ServedDomain
+const repository = makeRepository({ 'a.txt': 'a\n' })
+/** Answers by `METHOD /path` of the route. */
+const answers = new Map<string, unknown>()
+
+beforeAll(async () => {
+  served = await serveDomain(
+    ['Ann', 'Bob', 'Cat', 'Pen', 'Har'],
+    (_, prompt) => [
+      {
+        do: 'say',
+        text: prompt.includes('[Janus: harvest of ')
+          ? '## Decided\n- Yes.\n## Open\n## Dissent\n## Next\n```todo\nDo it\n```\n```todo\nAnd that\n```'
+          : 'Some words.\nPASS',
+      },
+    ],
+    () => realWorkspace(repository.home, repository.environment, () => 0),
+  )
+  await talk()
+  await work()
+  await handle()
+  await gather()
+  await arrange()
+  await oversee()
+})
+afterAll(async () => {
+  await served.close()
+  repository.remove()
+})
+
+/** Asks, lets what follows from it happen, and keeps the answer under its route. */
+async function ask<T>(who: string, method: string, route: string, body?: object, to = ''): Promise<T> {
+  const answer = await served.call(who, method, to || route, body)
+  expect([route, answer.status, answer.code]).toEqual([route, 200, undefined])
+  answers.set(`${method} ${route.replace(/\?.*/, '')}`, answer.body)
+  served.janus.clock.advance(5000)
+  return answer.body as T
+}
+
+async function talk(): Promise<void> {
+  const link = await ask<{ id: string }>('person', 'POST', '/links', {
+    members: ['Ann', 'Bob'],
+    purpose: 'x',
+  })
+  await ask('person', 'POST', '/agents/:agent/message', { message: 'words' }, '/agents/Ann/message')
+  const data = pngOf(2, 2).toString('base64')
+  await ask('person', 'POST', '/attachments', { name: 'quay.png', data })
+  const asked = { message: 'and words?', expectReply: true }
+  const to = '/agents/Bob/message'
+  const { messageId: id } = await ask<{ messageId: string }>(
+    'Cat',
+    'POST',
+    '/agents/:agent/message',
+    asked,
+    to,
+  )
+  const payload = { ticketId: id, payload: 'More of it.' }
+  await ask('Bob', 'POST', '/replies', payload)
+  for (const route of ['/messages/:id', '/tickets/:id', '/replies/:id', '/threads/:id'])
+    await ask('person', 'GET', route, undefined, route.replace(':id', id))
+  await ask('person', 'GET', '/threads/:id/export', undefined, `/threads/${id}/export?format=json`)
+  await ask('Cat', 'GET', '/tickets')
+  await ask('person', 'GET', '/history', undefined, '/history?q=words')
+  await ask('person', 'GET', '/agents/:agent/transcript', undefined, '/agents/Ann/transcript')
+  const path = `/links/${link.id}`
+  await ask('person', 'GET', '/links/:id/crossings', undefined, `${path}/crossings`)
+  await ask('person', 'GET', '/links/:id/export', undefined, `${path}/export?format=json`)
+  await ask('person', 'GET', '/agents/:id/export', undefined, '/agents/Ann/export?format=json')
+  await ask('person', 'PATCH', '/links/:id', { mode: 'absorb' }, path)
+  await ask('person', 'DELETE', '/links/:id', undefined, path)
+  await ask('person', 'GET', '/links')
+}
+
+/** What is done to one agent beside its talk. */
+async function handle(): Promise<void> {
+  const ref = (verb: string) =>
+    ['person', 'POST', `/agents/:agent/${verb}`, {}, `/agents/Tim/${verb}`] as const
+  await ask('person', 'POST', '/agents', { name: 'Tim', cwd: repository.folder })
+  await ask(...ref('interrupt'))
+  await ask(...ref('restart'))
+  await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Tim')
+  await ask(...ref('reopen'))
+}
+
+/** Files that were changed, and worktrees. */
+async function work(): Promise<void> {
+  const { folder: cwd, put } = repository
+  const make = (name: string, more: object) => ask('person', 'POST', '/agents', { name, cwd, ...more })
+  await make('Wim', {})
+  put('a.txt', 'b\n')
+  const route = '/agents/:agent/changes'
+  const to = '/agents/Wim/changes'
+  await ask('person', 'GET', route, undefined, `${to}?span=commit`)
+  const { revert } = await ask<FileChange>(
+    'person',
+    'GET',
+    `${route}/file`,
+    undefined,
+    `${to}/file?span=commit&path=a.txt`,
+  )
+  const hash = revert.can ? revert.hash : ''
+  const of = { span: 'commit', path: 'a.txt', hash }
+  const { copy } = await ask<{ copy: string }>('person', 'POST', `${route}/revert`, of, `${to}/revert`)
+  await ask('person', 'POST', `${route}/put-back`, { copy }, `${to}/put-back`)
+  await ask(
+    'person',
+    'GET',
+    '/worktrees/plan',
+    undefined,
+    `/worktrees/plan?name=Yan&folder=${encodeURIComponent(cwd)}`,
+  )
+  await make('Yan', { worktree: true })
+  const tree = '/agents/:agent/worktree'
+  const look = await ask<WorktreeLook>('person', 'GET', tree, undefined, '/agents/Yan/worktree')
+  await ask('person', 'POST', `${tree}/throw-away`, { hash: look.hash }, '/agents/Yan/worktree/throw-away')
+  await make('Zoe', { worktree: true })
+  await ask('person', 'POST', `${tree}/bring-back`, {}, '/agents/Zoe/worktree/bring-back')
+}
+
+/** What the person sets beside the talk: caps, rules, and all that passed. */
+async function oversee(): Promise<void> {
+  await ask('person', 'GET', '/status')
+  await ask('person', 'POST', '/links/preview', { members: ['Ann', 'Bob'] })
+  await ask('person', 'PATCH', '/budget', { day: { usd: 100, tokens: null } })
+  await ask('person', 'GET', '/budget')
+  await ask('person', 'GET', '/costs')
+  await ask('person', 'POST', '/budget/go-on', { of: 'day', usd: 1 })
+  const rule = { name: 'Notes', then: { kind: 'respond', text: 'Later.' } }
+  const path = '/agents/Ann/handlers'
+  const { id } = await ask<{ id: string }>('person', 'POST', '/agents/:agent/handlers', rule, path)
+  await ask('person', 'POST', '/agents/:agent/handlers/try', { then: rule.then }, `${path}/try`)
+  await ask('person', 'PATCH', '/agents/:agent/handlers/:id', { on: true }, `${path}/${id}`)
+  const words = { message: 'A note.' }
+  const { messageId } = await ask<{ messageId: string }>(
+    'Bob',
+    'POST',
+    '/agents/:agent/message',
+    words,
+    '/agents/Ann/message',
+  )
+  await ask('person', 'POST', '/messages/:id/hand-over', {}, `/messages/${messageId}/hand-over`)
+  await ask('person', 'GET', '/agents/:agent/handlers', undefined, path)
+  await ask('person', 'DELETE', '/agents/:agent/handlers/:id', undefined, `${path}/${id}`)
+  await ask('person', 'GET', '/timeline')
+  await ask('person', 'GET', '/timeline/export', undefined, '/timeline/export?format=json')
+}
+
+async function gather(): Promise<void> {
+  const plan = {
+    topic: 'Names',
+    question: 'Which words?',
+    structure: [1, 1, 1],
+    harvester: { agent: 'Pen' },
+    participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
+    human: { number: 3 },
+  }
+  await ask('person', 'POST', '/gatherings/preview', plan)
+  const { id } = await ask<GatheringReport>('person', 'POST', '/gatherings', plan)
+  const path = `/gatherings/${id}`
+  await ask('person', 'POST', '/gatherings/:id/say', { text: 'Mine.' }, `${path}/say`)
+  await ask('person', 'POST', '/gatherings/:id/pass', { silent: true }, `${path}/pass`)
+  await ask('person', 'POST', '/gatherings/:id/pause', {}, `${path}/pause`)
+  await ask('person', 'POST', '/gatherings/:id/join', { agent: 'Cat' }, `${path}/join`)
+  await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Pen')
+  await ask('person', 'POST', '/gatherings/:id/harvester', { agent: 'Har' }, `${path}/harvester`)
+  await ask('person', 'POST', '/gatherings/:id/close', {}, `${path}/close`)
+  served.janus.clock.advance(60_000)
+  const closed = await ask<GatheringReport>('person', 'GET', '/gatherings/:id', undefined, path)
+  expect([closed.state, closed.harvest]).toEqual(['closed', expect.stringContaining('Decided') as string])
+  const card = served.janus.store.gathering(id)?.harvest?.cards[0]?.id ?? ''
+  await ask('person', 'GET', '/gatherings/:id/cards/:card', undefined, `${path}/cards/${card}`)
+  const no = { decision: 'refuse' }
+  await ask('person', 'POST', '/gatherings/:id/cards/:card', no, `${path}/cards/${card}`)
+  await ask('person', 'GET', '/gatherings/:id/export', undefined, `${path}/export`)
+  await ask('person', 'GET', '/gatherings')
+  await ask('person', 'GET', '/gatherings/:id/replay', undefined, `${path}/replay`)
+  const utterance = closed.utterances.find(({ kind }) => kind === 'said' || kind === 'passed')?.id
+  const fork = await ask<GatheringReport>(
+    'person',
+    'POST',
+    '/gatherings/:id/fork',
+    { utterance },
+    `${path}/fork`,
+  )
+  await ask('person', 'POST', '/gatherings/:id/close', {}, `/gatherings/${fork.id}/close`)
+  served.janus.clock.advance(60_000)
+}
+
+async function arrange(): Promise<void> {
+  const timer = { intent: 'check', note: 'look', inSeconds: 600, about: 'Ann' }
+  const { id } = await ask<{ id: string }>('Bob', 'POST', '/heartbeats', timer)
+  await ask('person', 'GET', '/heartbeats')
+  await ask('person', 'PATCH', '/heartbeats/:id', { action: 'delay' }, `/heartbeats/${id}`)
+  await ask('person', 'DELETE', '/heartbeats/:id', undefined, `/heartbeats/${id}`)
+  const rhythm = { name: 'short', structure: [1, 1, 1], beatsPerTurn: 1, beatIntervalSeconds: 10 }
+  await ask('person', 'POST', '/rhythms', rhythm)
+  await ask('person', 'GET', '/rhythms')
+  await ask('person', 'POST', '/stop', {})
+  await ask('person', 'GET', '/settings')
+  await ask('person', 'GET', '/processes')
+  await ask('person', 'GET', '/refused')
+  await ask('person', 'GET', '/fleet')
+  await sitElsewhere()
+  await ask('person', 'POST', '/agents/:agent/seat', { take: false }, '/agents/Ann/seat')
+  await ask('person', 'GET', '/agents/:agent/written', undefined, '/agents/Ann/written')
+  await ask('person', 'POST', '/fleet', { name: 'attic', address: 'attic.local:4222' })
+  await ask('person', 'POST', '/fleet/houses', { name: 'barn', out: '/tmp/barn.json' })
+  await ask('person', 'POST', '/fleet/join', { file: '/tmp/barn.json' })
+  await ask('person', 'DELETE', '/fleet/houses/:name', undefined, '/fleet/houses/barn')
+  for (const how of ['POST', 'GET']) await ask('person', how, '/backups', how === 'POST' ? {} : undefined)
+  await ask('person', 'POST', '/go-on', {})
+  await ask('person', 'PATCH', '/settings', { theme: 'dark' })
+  await ask('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder })
+  await ask('person', 'PATCH', '/agents/:agent', { role: 'x' }, '/agents/Dan')
+  await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Dan')
+  await ask('person', 'GET', '/agents')
+  const page = await ask<Page<{ id: string }>>('person', 'GET', '/conversations')
+  const past = page.items[0]?.id ?? ''
+  await ask('person', 'POST', '/conversations/:id/open', {}, `/conversations/${past}/open`)
+  const { items } = await served.janus.log('agent', served.id('Ann'))
+  const n = items.find(({ frame }) => frame !== undefined)?.n ?? 0
+  await ask('person', 'POST', '/agents/:agent/fork', { n }, '/agents/Ann/fork')
+  served.janus.backend.changed.set(items.find((row) => row.n === n)?.frame ?? '', ['/a.txt'])
+  const undo = served.call('person', 'POST', '/agents/Ann/undo-files', { n })
+  served.janus.clock.advance(5000)
+  answers.set('POST /agents/:agent/undo-files', (await undo).body)
+  await ask('person', 'POST', '/roles', { role: { name: 'Pilot', instructions: 'Steer.' } })
+  await ask('person', 'DELETE', '/roles/:role', undefined, '/roles/Pilot')
+  await ask('person', 'POST', '/roles/restore', {})
+  await ask('person', 'GET', '/roles')
+  await ask('person', 'POST', '/groups', { name: 'Crew', members: ['Ann', 'Bob'] })
+  await ask('person', 'PATCH', '/groups/:group', { members: ['Ann', 'Cat'] }, '/groups/Crew')
+  await ask('Bob', 'POST', '/groups/:group/message', { message: 'Hello.' }, '/groups/Crew/message')
+  await ask('person', 'GET', '/groups')
+  await ask('person', 'DELETE', '/groups/:group', undefined, '/groups/Crew')
+  await ask('Ann', 'POST', '/notices', { text: 'The tests fail.' })
+  const wish = await ask<{ id: string }>('Ann', 'POST', '/tabs', { name: 'Eve' })
+  await ask('person', 'POST', '/tabs/:id/open', {}, `/tabs/${wish.id}/open`)
+}
+
+/** The person's turn in a circle of another house. */
+async function sitElsewhere(): Promise<void> {
+  const { engine } = served.janus
+  await engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  const gathering = 'gat-0123456789'
+  const seat = { gathering, topic: 'Which port?', by: 'Ann', member: personKey, seated: true }
+  await engine.command(arrival(1, 'seat', seat))
+  const words = {
+    id: 'msg-there00001',
+    from: { kind: 'person', name: 'the circle' },
+    to: personKey,
+    body: 'Your turn.',
+    priority: 'normal',
+    expectsReply: true,
+    isReply: false,
+    replyTo: null,
+    depth: 0,
+    metadata: {},
+    seat: { gathering, as: 'ask', number: null, turn: { id: 'grt-0123456789', beat: 0, beats: 0 } },
+  }
+  await engine.command(arrival(2, 'mail', words))
+  const at = `/fleet/circles/${gathering}@barn`
+  await ask('person', 'POST', '/fleet/circles/:circle/seat', { take: true }, `${at}/seat`)
+  const { items } = await ask<Page<{ id: string }>>(
+    'person',
+    'GET',
+    '/fleet/circles/:circle/words',
+    undefined,
+    `${at}/words`,
+  )
+  await ask('person', 'POST', '/fleet/circles/:circle/seen', {}, `${at}/seen`)
+  const said = { turn: items[0]?.id, text: 'Nine thousand.' }
+  await ask('person', 'POST', '/fleet/circles/:circle/say', said, `${at}/say`)
+  await ask('person', 'GET', '/fleet/circles/:id/export', undefined, `${at}/export?format=json`)
+}
+
+/** Fields of an answer that are times and numbers: by their name, or because no other number is so large. */
+function numbersOfTimes(value: unknown, path: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one, at) => numbersOfTimes(one, `${path}[${String(at)}]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const isTime =
+      (/^(?:at|since|until|stopped)$|[a-z](?:At|Since|Until)$/.test(name) && name !== 'problemAt') ||
+      Number(field) > 1e11
+    const here = `${path}.${name}`
+    return typeof field === 'number' && isTime ? [here] : numbersOfTimes(field, here)
+  })
+}
+
+test.each([...new Set(apiRoutes.map(({ kind }) => kind))])('%s was answered', (kind) => {
+  const routes = apiRoutes.filter((route) => route.kind === kind)
+  expect(routes.some(({ method, path }) => answers.has(`${method} ${path}`))).toBe(true)
+})
+
+test('no time is a number', () => {
+  expect([...answers].flatMap(([route, answer]) => numbersOfTimes(answer, route))).toEqual([])
+})
+
+test('what is said of a time is ISO 8601 in UTC', () => {
+  const { items } = answers.get('GET /history') as Page<{ at: string }>
+  expect(items.length).toBeGreaterThan(1)
+  for (const { at } of items) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})

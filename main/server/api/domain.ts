@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto'
+import { createNameRules } from '../../adapters/names/name-rules.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
+import type { Report } from '../../contract/api/report-answers.ts'
+import type { Ask } from '../../contract/api/requests.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { AgentView } from '../../contract/api/views.ts'
+import type { AgentState, State } from '../../core/state.ts'
+import { Engine } from '../../engine/engine.ts'
+import { usualPace } from '../../engine/pace.ts'
+import type {
+  AnswerFiles,
+  Backend,
+  BackendSink,
+  Clock,
+  Identities,
+  FindProgram,
+  Installations,
+  NameRules,
+  SettingsBook,
+  Store,
+  TrustBook,
+} from '../../ports/ports.ts'
+import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
+import type { BackupBook } from '../../ports/backups.ts'
+import type { AttemptRecord } from '../../ports/attempts.ts'
+import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'
+import type { FleetActs, Post } from '../../ports/post.ts'
+import type { ProcessGauge } from '../../ports/processes.ts'
+import { shownLinks } from '../links/links-requests.ts'
+import { entryView, messageFinder, threadRow } from '../history/log-pages.ts'
+import { shownGatherings } from '../gatherings/gatherings-requests.ts'
+import { AppStatusTracker } from '../app/app-status.ts'
+import { GatheringArchive } from '../gatherings/gathering-archive.ts'
+import { Beginnings } from '../agents/beginnings.ts'
+import { LongPoll } from '../mail/long-poll.ts'
+import type { DiskWatch } from '../app/disk-watch.ts'
+import { dayView } from '../budget/budget-views.ts'
+import { Feed } from './feed.ts'
+import { Fleet, type FleetParts } from '../fleet/fleet.ts'
+import type { Host } from '../app/host.ts'
+import { limitsOf } from '../app/limits.ts'
+import type { Mishaps } from '../app/mishaps.ts'
+import { sealedTurns, utteranceView } from '../gatherings/gathering-views.ts'
+import { crossingView } from '../links/link-views.ts'
+import { turnNumbers } from './request-context.ts'
+import { notingStale } from './noting-stale.ts'
+import { reporting } from './reports.ts'
+import { createAsk } from './requests.ts'
+import { FollowBranches } from '../folders/follow-branches.ts'
+import { StreamKeeper } from '../app/stream-keeper.ts'
+import type { Workspace } from '../folders/workspace.ts'
+import { agentView } from '../agents/views.ts'
+
+/** The ports, and what else the domain must be told. */
+export interface DomainParts {
+  readonly store: Store
+  readonly backend: Backend
+  readonly identities: Pick<Identities, 'revoke'>
+  readonly settings: SettingsBook
+  readonly trust: TrustBook
+  readonly harvests: HarvestFiles
+  readonly answerFiles: AnswerFiles
+  readonly rhythms: RhythmBook
+  readonly gauge: ProcessGauge
+  readonly attempts: AttemptRecord
+  readonly disk: DiskWatch
+  readonly attachments: AttachmentFiles
+  readonly folderFiles: FolderFiles
+  readonly backups: BackupBook
+  /** What carries words to other houses; without it there are none. */
+  readonly post?: Post
+  /** What can be done about the fleet; without it nothing. */
+  readonly fleetActs?: FleetActs
+  readonly workspace: Workspace
+  readonly installations: Installations
+  readonly findProgram: FindProgram
+  readonly host: Host
+  /** What had befallen the database. */
+  readonly mishaps: Mishaps
+  /** The state folder. */
+  readonly folder: string
+  readonly rehearsal: boolean
+  /** Where a new agent works when the person has not said it; null: in the home folder. */
+  readonly usualFolder: string | null
+  readonly log: (line: string) => void
+  readonly crashed: (error: unknown) => void
+  /** The system's, where tests do not bring their own. */
+  readonly clock?: Clock
+  readonly randomSeed?: () => string
+}
+
+/** The whole of Janus without its surroundings. */
+export interface Domain {
+  readonly engine: Engine
+  /** What windows ask. */
+  readonly ask: Ask
+  /** What callers of the HTTP API ask: it answers with reports. */
+  readonly report: Report
+  readonly feed: Feed
+  readonly appStatus: AppStatusTracker
+  /** The other houses, if this one is in a fleet. */
+  readonly fleet: Fleet | null
+  /** Keeps at once what has come of words that stream. */
+  readonly keepStreams: () => void
+}
+
+/** 32 hexadecimal digits, 122 bits of them by chance; Node has those of many names at hand, and asks the system seldom. */
+const newSeed = (): string => randomUUID().replaceAll('-', '')
+
+/** Puts engine, feed and requests together over the ports. The engine is not started yet. */
+export function createDomain(parts: DomainParts): Domain {
+  const { store, backend, identities, settings, trust, installations, host } = parts
+  const clock = parts.clock ?? systemClock
+  const appStatus = new AppStatusTracker({
+    rehearsal: parts.rehearsal,
+    host,
+    usualFolder: parts.usualFolder,
+    stateFolder: parts.folder,
+    settings,
+    installations,
+    mishaps: parts.mishaps,
+    fleet: () => fleet?.view() ?? null,
+    disk: parts.disk,
+    changed: () => feed.status(appStatus.status()),
+  })
+  parts.disk.connect(() => appStatus.changed())
+  const [changes, beginnings] = [new LongPoll(clock), new Beginnings(clock)]
+  const archive = archiveOver(parts, () => engine.state)
+  const engine: Engine = new Engine({
+    limits: limitsOf(settings.values()),
+    // By a clock of a test everything is saved as it comes.
+    ...(parts.clock ? {} : { pace: usualPace }),
+    clock,
+    store,
+    backend,
+    archive,
+    identities,
+    log: parts.log,
+    crashed: parts.crashed,
+    ...(parts.post ? { post: parts.post } : {}),
+    answerFiles: parts.answerFiles,
+    saved: (took) => parts.disk.saved(took),
+    randomSeed: parts.randomSeed ?? newSeed,
+    published: (before, after, rows) => {
+      feed.published(before, after, rows)
+      changes.published(before, after, rows)
+      branches.published(before, after)
+      fleet?.published(before, after)
+      for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
+    },
+  })
+  const names = namesAround(() => appStatus.status().person)
+  const fleet = fleetOver(parts, { engine, clock, names, appStatus })
+  const feed = feedOver(
+    parts,
+    engine,
+    appStatus,
+    clock,
+    (now) => branches.look(now),
+    (of) => branches.branchOf(of),
+  )
+  const branches = new FollowBranches(
+    parts.workspace.branches,
+    () => engine.state,
+    (all, one) => feed.agent(all, one),
+  )
+  archive.connect((finding) => engine.fact(finding))
+  parts.answerFiles.connect((read) => engine.fact(read))
+  const streams = keeperOver(engine, clock)
+  backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings]))
+  const requestParts = {
+    engine,
+    store,
+    names,
+    clock,
+    backend,
+    settings,
+    trust,
+    appStatus,
+    changes,
+    beginnings,
+    host,
+    status: () => appStatus.status(),
+    ...pickedOf(parts),
+  }
+  const ask = notingStale(createAsk(requestParts), parts.attempts)
+  return {
+    engine,
+    fleet,
+    ask,
+    feed,
+    appStatus,
+    report: reporting(ask, requestParts),
+    keepStreams: () => streams.flush(),
+  }
+}
+
+/** What windows are told; `look` is called when one comes. */
+function feedOver(
+  { store }: DomainParts,
+  engine: Engine,
+  appStatus: AppStatusTracker,
+  clock: Clock,
+  look: (now: State) => void,
+  branchOf: (folder: string) => string | null,
+): Feed {
+  const numbers = turnNumbers({ engine, store })
+  const show = (all: State, one: AgentState): AgentView => agentView(all, one, numbers, branchOf)
+  return new Feed(
+    show,
+    () => {
+      look(engine.state)
+      return {
+        agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
+        status: appStatus.status(),
+        drafts: store.drafts(),
+        links: shownLinks({ engine }),
+        gatherings: shownGatherings({ engine, store }),
+        day: dayView(engine.state, clock.now()),
+      }
+    },
+    (all, crossing) => crossingView(all, crossing, messageFinder({ engine, store }), numbers),
+    (all, row) => {
+      const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
+      return utteranceView(g, row, messageFinder({ engine, store }))
+    },
+    (all, message) => threadRow({ engine, store }, all, message),
+    (entry) => entryView(entry, numbers),
+  )
+}
+
+/** This house among the others, where something carries words to them. */
+function fleetOver(
+  { post, store, disk, log }: DomainParts,
+  {
+    engine,
+    clock,
+    names,
+    appStatus,
+  }: Pick<FleetParts, 'engine' | 'clock' | 'names'> & { readonly appStatus: AppStatusTracker },
+): Fleet | null {
+  const told = { changed: () => appStatus.changed(), person: () => appStatus.status().person }
+  return post ? new Fleet({ engine, clock, names, ...told, post, store, disk, log }) : null
+}
+
+function keeperOver(engine: Engine, clock: Clock): StreamKeeper {
+  return new StreamKeeper(clock, (agent, text) => {
+    const run = engine.state.agents.get(agent)?.run
+    if (run !== undefined) engine.fact({ type: 'words.streamed', agent, run, text })
+  })
+}
+
+/** Who hears what of the agents' processes: facts the engine, what streams the windows, what is offered the status. */
+function heardBy(
+  engine: Engine,
+  feed: Feed,
+  appStatus: AppStatusTracker,
+  [streams, beginnings]: readonly [StreamKeeper, Beginnings],
+): BackendSink {
+  const kindOf = (agent: AgentId): AgentKind | undefined => engine.state.agents.get(agent)?.agent.kind
+  return {
+    fact: (fact) => {
+      streams.fact(fact)
+      engine.fact(fact)
+      beginnings.fact(fact)
+    },
+    delta: (delta) => {
+      streams.delta(delta)
+      feed.delta(delta)
+    },
+    offered: (agent, { commands, models }) => {
+      const kind = kindOf(agent)
+      if (kind) appStatus.offered(kind, models)
+      feed.commands(agent, commands)
+    },
+    limited: (agent, limits) => {
+      const kind = kindOf(agent)
+      if (kind) appStatus.limited(kind, limits)
+    },
+  }
+}
+
+/** What requests need as it came. */
+function pickedOf(parts: DomainParts) {
+  const { harvests, rhythms, answerFiles, findProgram, gauge, attempts } = parts
+  const { attachments, folderFiles, disk, backups, workspace, log } = parts
+  return {
+    harvests,
+    rhythms,
+    answerFiles,
+    findProgram,
+    gauge,
+    attempts,
+    attachments,
+    folderFiles,
+    disk,
+    backups,
+    workspace,
+    log,
+    fleetActs: parts.fleetActs ?? null,
+  }
+}
+
+/** The past and the files of gatherings. */
+function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: () => State): GatheringArchive {
+  return new GatheringArchive({
+    store,
+    files: harvests,
+    rehearsal,
+    log,
+    nameOf: ({ agent }) => state().agents.get(agent)?.agent.name ?? null,
+    sealed: () => sealedTurns(state()),
+  })
+}
+
+/** Of whose program a check can tell more: an agent has failed just now, or started though nothing should. */
+function kindsInDoubt(before: State, after: State, appStatus: AppStatusTracker): ReadonlySet<AgentKind> {
+  if (before.agents === after.agents) return new Set()
+  const inDoubt = [...after.agents].filter(([id, { agent, process }]) => {
+    const earlier = before.agents.get(id)
+    const hasFailed = agent.status === 'failed' && earlier?.agent.status !== 'failed'
+    const hasStarted = process === 'on' && earlier?.process !== 'on'
+    return hasFailed
+      ? agent.trouble === 'login' || agent.trouble === 'backend'
+      : hasStarted && (appStatus.kind(agent.kind)?.problem ?? null) !== null
+  })
+  return new Set(inDoubt.map(([, { agent }]) => agent.kind))
+}
+
+/** The rules of names; the person's own is reserved, and may change. */
+function namesAround(person: () => string): NameRules {
+  let known = { person: '', rules: createNameRules('') }
+  return {
+    read: (written) => {
+      const now = person()
+      if (now !== known.person) known = { person: now, rules: createNameRules(now) }
+      return known.rules.read(written)
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import { personKey } from '../../contract/mail/authors.ts'
+import type { Crossing, Link } from '../../contract/links/links.ts'
+import type { Delta, FeedEvent } from '../../contract/api/feed.ts'
+import type { UtteranceView } from '../../contract/gatherings/gathering-views.ts'
+import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import type { CrossingView } from '../../contract/links/link-views.ts'
+import type { ThreadRow } from '../../contract/mail/mail-views.ts'
+import type { AgentId, Entry } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { WindowView } from '../../contract/api/answers.ts'
+import type { AgentView, AppStatus, SlashCommand } from '../../contract/api/views.ts'
+import type { Row } from '../../core/effects.ts'
+import type { AgentState, State } from '../../core/state.ts'
+import type { FeedSource } from '../../ports/ports.ts'
+import { dayView } from '../budget/budget-views.ts'
+import { gatheringView } from '../gatherings/gathering-views.ts'
+import { linkView } from '../links/link-views.ts'
+
+/** Tells every window what changed: one snapshot at first, then each commit's differences, in order. */
+export class Feed implements FeedSource {
+  readonly #listeners = new Set<(event: FeedEvent) => void>()
+  /** What streams now, whole so far, for windows that come in the middle. */
+  readonly #streams = new Map<AgentId, Map<string, Delta>>()
+  readonly #commands = new Map<AgentId, readonly SlashCommand[]>()
+  readonly #view: () => Omit<WindowView, 'commands'>
+
+  readonly #show: (all: State, one: AgentState) => AgentView
+  readonly #crossing: (all: State, crossing: Crossing) => CrossingView
+  readonly #utterance: (all: State, row: Utterance) => UtteranceView
+  readonly #message: (all: State, row: Message) => ThreadRow
+  readonly #entry: (row: Entry) => Entry
+
+  constructor(
+    show: (all: State, one: AgentState) => AgentView,
+    view: () => Omit<WindowView, 'commands'>,
+    crossing: (all: State, crossing: Crossing) => CrossingView,
+    utterance: (all: State, row: Utterance) => UtteranceView,
+    message: (all: State, row: Message) => ThreadRow,
+    entry: (row: Entry) => Entry,
+  ) {
+    this.#show = show
+    this.#view = view
+    this.#crossing = crossing
+    this.#utterance = utterance
+    this.#message = message
+    this.#entry = entry
+  }
+
+  subscribe(listener: (event: FeedEvent) => void): () => void {
+    this.#listeners.add(listener)
+    const commands = Object.fromEntries(this.#commands) as WindowView['commands']
+    listener({ kind: 'snapshot', view: { ...this.#view(), commands } })
+    for (const streams of this.#streams.values()) for (const delta of streams.values()) listener(delta)
+    return () => this.#listeners.delete(listener)
+  }
+
+  delta(delta: Delta): void {
+    const streams = this.#streams.get(delta.agent) ?? new Map<string, Delta>()
+    const before = streams.get(delta.block)?.text ?? ''
+    streams.set(delta.block, { ...delta, text: before + delta.text })
+    this.#streams.set(delta.agent, streams)
+    this.#tell(delta)
+  }
+
+  /** How the app stands has changed. */
+  status(status: AppStatus): void {
+    this.#tell({ kind: 'status', status })
+  }
+
+  /** An agent's process has told what it understands. */
+  commands(agent: AgentId, commands: readonly SlashCommand[]): void {
+    this.#commands.set(agent, commands)
+    this.#tell({ kind: 'commands', agent, commands })
+  }
+
+  /** What an agent is shown with has changed, and not by a commit. */
+  agent(all: State, one: AgentState): void {
+    this.#tell({ kind: 'agent', agent: this.#show(all, one) })
+  }
+
+  /** Told by the engine after a commit. */
+  published(before: State, after: State, rows: readonly Row[]): void {
+    this.#forgetStreams(after, rows)
+    if (this.#listeners.size === 0) return
+    if (rows.some(changesTimeline)) this.#tell({ kind: 'timeline' })
+    for (const row of rows) {
+      if (row.table !== 'message') continue
+      const { id, state, reason, inInput, stateAt, expectsReply, ahead, crossed } = row.row
+      const turn = numberOf(after, rows, row.row)
+      const fate = { state, reason, inInput, stateAt, expectsReply, ahead, turn }
+      const carriage = crossed ? { carriage: crossed.carriage } : {}
+      this.#tell({ kind: 'message', message: id, ...fate, ...carriage })
+    }
+    const isCapChanged = before.limits.caps !== after.limits.caps
+    for (const [id, state] of after.agents) {
+      if (isCapChanged || before.agents.get(id) !== state)
+        this.#tell({ kind: 'agent', agent: this.#show(after, state) })
+    }
+    for (const id of before.agents.keys()) if (!after.agents.has(id)) this.#tell({ kind: 'gone', agent: id })
+    if (before.day !== after.day || before.limits.caps !== after.limits.caps)
+      this.#tell({ kind: 'day', day: dayView(after, after.at) })
+    for (const link of changedLinks(before, after, rows))
+      this.#tell({ kind: 'link', link: linkView(after, link) })
+    const crossed = Map.groupBy(rows.flatMap(crossingOf), ({ link }) => link)
+    for (const [id, list] of crossed)
+      this.#tell({
+        kind: 'rows',
+        channel: { kind: 'link', id },
+        rows: list.map((one) => this.#crossing(after, one)),
+      })
+    for (const gathering of changedGatherings(before, after, rows))
+      this.#tell({ kind: 'gathering', gathering: gatheringView(after, gathering) })
+    const said = Map.groupBy(newestOf(rows), ({ gathering }) => gathering)
+    for (const [id, list] of said)
+      this.#tell({
+        kind: 'rows',
+        channel: { kind: 'gathering', id },
+        rows: list.map((one) => this.#utterance(after, one)),
+      })
+    const sent = Map.groupBy(
+      rows.flatMap((row) => newIn(row, after)),
+      ({ thread }) => thread,
+    )
+    for (const [id, list] of sent)
+      this.#tell({
+        kind: 'rows',
+        channel: { kind: 'thread', id },
+        rows: list.map((one) => this.#message(after, one)),
+      })
+    const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
+    for (const [id, list] of entries)
+      this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list.map(this.#entry) })
+  }
+
+  /** A row replaces the first that streamed of its kind, and what came before that; an agent that does not work streams nothing. */
+  #forgetStreams(after: State, rows: readonly Row[]): void {
+    for (const { agent, kind } of rows.flatMap(entryOf)) {
+      const blocks = [...(this.#streams.get(agent) ?? [])]
+      const end = blocks.findIndex(([, delta]) => delta.of === kind)
+      if (end >= 0) this.#streams.set(agent, new Map(blocks.slice(end + 1)))
+    }
+    for (const id of this.#streams.keys()) {
+      if (after.agents.get(id)?.agent.status !== 'working') this.#streams.delete(id)
+    }
+  }
+
+  #tell(event: FeedEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+}
+
+/** Links that were written, and those of a member that sat down in a gathering or got up; with a switch for all, each. */
+function changedLinks(before: State, after: State, rows: readonly Row[]): readonly Link[] {
+  if (before.limits.links !== after.limits.links || before.limits.caps !== after.limits.caps)
+    return [...after.links.values()]
+  const written = new Map(
+    rows.flatMap((row) => (row.table === 'link' ? [[row.row.id, row.row] as const] : [])),
+  )
+  const satIn = (state: State, id: AgentId) => state.agents.get(id)?.gatheringId ?? null
+  const rested = [...after.links.values()].filter(
+    ({ id, members }) => !written.has(id) && members.some((one) => satIn(before, one) !== satIn(after, one)),
+  )
+  return [...written.values(), ...rested]
+}
+
+/** Gatherings that were written, each as it is by now, and those of a member of which something has changed. */
+function changedGatherings(before: State, after: State, rows: readonly Row[]): readonly Gathering[] {
+  const changed = new Map<GatheringId, Gathering>(
+    rows.flatMap((row) => (row.table === 'gathering' ? [[row.row.id, row.row] as const] : [])),
+  )
+  for (const g of after.gatherings.values()) {
+    const members = [...g.seats, g.harvester].flatMap(({ agent }) => agent ?? [])
+    if (members.some((id) => before.agents.get(id) !== after.agents.get(id))) changed.set(g.id, g)
+  }
+  return [...changed.values()]
+}
+
+/** Rows of gatherings, each once, as it was written last. */
+function newestOf(rows: readonly Row[]): readonly Utterance[] {
+  const said = rows.flatMap((row) => (row.table === 'utterance' ? [row.row] : []))
+  return [...new Map(said.map((one) => [one.id, one])).values()]
+}
+
+/** A row of an agent's conversation; what the person heard elsewhere is in none that a window shows. */
+function entryOf(row: Row): Entry[] {
+  return row.table === 'entry' && row.row.agent !== personKey ? [row.row] : []
+}
+
+/** A message that was accepted in this step; what becomes of it later is told as such. */
+function newIn(row: Row, { at }: State): Message[] {
+  return row.table === 'message' && row.row.acceptedAt === at && row.row.spoken === null ? [row.row] : []
+}
+
+/** What became of a message, and what an ended turn cost, stands in rows of it too. */
+function changesTimeline(row: Row): boolean {
+  return row.table === 'moment' || row.table === 'message' || (row.table === 'turn' && !row.open)
+}
+
+function crossingOf(row: Row): Crossing[] {
+  return row.table === 'crossing' ? [row.row] : []
+}
+
+/** Number of the turn that read a message: one that runs, or that has just ended. */
+function numberOf(after: State, rows: readonly Row[], { turn, to }: Message): number | null {
+  const open = after.agents.get(to)?.turn
+  if (turn === null || open?.id === turn) return turn === null ? null : (open?.n ?? null)
+  const ended = rows.find((row) => row.table === 'turn' && row.row.id === turn)
+  return ended?.table === 'turn' ? ended.row.n : null
+}

@@ -1,0 +1,147 @@
+import type { HeartbeatView } from '../../contract/timers/heartbeats.ts'
+import type { RequestAnswers } from '../../contract/api/answers.ts'
+import type { GatheringLine, GatheringView } from '../../contract/gatherings/gathering-views.ts'
+import { handlerReport, trialReport } from '../../contract/handlers/handler-reports.ts'
+import type { LinkView } from '../../contract/links/link-views.ts'
+import {
+  crossingReport,
+  gatheringReport,
+  gatheringSummary,
+  replayReport,
+  heartbeatReport,
+  hitReport,
+  linkReport,
+  messageReport,
+  threadReport,
+  ticketReport,
+  writtenReport,
+  type Reader,
+} from '../../contract/api/reports.ts'
+import type { Report, Reported } from '../../contract/api/report-answers.ts'
+import { statusReport } from '../../contract/app/status-report.ts'
+import { timelineReport } from '../../contract/history/timeline-report.ts'
+import type { TimelinePage } from '../../contract/history/timeline.ts'
+import type { Ask, Caller, RequestKind } from '../../contract/api/requests.ts'
+import { standsBy } from '../links/link-views.ts'
+import { crossingsOf, utterancesOf } from '../history/log-pages.ts'
+import { unpaid } from '../history/timeline-export.ts'
+import type { RequestContext } from './request-context.ts'
+import { audienceOf } from '../mail/mail-views.ts'
+
+/** Newest rows of a gathering, and newest crossings of a link, that a report shows. */
+const utterancesShown = 100
+const crossingsShown = 3
+
+/** Makes the report of an answer. */
+type Reports = {
+  readonly [K in keyof Reported]: (answer: RequestAnswers[K], reader: Reader) => Reported[K]
+}
+
+/** The door of the HTTP API: it answers as `ask` does, with reports in place of what windows are shown. */
+export function reporting(ask: Ask, parts: RequestContext): Report {
+  const reports: Partial<Record<RequestKind, unknown>> = reportsOver(parts)
+  return async (caller, kind, input, gone) => {
+    const answer = await ask(caller, kind, input, gone)
+    // The table ties each kind to its answer; TypeScript cannot follow that through an index.
+    const report = reports[kind] as ((answer: unknown, reader: Reader) => unknown) | undefined
+    return (report ? report(answer, readerFor(parts, caller)) : answer) as never
+  }
+}
+
+/** How a report is made for a caller. */
+export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
+  return {
+    audience: audienceOf(caller),
+    nameOf: (id) => engine.state.agents.get(id)?.agent.name ?? id,
+  }
+}
+
+const messageReports = {
+  'messages.get': messageReport,
+  'messages.withdraw': messageReport,
+  'messages.release': messageReport,
+  'messages.drop': messageReport,
+  'messages.move': messageReport,
+  'messages.hasten': messageReport,
+  'messages.decide': messageReport,
+  'messages.nudge': messageReport,
+  'messages.retry': messageReport,
+  'messages.handOver': messageReport,
+} satisfies Partial<Reports>
+
+const handlerReports = {
+  'handlers.list': (items) => items.map(handlerReport),
+  'handlers.make': handlerReport,
+  'handlers.change': handlerReport,
+  'handlers.try': trialReport,
+} satisfies Partial<Reports>
+
+function reportsOver(parts: RequestContext): Reports {
+  const { engine, clock } = parts
+  const link = (view: LinkView, reader: Reader) => {
+    const { items } = crossingsOf(parts, view.id, { before: null, limit: crossingsShown })
+    return linkReport(view, items.toReversed(), reader)
+  }
+  const timer = (view: HeartbeatView, reader: Reader) =>
+    heartbeatReport(view, standsBy(engine.state, view), clock.now(), reader)
+  const line = (view: GatheringLine) => gatheringSummary(paid(parts, view))
+  const gathering = (view: GatheringView) => {
+    const g = engine.state.gatherings.get(view.id) ?? parts.store.gathering(view.id)
+    const rows = g ? utterancesOf(parts, g, { before: null, limit: utterancesShown }).items : []
+    return gatheringReport(
+      paid(parts, view),
+      rows.map((row) => paid(parts, row)),
+    )
+  }
+  return {
+    ...messageReports,
+    ...handlerReports,
+    'app.status': statusReport,
+    'tickets.get': ticketReport,
+    'tickets.list': ({ items, next }, reader) => ({
+      items: items.map((one) => ticketReport(one, reader)),
+      next,
+    }),
+    'messages.written': ({ items, next }, reader) => ({
+      items: items.map((one) => writtenReport(one, reader)),
+      next,
+    }),
+    'threads.get': threadReport,
+    'links.open': link,
+    'links.change': link,
+    'links.close': link,
+    'links.list': ({ items, next }, reader) => ({ items: items.map((one) => link(one, reader)), next }),
+    'links.crossed': ({ items, next }, reader) => ({
+      items: items.map((one) => crossingReport(one, reader)),
+      next,
+    }),
+    'heartbeats.set': timer,
+    'heartbeats.list': (items, reader) => items.map((one) => timer(one, reader)),
+    'heartbeats.change': timer,
+    'heartbeats.cancel': timer,
+    'history.search': ({ items, ...page }) => ({ items: items.map(hitReport), ...page }),
+    'gatherings.convene': gathering,
+    'gatherings.get': gathering,
+    'gatherings.fork': gathering,
+    'gatherings.replay': (replay) =>
+      replayReport({ ...paid(parts, replay), rows: replay.rows.map((row) => paid(parts, row)) }),
+    'gatherings.list': ({ items, next }) => ({ items: items.map(line), next }),
+    'gatherings.say': gathering,
+    'gatherings.pass': (view) => ('house' in view ? view : gathering(view)),
+    'gatherings.steer': gathering,
+    'gatherings.join': gathering,
+    'gatherings.harvester': gathering,
+    'gatherings.file': gathering,
+    'timeline.page': (page, reader) => timelinePage(page, reader, parts),
+  }
+}
+
+function timelinePage({ items, ...rest }: TimelinePage, { audience }: Reader, { status }: RequestContext) {
+  const isPaid = !status().rehearsal
+  return { ...rest, items: items.map((one) => unpaid(timelineReport(one, audience), isPaid)) }
+}
+
+/** What a rehearsal reports as cost nobody pays. */
+export function paid<T extends { readonly costUsd: number }>({ status }: RequestContext, of: T): T {
+  return status().rehearsal ? { ...of, costUsd: 0 } : of
+}

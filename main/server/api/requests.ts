@@ -1,0 +1,103 @@
+import {
+  requests,
+  type Ask,
+  type Caller,
+  type Gone,
+  type RequestInput,
+  type RequestKind,
+} from '../../contract/api/requests.ts'
+import type { RequestAnswers } from '../../contract/api/answers.ts'
+import { agentHandlers } from '../agents/agents-requests.ts'
+import { appHandlers } from '../app/app-requests.ts'
+import { attachmentHandlers } from '../mail/attachments-requests.ts'
+import { attemptHandlers } from '../app/attempts-requests.ts'
+import { backgroundHandlers } from '../agents/background-requests.ts'
+import { backupHandlers } from '../app/backups-requests.ts'
+import { fleetHandlers } from '../fleet/fleet-requests.ts'
+import { budgetHandlers } from '../budget/budget-requests.ts'
+import { changeHandlers } from '../folders/changes-requests.ts'
+import { exportHandlers } from '../history/exports-requests.ts'
+import { conversationHandlers } from '../folders/conversations-requests.ts'
+import { folderHandlers } from '../folders/folders-requests.ts'
+import { historyHandlers } from '../history/history-requests.ts'
+import { gatheringHandlers } from '../gatherings/gatherings-requests.ts'
+import { peerRuleHandlers } from '../handlers/peer-rules-requests.ts'
+import { heartbeatHandlers } from '../timers/heartbeats-requests.ts'
+import { linkHandlers } from '../links/links-requests.ts'
+import { lookHandlers } from '../agents/looks-requests.ts'
+import { searchHandlers } from '../history/search-requests.ts'
+import { groupHandlers } from '../mail/groups-requests.ts'
+import { roleHandlers } from '../agents/roles-requests.ts'
+import { tabHandlers } from '../agents/tabs-requests.ts'
+import { noticeHandlers } from '../agents/user-notices-requests.ts'
+import { messageHandlers } from '../mail/messages-requests.ts'
+import { timelineHandlers } from '../history/timeline-requests.ts'
+import { processHandlers } from '../agents/processes-requests.ts'
+import { ticketHandlers } from '../mail/tickets-requests.ts'
+import { circleHandlers } from '../fleet/circles-requests.ts'
+import { writtenHandlers } from '../mail/written-requests.ts'
+import { worktreeHandlers } from '../folders/worktrees-requests.ts'
+import { mustHaveRoom } from '../mail/new-words.ts'
+import { refused, type RequestContext } from './request-context.ts'
+import { explain } from '../../contract/api/explain.ts'
+
+/** One function per kind of request. */
+export type Handlers = {
+  [K in RequestKind]: (
+    caller: Caller,
+    input: RequestInput<K>,
+    gone?: Gone,
+  ) => Promise<RequestAnswers[K]> | RequestAnswers[K]
+}
+
+/** The one door to Janus: checks who asks and what, then answers from the state or by a command. */
+export function createAsk(parts: RequestContext): Ask {
+  const answers: Handlers = {
+    ...appHandlers(parts),
+    ...attachmentHandlers(parts),
+    ...attemptHandlers(parts),
+    ...backgroundHandlers(parts),
+    ...backupHandlers(parts),
+    ...fleetHandlers(parts),
+    ...writtenHandlers(parts),
+    ...circleHandlers(parts),
+    ...budgetHandlers(parts),
+    ...agentHandlers(parts),
+    ...messageHandlers(parts),
+    ...ticketHandlers(parts),
+    ...historyHandlers(parts),
+    ...folderHandlers(parts),
+    ...linkHandlers(parts),
+    ...heartbeatHandlers(parts),
+    ...lookHandlers(parts),
+    ...searchHandlers(parts),
+    ...exportHandlers(parts),
+    ...groupHandlers(parts),
+    ...roleHandlers(parts),
+    ...tabHandlers(parts),
+    ...noticeHandlers(parts),
+    ...gatheringHandlers(parts),
+    ...peerRuleHandlers(parts),
+    ...timelineHandlers(parts),
+    ...processHandlers(parts),
+    ...conversationHandlers(parts),
+    ...changeHandlers(parts),
+    ...worktreeHandlers(parts),
+  }
+  return async (caller, kind, input, gone) => {
+    // The table ties each kind to its answer; TypeScript cannot follow that through an index.
+    const read = authorized(caller, kind, input)
+    mustHaveRoom(parts, caller, kind, read)
+    return (answers[kind] as (caller: Caller, input: unknown, gone?: Gone) => never)(caller, read, gone)
+  }
+}
+
+/** Whether this caller may ask this, and whether it is well said; answers what was read of it. Throws `RefusedError`. */
+export function authorized<K extends RequestKind>(caller: Caller, kind: K, input: unknown): RequestInput<K> {
+  const row = requests[kind]
+  if (!row.allow.includes(caller.kind)) throw refused('not_allowed', 'Only the user may do this.')
+  const read = row.input.safeParse(input)
+  if (!read.success) throw refused('bad_request', explain(read.error, input, row.input))
+  // The table ties each kind to its schema; TypeScript cannot follow that through an index.
+  return read.data as RequestInput<K>
+}

@@ -1,0 +1,143 @@
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import { agentKinds, kindFacts, usualKind } from '../../contract/agents/kinds.ts'
+import { settingWords } from '../../contract/app/setting-words.ts'
+import { initialSettings, type SettingName, type Settings } from '../../contract/app/settings.ts'
+import { readVariables } from '../../contract/agents/variables.ts'
+import type { SettingReport } from '../../contract/api/views.ts'
+import { StoreFullError } from '../../ports/ports.ts'
+import { limitsOf } from './limits.ts'
+import { fromHome, readFolder, refused, type RequestContext } from '../api/request-context.ts'
+import { editorWords } from '../folders/changes/open-file.ts'
+import { terminalWords } from '../folders/changes/open-terminal.ts'
+import type { Handlers } from '../api/requests.ts'
+import { refuseLaxer } from '../agents/agents-requests.ts'
+import { refuseEffort } from '../agents/kinds-requests.ts'
+import { refuseRoles } from '../agents/roles-requests.ts'
+
+/** The app itself: how it stands, its settings, signing in. */
+export function appHandlers(parts: RequestContext) {
+  const { appStatus, host } = parts
+  return {
+    'app.status': () => parts.status(),
+    'app.check': async (_, { kind }) => {
+      await appStatus.check(kind)
+      await goOnSignedIn(parts)
+      return parts.status()
+    },
+    'app.look': async () => {
+      await appStatus.look()
+      return parts.status()
+    },
+    'app.rehearse': async () => {
+      if (!host.rehearse) throw refused('wrong_state', 'There is nothing else to go to from here.')
+      return { address: await host.rehearse() }
+    },
+    'app.signIn': async (_, { kind = usualKind }) => {
+      const { signIn, name } = kindFacts[kind]
+      if (signIn !== null) throw refused('wrong_state', `Sign in to ${name} in a terminal: ${signIn}`)
+      return appStatus.signIn(kind, () => void goOnSignedIn(parts))
+    },
+    'app.signInCode': async (_, { code }) => {
+      if (!(await appStatus.signInCode(code)))
+        throw refused('wrong_state', 'No sign-in is under way any more. Begin it again.')
+      return parts.status()
+    },
+    'app.stop': async () => {
+      const { stopped } = parts.settings.values()
+      return put(parts, { stopped: stopped ?? new Date(parts.clock.now()).toISOString() })
+    },
+    'app.putNoticesAway': () => {
+      appStatus.putNoticesAway()
+      return parts.status()
+    },
+    'app.goOn': () => put(parts, { stopped: null }),
+    'settings.get': () => reports(parts),
+    'settings.change': (caller, patch) => changeSettings(parts, caller, patch),
+    'pages.open': async (_, { url }) => {
+      if (!host.openPage) throw refused('not_allowed', 'This window opens pages by itself.')
+      await host.openPage(url)
+      return { opened: true }
+    },
+    'window.show': async () => {
+      if (!host.toFront) throw refused('not_allowed', 'A browser brings its window to the front by itself.')
+      await host.toFront()
+      return { shown: true }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Agents that failed because nobody was signed in go on as soon as somebody is. */
+async function goOnSignedIn({ engine, appStatus }: RequestContext): Promise<void> {
+  for (const { agent } of engine.state.agents.values()) {
+    const waits = agent.status === 'failed' && agent.trouble === 'login' && agent.closedAt === null
+    if (waits && appStatus.kind(agent.kind)?.login === 'in')
+      await engine.command({ type: 'agent.restarted', agent: agent.id })
+  }
+}
+
+function reports({ settings, workspace }: RequestContext): readonly SettingReport[] {
+  const values = settings.values()
+  const missing = (readVariables(values.variables) ?? []).filter(({ name }) => !workspace.hasVariable(name))
+  const notes: Partial<Record<SettingName, string>> =
+    missing.length === 0 ? {} : { variables: unsetWords(missing.map(({ name }) => name)) }
+  return (Object.keys(settingWords) as SettingName[]).map((name) => ({
+    name,
+    value: values[name],
+    default: initialSettings[name],
+    ...settingWords[name],
+    ...(notes[name] === undefined ? {} : { note: notes[name] }),
+  }))
+}
+
+/** Agents get what Janus itself was started with. */
+const unsetWords = (names: readonly string[]): string =>
+  `Not set in the environment that Janus was started with: ${[...new Set(names)].join(', ')}. Set it there and start Janus again.`
+
+async function changeSettings(
+  parts: RequestContext,
+  caller: Caller,
+  patch: RequestInput<'settings.change'>,
+): Promise<readonly SettingReport[]> {
+  const { settings, appStatus } = parts
+  const { permissionMode, folder, effort, roles } = patch
+  const programs = agentKinds.filter((kind) => kind !== 'other').filter((kind) => patch[kind] !== undefined)
+  if (permissionMode) refuseLaxer(caller, permissionMode, settings.values().permissionMode)
+  if (programs.length > 0 && caller.kind !== 'window')
+    throw refused(
+      'not_allowed',
+      'Only the window can choose the program that the agents are. Change it there.',
+    )
+  if (patch.editor !== undefined && caller.kind !== 'window')
+    throw refused('not_allowed', 'Only the window can choose the program that opens files. Change it there.')
+  if (patch.terminal !== undefined && caller.kind !== 'window')
+    throw refused(
+      'not_allowed',
+      'Only the window can choose the program that is your terminal. Change it there.',
+    )
+  if (patch.editor) editorWords(patch.editor)
+  if (patch.terminal) terminalWords(patch.terminal)
+  if (folder) readFolder(folder)
+  if (effort) refuseEffort(usualKind, effort)
+  if (roles) refuseRoles(parts, caller, roles)
+  const paths = Object.fromEntries(programs.map((kind) => [kind, fromHome(patch[kind] ?? '')]))
+  const told = { ...patch, ...paths }
+  await put(parts, Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)))
+  await Promise.all(programs.map((kind) => appStatus.check(kind)))
+  return reports(parts)
+}
+
+/** Keeps settings, then lets them hold: a stop that is told has been kept. */
+export async function put(
+  { settings, engine, appStatus }: RequestContext,
+  patch: Partial<Settings>,
+): Promise<Pick<Settings, 'stopped'>> {
+  try {
+    settings.change(patch)
+  } catch (error) {
+    if (error instanceof StoreFullError) throw refused('storage_full', error.message)
+    throw error
+  }
+  await engine.command({ type: 'limits.changed', limits: limitsOf(settings.values()) })
+  appStatus.changed()
+  return { stopped: settings.values().stopped }
+}

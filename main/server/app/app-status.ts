@@ -1,0 +1,156 @@
+import { homedir, userInfo } from 'node:os'
+import type { FleetView } from '../../contract/fleet/fleet-views.ts'
+import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import type { PlanLimit } from '../../contract/budget/plan.ts'
+import type { ModelOffer } from '../../contract/agents/model-offers.ts'
+import type { AppStatus, KindStatus } from '../../contract/api/views.ts'
+import type { Installations, SettingsBook, SignIn } from '../../ports/ports.ts'
+import type { DiskWatch } from './disk-watch.ts'
+import { KindChecks } from '../agents/kind-checks.ts'
+import type { Host } from './host.ts'
+import type { Mishaps } from './mishaps.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+
+/** What it is made of. */
+export interface BoardParts {
+  readonly rehearsal: boolean
+  readonly host: Host
+  readonly stateFolder: string
+  /** Where a new agent works when the person's settings name no folder; null: in the home folder. */
+  readonly usualFolder: string | null
+  readonly settings: SettingsBook
+  readonly installations: Installations
+  readonly mishaps: Mishaps
+  readonly disk: Pick<DiskWatch, 'troubles'>
+  /** The other houses; null: there are none. */
+  readonly fleet: () => FleetView | null
+  /** Told whenever something on it has changed. */
+  readonly changed: () => void
+}
+
+/** How the app stands, kept up to date: settings, the checks of the agents' programs, what these offer, a sign-in. */
+export class AppStatusTracker {
+  readonly #parts: BoardParts
+  readonly #kinds: KindChecks
+  readonly #memoryFiles: readonly string[]
+  /** Looked up once: it is asked for at each message. */
+  readonly #userName = userName()
+  #signIn: SignIn | null = null
+  /** Of which kind the last sign-in was. */
+  #signsIn: AgentKind = usualKind
+
+  constructor(parts: BoardParts) {
+    this.#parts = parts
+    this.#kinds = new KindChecks(parts.installations, parts.changed)
+    this.#memoryFiles = memoryFilesOf(parts.installations)
+  }
+
+  /** All of it, as windows see it. */
+  status(): AppStatus {
+    const { rehearsal, host, stateFolder, usualFolder, settings } = this.#parts
+    const values = settings.values()
+    return {
+      version: packageJson.version,
+      rehearsal,
+      shell: host.kind,
+      canRehearse: host.rehearse !== undefined,
+      stateFolder,
+      memoryFiles: this.#memoryFiles,
+      settings: values,
+      person: values.person || this.#userName,
+      defaultFolder: values.folder || (usualFolder ?? homedir()),
+      fleet: this.#parts.fleet(),
+      kinds: this.#kinds.all(),
+      notices: this.#parts.mishaps.all(),
+      disk: this.#parts.disk.troubles(),
+      offeredBackup: host.restart ? this.#parts.mishaps.offered() : null,
+    }
+  }
+
+  /** The person has read what had befallen the database. */
+  putNoticesAway(): void {
+    this.#parts.mishaps.putAway()
+    this.#parts.changed()
+  }
+
+  /** Something that is shown here was changed elsewhere. */
+  changed(): void {
+    this.#parts.changed()
+  }
+
+  /** The program of a kind; null where none can be started. */
+  kind(kind: AgentKind): KindStatus | null {
+    return this.#kinds.of(kind)
+  }
+
+  /** Looks anew at the program of a kind; without one at the usual and at all that were looked at before. */
+  check(kind?: AgentKind): Promise<void> {
+    return this.#kinds.check(kind)
+  }
+
+  /** Looks at what was not looked at yet. */
+  look(): Promise<void> {
+    return this.#kinds.look()
+  }
+
+  /** The same for some kinds, of which there are agents; nobody waits for it. */
+  lookAt(kinds: readonly AgentKind[]): void {
+    void this.#kinds.look(kinds)
+  }
+
+  /** A process of this kind has told which models there are. */
+  offered(kind: AgentKind, models: readonly ModelOffer[]): void {
+    this.#kinds.offered(kind, models)
+  }
+
+  /** A process of this kind has told how the plan of its account stands. */
+  limited(kind: AgentKind, limits: readonly PlanLimit[]): void {
+    this.#kinds.limited(kind, limits)
+  }
+
+  /** Begins to sign in, in place of one under way. `done`: it ended and was checked. */
+  async signIn(kind: AgentKind, done: () => void): Promise<Pick<SignIn, 'address' | 'takesCode'>> {
+    this.#signIn?.cancel()
+    const signIn = (await this.#parts.installations[kind]?.signIn()) ?? null
+    if (signIn === null) return { address: null, takesCode: false }
+    this.#signIn = signIn
+    this.#signsIn = kind
+    void signIn.ended.then(async () => {
+      if (this.#signIn === signIn) this.#signIn = null
+      await this.check(kind)
+      done()
+    })
+    const { address, takesCode } = signIn
+    return { address, takesCode }
+  }
+
+  /** Hands a code to the sign-in under way and waits for its end; false when none takes one. */
+  async signInCode(code: string): Promise<boolean> {
+    const signIn = this.#signIn
+    if (!signIn?.takesCode) return false
+    signIn.code(code)
+    await signIn.ended
+    await this.check(this.#signsIn)
+    return true
+  }
+
+  /** Ends a sign-in and a check under way. */
+  async close(): Promise<void> {
+    this.#signIn?.cancel()
+    const programs = Object.values(this.#parts.installations)
+    await Promise.all([this.#signIn?.ended, ...programs.map((one) => one.close())])
+  }
+}
+
+/** Files of a folder that agents of any kind read by themselves, those of the usual kind first. */
+export function memoryFilesOf(installations: Installations): readonly string[] {
+  return [...new Set(Object.values(installations).flatMap(({ memoryFiles }) => memoryFiles))]
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'you'
+  }
+}

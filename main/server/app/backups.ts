@@ -1,0 +1,160 @@
+import { lstatSync, rmSync, closeSync, openSync, renameSync } from 'node:fs'
+import { dirname, isAbsolute } from 'node:path'
+import { syncFolder } from '../../adapters/folder/owner-only.ts'
+import { reasonOf } from '../../adapters/folder/json-file.ts'
+import {
+  backupsIn,
+  clearOut,
+  draftOf,
+  openShelf,
+  pathFor,
+  putOnShelf,
+} from '../../adapters/store/backups/shelf.ts'
+import { wishRestore } from '../../adapters/store/backups/restore.ts'
+import { failedWords } from '../../contract/app/backup-words.ts'
+import type { BackupKind, BackupView } from '../../contract/app/backups.ts'
+import { StoreFullError, type Clock } from '../../ports/ports.ts'
+import type { BackupBook } from '../../ports/backups.ts'
+
+/** How long until it is looked again whether a day has begun, or a backup that failed can be made now, in ms. */
+const lookAgain = 3_600_000
+const day = 86_400_000
+
+/** What backups are made with. */
+export interface BackupsParts {
+  readonly folder: string
+  readonly clock: Clock
+  /** Copies the database to a path, and reads the copy through. Rejects with `StoreFullError`, and leaves nothing then. */
+  readonly copy: (to: string, signal: AbortSignal) => Promise<void>
+  /** Whether there is nothing to keep yet. */
+  readonly isEmpty: () => boolean
+  /** Tells the person. */
+  readonly tell: (words: string) => void
+  readonly log: (line: string) => void
+}
+
+/** Makes backups of the database: one a day while Janus runs, and whenever the person asks. */
+export class Backups implements BackupBook {
+  readonly #parts: BackupsParts
+  readonly #ending = new AbortController()
+  #cancel: () => void = () => undefined
+  /** One after the other. */
+  #last: Promise<unknown> = Promise.resolve()
+  /** The day for which a failure was told already. */
+  #told = -1
+
+  constructor(parts: BackupsParts) {
+    this.#parts = parts
+  }
+
+  /** Makes the day's backup if it is due, and from now on each day's. */
+  start(): void {
+    if (this.#ending.signal.aborted) return
+    void this.#daily()
+    const { clock } = this.#parts
+    const untilMidnight = day - modulo(this.#localTime(), day)
+    this.#cancel = clock.after(Math.min(lookAgain, untilMidnight + 1000), () => this.start())
+  }
+
+  list(): readonly BackupView[] {
+    return backupsIn(this.#parts.folder)
+  }
+
+  make(path: string | null): Promise<BackupView> {
+    return this.#next(() => (path === null ? this.#onShelf('asked') : this.#elsewhere(path)))
+  }
+
+  wish(name: string): void {
+    wishRestore(this.#parts.folder, name)
+  }
+
+  /** Breaks off what is being made; resolves when nothing of it is left. */
+  async close(): Promise<void> {
+    this.#cancel()
+    this.#ending.abort()
+    await this.#last
+  }
+
+  async #daily(): Promise<void> {
+    const { clock, tell, log } = this.#parts
+    const today = this.#dayOf(clock.now())
+    try {
+      await this.#next(async () => {
+        if (this.#isDue(today)) await this.#onShelf('daily')
+      })
+    } catch (error) {
+      if (this.#ending.signal.aborted) return
+      const words = failedWords(reasonOf(error))
+      log(`backup: ${words}`)
+      if (this.#told !== today) tell(words)
+      this.#told = today
+    }
+  }
+
+  #isDue(today: number): boolean {
+    const isDone = this.list().some(({ at, kind }) => kind === 'daily' && this.#dayOf(at) === today)
+    return !isDone && !this.#ending.signal.aborted && !this.#parts.isEmpty()
+  }
+
+  async #onShelf(kind: BackupKind): Promise<BackupView> {
+    const { folder, clock, copy } = this.#parts
+    const shelf = openShelf(folder)
+    const path = pathFor(shelf, clock.now(), kind)
+    await copy(draftOf(path), this.#ending.signal)
+    putOnShelf(path, shelf)
+    clearOut(folder, path)
+    const made = this.list().find((one) => one.path === path)
+    if (made === undefined) throw new StoreFullError(`${path} is gone again.`)
+    return made
+  }
+
+  /** Where the person wants it; nothing that lies there is written over. */
+  async #elsewhere(path: string): Promise<BackupView> {
+    const { clock, copy } = this.#parts
+    if (!isAbsolute(path)) throw new StoreFullError(`${path} is no full path.`)
+    const at = clock.now()
+    claim(path)
+    try {
+      await copy(draftOf(path), this.#ending.signal)
+      renameSync(draftOf(path), path)
+      syncFolder(dirname(path))
+    } catch (error) {
+      rmSync(path, { force: true })
+      throw error
+    }
+    return { name: path, path, at, kind: 'asked', size: lstatSync(path).size, problem: null }
+  }
+
+  #next<T>(make: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(make)
+    this.#last = next.catch(() => undefined)
+    return next
+  }
+
+  #localTime(at = this.#parts.clock.now()): number {
+    return at + this.#parts.clock.offset(at)
+  }
+
+  #dayOf(at: number): number {
+    return Math.floor(this.#localTime(at) / day)
+  }
+}
+
+/** Takes a path for a file that is about to be made. Throws `StoreFullError` where something lies there already. */
+export function claim(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const words = new Map([
+      ['EEXIST', 'is there already; choose another name.'],
+      ['ENOENT', 'cannot be made: its folder is not there.'],
+      ['ENOTDIR', 'cannot be made: its folder is none.'],
+    ])
+    throw new StoreFullError(`${path} ${words.get(code) ?? `cannot be made. ${reasonOf(error)}`}`, {
+      cause: error,
+    })
+  }
+}
+
+const modulo = (a: number, b: number): number => ((a % b) + b) % b

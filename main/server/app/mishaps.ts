@@ -1,0 +1,71 @@
+import { StoreSetAsideError } from '../../adapters/store/errors.ts'
+import { newestGood } from '../../adapters/store/backups/restore.ts'
+import type { DiskStore } from '../../adapters/store/disk-store.ts'
+import { openStore } from '../../adapters/store/store.ts'
+import { wayBackWords } from '../../contract/app/backup-words.ts'
+import type { OfferedBackup } from '../../contract/app/backups.ts'
+import type { MishapFacts } from '../../contract/app/storage.ts'
+import { mishapWords } from '../../contract/app/storage-words.ts'
+import { keepNotices, readKept, removeNotices } from './notices.ts'
+
+/** What has befallen Janus and its database, in words, until the person has put it away; kept over restarts. */
+export interface Mishaps {
+  all(): readonly string[]
+  /** The backup to go back to, where something was lost; null: nothing was, or there is none. */
+  offered(): OfferedBackup | null
+  /** One more. */
+  tell(words: string): void
+  /** The person has read them. */
+  putAway(): void
+}
+
+/** Opens the store; what had befallen it is told at once with the way back, and kept for the window. */
+export function openWatchedStore(folder: string, log: (line: string) => void): DiskStore {
+  try {
+    const store = openStore(folder)
+    const words = store.mishaps.map((facts, n) => mishapWords(facts, n === 0 ? store.kept : []))
+    const offer = store.mishaps.some(losesMuch) ? newestGood(folder) : null
+    const told = store.mishaps.some(losesMuch) ? [...words, wayBackWords(offer)] : words
+    for (const line of told) log(`store: ${line}`)
+    keepNotices(folder, told, log, offer)
+    return store
+  } catch (error) {
+    // The next start begins with an empty one; its window must say why.
+    if (!(error instanceof StoreSetAsideError)) throw error
+    const offer = newestGood(folder)
+    const words = `${error.message} ${wayBackWords(offer)}`
+    keepNotices(folder, [words], log, offer)
+    throw new StoreSetAsideError(words, error.movedTo, { cause: error })
+  }
+}
+
+/** Rows are missing that no newer ones replace: a backup may have them. A log's newest are in none. */
+function losesMuch(facts: MishapFacts): boolean {
+  switch (facts.kind) {
+    case 'log':
+    case 'indexes':
+      return false
+    case 'carried':
+      return facts.rows.some(({ missing }) => missing > 0)
+    case 'unusable':
+    case 'gone':
+      return true
+  }
+}
+
+/** What is kept of it in a state folder. */
+export function mishapsOf(folder: string, log: (line: string) => void): Mishaps {
+  let kept = readKept(folder)
+  return {
+    all: () => kept.notices,
+    offered: () => kept.offer,
+    tell: (words) => {
+      keepNotices(folder, [words], log)
+      kept = readKept(folder)
+    },
+    putAway: () => {
+      removeNotices(folder)
+      kept = { notices: [], offer: null }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { mishapsOf } from './mishaps.ts'
+import { keepNotices, noteBreakdown, readNotices } from './notices.ts'
+
+const nothing = () => undefined
+
+test('a breakdown is on the disk at once: the whole error in the log, a line with its place for the person', () => {
+  const folder = makeQuickFolder('notices')
+  noteBreakdown(folder, new TypeError(`x is no function\n${'and more '.repeat(100)}`))
+  const [line = '', ...rest] = readNotices(folder)
+  expect(rest).toEqual([])
+  expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC: Janus broke down by a mistake of its own/)
+  expect(line).toContain('(TypeError: x is no function)')
+  const log = join(folder, 'janus.log')
+  expect(line).toContain(log)
+  expect(readFileSync(log, 'utf8')).toMatch(/error TypeError: x is no function[^]*notices\.test/)
+})
+
+test('what is no error, and one of any length, is told all the same', () => {
+  const folder = makeQuickFolder('notices')
+  noteBreakdown(folder, null)
+  noteBreakdown(folder, 'x'.repeat(100_000))
+  const [first = '', second = ''] = readNotices(folder)
+  expect(first).toContain('(null)')
+  expect(second.length).toBeLessThan(600)
+})
+
+test('notices outlast a restart until they are put away; the newest twenty are kept', () => {
+  const folder = makeQuickFolder('notices')
+  for (let n = 1; n <= 25; n++) keepNotices(folder, [`the ${String(n)}th`], nothing)
+  const mishaps = mishapsOf(folder, nothing)
+  expect(mishaps.all().map((line) => line.replace(/^.* UTC: /, ''))).toEqual(
+    Array.from({ length: 20 }, (_, n) => `the ${String(n + 6)}th`),
+  )
+  mishaps.putAway()
+  expect([mishaps.all(), mishapsOf(folder, nothing).all()]).toEqual([[], []])
+})
+
+test('a file of notices that cannot be read is no notice, and a folder that is gone keeps nobody from ending', () => {
+  const folder = makeQuickFolder('notices')
+  writeFileSync(join(folder, 'notices.json'), '{"notices": [1, "told"')
+  expect(readNotices(folder)).toEqual([])
+  const logged: string[] = []
+  keepNotices(join(folder, 'gone'), ['told'], (line) => logged.push(line))
+  noteBreakdown(join(folder, 'gone'), new Error('x'))
+  expect(logged).toEqual([expect.stringContaining('could not be kept for the window')])
+})

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { readJsonFile, writeJsonFile } from '../../adapters/folder/json-file.ts'
+import { openLog } from '../../adapters/folder/log-file.ts'
+import { removeOwnerOnly } from '../../adapters/folder/owner-only.ts'
+import { minuteWords } from '../../contract/app/backup-words.ts'
+import type { OfferedBackup } from '../../contract/app/backups.ts'
+import { breakdownWords } from '../../contract/app/storage-words.ts'
+
+/** What the person is to read at the next chance, in words, each with its time; kept in the state folder over restarts. */
+
+/** So many are kept; the oldest go. */
+const most = 20
+/** Most characters that are told of an error: the rest is in the log. */
+const longest = 200
+
+const pathOf = (folder: string): string => join(folder, 'notices.json')
+
+/** What is kept for the person. */
+interface Kept {
+  /** Those that were not put away yet, oldest first. */
+  readonly notices: readonly string[]
+  /** A backup to go back to. */
+  readonly offer: OfferedBackup | null
+}
+
+/** What was kept; nothing where it cannot be read. */
+export function readKept(folder: string): Kept {
+  try {
+    const { notices, offer } = readJsonFile(pathOf(folder)).fields
+    return {
+      notices: Array.isArray(notices) ? notices.filter((one) => typeof one === 'string') : [],
+      offer: isOffer(offer) ? offer : null,
+    }
+  } catch {
+    return { notices: [], offer: null }
+  }
+}
+
+function isOffer(value: unknown): value is OfferedBackup {
+  if (typeof value !== 'object' || value === null) return false
+  return 'name' in value && typeof value.name === 'string' && 'at' in value && typeof value.at === 'number'
+}
+
+/** The words alone. */
+export const readNotices = (folder: string): readonly string[] => readKept(folder).notices
+
+/** Adds some, and maybe a backup to go back to. That they cannot be kept is only logged. */
+export function keepNotices(
+  folder: string,
+  words: readonly string[],
+  log: (line: string) => void,
+  offer: OfferedBackup | null = null,
+): void {
+  if (words.length === 0) return
+  try {
+    const said = words.map((line) => `${minuteWords(Date.now())}: ${line}`)
+    const before = readKept(folder)
+    const { name, at } = offer ?? before.offer ?? {}
+    writeJsonFile(pathOf(folder), {
+      notices: [...before.notices, ...said].slice(-most),
+      ...(name === undefined ? {} : { offer: { name, at } }),
+    })
+  } catch (error) {
+    log(`notices: this could not be kept for the window. ${String(error)}`)
+  }
+}
+
+/** The person has read them. */
+export function removeNotices(folder: string): void {
+  removeOwnerOnly(pathOf(folder))
+}
+
+/**
+ * A mistake of ours ends this process: the whole error goes to the log of the state folder, and a line for the person.
+ * Both are on the disk when this returns. Never throws.
+ */
+export function noteBreakdown(folder: string, error: unknown): void {
+  const log = openLog(folder)
+  log(`error ${errorWords(error)}`)
+  const [first = ''] = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).split(
+    '\n',
+  )
+  const what = first.length > longest ? `${first.slice(0, longest)}…` : first
+  keepNotices(folder, [breakdownWords(what, join(folder, 'janus.log'))], log)
+}
+
+/** An error as it stands in a log: with where it came from. */
+export function errorWords(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

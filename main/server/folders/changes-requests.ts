@@ -1,0 +1,30 @@
+import type { ChangeSpan } from '../../contract/folders/changes.ts'
+import { listChanges, lookChange } from './changes/look-changes.ts'
+import { openFile } from './changes/open-file.ts'
+import { openTerminal } from './changes/open-terminal.ts'
+import { putBack, takeBack } from './changes/take-back.ts'
+import { findAgent, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+
+/** What agents changed in files: to see it, to take it back, to open it. */
+export function changeHandlers(parts: RequestContext) {
+  const { store } = parts
+  const sources = { store, ...parts.workspace }
+  const agentOf = (ref: string) => findAgent(parts, ref).state.agent
+  return {
+    'changes.list': (_, { agent, ...span }) => listChanges(sources, agentOf(agent), spanOf(span)),
+    'changes.look': async (_, { agent, path, ...span }) =>
+      (await lookChange(sources, agentOf(agent), spanOf(span), path)).change,
+    'changes.revert': (_, { agent, path, hash, ...span }) =>
+      takeBack(parts, agentOf(agent), spanOf(span), path, hash),
+    'changes.putBack': async (_, { agent, copy }) => ({ files: await putBack(parts, agent, copy) }),
+    'files.open': (_, { agent, path, line = 1, sure = false }) =>
+      openFile(parts, agentOf(agent).cwd, path, line, sure),
+    'editors.list': () => ({ editors: parts.workspace.editors.found() }),
+    'terminals.list': () => ({ terminals: parts.workspace.terminals.found() }),
+    'terminals.open': (_, { agent }) => openTerminal(parts, agentOf(agent).cwd),
+  } satisfies Partial<Handlers>
+}
+
+const spanOf = ({ span, n }: { span: ChangeSpan['of']; n?: number | undefined }): ChangeSpan =>
+  span === 'turn' ? { of: span, n } : { of: span }

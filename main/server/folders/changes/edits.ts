@@ -1,0 +1,51 @@
+import { isAbsolute, resolve } from 'node:path'
+import type { FilePatch } from '../../../contract/folders/changes.ts'
+import type { Entry, TurnId } from '../../../contract/api/model.ts'
+import type { FileDiff } from '../../../contract/agents/tool-calls.ts'
+
+/** What one call did to one file. */
+export interface Edit {
+  /** Its row, and its turn. */
+  readonly n: number
+  readonly turn: TurnId | null
+  /** Whole. */
+  readonly path: string
+  /** With the lines around, where the agent's program tells that. */
+  readonly patch: FilePatch | null
+  readonly diffs: readonly FileDiff[]
+}
+
+/**
+ * What an agent's calls did to files and what of it still stands, oldest first: from the rows of calls, of their results,
+ * and of what was taken back and put back since.
+ */
+export function editsIn(rows: readonly Entry[], cwd: string): readonly Edit[] {
+  const results = new Map(rows.flatMap((row) => (row.kind === 'result' && row.call ? [[row.call, row]] : [])))
+  let edits: Edit[] = []
+  const taken: { readonly files: readonly string[]; readonly edits: readonly Edit[] }[] = []
+  for (const row of rows) {
+    if (row.kind === 'tool') {
+      const result = results.get(row.call ?? '')
+      if (result?.end === 'done') edits.push(...editsOf(row, result, cwd))
+    } else if (row.note?.kind === 'filesUndone') {
+      const { files, since = 0 } = row.note
+      const isTaken = (edit: Edit) => edit.n >= since && files.includes(edit.path)
+      taken.push({ files, edits: edits.filter(isTaken) })
+      edits = edits.filter((edit) => !isTaken(edit))
+    } else if (row.note?.kind === 'filesPutBack') {
+      const { files } = row.note
+      const at = taken.findLastIndex((one) => files.every((file) => one.files.includes(file)))
+      if (at >= 0) edits.push(...taken.splice(at, 1).flatMap((one) => one.edits))
+    }
+  }
+  return edits.toSorted((a, b) => a.n - b.n)
+}
+
+function editsOf({ n, turn, tool }: Entry, { patches = [] }: Entry, cwd: string): readonly Edit[] {
+  const whole = (path: string) => (isAbsolute(path) ? path : resolve(cwd, path))
+  const byPath = Map.groupBy(tool?.diffs ?? [], ({ path }) => whole(path))
+  return Array.from(byPath, ([path, diffs]) => {
+    const patch = patches.find((one) => whole(one.path) === path) ?? null
+    return { n, turn, path, patch, diffs }
+  })
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+import { isInFolder, isSameFolder } from '../../../adapters/folder/folder-identity.ts'
+import type { ChangeSpan, Reverted } from '../../../contract/folders/changes.ts'
+import { UnfitChangeError, type FileCopy, type FileNow } from '../../../ports/changes.ts'
+import { findAgent, refused, type RequestContext } from '../../api/request-context.ts'
+import { lookChange, type Whose } from './look-changes.ts'
+
+/** Makes a file again what it was before a span; what it is now is kept. */
+export async function takeBack(
+  parts: RequestContext,
+  agent: Whose,
+  span: ChangeSpan,
+  path: string,
+  hash: string,
+): Promise<Reverted> {
+  const { store, workspace } = parts
+  const { git, workingFiles, fileCopies } = workspace
+  const { change, restore, since } = await lookChange({ store, git, workingFiles }, agent, span, path)
+  const { revert } = change
+  if (!revert.can) throw refused('wrong_state', revert.why)
+  if (revert.hash !== hash)
+    throw refused(
+      'wrong_state',
+      `${path} is not as it was shown any more. Look at it again. Nothing was changed.`,
+    )
+  refuseAtWork(
+    parts,
+    agent.cwd,
+    restore.map((one) => one.path),
+  )
+  // The way is looked at once more right before anything is done.
+  for (const one of restore) mustBeSame(one.path, one.now, workingFiles.read(agent.cwd, one.path))
+  const copy = fileCopies.keep(
+    restore.map(({ path: at, bytes, now }): FileCopy => ({
+      folder: agent.cwd,
+      path: at,
+      bytes: 'bytes' in now ? now.bytes : null,
+      mode: 'mode' in now ? now.mode : null,
+      left: bytes && digest(bytes),
+    })),
+  )
+  plainly(() => {
+    for (const { path: at, bytes, mode } of restore)
+      if (bytes === null) workingFiles.remove(agent.cwd, at)
+      else workingFiles.put(agent.cwd, at, bytes, mode)
+  })
+  const files = restore.map((one) => resolve(agent.cwd, one.path))
+  const from = since === undefined ? {} : { since }
+  await parts.engine.command({ type: 'files.undone', agent: agent.id, files, ...from })
+  return { path, copy }
+}
+
+/** Puts back what was taken back, if it was left so. */
+export async function putBack(parts: RequestContext, ref: string, id: string): Promise<readonly string[]> {
+  const { agent } = findAgent(parts, ref).state
+  const { workingFiles, fileCopies } = parts.workspace
+  const copies = fileCopies.take(id)
+  if (copies === null) throw refused('not_found', 'That is not kept any more: the newest 200 are.')
+  const isOf = ({ folder }: FileCopy) => isSameFolder(folder, agent.cwd)
+  if (!copies.every(isOf))
+    throw refused('wrong_state', `That was taken back in another folder than ${agent.name}’s.`)
+  refuseAtWork(
+    parts,
+    agent.cwd,
+    copies.map(({ path }) => path),
+  )
+  for (const { path, left } of copies) {
+    const now = workingFiles.read(agent.cwd, path)
+    const is = 'bytes' in now ? digest(now.bytes) : now.kind === 'missing' ? null : undefined
+    if (is !== left)
+      throw refused('wrong_state', `${path} was changed since it was taken back. Nothing was put back.`)
+  }
+  plainly(() => {
+    for (const { path, bytes, mode } of copies)
+      if (bytes === null) workingFiles.remove(agent.cwd, path)
+      else workingFiles.put(agent.cwd, path, bytes, mode)
+  })
+  const files = copies.map(({ path }) => resolve(agent.cwd, path))
+  await parts.engine.command({ type: 'files.putBack', agent: agent.id, files })
+  return copies.map(({ path }) => path)
+}
+
+/** What an agent works on is not changed under its hands. */
+function refuseAtWork({ engine }: RequestContext, cwd: string, paths: readonly string[]): void {
+  for (const { agent, turn } of engine.state.agents.values()) {
+    const isBusy = turn !== null || agent.status === 'working'
+    if (!isBusy || agent.closedAt !== null) continue
+    if (paths.some((path) => isInFolder(agent.cwd, dirname(join(cwd, path)))))
+      throw refused(
+        'wrong_state',
+        `${agent.name} is at work in this folder. Stop it, or wait until its turn has ended.`,
+      )
+  }
+}
+
+function mustBeSame(path: string, shown: FileNow, now: FileNow): void {
+  const bytes = (one: FileNow) => ('bytes' in one ? digest(one.bytes) : one.kind)
+  if (bytes(shown) !== bytes(now))
+    throw refused('wrong_state', `${path} was changed just now. Look at it again. Nothing was changed.`)
+}
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+function plainly(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof UnfitChangeError) throw refused('unavailable', `It was not done: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import type { BroughtBack, Worktree, WorktreeLook, WorktreePlan } from '../../../contract/folders/changes.ts'
+import type { AgentSummary } from '../../../contract/agents/agent-summary.ts'
+import { GitError, type Repository } from '../../../ports/git.ts'
+import { isBelow, isInFolder, realFolder } from '../../../adapters/folder/folder-identity.ts'
+import type { AgentState } from '../../../core/state.ts'
+import { mustFind, refused, type RequestContext } from '../../api/request-context.ts'
+import { agentSummary } from '../../agents/views.ts'
+import { asked } from './look-changes.ts'
+import { usersOf, usersWords } from './worktree-users.ts'
+
+/** A place where a worktree can be made. */
+interface Place {
+  readonly repository: Repository
+  readonly path: string
+  readonly branch: string
+}
+
+/** Where one would be made for an agent of that name, which works in that folder. */
+export async function planWorktree(
+  parts: RequestContext,
+  folder: string,
+  name: string,
+): Promise<WorktreePlan> {
+  const place = await placeFor(parts, folder, name)
+  if (typeof place === 'string') return { can: false, why: place, folder }
+  const { path, branch, repository } = place
+  const { changes } = await asked(parts.workspace.git.changes(repository.top))
+  return { can: true, path, branch, base: repository.branch, uncommitted: changes.length, folder }
+}
+
+async function placeFor(parts: RequestContext, folder: string, name: string): Promise<Place | string> {
+  const { workspace } = parts
+  const foreign = await foreignAround(parts, folder)
+  if (foreign !== null) return foreign
+  let why = 'This folder is in no git repository.'
+  const repository = await workspace.git.repository(folder, (words) => (why = words))
+  if (repository === null) return why
+  if (repository.commit === null) return 'This repository has no commit yet: a worktree begins from one.'
+  const stem = slugOf(name)
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? stem : `${stem}-${n}`
+    const path = join(workspace.worktrees, slugOf(basename(repository.main)), slug)
+    const branch = `janus/${slug}`
+    if (!existsSync(path) && !(await asked(workspace.git.hasBranch(folder, branch))))
+      return { repository, path, branch }
+  }
+}
+
+/** Why git is not asked about a folder in an agent's worktree, whose `.git` says which repository would get the branch. */
+async function foreignAround({ engine, workspace }: RequestContext, folder: string): Promise<string | null> {
+  for (const { agent } of engine.state.agents.values())
+    if (agent.worktree && isInFolder(agent.worktree.path, folder))
+      return asked(workspace.git.foreign(agent.worktree))
+  return null
+}
+
+/** A name as part of a branch and a folder: letters and digits of any script, with `-` between. */
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  return Array.from(slug).slice(0, 40).join('') || 'agent'
+}
+
+/** Makes one, and says where in it the agent works. */
+export async function makeWorktree(
+  parts: RequestContext,
+  folder: string,
+  name: string,
+): Promise<{ readonly worktree: Worktree; readonly cwd: string }> {
+  const place = await placeFor(parts, folder, name)
+  if (typeof place === 'string') throw refused('wrong_state', `No worktree can be made: ${place}`)
+  const { repository, path, branch } = place
+  const worktree = await asked(parts.workspace.git.addWorktree(folder, path, branch))
+  return { worktree, cwd: cwdIn(repository.top, folder, worktree.path) }
+}
+
+/** The same folder in the other copy; the copy itself where it is not there. */
+function cwdIn(top: string, folder: string, other: string): string {
+  const real = realFolder(folder)
+  const cwd = join(other, relative(top, real))
+  return isBelow(top, real) && existsSync(cwd) ? cwd : other
+}
+
+/** Makes one for a tab that `open` opens; where that comes to nothing, so does the worktree. */
+export async function inWorktree<T>(
+  parts: RequestContext,
+  folder: string,
+  name: string,
+  open: (made: { readonly worktree: Worktree; readonly cwd: string }) => Promise<T>,
+): Promise<T> {
+  const made = await makeWorktree(parts, folder, name)
+  try {
+    return await open(made)
+  } catch (error) {
+    await parts.workspace.git.removeWorktree(made.worktree)
+    throw error
+  }
+}
+
+/** The worktree of an agent. Throws `RefusedError` where it has none. */
+export function worktreeOf({ agent }: AgentState): Worktree {
+  if (agent.worktree) return agent.worktree
+  throw refused('wrong_state', `${agent.name} has no worktree of its own.`)
+}
+
+/** How an agent's worktree stands. */
+export async function lookWorktree(parts: RequestContext, state: AgentState): Promise<WorktreeLook> {
+  const worktree = worktreeOf(state)
+  const { git } = parts.workspace
+  const users = await usersOf(parts, state, worktree)
+  const { others } = users
+  const foreign = existsSync(worktree.path) ? await asked(git.foreign(worktree)) : null
+  const is = !existsSync(worktree.path) ? 'gone' : foreign === null ? 'there' : 'foreign'
+  const found = is === 'there' ? await asked(git.stateOf(worktree)) : { files: [], commits: [], ahead: 0 }
+  const { files, commits, ahead } = found
+  const blocked = busyWords(state) || usersWords(users) || (foreign ?? '')
+  const problem = blocked || (is === 'gone' ? 'Its folder is gone.' : await asked(git.notBringable(worktree)))
+  const seen = [worktree, files, commits, ahead, others, is]
+  return {
+    worktree,
+    state: is,
+    uncommitted: files.length,
+    files: files.slice(0, 20),
+    commits,
+    ahead,
+    others,
+    problem: problem ?? '',
+    blocked,
+    hash: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
+  }
+}
+
+const busyWords = ({ agent, turn }: AgentState): string =>
+  turn === null && agent.status !== 'working'
+    ? ''
+    : `${agent.name} works. Stop it, or wait until its turn has ended.`
+
+/** Merges its branch, then closes the tab and removes the worktree. */
+export async function bringBack(
+  parts: RequestContext,
+  state: AgentState,
+  isCommitting: boolean,
+): Promise<BroughtBack> {
+  const worktree = worktreeOf(state)
+  const { git } = parts.workspace
+  const { problem, uncommitted } = await lookWorktree(parts, state)
+  if (problem !== '') throw refused('wrong_state', problem)
+  if (uncommitted > 0 && !isCommitting)
+    throw refused(
+      'wrong_state',
+      `${uncommitted} files there are not committed. Say that they are to go along, or commit them.`,
+    )
+  if (uncommitted > 0) await asked(git.commitAll(worktree, `Work of ${state.agent.name}`))
+  const merged = await asked(git.bringBack(worktree))
+  if (merged.state === 'conflicts') return merged
+  return { state: 'done', agent: await leave(parts, state, worktree), commits: merged.commits }
+}
+
+/** Removes it with all that is in it, as it was shown. */
+export async function throwAway(
+  parts: RequestContext,
+  state: AgentState,
+  hash: string,
+): Promise<AgentSummary> {
+  const worktree = worktreeOf(state)
+  const look = await lookWorktree(parts, state)
+  if (look.blocked !== '') throw refused('wrong_state', look.blocked)
+  if (look.hash !== hash)
+    throw refused(
+      'wrong_state',
+      'Something has changed there since it was shown. Look at it again. Nothing was thrown away.',
+    )
+  return leave(parts, state, worktree)
+}
+
+/** Closes the tab and removes the worktree; the tab is of the repository's own folder then, should it be reopened. */
+async function leave(
+  parts: RequestContext,
+  { agent }: AgentState,
+  worktree: Worktree,
+): Promise<AgentSummary> {
+  const { engine, workspace } = parts
+  await engine.command({ type: 'agent.closed', agent: agent.id })
+  try {
+    await workspace.git.removeWorktree(worktree)
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    throw refused(
+      'unavailable',
+      `The tab is closed, but its worktree ${worktree.path} could not be removed. ${error.message}`,
+    )
+  }
+  await engine.command({ type: 'agent.changed', agent: agent.id, cwd: worktree.repository, worktree: null })
+  return agentSummary(engine.state, mustFind(engine, agent.id), {}, 'person')
+}

@@ -1,0 +1,288 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { realFolder } from '../../adapters/folder/folder-identity.ts'
+import { unforkable } from '../../contract/agents/ability-words.ts'
+import type {
+  ConversationHead,
+  ConversationPage,
+  ConversationView,
+  FileUndo,
+  GoesOn,
+} from '../../contract/folders/conversations.ts'
+import { kindFacts, usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
+import { ConversationError, type Shelf } from '../../ports/conversations.ts'
+import { brokenIn } from '../../core/broken-turn.ts'
+import type { NewTab } from '../../core/new-tab.ts'
+import type { AgentState } from '../../core/state.ts'
+import { firstLine } from '../../core/text.ts'
+import {
+  findAgent,
+  fromHome,
+  readFolder,
+  readName,
+  refused,
+  type RequestContext,
+} from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { lastWords, placeOfFrame, turnPlace, type TurnPlace } from './turn-places.ts'
+import { abilitiesOf } from '../agents/views.ts'
+import { freeName, refuseLaxer, summaryOf } from '../agents/agents-requests.ts'
+import { usualMode, usualModel } from '../agents/kinds-requests.ts'
+
+/** Rows of a page, if nobody says how many. */
+const usualPage = 50
+/** How long a process that sleeps may take until it can be asked, in ms. */
+const wakeTime = 60_000
+
+/** Going on from a conversation, and back in one. */
+export function conversationHandlers(parts: RequestContext) {
+  return {
+    'conversations.list': (_, input) => list(parts, input),
+    'conversations.open': (_, input) => open(parts, input),
+    'agents.fork': (caller, input) => fork(parts, caller, input),
+    'agents.undoFiles': (_, input) => undoFiles(parts, input),
+  } satisfies Partial<Handlers>
+}
+
+async function list(
+  parts: RequestContext,
+  input: RequestInput<'conversations.list'>,
+): Promise<ConversationPage> {
+  const { kind = usualKind, q = '', limit = usualPage, cursor: offset = 0 } = input
+  const shelf = parts.backend.shelf(kind)
+  if (shelf === null) return { items: [], next: null, why: noShelf(kind), goesOn: null, folder: null }
+  const folder = readFolder(input.folder ?? parts.status().defaultFolder)
+  const { goesOn } = shelf
+  const found = await shelf.list({ folder, words: q, offset, limit }).catch(unlisted)
+  if (typeof found === 'string') return { items: [], next: null, why: found, goesOn, folder }
+  const { items, isMore } = found
+  return {
+    items: items.map((head) => viewOf(parts, head)),
+    next: isMore ? offset + limit : null,
+    why: null,
+    goesOn,
+    folder,
+  }
+}
+
+/** Why its program told none, in words. */
+function unlisted(error: unknown): string {
+  if (error instanceof ConversationError) return error.message
+  throw error
+}
+
+/** What has to be said before a conversation is gone on from itself. */
+const onlyItself = (kind: AgentKind): string =>
+  `${kindFacts[kind].name} cannot copy a conversation: a tab goes on in the original itself. Say that this is meant (original), and have it open nowhere else.`
+
+/** Why there is nothing to go on from. */
+const noShelf = (kind: AgentKind): string =>
+  `${kindFacts[kind].name} keeps no list of conversations that Janus can read: a new tab begins anew.`
+
+function viewOf({ engine }: RequestContext, head: ConversationHead): ConversationView {
+  const tab = [...engine.state.agents.values()].find(({ agent }) => agent.conversation === head.id)?.agent
+  return {
+    ...head,
+    folder: head.folder && realFolder(head.folder),
+    changedAt: new Date(head.changedAt).toISOString(),
+    tab: tab ? { agent: tab.id, name: tab.name, closed: tab.closedAt !== null } : null,
+  }
+}
+
+/** A tab of that conversation: the one that has it, or a new one that goes on in a copy. */
+async function open(parts: RequestContext, input: RequestInput<'conversations.open'>): Promise<AgentSummary> {
+  const { kind = usualKind, id, original = false } = input
+  const { settings, defaultFolder } = parts.status()
+  const { head } = await found(parts, kind, id)
+  const hasFolder = head.folder !== null && existsSync(head.folder)
+  const cwd = realFolder(hasFolder ? head.folder : fromHome(defaultFolder))
+  const written = input.name ?? freeName(parts, basename(cwd) || kindFacts[kind].name, 'itself')
+  const { model, permissionMode, policy } = settings
+  const tab: NewTab = {
+    kind,
+    program: null,
+    name: readName(parts.names, written),
+    cwd,
+    role: '',
+    policy,
+    model: usualModel(kind, model),
+    permissionMode: usualMode(kind, permissionMode),
+  }
+  return resume(parts, id, tab, original ? 'original' : 'copy')
+}
+
+async function found(
+  parts: RequestContext,
+  kind: AgentKind,
+  id: string,
+): Promise<{ head: ConversationHead; shelf: Shelf }> {
+  const shelf = parts.backend.shelf(kind)
+  if (shelf === null) throw refused('wrong_state', noShelf(kind))
+  const head = await shelf.look(id).catch((error: unknown) => {
+    throw refused('unavailable', unlisted(error))
+  })
+  if (head !== null) return { head, shelf }
+  throw refused(
+    'not_found',
+    `There is no conversation of the id ${id} in which anything was said. janus resume lists those that there are.`,
+  )
+}
+
+/** The tab that has a conversation, brought back if it was closed; else a new one, as `tab` says, that goes on in a copy. */
+export async function resume(
+  parts: RequestContext,
+  id: string,
+  tab: NewTab,
+  how: GoesOn = 'copy',
+): Promise<AgentSummary> {
+  const { kind = usualKind } = tab
+  const { head, shelf } = await found(parts, kind, id)
+  const { tab: has } = viewOf(parts, head)
+  if (has) return summaryOf(parts, await parts.engine.command({ type: 'agent.reopened', agent: has.agent }))
+  if (shelf.goesOn === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
+  const taken = await shelf.takeUp(id).catch((error: unknown) => {
+    throw error instanceof ConversationError
+      ? refused('unavailable', error.message)
+      : refused(
+          'unavailable',
+          `That conversation could not be taken up: ${String(error)}. It was left as it is.`,
+        )
+  })
+  const personName = parts.status().person
+  const event = { ...tab, type: 'agent.resumed', kind, personName, folder: head.folder, taken } as const
+  const made = summaryOf(parts, await parts.engine.command(event))
+  parts.appStatus.lookAt([kind])
+  return made
+}
+
+/** A new tab that goes on from a turn of another; the words that are to be edited are for its composer. */
+async function fork(
+  parts: RequestContext,
+  caller: Caller,
+  { agent: ref, n, edit: isEdit = false }: RequestInput<'agents.fork'>,
+) {
+  const { state } = findAgent(parts, ref)
+  const { agent } = state
+  const why = unforkable(abilitiesOf(state))
+  if (why !== null) throw refused('wrong_state', `${agent.name}: ${why}`)
+  refuseLaxer(caller, agent.permissionMode, parts.status().settings.permissionMode)
+  const place = n === undefined ? placeOfBroken(parts, state) : placeIn(parts, state, n)
+  const { begun, later } = place
+  const edit = isEdit || n === undefined
+  const isPersons = place.row.kind === 'human'
+  if (isEdit && (place.row.kind !== 'human' || place.row.frame === undefined || begun === null))
+    throw refused('wrong_state', 'Only words of yours that began a turn can be edited and sent again.')
+  const ends = edit && begun ? [begun, ...later] : later
+  const rows = ends[0] === undefined ? agent.entryCount : ends[0].n - 1
+  const conversation = await copied(parts, state, {
+    after: edit ? null : (begun?.frame ?? null),
+    before: ends.flatMap(({ frame }) => frame ?? []),
+  })
+  const event = {
+    type: 'agent.duplicated' as const,
+    agent: agent.id,
+    conversation,
+    name: readName(parts.names, freeName(parts, agent.name)),
+    fork: {
+      how: edit && isPersons ? ('edit' as const) : ('on' as const),
+      rows,
+      turns: turnsUntil(parts, state, rows, ends.length),
+      lastLine: firstLine(lastWords(parts.store, agent.id, rows + 1), 120),
+    },
+  }
+  const made = summaryOf(parts, await parts.engine.command(event))
+  return { agent: made, draft: edit && isPersons ? wordsOf(parts, state, place) : '' }
+}
+
+async function copied(
+  parts: RequestContext,
+  { agent }: AgentState,
+  place: { after: string | null; before: readonly string[] },
+): Promise<string | null> {
+  if (!agent.conversed) return null
+  const { id, kind, program, cwd, conversation } = agent
+  return parts.backend
+    .fork({ agent: id, kind, program, cwd, conversation, place })
+    .catch((error: unknown) => {
+      throw refused(
+        'unavailable',
+        error instanceof ConversationError
+          ? error.message
+          : `Its conversation could not be copied: ${String(error)}`,
+      )
+    })
+}
+
+function placeIn({ store }: RequestContext, { agent }: AgentState, n: number): TurnPlace {
+  const place = turnPlace(store, agent.id, n)
+  if (place === null) throw refused('not_found', `${agent.name} has no row ${String(n)}.`)
+  return place
+}
+
+/** Where the turns began that an error broke off last, one after the other. */
+function placeOfBroken({ store }: RequestContext, state: AgentState): TurnPlace {
+  const began = brokenIn(state)?.failure?.began
+  const place = began === undefined ? null : placeOfFrame(store, state.agent.id, began)
+  if (place === null) throw refused('wrong_state', `No turn of ${state.agent.name} is broken off.`)
+  return place
+}
+
+/** Number of the last turn among the first rows; `left`: how many turns are left out. */
+function turnsUntil({ store }: RequestContext, { agent }: AgentState, rows: number, left: number): number {
+  const turn = store.entries(agent.id, rows + 1, 50).findLast((entry) => entry.turn !== null)?.turn
+  return (turn && store.turnNumber(turn)) ?? Math.max(0, agent.turnNumber - left)
+}
+
+/** All of the person's words with which that turn began. */
+function wordsOf({ store }: RequestContext, { agent }: AgentState, { row, begun }: TurnPlace): string {
+  if (begun === null) return row.text
+  const near = store.entries(agent.id, row.n + 50, row.n + 50 - begun.n)
+  return near
+    .filter(({ frame, kind }) => frame === row.frame && kind === 'human')
+    .map(({ text }) => text)
+    .join('\n\n')
+}
+
+/** What the agent changed in files since before that turn; with `do` it is taken back. */
+async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undoFiles'>): Promise<FileUndo> {
+  const { state } = findAgent(parts, input.agent)
+  const { agent } = state
+  if (!abilitiesOf(state).undoes)
+    throw refused('wrong_state', `${agent.name}: Changes to files cannot be taken back.`)
+  if (state.turn !== null || agent.status === 'working')
+    throw refused(
+      'wrong_state',
+      `${agent.name} works. Stop it, or wait until its turn has ended, and try again.`,
+    )
+  const { row, begun } = placeIn(parts, state, input.n)
+  if (begun?.frame === undefined || (row.turn !== null && begun.turn !== row.turn))
+    throw refused('wrong_state', 'That turn began by itself: take back the changes of the turn before it.')
+  await awake(parts, state)
+  const undone = await parts.backend
+    .undoFiles(agent.id, begun.frame, input.do === true ? 'do' : 'look')
+    .catch((error: unknown) => {
+      throw refused('unavailable', error instanceof Error ? error.message : String(error))
+    })
+  if (undone.isDone)
+    await parts.engine.command({
+      type: 'files.undone' as const,
+      agent: agent.id,
+      files: undone.files,
+      since: begun.n,
+    })
+  return undone
+}
+
+/** Only its process knows what the files were like: one that sleeps is woken, without a turn. */
+async function awake(parts: RequestContext, { agent: { id, name }, process }: AgentState): Promise<void> {
+  if (process === 'on') return
+  if (process === 'off') await parts.engine.command({ type: 'agent.restarted', agent: id })
+  const look = () => (parts.engine.state.agents.get(id)?.process === 'on' ? true : null)
+  if ((await parts.changes.until(id, look, wakeTime)) === null)
+    throw refused(
+      'unavailable',
+      `The process of ${name} could not be started, and only it knows what its files were like.`,
+    )
+}

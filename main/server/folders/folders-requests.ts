@@ -1,0 +1,73 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
+import { usualKind } from '../../contract/agents/kinds.ts'
+import type { FolderLook } from '../../contract/api/views.ts'
+import { readFolder, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+
+/** Most folders that are offered to complete a path. */
+const mostOffers = 50
+
+/** Folders: what is in them that would count, and finding them. */
+export function folderHandlers(parts: RequestContext) {
+  return {
+    'folders.look': (_, { folder, kind = usualKind }) => parts.trust.look(readFolder(folder), kind),
+    'folders.decide': async (_, { folder, kind = usualKind, hash, decision }) => {
+      const look = await parts.trust.decide(readFolder(folder), kind, hash, decision)
+      if (look === null)
+        throw refused('wrong_state', 'Something in this folder has changed meanwhile. Look at it again.')
+      await tellAgents(parts, look)
+      return look
+    },
+    'folders.list': async (_, { path }) => ({ folders: await foldersLike(path) }),
+    'folders.make': async (_, { folder }) => ({ folder: await makeFolder(folder) }),
+    'folders.choose': async () => {
+      if (!parts.host.chooseFolder) throw refused('not_allowed', 'Write the path of the folder here.')
+      return { folder: await parts.host.chooseFolder() }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** For its owner alone is what the system makes of it by itself: it is a folder of the person's, not one of Janus's. */
+async function makeFolder(written: string): Promise<string> {
+  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
+  if (!isAbsolute(path))
+    throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw refused('bad_folder', `The folder could not be created (${why}). Choose another.`)
+  }
+  return readFolder(path)
+}
+
+/** Every agent of that kind that works in this folder, by whatever path. */
+async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: FolderLook): Promise<void> {
+  const agents = [...engine.state.agents.values()].filter(
+    ({ agent }) => agent.kind === kind && isSameFolder(agent.cwd, folder),
+  )
+  const ids = agents.map(({ agent }) => agent.id)
+  await engine.command({ type: 'folder.decided', agents: ids, trust })
+}
+
+/** Folders whose path begins so; hidden ones only when asked for. `~` is the person's home. */
+async function foldersLike(written: string): Promise<readonly string[]> {
+  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1), '/') : written
+  if (!isAbsolute(path) || path.includes('\0')) return []
+  const isWhole = path.endsWith('/') || path.endsWith('\\')
+  const parent = isWhole ? path : dirname(path)
+  const start = isWhole ? '' : basename(path).toLowerCase()
+  const entries = await readdir(parent, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map((entry) => entry.name)
+    .filter(
+      (name) => name.toLowerCase().startsWith(start) && (start.startsWith('.') || !name.startsWith('.')),
+    )
+    .sort((a, b) => a.localeCompare(b))
+    .slice(0, mostOffers)
+    .map((name) => join(parent, name))
+}

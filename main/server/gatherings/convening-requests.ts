@@ -1,0 +1,170 @@
+import { RefusedError } from '../../contract/api/errors.ts'
+import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
+import { usualKind } from '../../contract/agents/kinds.ts'
+import type { GatheringPreview } from '../../contract/gatherings/gathering-views.ts'
+import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Plan } from '../../core/gathering-commands.ts'
+import type { Command } from '../../core/events.ts'
+import {
+  mostTime,
+  mostTurns,
+  obstacleNow,
+  timeOf,
+  type Obstacle,
+} from '../../core/gatherings/validate-plan.ts'
+import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
+import { houseOf } from '../../core/peer-ids.ts'
+import { allRounds } from '../../core/gatherings/seats.ts'
+import type { NameKeys } from '../../core/state.ts'
+import { needsOf } from '../../core/status.ts'
+import { readName, refused, type RequestContext } from '../api/request-context.ts'
+import { lately } from '../budget/estimate.ts'
+import { doer } from '../links/links-requests.ts'
+import { forkOf, forkPreview, withStandIns } from './forking-requests.ts'
+import { barePlan, planOf, RefusedSeat } from './plan-requests.ts'
+
+type Input = RequestInput<'gatherings.convene'>
+
+/** What convening comes to; read when its turn comes. */
+export function convened(parts: RequestContext, caller: Caller, input: Input): () => Command {
+  return () => {
+    const { agentsConvene } = parts.settings.values()
+    const proposed = caller.kind === 'agent' && agentsConvene === 'ask'
+    const plan = planOf(parts, caller, input)
+    const { by, byName } = doer(parts, caller)
+    const key = input.idempotencyKey ?? null
+    const fork = forkOf(parts, caller, input)
+    return {
+      type: 'gathering.convened',
+      by,
+      byName,
+      proposed,
+      plan,
+      idempotencyKey: key,
+      ...shapeOf(caller, input),
+      ...(fork ? { fork } : {}),
+      tabs: tabsOf(parts, plan),
+      earlier: key === null ? null : parts.store.gatheringByKey(by, key),
+    }
+  }
+}
+
+/** A proposal is given its shape by the person alone. */
+function shapeOf(caller: Caller, { proposal }: Input): { readonly proposal?: GatheringId } {
+  if (proposal === undefined) return {}
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the user changes a proposed gathering.')
+  return { proposal: proposal as GatheringId }
+}
+
+/** Names of the tabs that are to be made, by the number of their seat. */
+export function tabsOf(
+  { names }: RequestContext,
+  { seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>,
+): ReadonlyMap<number, NameKeys> {
+  const made = [...seats, harvester].filter(({ spawn }) => spawn !== null)
+  return new Map(made.map(({ number, name }) => [number, readName(names, name)]))
+}
+
+/** What convening would come to; what stands against it is told, not thrown. */
+export function previewed(parts: RequestContext, caller: Caller, input: Input): GatheringPreview {
+  try {
+    const plan = planOf(parts, caller, input)
+    const { by } = doer(parts, caller)
+    const fork = forkOf(parts, caller, input)
+    // Copies are free, wherever the agents themselves sit.
+    const asked = input.fork?.copies ? planOf(parts, caller, withStandIns(input)) : plan
+    const unforkable = fork ? obstacleToFork(fork, plan) : null
+    const problem =
+      unforkable === null
+        ? obstacleNow(parts.engine.state, by, asked, tabsOf(parts, asked))
+        : { words: unforkable, seat: null }
+    const shown = fork ? forkPreview(fork, plan) : null
+    // What was said in the earlier circle is not said again.
+    const behind = fork && shown?.begins === 'there' ? turnsBehind(plan, fork) : nothingBehind
+    return { ...sums(parts, plan, problem, behind), fork: shown }
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    const seat = error instanceof RefusedSeat ? error.seat : null
+    return sums(parts, barePlan(parts, input), { words: error.refusal.message, seat })
+  }
+}
+
+const nothingBehind = { all: 0, agents: 0 }
+
+function sums(
+  parts: RequestContext,
+  plan: Plan,
+  problem: Obstacle | null,
+  behind = nothingBehind,
+): GatheringPreview {
+  const { seats, structure, beatsPerTurn, interval, grace } = plan
+  const rounds = allRounds(structure)
+  const agents = seats.filter(({ kind }) => kind === 'agent').length * rounds - behind.agents
+  const likely = likelyTurns(agents)
+  const paid = likelyTurns(agents * ownShare(plan))
+  // What a rehearsal reports as cost nobody pays.
+  const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
+  return {
+    problems: problem === null ? [] : [problem.words],
+    problemAt: problem?.seat ?? null,
+    warnings: [...unpriced(parts, plan), ...warningsOf(parts, plan)],
+    turns: seats.length * rounds - behind.all,
+    rounds,
+    modelTurns: { likely, most: mostTurns(plan) - behind.agents * (1 + beatsPerTurn) },
+    time: mostTime(plan) - timeOf(plan, behind),
+    cost: mean === null ? null : { likely: [mean * paid[0], mean * paid[1]] },
+    fork: null,
+    keptIn: plan.folder,
+    structure,
+    beatsPerTurn,
+    beatIntervalSeconds: interval / 1000,
+    finalBeatGraceSeconds: grace / 1000,
+  }
+}
+
+/** So many turns of agents likely take as many model turns, the harvest included. */
+const likelyTurns = (agents: number): [number, number] => [agents + 1, Math.ceil(agents * 1.5) + 1]
+
+/** How many of the agents are of this house: what the others use their houses pay. */
+function ownShare({ seats }: Plan): number {
+  const agents = seats.filter(({ kind }) => kind === 'agent')
+  const own = agents.filter(({ agent }) => agent === null || houseOf(agent) === null)
+  return own.length / Math.max(1, agents.length)
+}
+
+/** What a turn of these agents has cost lately, on the average; null where nothing tells. */
+function meanCost({ engine }: RequestContext, { seats, harvester }: Plan): number | null {
+  const members = [...seats, harvester].flatMap(({ agent }) =>
+    agent === null ? [] : (engine.state.agents.get(agent) ?? []),
+  )
+  return lately(members).cost?.mean ?? null
+}
+
+/** What a cap on money cannot count, where there is one. */
+function unpriced({ engine }: RequestContext, { seats, harvester, maxCost }: Plan): readonly string[] {
+  if (maxCost === null) return []
+  const names = [...seats, harvester].flatMap(({ agent, name, spawn }) => {
+    const kind =
+      agent === null ? spawn && (spawn.kind ?? usualKind) : engine.state.agents.get(agent)?.agent.kind
+    return kind && expectedAbilities[kind].cost !== 'usd' ? [name] : []
+  })
+  if (names.length === 0) return []
+  return [
+    `The cap on money does not count ${names.join(', ')}: no price is told of their turns. A cap on tokens does.`,
+  ]
+}
+
+function warningsOf({ engine }: RequestContext, { seats, harvester }: Plan): readonly string[] {
+  return [...seats, harvester].flatMap(({ agent, name }) => {
+    const state = agent === null ? undefined : engine.state.agents.get(agent)
+    if (!state) return []
+    const { status } = state.agent
+    if (status === 'stopped' || status === 'failed')
+      return [`${name} is ${status}: it is passed over until you start it.`]
+    if (needsOf(state) !== null) return [`${name} is passed over until you have answered it.`]
+    if (status === 'working')
+      return [`${name} works: its turn comes when it has ended that, or later in the round.`]
+    return []
+  })
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { RequestInput } from '../../contract/api/requests.ts'
+import { ComposedJanus } from '../../testing/composed.ts'
+
+const place = realpathSync(mkdtempSync(join(tmpdir(), 'janus-convening-')))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+const plan: RequestInput<'gatherings.convene'> = {
+  topic: 'The ferry on Friday',
+  question: 'Does the ferry sail on Friday?',
+  structure: [1, 1, 1],
+  participants: [{ name: 'Scout' }, { name: 'Builder' }],
+  harvester: { name: 'Scribe' },
+}
+
+/** Two who speak, in these folders, and a harvester in another one. */
+async function circle(scout: string, builder: string): Promise<ComposedJanus> {
+  const janus = new ComposedJanus(() => [{ do: 'say', text: 'The ferry sails on Friday evening.\nPASS' }])
+  await janus.window('agents.create', { name: 'Scout', cwd: scout })
+  await janus.window('agents.create', { name: 'Builder', cwd: builder })
+  await janus.window('agents.create', { name: 'Scribe', cwd: '/' })
+  return janus
+}
+
+describe('what a gathering brings forth is kept', () => {
+  test('in the folder in which all who speak work, as the preview says', async () => {
+    const janus = await circle(place, place)
+    expect((await janus.window('gatherings.preview', plan)).keptIn).toBe(place)
+    const { id } = await janus.window('gatherings.convene', plan)
+    expect(janus.engine.state.gatherings.get(id)?.folder).toBe(place)
+  })
+
+  test('in Janus’s own where they work in several', async () => {
+    const janus = await circle(place, '/')
+    expect((await janus.window('gatherings.preview', plan)).keptIn).toBeNull()
+    const made = { name: 'Intern', spawn: { cwd: '/' } }
+    const shared = { ...plan, participants: [{ name: 'Builder' }, made] }
+    expect((await janus.window('gatherings.preview', shared)).keptIn).toBe('/')
+  })
+
+  test('in the folder of the agent that proposed it', async () => {
+    const janus = await circle(place, '/')
+    const scribe = [...janus.engine.state.agents.values()].find(({ agent }) => agent.name === 'Scribe')
+    const caller = { kind: 'agent', id: scribe?.agent.id ?? 'agt-none' } as const
+    const { id } = await janus.as(caller, 'gatherings.convene', plan)
+    expect(janus.engine.state.gatherings.get(id)?.folder).toBe('/')
+  })
+})
+
+test('a passage of the past is what members wrote to each other, once, and nothing that was said to the person', async () => {
+  const janus = await circle(place, place)
+  await janus.window('agents.create', { name: 'Outsider', cwd: place })
+  const ids = new Map([...janus.engine.state.agents.values()].map(({ agent }) => [agent.name, agent.id]))
+  const write = (from: string, agent: string, message: string): Promise<unknown> =>
+    janus.as({ kind: 'agent', id: ids.get(from) ?? 'agt-none' }, 'messages.send', { agent, message })
+  await janus.window('messages.send', {
+    agent: 'Scout',
+    message: 'The ferry sails on Friday, I tell you alone.',
+  })
+  await write('Scout', 'Builder', 'The ferry on Friday sails from the north pier.')
+  await write('Scout', 'Scribe', 'From the north pier the ferry sails on Friday.')
+  await write('Scout', 'Builder', 'Does the ferry on Friday sail at all? Tell me exactly.')
+  await write('Outsider', 'Scout', 'The ferry on Friday is mine to decide, I think.')
+  await write('Scout', 'Outsider', 'The ferry on Friday is none of your business.')
+  janus.clock.advance(60_000)
+  const { id } = await janus.window('gatherings.convene', plan)
+  const passages = janus.engine.state.gatherings.get(id)?.passages ?? []
+  expect(passages.map((one) => `${one.from === 'tab' ? one.authorName : ''}: ${one.text}`)).toEqual([
+    expect.stringMatching(/^Scout: .*north pier/),
+  ])
+})
+
+test('one more beat raises a cap that has room for every beat, and no closer one', async () => {
+  const janus = await circle(place, place)
+  const { id: open } = await janus.window('gatherings.convene', plan)
+  const most = janus.engine.state.gatherings.get(open)?.maxTurns ?? 0
+  await janus.window('gatherings.steer', { id: open, verb: 'extend' })
+  expect(janus.engine.state.gatherings.get(open)?.maxTurns).toBe(most + 1)
+  const other = await circle(place, place)
+  const { id: close } = await other.window('gatherings.convene', { ...plan, maxTurns: 5 })
+  await other.window('gatherings.steer', { id: close, verb: 'extend' })
+  expect(other.engine.state.gatherings.get(close)).toMatchObject({ maxTurns: 5, piece: { beats: 4 } })
+})

@@ -1,0 +1,37 @@
+import type { RefusedError } from '../../contract/api/errors.ts'
+import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Caller } from '../../contract/api/requests.ts'
+import { houseOf } from '../../core/peer-ids.ts'
+import { seatTaken } from '../../core/away/seat-here.ts'
+import { seatOf } from '../../core/gatherings/seats.ts'
+import type { State } from '../../core/state.ts'
+import { refused, type RequestContext } from '../api/request-context.ts'
+
+/** A gathering that the caller may see: an agent one that it sits in, or has proposed. */
+export function findGathering({ engine, store }: RequestContext, caller: Caller, id: string): Gathering {
+  const isId = /^gat-[0-9a-z]{10}$/.test(id)
+  const g = isId
+    ? (engine.state.gatherings.get(id as GatheringId) ?? store.gathering(id as GatheringId))
+    : null
+  if (caller.kind === 'agent' && sitsThere(engine.state, caller.id, id)) throw keptElsewhere(id)
+  if (!g || (caller.kind === 'agent' && !isMember(g, caller.id)))
+    throw refused('not_found', `There is no gathering ${JSON.stringify(id.slice(0, 40))} of yours.`)
+  return g
+}
+
+function isMember(g: Gathering, agent: AgentId): boolean {
+  const { by } = g.convened
+  return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
+}
+
+/** Whether an agent sits in a circle of another house, by its id here. */
+export function sitsThere({ agents }: Pick<State, 'agents'>, agent: AgentId, id: string): boolean {
+  const state = agents.get(agent)
+  return state !== undefined && seatTaken(state.agent) === id
+}
+
+function keptElsewhere(id: string): RefusedError {
+  const said = `What is said there comes to you by itself. When you get the piece, your answer is said there.`
+  return refused('not_found', `That gathering is on the machine ${houseOf(id) ?? 'of another user'}. ${said}`)
+}

@@ -1,0 +1,172 @@
+import type { GatheringPreview, GatheringReplay } from '../../contract/gatherings/gathering-views.ts'
+import { isOwnPerson } from '../../contract/gatherings/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import type { KindChoice } from '../../contract/agents/kinds.ts'
+import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/gatherings/replay.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Fork, Plan } from '../../core/gathering-commands.ts'
+import { canGoOn, pointOf } from '../../core/gatherings/forking.ts'
+import { mostTurns, obstacleNow } from '../../core/gatherings/validate-plan.ts'
+import { allRows } from './gathering-archive.ts'
+import { utteranceView } from './gathering-views.ts'
+import { messageFinder } from '../history/log-pages.ts'
+import { refused, type RequestContext } from '../api/request-context.ts'
+import { duplicateAgent } from '../agents/agents-requests.ts'
+import { findGathering } from './find-gathering.ts'
+import { doer } from '../links/links-requests.ts'
+import { planOf } from './plan-requests.ts'
+
+type Convening = RequestInput<'gatherings.convene'>
+type Participant = Convening['participants'][number]
+
+/** The earlier gathering of a plan that is a fork, with its rows up to that point; undefined: it is none. */
+export function forkOf(parts: RequestContext, caller: Caller, { fork }: Convening): Fork | undefined {
+  if (fork === undefined) return undefined
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the person forks a gathering.')
+  const of = findGathering(parts, caller, fork.gathering)
+  const rows = allRows(parts.store, of)
+  const at = rows.findIndex(({ id }) => id === fork.utterance)
+  if (at < 0)
+    throw refused('not_found', `There is no ${JSON.stringify(fork.utterance.slice(0, 40))} in "${of.topic}".`)
+  return { of, rows: standingAt(rows, rows[at]?.n ?? 0), begins: fork.begins ?? null }
+}
+
+/** What a fork of that plan would begin with. */
+export function forkPreview(fork: Fork, plan: Plan): GatheringPreview['fork'] {
+  const point = pointOf(fork, plan)
+  if (point === null) return null
+  const words = fork.rows.filter(({ kind, text }) => text !== '' && wordy.has(kind))
+  const shut = words.filter(({ sealed }) => sealed).length
+  const sealed = plan.sealed || point.begins === 'anew' ? shut : 0
+  const { begins } = point
+  return { begins, canGoOn: canGoOn(plan, fork.rows), given: words.length - sealed, sealed }
+}
+
+const wordy: ReadonlySet<string> = new Set(['said', 'passed', 'host'])
+
+/** A plan for a fork: what the caller does not say is as it was in the earlier circle. */
+export function forkPlan(
+  parts: RequestContext,
+  caller: Caller,
+  { id, utterance, begins, copies, ...changes }: RequestInput<'gatherings.fork'>,
+): Convening {
+  const g = findGathering(parts, caller, id)
+  const fork = { gathering: g.id, utterance, ...definedOf({ begins, copies }) }
+  const at = allRows(parts.store, g).find((row) => row.id === utterance)?.n ?? Infinity
+  return { ...asItWas(g, at), ...rhythmOf(parts, g), ...definedOf(changes), fork }
+}
+
+/** What the caller says, and nothing that they do not. */
+function definedOf<T extends object>(of: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+/** The circle as it sat at a row, with the caps that it had at first. */
+function asItWas(g: Gathering, row: number): Convening {
+  const seats = seatedAt(g.seats, row)
+  const { turns, cost, tokens } = g.caps
+  const seated = ({ name, role, agent, of }: Gathering['harvester']): Participant =>
+    agent === null ? { name, role, spawn: spawnAs(of) } : { role, agent }
+  const person = seats.find(isOwnPerson)
+  return {
+    topic: g.topic,
+    question: g.question,
+    participants: seats
+      .filter((seat) => !isOwnPerson(seat))
+      .map((seat) => ({ ...seated(seat), number: seat.number })),
+    harvester: seated(g.harvester),
+    ...(person
+      ? { human: { number: person.number, role: person.role, holds: g.human?.holds ?? false } }
+      : {}),
+    structure: [...g.structure],
+    beatsPerTurn: g.beatsPerTurn,
+    beatIntervalSeconds: g.interval / 1000,
+    finalBeatGraceSeconds: g.grace / 1000,
+    // With room for every turn it had none of its own.
+    ...(turns < mostTurns(g) ? { maxTurns: turns } : {}),
+    ...(cost === null ? {} : { maxCost: cost }),
+    ...(tokens === null ? {} : { maxTokens: tokens }),
+  }
+}
+
+/** A tab that is made anew is of its former kind. */
+function spawnAs({ kind, program }: Partial<KindChoice> = {}): NonNullable<Participant['spawn']> {
+  return { ...(kind === undefined ? {} : { kind }), ...(program ? { program } : {}) }
+}
+
+/** Its preset, if there still is one of that name. */
+function rhythmOf({ rhythms }: RequestContext, { rhythm }: Gathering): { readonly rhythm?: string } {
+  return rhythm !== null && rhythms.rhythms().some(({ name }) => name === rhythm) ? { rhythm } : {}
+}
+
+/**
+ * The plan with who is to sit: with copies of its agents, where a fork wants these. Nothing is copied for what could
+ * not be convened, or was already.
+ */
+export async function seatedIn(parts: RequestContext, caller: Caller, input: Convening): Promise<Convening> {
+  if (!input.fork?.copies) return input
+  forkOf(parts, caller, input)
+  const { by } = doer(parts, caller)
+  const key = input.idempotencyKey
+  if (key !== undefined && parts.store.gatheringByKey(by, key)) return input
+  const bare = withStandIns(input)
+  const problem = obstacleNow(parts.engine.state, by, planOf(parts, caller, bare), new Map())
+  if (problem !== null) throw refused('wrong_state', problem.words)
+  return withCopies(parts, input)
+}
+
+/** Nobody of another house can be copied: they sit themselves. */
+const isElsewhere = ({ agent, name = '', spawn }: Participant): boolean =>
+  spawn === undefined && (agent ?? name).includes('@')
+
+/** As if tabs were made for all of this house: what stands against the plan but for who sits elsewhere now. */
+export function withStandIns(input: Convening): Convening {
+  const standIn = (one: Participant, at: number): Participant => {
+    if (isElsewhere(one)) return one
+    const { number, role } = one
+    const rest = { ...(number === undefined ? {} : { number }), ...(role === undefined ? {} : { role }) }
+    return { ...rest, name: `Seat ${String(at + 1)}`, spawn: {} }
+  }
+  return {
+    ...input,
+    participants: input.participants.map(standIn),
+    harvester: standIn(input.harvester, input.participants.length),
+  }
+}
+
+async function withCopies(parts: RequestContext, input: Convening): Promise<Convening> {
+  const copied = async (one: Participant): Promise<Participant> => {
+    const ref = one.agent ?? (one.spawn === undefined ? one.name : undefined)
+    if (ref === undefined || isElsewhere(one)) return one
+    const { id } = await duplicateAgent(parts, ref)
+    const { name: _name, ...rest } = one
+    return { ...rest, agent: id }
+  }
+  const participants: Participant[] = []
+  for (const one of input.participants) participants.push(await copied(one))
+  return { ...input, participants, harvester: await copied(input.harvester) }
+}
+
+/** How the circle stood after a step, the newest without one: a row, or the close. */
+export function replayed(
+  parts: RequestContext,
+  caller: Caller,
+  { id, step }: RequestInput<'gatherings.replay'>,
+): GatheringReplay {
+  const g = findGathering(parts, caller, id)
+  const all = allRows(parts.store, g)
+  const views = all.map((row) => utteranceView(g, row, messageFinder(parts)))
+  const isClosed = g.stage === 'closed'
+  const of = stepsIn(all.length, isClosed)
+  const wanted = Math.min(step ?? of, of)
+  const { sealed: _sealed, ...circle } = circleAt(g.seats, views, wanted, isClosed && wanted === of)
+  const { seats, ...at } = circle
+  const bare = seats.map(({ number, name, role, kind, agent, state, taken }) => {
+    return { number, name, role, kind, agent, state, taken }
+  })
+  const end =
+    wanted > all.length ? { step: of, turns: g.turns, costUsd: g.costUsd, at: g.closed?.at ?? at.at } : {}
+  return { gathering: g.id, of, ...at, ...end, seats: bare, rows: rowsAt(views, at.step) }
+}

@@ -1,0 +1,156 @@
+import { clean } from '../../core/text.ts'
+import { closingWords } from '../../contract/gatherings/closing-words.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import { unfoundedIn } from '../../core/gatherings/harvest-lines.ts'
+import { phaseTitles } from '../../core/gatherings/prompts.ts'
+import { allRounds } from '../../core/gatherings/seats.ts'
+import { minute, oneLine, quoted } from './markdown.ts'
+
+/** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
+export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
+  const parts = [
+    `# ${oneLine(g.topic)}`,
+    quoted(clean(g.question).split('\n').map(oneLine).join('\n')),
+    about(g),
+    '## Harvest',
+    harvestOf(g),
+    '## What was said',
+  ]
+  return `${[...parts, ...rows.flatMap((row) => said(g, row))].join('\n\n')}\n`
+}
+
+function about(g: Gathering): string {
+  const seats = g.seats.map(({ number, name, role, kind }) => {
+    const who = `${String(number)}. ${oneLine(name)}${kind === 'human' ? ', the person' : ''}`
+    return role === '' ? who : `${who}: ${oneLine(role)}`
+  })
+  const said = g.index.filter(({ first }) => first !== '').length
+  const cost = g.costUsd > 0 ? `, ${g.unpriced > 0 ? 'at least ' : ''}$${g.costUsd.toFixed(2)}` : ''
+  return [
+    `- Convened ${minute(g.convened.at)} by ${oneLine(g.convened.name)}`,
+    `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${oneLine(g.closed ? closingWords(g.closed) : '')}`,
+    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
+    `- Harvester: ${oneLine(g.harvester.name)}`,
+    ...forksOf(g),
+    '',
+    'In the circle, in the order of speaking:',
+    '',
+    ...seats,
+  ].join('\n')
+}
+
+/** From where it was forked, and what was forked from it. */
+function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
+  const from = forkedFrom && [
+    `- Forked from ${oneLine(forkedFrom.topic)} (\`${forkedFrom.gathering}\`) at \`${forkedFrom.utterance}\`; what was said there until then stands here first`,
+  ]
+  const into = forks.map(
+    ({ topic, gathering, utterance }) =>
+      `- Forked into ${oneLine(topic)} (\`${gathering}\`) at \`${utterance}\``,
+  )
+  return [...(from ?? []), ...into]
+}
+
+function harvestOf({ harvest, index }: Gathering): string {
+  return harvest ? filled(deepened(marked(clean(harvest.text), index))) : 'There is none.'
+}
+
+/** Lines that rest on nothing say so, at their end. */
+function marked(text: string, index: Gathering['index']): string {
+  const ends = unfoundedIn(text, index).map((line) => line.split('\n').at(-1) ?? '')
+  return text
+    .split('\n')
+    .map((row) => (ends.includes(bare(row)) ? `${row.trimEnd()} *(rests on nothing that was said)*` : row))
+    .join('\n')
+}
+
+/** A row without the sign of its list. */
+const bare = (row: string): string => row.replace(/^\s{0,1}(?:[-*+]|\d+[.)])\s+/, '').trim()
+
+const parts = /^#{1,6}\s+(decided|open|dissent|next)\s*$/i
+
+/** Under a heading of the harvest that has nothing under it stands what the window says there. */
+function filled(text: string): string {
+  const rows = text.split('\n')
+  return rows
+    .flatMap((row, at) => {
+      const after = rows.slice(at + 1).find((one) => one.trim() !== '')
+      const isEmpty = after === undefined || /^#{1,6}\s/.test(after)
+      return parts.test(row) && isEmpty ? [row, '', 'Nothing.'] : [row]
+    })
+    .join('\n')
+}
+
+/** Its headings stand under the one of the harvest; fenced blocks stay as they are. */
+function deepened(text: string): string {
+  let fence = ''
+  return text
+    .split('\n')
+    .map((row, at, rows) => {
+      const mark = /^\s*(`{3,}|~{3,})/.exec(row)?.[1] ?? ''
+      if (mark !== '' && fence === '') fence = mark
+      else if (mark !== '' && mark.startsWith(fence)) fence = ''
+      // A line of signs under words would make them a heading of the page's own rank.
+      if (
+        fence === '' &&
+        mark === '' &&
+        /^ {0,3}(?:=+|-+)\s*$/.test(row) &&
+        (rows[at - 1] ?? '').trim() !== ''
+      )
+        return row.replace(/[=-]/, '\\$&')
+      return fence === '' && /^ {0,3}#{1,5}\s/.test(row) ? row.replace('#', '##') : row
+    })
+    .join('\n')
+}
+
+function said(g: Gathering, row: Utterance): readonly string[] {
+  const { kind, number, name, text, phase, round, id } = row
+  const who = number === null ? oneLine(name) : `${oneLine(name)} (${String(number)})`
+  const mark = `\`${id}\``
+  switch (kind) {
+    case 'phase':
+      return [`### ${phaseTitles[phase]}`]
+    case 'said':
+      return [`**${who}**, ${phase} ${String(round)} ${mark}${row.cut ? ' (cut short)' : ''}`, quoted(text)]
+    case 'passed':
+      return [`**${who}** passed${text === '' ? '' : `: *${oneLine(text)}*`} ${mark}`]
+    case 'silent':
+      return [`**${who}** kept silence ${mark}`]
+    case 'missed':
+      return [`**${who}** was passed over: ${oneLine(text)} ${mark}`]
+    case 'comment':
+      return [`**${who}**, too late, as a comment ${mark}`, quoted(text)]
+    case 'host':
+      return [`**${who}**, as the host ${mark}`, quoted(text)]
+    case 'note':
+      return [`*${oneLine(text)}*`]
+    case 'opened':
+      return g.sealed ? [`*The words of round ${String(round)} were opened.*`] : []
+  }
+}
+
+/** One line of the trail: who, when, question, structure, how it ended, and what was decided, with its ids. */
+export function trailLine(g: Gathering): string {
+  const day = minute(g.closed?.at ?? g.convened.at)
+  const who = g.seats.map(({ name }) => oneLine(name)).join(', ')
+  const decided = decidedOf(g.harvest?.text ?? '')
+  const facts = [
+    `${day} **${oneLine(g.topic)}**: ${oneLine(g.question)}`,
+    `${who}; harvested by ${oneLine(g.harvester.name)}`,
+    g.structure.join('-'),
+    oneLine(g.closed ? closingWords(g.closed) : ''),
+    decided === '' ? 'no harvest' : `decided: ${decided}`,
+  ]
+  return `- ${facts.filter((fact) => fact !== '').join(' · ')}`
+}
+
+/** The list under *Decided*, in one line, ids and all. */
+function decidedOf(text: string): string {
+  const rows = text.split('\n')
+  const from = rows.findIndex((row) => /^#{1,4}\s*decided\b/i.test(row))
+  if (from < 0) return ''
+  const until = rows.findIndex((row, i) => i > from && /^#{1,4}\s/.test(row))
+  const list = rows.slice(from + 1, until < 0 ? rows.length : until).filter((row) => /^\s*[-*]\s/.test(row))
+  return list.length === 0 ? 'nothing' : list.map((row) => row.replace(/^\s*[-*]\s+/, '').trim()).join('; ')
+}

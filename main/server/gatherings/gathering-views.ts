@@ -1,0 +1,289 @@
+import { usualKind } from '../../contract/agents/kinds.ts'
+import type {
+  GatheringNeeds,
+  GatheringView,
+  ListenerView,
+  PieceView,
+  SeatOf,
+  SeatState,
+  SeatView,
+  UtteranceView,
+} from '../../contract/gatherings/gathering-views.ts'
+import {
+  isOwnPerson,
+  type Gathering,
+  type SpeakingTurn,
+  type Seat,
+  type Structure,
+  isSealed,
+} from '../../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import type { AgentId, TurnId } from '../../contract/api/model.ts'
+import { houseOf, nameOfPeer } from '../../core/peer-ids.ts'
+import { answering } from '../../core/gatherings/tick.ts'
+import { mostTime, mostTurns } from '../../core/gatherings/validate-plan.ts'
+import {
+  absenceOf,
+  allRounds,
+  humanSeat,
+  leftOf,
+  mustSit,
+  phases,
+  roundsOf,
+  seatAt,
+  seatOf,
+} from '../../core/gatherings/seats.ts'
+import type { AgentState, State } from '../../core/state.ts'
+import { callIn } from '../../core/piece-calls.ts'
+import { gatheringSpending } from '../budget/budget-views.ts'
+import { harvestView } from './harvest-view.ts'
+import type { FindMessage } from '../links/link-views.ts'
+
+/** A gathering as the window shows it. */
+export function gatheringView(state: State, g: Gathering): GatheringView {
+  const { id, topic, question, rhythm, structure, beatsPerTurn, interval, grace, human, sealed } = g
+  const {
+    convened,
+    stageAt,
+    turns,
+    maxTurns,
+    costUsd,
+    maxCost,
+    passages,
+    closed,
+    archived: shelved,
+    paused,
+    round,
+  } = g
+  return {
+    id,
+    topic,
+    question,
+    rhythm,
+    structure,
+    beatsPerTurn,
+    interval,
+    grace,
+    human,
+    sealed,
+    convened,
+    stageAt,
+    turns,
+    maxTurns,
+    costUsd,
+    maxCost,
+    spending: gatheringSpending(g),
+    passages,
+    closed,
+    shelved,
+    paused,
+    round,
+    state: stateOf(g),
+    phase: phaseOf(g),
+    heard: g.index.map((one) => (one.sealed ? { ...one, first: '' } : one)),
+    seats: g.seats.map((seat) => seatView(state, g, seat)),
+    harvester: harvesterView(state, g),
+    piece: g.piece && pieceView(state, g, g.piece),
+    needs: needsOf(g),
+    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) - roundsUnseated(g) },
+    mostTurns: mostTurns(g),
+    caps: { ...g.caps, turns: g.caps.turns < mostTurns(g) ? g.caps.turns : null },
+    mostTime: mostTime(g),
+    closing: g.harvesting?.closing ?? null,
+    unharvested: g.unharvested,
+    harvest: harvestView(g),
+    hasFolder: g.folder !== null,
+    path: g.exportedFile?.path ?? null,
+    problem: g.exportedFile?.problem ?? '',
+    forkedFrom: g.forkedFrom,
+    forks: g.forks,
+  }
+}
+
+/** What it is doing, in one word. */
+function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
+  if (stage === 'harvesting') return 'running'
+  return stage === 'running' && paused ? 'paused' : stage
+}
+
+/** Its phase, or that its harvest is being written, or is. */
+function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
+  return stage === 'harvesting' || (stage === 'closed' && harvest) ? 'harvest' : phase
+}
+
+function needsOf(g: Gathering): GatheringNeeds {
+  if (g.stage === 'proposed') return 'proposal'
+  if (g.stage !== 'running') return null
+  // Nobody else can let it go on.
+  if (g.paused) return g.paused.why === 'cap' ? 'cap' : 'paused'
+  return g.piece && humanSeat(g)?.number === g.piece.number ? 'piece' : null
+}
+
+/** Turns with the piece that are over, in all rounds so far; who joined had none in the rounds before that. */
+function turnsHad(g: Gathering): number {
+  if (g.stage === 'proposed' || g.stage === 'convening') return 0
+  const rounds = roundsBefore(g.structure, g)
+  return g.seats.length * rounds - roundsUnseated(g) + g.spokenSeats.length
+}
+
+/** Rounds that were over before their seat joined, of all seats together. */
+function roundsUnseated({ seats, structure }: Gathering): number {
+  return seats.reduce((sum, { joined }) => sum + (joined ? roundsBefore(structure, joined) : 0), 0)
+}
+
+function roundsBefore(structure: Structure, { phase, round }: Pick<Gathering, 'phase' | 'round'>): number {
+  const before = phases.slice(0, phases.indexOf(phase)).map((one) => roundsOf(structure, one))
+  return before.reduce((sum, rounds) => sum + rounds, round - 1)
+}
+
+function seatView(state: State, g: Gathering, seat: Seat): SeatView {
+  const { number, name, role, kind, agent, joined } = seat
+  const heardIn = (round: number): boolean =>
+    g.index.some(
+      (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round,
+    )
+  const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
+  const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
+  const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
+  const hand = isOwnPerson(seat) && (g.human?.hand ?? false)
+  const had = g.spokenSeats.includes(number)
+  const since = joined === undefined ? {} : { joined }
+  const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
+  return { number, name, role, kind, agent, ...since, ...whoseOf(seat), ...stands }
+}
+
+/** Whose agent it is, or will be, where that is to be said. */
+function whoseOf({ spawn, of }: Seat): Pick<SeatView, 'of'> {
+  const { kind = usualKind, program = null } = spawn ?? of ?? {}
+  return kind === usualKind ? {} : { of: { kind, program } }
+}
+
+/** What a seat is doing, in one word. */
+function seatState(state: State, g: Gathering, { number, agent, kind, left }: Seat): SeatState {
+  if (g.piece?.number === number) return 'speaks'
+  const tab = agent === null ? null : state.agents.get(agent)
+  const isGone =
+    agent !== null &&
+    (houseOf(agent) === null ? !tab || tab.agent.closedAt !== null : isGoneAway(state, agent, left === true))
+  if (isGone) return 'gone'
+  if (g.spokenSeats.includes(number)) return hadTurn(g, number)
+  if (g.deferredSeats.includes(number)) return 'late'
+  if (kind === 'human' && agent === null && g.human?.away) return 'away'
+  const next = g.next ?? leftOf(g).find((one) => one.number !== g.piece?.number)?.number
+  return g.stage === 'running' && next === number ? 'next' : 'then'
+}
+
+const isGoneAway = ({ houses }: State, agent: AgentId, hasLeft: boolean): boolean =>
+  hasLeft || nameOfPeer(houses, agent) === null
+
+function hadTurn(g: Gathering, number: number): SeatState {
+  if (g.skippedSeats.some((one) => one.number === number))
+    return g.human?.away && humanSeat(g)?.number === number ? 'away' : 'over'
+  const said = g.index.filter(
+    (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === g.round,
+  )
+  const last = said.at(-1)
+  return !last || last.kind === 'said' || said.some(({ kind }) => kind === 'said') ? 'spoke' : last.kind
+}
+
+function pieceView(state: State, g: Gathering, piece: SpeakingTurn): PieceView {
+  const { id, number, since, beat, beats, clockFrom, waitsFrom, stopped } = piece
+  const seat = mustSit(g, number)
+  const tab = seat.agent === null ? undefined : state.agents.get(seat.agent)
+  const at = tab && answering(tab, piece)
+  const isTimed = clockFrom !== null && seat.agent === null && beat < beats
+  return {
+    turnId: id,
+    number,
+    name: seat.name,
+    since,
+    beat,
+    beats,
+    clockFrom,
+    waitsFrom,
+    stopped,
+    until: untilOf(g, piece, seat),
+    nextBeatAt: isTimed ? clockFrom + (beat + 1) * g.interval : null,
+    done: piece.done !== null,
+    answering: at?.hasPrompt ?? false,
+    lastWordAt: at?.isWriting ? (tab?.turn?.saidAt ?? null) : null,
+  }
+}
+
+function untilOf({ interval, grace, human }: Gathering, piece: SpeakingTurn, seat: Seat): number {
+  const { clockFrom, waitsFrom, beats } = piece
+  if (clockFrom === null) return waitsFrom + interval
+  if (isOwnPerson(seat)) return clockFrom + (human?.away ? 0 : beats * interval) + grace
+  return clockFrom + (beats + 1) * interval
+}
+
+function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
+  const { name, agent } = g.harvester
+  const waiting = agent === null ? [] : (state.agents.get(agent)?.mailbox ?? [])
+  const given = g.index.filter(({ first, sealed }) => first !== '' && !sealed).length
+  const untaken = waiting.filter(
+    ({ spoken, state: at }) => spoken?.gathering === g.id && spoken.number !== null && at === 'queued',
+  )
+  const absent =
+    g.stage === 'closed' || g.harvester.spawn
+      ? null
+      : absenceOf(agent === null ? undefined : state.agents.get(agent))
+  return {
+    name,
+    ...whoseOf(g.harvester),
+    agent,
+    absent,
+    given,
+    taken: Math.max(0, given - untaken.length),
+    isAskedAgain: (g.harvesting?.draft ?? null) !== null,
+  }
+}
+
+/** A row as the window shows it; `find` brings what became of it at each listener. */
+export function utteranceView(
+  g: Pick<Gathering, 'seats' | 'harvester'> | null,
+  row: Utterance,
+  find: FindMessage,
+): UtteranceView {
+  const words = row.text.split(/\s+/u).filter((word) => word !== '').length
+  const isMarker = row.kind === 'opened' || row.kind === 'phase'
+  return {
+    ...row,
+    text: row.sealed ? '' : row.text,
+    words: isMarker ? 0 : words,
+    sent: present(row.sent).map((one): ListenerView => {
+      const message = find(one.message)
+      const name = (g && seatAt(g, one.number)?.name) ?? ''
+      return { ...one, name, state: message?.state ?? 'dropped', inInput: message?.inInput ?? false }
+    }),
+  }
+}
+
+/** Of several who had the harvester's seat one after the other, the last. */
+const present = (sent: Utterance['sent']): Utterance['sent'] => {
+  const last = sent.findLast(({ number }) => number === 0)
+  return sent.filter((one) => one.number !== 0 || one === last)
+}
+
+/** Where an agent sits now. */
+export function seatOfAgent({ gatherings }: State, { agent, gatheringId: sits }: AgentState): SeatOf | null {
+  const g = sits === null ? undefined : gatherings.get(sits)
+  const seat = g && seatOf(g, agent.id)
+  if (!g || !seat) return null
+  const { number } = seat
+  return { gathering: g.id, topic: g.topic, number, hasPiece: number > 0 && g.piece?.number === number }
+}
+
+/** Turns whose words are under seal: those of a round that is not opened, and the holder's own. */
+export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> {
+  const turns = new Set<TurnId>()
+  for (const g of gatherings.values()) {
+    for (const { turn } of g.sealedUtterances) if (turn !== null) turns.add(turn)
+    if (g.stage !== 'running' || !isSealed(g)) continue
+    for (const { agent } of g.seats) {
+      const turn = agent === null ? null : agents.get(agent)?.turn
+      if (turn && callIn(turn.promptedBy)?.gathering === g.id) turns.add(turn.id)
+    }
+  }
+  return turns
+}

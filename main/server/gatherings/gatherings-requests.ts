@@ -1,0 +1,193 @@
+import { seatNoteLimit } from '../../contract/api/limits.ts'
+import type { GatheringLine, GatheringView, PassingThere } from '../../contract/gatherings/gathering-views.ts'
+import type { Gathering, GatheringId, SpeakingTurnId } from '../../contract/gatherings/gatherings.ts'
+import { memoryHome, type HarvestCard } from '../../contract/gatherings/harvests.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Page } from '../../contract/api/views.ts'
+import { houseOf } from '../../core/peer-ids.ts'
+import type { Answer, Command } from '../../core/events.ts'
+import { utf8Length } from '../../core/text.ts'
+import { allRows } from './gathering-archive.ts'
+import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
+import { gatheringView } from './gathering-views.ts'
+import { paid } from '../api/reports.ts'
+import { findAgent, findSession, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { convened, previewed, tabsOf } from './convening-requests.ts'
+import { forkPlan, replayed, seatedIn } from './forking-requests.ts'
+import { filingOf } from './filing.ts'
+import { findGathering, sitsThere } from './find-gathering.ts'
+import { joined, reharvested } from './joining-requests.ts'
+import { doer } from '../links/links-requests.ts'
+
+/** Closed gatherings of the list that windows are told of. */
+const listed = 50
+
+/** People and agents in one circle: convening, taking part, steering, and what came of it. */
+export function gatheringHandlers(parts: RequestContext) {
+  const { engine, rhythms } = parts
+  const give = async (command: Command | (() => Command)): Promise<GatheringView> =>
+    shown(await engine.command(command))
+  const shown = (answer: Answer): GatheringView => {
+    if (answer.kind !== 'gathering') throw refused('internal', 'The gathering did not answer.')
+    return gatheringView(engine.state, newest(parts, answer.gathering))
+  }
+  const conveneOrFork = async (caller: Caller, input: RequestInput<'gatherings.convene'>) =>
+    give(convened(parts, caller, await seatedIn(parts, caller, input)))
+  return {
+    'gatherings.convene': (caller, input) => conveneOrFork(caller, input),
+    'gatherings.fork': (caller, input) => conveneOrFork(caller, forkPlan(parts, caller, input)),
+    'gatherings.replay': (caller, input) => replayed(parts, caller, input),
+    'gatherings.preview': (caller, input) => previewed(parts, caller, input),
+    'gatherings.get': (caller, { id }) => gatheringView(engine.state, findGathering(parts, caller, id)),
+    'gatherings.list': (caller, input) => list(parts, caller, input),
+    'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false, pause = true }) => {
+      const gathering = findGathering(parts, caller, id).id
+      const { byName: name } = doer(parts, caller)
+      const grant = (turnId ?? null) as SpeakingTurnId | null
+      return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host, pause })
+    },
+    'gatherings.pass': async (caller, { id, turnId, to = null, silent = false }) => {
+      const gathering = id === undefined ? null : circleOf(parts, caller, id)
+      const grant = (turnId ?? null) as SpeakingTurnId | null
+      const { by } = doer(parts, caller)
+      const named = to && (findSession(engine, to)?.agent.id ?? to)
+      const passed = { type: 'gathering.passed', by, gathering, grant, to: named, silent } as const
+      const answer = await engine.command(passed)
+      return answer.kind === 'passing' ? passingThere(answer) : shown(answer)
+    },
+    'gatherings.join': (caller, input) => give(joined(parts, caller, input)),
+    'gatherings.harvester': (caller, input) => give(reharvested(parts, caller, input)),
+    'gatherings.steer': (caller, input) => give(steered(parts, caller, input)),
+    'gatherings.card': (caller, { id, card: cardId, home = memoryHome }) => {
+      const { g, card } = findCard(parts, caller, id, cardId)
+      return { card: card.id, ...parts.harvests.look(g.folder, filingOf(g, card, homeFor(parts, g, home))) }
+    },
+    'gatherings.file': (caller, input) => give(filed(parts, caller, input)),
+    'gatherings.export': (caller, { id }) => {
+      const g = paid(parts, findGathering(parts, caller, id))
+      const rows = allRows(parts.store, g).map((row) => (row.sealed ? { ...row, text: '(under seal)' } : row))
+      const markdown = `${gatheringMarkdown(g, rows)}\n## Trail\n\n${trailLine(g)}\n`
+      return { name: `${slugOf(g.topic)}.md`, markdown }
+    },
+    'rhythms.list': () => rhythms.rhythms(),
+    'rhythms.keep': (_, { opening = '', question = '', about = '', ...rhythm }) => {
+      rhythms.keep({ ...rhythm, opening, question, about })
+      return rhythms.rhythms()
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** The circle in which the caller passes: of this house, or one of another in which it sits. */
+function circleOf(parts: RequestContext, caller: Caller, id: string): GatheringId {
+  const isThere = caller.kind === 'agent' && sitsThere(parts.engine.state, caller.id, id)
+  return isThere ? (id as GatheringId) : findGathering(parts, caller, id).id
+}
+
+const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>): PassingThere => ({
+  id: gathering,
+  house: houseOf(gathering) ?? '',
+  line,
+})
+
+/** A topic as the name of a file; letters of every script stay. */
+function slugOf(topic: string): string {
+  const slug = topic.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  return slug.slice(0, 60) || 'gathering'
+}
+
+/** One line of a list. */
+function gatheringLine({ heard: _heard, harvest: _harvest, ...line }: GatheringView): GatheringLine {
+  return line
+}
+
+/** As it is by now. */
+function newest({ engine }: RequestContext, g: Gathering): Gathering {
+  return engine.state.gatherings.get(g.id) ?? g
+}
+
+function list(
+  parts: RequestContext,
+  caller: Caller,
+  { state = 'all', limit = 50, cursor = 0 }: RequestInput<'gatherings.list'>,
+): Page<GatheringLine> {
+  const { engine, store } = parts
+  const member = caller.kind === 'agent' ? caller.id : null
+  const found = store.gatherings({ state, member }, cursor, limit + 1)
+  const items = found.slice(0, limit).map((g) => gatheringLine(gatheringView(engine.state, newest(parts, g))))
+  return { items, next: found.length > limit ? cursor + limit : null }
+}
+
+function steered(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'gatherings.steer'>,
+): () => Command {
+  const { verb, text = '', to = null } = input
+  if (utf8Length(text) > seatNoteLimit) throw refused('too_large', 'A note has 16 KiB at most.')
+  const { byName: name } = doer(parts, caller)
+  // Read when its turn comes: what is started or put away may have changed until then.
+  return () => {
+    const g = findGathering(parts, caller, input.id)
+    if (verb === 'start') return { type: 'gathering.started', gathering: g.id, tabs: tabsOf(parts, g) }
+    if (verb === 'dismiss') return { type: 'gathering.dismissed', gathering: g, name }
+    return { type: 'gathering.steered', gathering: g.id, name, verb, text, to }
+  }
+}
+
+function findCard(
+  parts: RequestContext,
+  caller: Caller,
+  id: string,
+  cardId: string,
+): { g: Gathering; card: HarvestCard } {
+  const g = findGathering(parts, caller, id)
+  const card = g.harvest?.cards.find((one) => one.id === cardId)
+  if (!card) throw refused('not_found', 'There is no such card in that harvest.')
+  return { g, card }
+}
+
+/** Where a memory can go: a file that agents read by themselves is of a folder. */
+function homeFor({ status }: RequestContext, { folder }: Gathering, home: string): string {
+  const homes = [memoryHome, ...(folder === null ? [] : status().memoryFiles)]
+  if (homes.includes(home)) return home
+  throw refused('bad_request', `A memory of this circle goes to ${homes.join(' or ')}.`)
+}
+
+/** The file first: a card that says *filed* is. */
+function filed(
+  parts: RequestContext,
+  caller: Caller,
+  { id, card: cardId, decision, agent, hash, home = memoryHome }: RequestInput<'gatherings.file'>,
+): () => Command {
+  return () => {
+    const { g, card } = findCard(parts, caller, id, cardId)
+    if (card.state !== 'proposed') throw refused('wrong_state', `It was ${card.state} already.`)
+    if (decision === 'file') {
+      if (hash === undefined)
+        throw refused('bad_request', 'Look at what it would change first, and say the hash of that.')
+      parts.harvests.file(g.folder, filingOf(g, card, homeFor(parts, g, home)), hash)
+    }
+    if (decision === 'give' && (card.kind !== 'todo' || agent === undefined))
+      throw refused('bad_request', 'A task is given to an agent: say which, by its name.')
+    const to = decision === 'give' && agent !== undefined ? findAgent(parts, agent).state.agent.id : null
+    const state = ({ file: 'filed', give: 'given', refuse: 'refused' } as const)[decision]
+    const went = state === 'filed' && card.kind === 'memory' ? home : null
+    return {
+      type: 'gathering.carded',
+      gathering: g,
+      card: card.id,
+      state,
+      home: went,
+      to,
+      ...doer(parts, caller),
+    }
+  }
+}
+
+/** Gatherings that windows are told of: all that are not closed, and closed ones that were not put away. */
+export function shownGatherings({ engine, store }: Pick<RequestContext, 'engine' | 'store'>) {
+  return store
+    .gatherings({ state: 'listed', member: null }, 0, listed)
+    .map((g) => gatheringView(engine.state, engine.state.gatherings.get(g.id) ?? g))
+}

@@ -1,0 +1,30 @@
+import { clean } from '../../core/text.ts'
+
+/** Words as a quotation, so that nothing said looks like a part of the page. */
+export function quoted(text: string): string {
+  return clean(text)
+    .split('\n')
+    .map((row) => (row === '' ? '>' : `> ${row}`))
+    .join('\n')
+}
+
+/** Words that stay one line and are no mark of Markdown or HTML. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/\s+/gu, ' ')
+    .replace(/[\\`*_[\]<>#|]/g, '\\$&')
+    .trim()
+}
+
+/** Words as they are, in a block that nothing in them can close. */
+export function fenced(text: string): string {
+  const plain = clean(text)
+  const longest = Math.max(2, ...Array.from(plain.matchAll(/`+/g), ([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${plain}\n${fence}`
+}
+
+/** `2026-11-25 08:30 UTC`; from ms. */
+export function minute(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,116 @@
+import type {
+  Handler,
+  HandlerAct,
+  HandlerId,
+  HandlerView,
+  HandlerWhen,
+} from '../../contract/handlers/handlers.ts'
+import { handlerAnswerLimit } from '../../contract/api/limits.ts'
+import type { MessageId } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Command } from '../../core/events.ts'
+import { utf8Length } from '../../core/text.ts'
+import { handlerView } from './handler-views.ts'
+import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { tryHandler } from './handler-trial.ts'
+import { doer } from '../links/links-requests.ts'
+
+/** The person's rules about what peers write to an agent. */
+export function peerRuleHandlers(parts: RequestContext) {
+  const { engine } = parts
+  const give = async (command: Command): Promise<HandlerView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'handler') throw refused('internal', 'The handler did not answer.')
+    const { id, agent } = answer.handler
+    const now = engine.state.agents.get(agent)?.handlers.find((one) => one.id === id)
+    return handlerView(engine.state, now ?? answer.handler)
+  }
+  return {
+    'handlers.list': (_, { agent }) =>
+      findAgent(parts, agent).state.handlers.map((one) => handlerView(engine.state, one)),
+    'handlers.make': (caller, input) => give(makeOf(parts, caller, input)),
+    'handlers.change': (caller, input) => give(changeOf(parts, caller, input)),
+    'handlers.remove': async (caller, input) => {
+      const { agent, id } = findHandler(parts, input)
+      await engine.command({ type: 'handler.removed', agent, handler: id, by: doer(parts, caller).by })
+      return { removed: true }
+    },
+    'handlers.try': (_, { agent, id, when, then }) => {
+      const { state } = findAgent(parts, agent)
+      return tryHandler(parts, state, (id ?? null) as HandlerId | null, {
+        when: whenOf(parts, when),
+        then: thenOf(then),
+      })
+    },
+    'handlers.answer': async (_, input) => {
+      const { agent, id } = findHandler(parts, input)
+      await engine.command({
+        type: 'handler.answered',
+        agent,
+        handler: id,
+        about: input.message as MessageId,
+        decision: input.decision,
+        byName: parts.status().person,
+      })
+      return { answered: true }
+    },
+  } satisfies Partial<Handlers>
+}
+
+function makeOf(parts: RequestContext, caller: Caller, input: RequestInput<'handlers.make'>): Command {
+  const { name, on = false, when, then } = input
+  return {
+    type: 'handler.made',
+    agent: findAgent(parts, input.agent).state.agent.id,
+    by: doer(parts, caller).by,
+    name,
+    isOn: on,
+    when: whenOf(parts, when),
+    then: thenOf(then),
+  }
+}
+
+function changeOf(parts: RequestContext, caller: Caller, input: RequestInput<'handlers.change'>): Command {
+  const { agent, id } = findHandler(parts, input)
+  const { name, on, when, then, place } = input
+  return {
+    type: 'handler.changed',
+    agent,
+    handler: id,
+    by: doer(parts, caller).by,
+    ...(name === undefined ? {} : { name }),
+    ...(on === undefined ? {} : { isOn: on }),
+    ...(when === undefined ? {} : { when: whenOf(parts, when) }),
+    ...(then === undefined ? {} : { then: thenOf(then) }),
+    ...(place === undefined ? {} : { place }),
+  }
+}
+
+function findHandler(
+  parts: RequestContext,
+  { agent: ref, id }: { readonly agent: string; readonly id: string },
+): Handler {
+  const found = findAgent(parts, ref).state.handlers.find((one) => one.id === id)
+  if (!found) throw refused('not_found', 'There is no such handler any more.')
+  return found
+}
+
+/** A condition as it is kept: each sender once, by id. */
+function whenOf(parts: RequestContext, when: RequestInput<'handlers.make'>['when'] = {}): HandlerWhen {
+  const { from = 'any', priorities = [], words = null, question = 'any', doing = [] } = when
+  const senders = typeof from === 'string' ? from : from.map((ref) => findAgent(parts, ref).state.agent.id)
+  return {
+    from: typeof senders === 'string' ? senders : [...new Set(senders)],
+    priorities: [...new Set(priorities)],
+    words,
+    question,
+    doing: [...new Set(doing)],
+  }
+}
+
+function thenOf(then: HandlerAct): HandlerAct {
+  if (then.kind === 'respond' && 'text' in then && utf8Length(then.text) > handlerAnswerLimit)
+    throw refused('too_large', 'An answer has at most 16 KiB. Shorten it, or say in it where the rest is.')
+  return then
+}

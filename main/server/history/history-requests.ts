@@ -1,0 +1,73 @@
+import { findPeer } from '../fleet/peers.ts'
+import type { CardId } from '../../contract/api/model.ts'
+import type { LogRow } from '../../contract/api/log.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Page } from '../../contract/api/views.ts'
+import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
+import { crossingsOf, entriesOf, threadOf, utterancesOf } from './log-pages.ts'
+import type { Handlers } from '../api/requests.ts'
+import { findGathering } from '../gatherings/find-gathering.ts'
+import { findLink } from '../links/links-requests.ts'
+
+/** A link, or a gathering and which of the drafts for it: one for each kind of words. */
+const forMany = /^(?:lnk-[0-9a-z]{10}|gat-[0-9a-z]{10}(?::host|:note)?)$/
+
+/** Rows of a log in a page, if nobody says how many. */
+const usualPage = 50
+
+/** What a tab holds: its log, its draft, its cards. */
+export function historyHandlers(parts: RequestContext) {
+  const { store } = parts
+  return {
+    'cards.look': (_, { agent, card }) => {
+      const open = findAgent(parts, agent).state.cards.find(({ id }) => id === card)
+      if (!open) throw refused('wrong_state', 'That question is not open any more.')
+      return { ...open.whole, hash: open.hash }
+    },
+    'cards.answer': (_, input) => answerCard(parts, input),
+    'log.page': (caller, input) => logPage(parts, caller, input),
+    'drafts.keep': (_, { agent, text, attachments = [] }) => {
+      const isOwn = agent === 'first' || forMany.test(agent)
+      const of = isOwn ? agent : (findPeer(parts, agent) ?? findAgent(parts, agent).state.agent.id)
+      store.keepDraft(of, { text, attachments })
+      return { kept: true }
+    },
+  } satisfies Partial<Handlers>
+}
+
+async function answerCard({ engine, ...parts }: RequestContext, input: RequestInput<'cards.answer'>) {
+  const { agent, card, decision, message, answers, suggestion, hash } = input
+  const { id } = findAgent({ engine, ...parts }, agent).state.agent
+  const allow = {
+    kind: 'allow' as const,
+    ...(answers ? { answers } : {}),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }
+  await engine.command({
+    type: 'card.answered',
+    agent: id,
+    card: card as CardId,
+    hash: hash ?? null,
+    decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
+    fromName: parts.status().person,
+  })
+  return { answered: true as const }
+}
+
+function logPage(
+  parts: RequestContext,
+  caller: Caller,
+  { channel: { kind, id }, before, limit = usualPage }: RequestInput<'log.page'>,
+): Page<LogRow> {
+  const page = { before: before ?? null, limit }
+  switch (kind) {
+    case 'agent':
+      return entriesOf(parts, findAgent(parts, id).state.agent.id, page)
+    case 'link':
+      return crossingsOf(parts, findLink(parts, caller, id).id, page)
+    case 'gathering':
+      return utterancesOf(parts, findGathering(parts, caller, id), page)
+    case 'thread':
+      return threadOf(parts, findReadable(parts, caller, id).thread, page)
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { HitReport } from '../../contract/api/reports.ts'
+import type { z } from 'zod'
+import type { requests } from '../../contract/api/requests.ts'
+import { ComposedJanus } from '../../testing/composed.ts'
+
+/** Who finds what: an agent, of its own and of those at whom it may look; the store narrows, so pages are full. */
+
+/** Each agent says its own name and `lantern`. */
+async function among(names: readonly string[]) {
+  const ids = new Map<string, AgentId>()
+  const named = new Map<AgentId, string>()
+  const janus = new ComposedJanus((agent) => [{ do: 'say', text: `lantern of ${named.get(agent) ?? ''}` }])
+  for (const name of names) {
+    const { id } = await janus.window('agents.create', { name })
+    ids.set(name, id)
+    named.set(id, name)
+  }
+  const as = (name: string) => ({ kind: 'agent' as const, id: ids.get(name) ?? 'agt-' })
+  const find = async (name: string, input: z.input<(typeof requests)['history.search']['input']>) =>
+    janus.as(as(name), 'history.search', input as never)
+  const settle = () => janus.clock.advance(5000)
+  const write = async (from: string, agent: string, message: string, more: object = {}) => {
+    const input = { agent, message, ...more }
+    const sent = await (from === 'mo'
+      ? janus.window('messages.send', input)
+      : janus.as(as(from), 'messages.send', input))
+    settle()
+    return sent
+  }
+  return { janus, as, find, write, settle }
+}
+
+const texts = ({ items }: { readonly items: readonly HitReport[] }) => items.map(({ text }) => text).sort()
+
+describe('an agent that searches', () => {
+  test('finds its own conversation and what it was written, and nothing of a stranger', async () => {
+    const { find, write } = await among(['Ann', 'Bob', 'Cat'])
+    await write('mo', 'Ann', 'Where is the lantern?')
+    await write('mo', 'Cat', 'A lantern for Cat only.')
+    await write('Bob', 'Ann', 'My lantern is out.', { expectReply: true })
+    expect(texts(await find('Ann', { q: 'lantern' }))).toEqual([
+      'My lantern is out.',
+      'Where is the lantern?',
+      'lantern of Ann',
+      'lantern of Ann',
+    ])
+    expect(texts(await find('Cat', { q: 'lantern' }))).toEqual(['A lantern for Cat only.', 'lantern of Cat'])
+  })
+
+  test('is told who, when, and of which exchange; read on by that', async () => {
+    const { janus, as, find, write } = await among(['Ann', 'Bob'])
+    const { messageId } = await write('Bob', 'Ann', 'Is the quay lit?', { expectReply: true })
+    const [hit] = (await find('Ann', { q: 'quay' })).items
+    expect(hit).toMatchObject({
+      agent: 'Ann',
+      n: 1,
+      kind: 'peer',
+      from: 'Bob',
+      message: messageId,
+      at: expect.stringMatching(/^2026-01-01T.*Z$/) as unknown,
+      text: 'Is the quay lit?',
+      found: ['quay'],
+    })
+    const { thread, messages } = await janus.as(as('Ann'), 'threads.get', { id: messageId })
+    expect([thread, messages.map(({ from }) => from)]).toEqual([messageId, ['Bob', 'Ann']])
+  })
+
+  test('looks into others as far as they deal with each other, or the person lets all', async () => {
+    const { janus, find, write } = await among(['Ann', 'Bob', 'Cat'])
+    await write('mo', 'Bob', 'The pier, says the person.')
+    await write('Cat', 'Bob', 'The pier, says Cat.')
+    expect((await find('Ann', { q: 'pier' })).items).toEqual([])
+    await expect(find('Ann', { q: 'pier', agent: 'Bob' })).rejects.toThrow('open_link first')
+    const { id } = await janus.window('links.open', { members: ['Ann', 'Bob'] })
+    // What Cat wrote to Bob is between the two, until Ann deals with Cat as well.
+    expect(texts(await find('Ann', { q: 'pier' }))).toEqual(['The pier, says the person.'])
+    await janus.window('links.open', { members: ['Ann', 'Cat'] })
+    const both = ['The pier, says Cat.', 'The pier, says the person.']
+    expect(texts(await find('Ann', { q: 'pier', agent: 'Bob' }))).toEqual(both)
+    expect(texts(await find('Ann', { q: 'pier', author: 'Cat' }))).toEqual(['The pier, says Cat.'])
+    expect(texts(await find('Ann', { q: 'pier', author: 'human' }))).toEqual(['The pier, says the person.'])
+    await janus.window('links.close', { id })
+    expect((await find('Ann', { q: 'pier' })).items).toEqual([])
+    await janus.window('settings.change', { transcripts: 'all' })
+    expect(texts(await find('Ann', { q: 'pier' }))).toEqual(both)
+  })
+
+  test('gets full pages, and cannot count what it may not read', async () => {
+    const { find, write } = await among(['Ann', 'Cat'])
+    for (let n = 0; n < 6; n++) {
+      await write('mo', 'Cat', `buoy ${String(n)}`)
+      await write('mo', 'Ann', `buoy ${String(n)}`)
+    }
+    const [first, second] = [
+      await find('Ann', { q: 'buoy', limit: 4 }),
+      await find('Ann', { q: 'buoy', limit: 4, cursor: 4 }),
+    ]
+    expect([first.items.length, first.next, second.items.length, second.next]).toEqual([4, 4, 2, null])
+    expect(new Set([...first.items, ...second.items].map(({ agent }) => agent))).toEqual(new Set(['Ann']))
+    expect(await find('Ann', { q: 'buoy', limit: 6 })).toMatchObject({ next: null })
+  })
+
+  test('narrows by time', async () => {
+    const { janus, find, write } = await among(['Ann'])
+    await write('mo', 'Ann', 'early tide')
+    janus.clock.advance(24 * 60 * 60 * 1000)
+    await write('mo', 'Ann', 'late tide')
+    const day = '2026-01-02'
+    expect(texts(await find('Ann', { q: 'tide', before: day }))).toEqual(['early tide'])
+    expect(texts(await find('Ann', { q: 'tide', after: day }))).toEqual(['late tide'])
+  })
+})
+
+describe('what was asked of an agent', () => {
+  test('stands beside its answers, with who asked; what is between others stays so', async () => {
+    const { janus, as, write } = await among(['Ann', 'Bob', 'Cat'])
+    await write('mo', 'Bob', 'Light it.')
+    await write('Cat', 'Bob', 'Is it lit?')
+    await write('Ann', 'Bob', 'Which lamp?', { expectReply: true })
+    await janus.window('links.open', { members: ['Ann', 'Bob'] })
+    const { items } = await janus.as(as('Ann'), 'transcript.look', { agent: 'Bob' })
+    expect(items?.map(({ kind, from, text, withheld = false }) => [kind, from, text, withheld])).toEqual([
+      ['text', 'Bob', 'lantern of Bob', false],
+      ['peer', 'Ann', 'Which lamp?', false],
+      ['text', 'Bob', 'lantern of Bob', false],
+      ['peer', 'Cat', '', true],
+      ['text', 'Bob', 'lantern of Bob', false],
+      ['human', 'mo', 'Light it.', false],
+    ])
+    const whole = await janus.as({ kind: 'api' }, 'transcript.look', { agent: 'Bob' })
+    expect(whole.items?.map(({ text }) => text)).toContain('Is it lit?')
+  })
+})

@@ -1,0 +1,137 @@
+import { saidAtOf } from '../../../contract/api/entry-time.ts'
+import type { Entry } from '../../../contract/api/model.ts'
+import { kindTitle } from '../../../contract/agents/kinds.ts'
+import { brokenOffWords } from '../../../contract/history/note-words.ts'
+import { callLine } from '../../../contract/agents/tool-line.ts'
+import type { AgentState } from '../../../core/state.ts'
+import { sealedTurns } from '../../gatherings/gathering-views.ts'
+import { fenced, oneLine, quoted } from '../../gatherings/markdown.ts'
+import type { RequestContext } from '../../api/request-context.ts'
+import { exportPage, iso, timeOf, type ExportRow, type LogSource } from './log-source.ts'
+
+/** So many rows behind a call its result is looked for. */
+const nearby = 50
+
+/** An agent's conversation as a file. `isWhole`: with all that tools were called with and answered, and with thoughts. */
+export function agentSource(parts: RequestContext, { agent }: AgentState, isWhole: boolean): LogSource {
+  const { store, engine } = parts
+  return {
+    title: agent.name,
+    about: { id: agent.id, name: agent.name, agentKind: agent.kind, folder: agent.cwd, role: agent.role },
+    head: [
+      `- ${oneLine(kindTitle(agent))}, in ${oneLine(agent.cwd)}`,
+      ...(agent.role === '' ? [] : [`- ${oneLine(agent.role)}`]),
+    ],
+    rows: (cursor) => {
+      const from = Math.max(1, cursor)
+      const read = store.entries(agent.id, from + exportPage + nearby, exportPage + 2 * nearby)
+      const sealed = sealedTurns(engine.state)
+      const page = read.filter(({ n }) => n >= from && n < from + exportPage)
+      const rows = page
+        .filter(({ turn }) => turn === null || !sealed.has(turn))
+        .map((entry) => rowOf(entry, read, { cwd: agent.cwd, isWhole }))
+      const isMore = (read.at(-1)?.n ?? 0) >= from + exportPage
+      const before = read.find(({ n }) => n === from - 1)?.at ?? null
+      return { rows, before, next: isMore ? from + exportPage : null }
+    },
+  }
+}
+
+interface How {
+  readonly cwd: string
+  readonly isWhole: boolean
+}
+
+function rowOf(entry: Entry, near: readonly Entry[], how: How): ExportRow {
+  return { at: saidAtOf(entry), markdown: markdownOf(entry, near, how), json: jsonOf(entry) }
+}
+
+function jsonOf(entry: Entry): object {
+  const {
+    n,
+    turn,
+    kind,
+    author,
+    authorName,
+    text,
+    tool,
+    call,
+    end,
+    isError,
+    message,
+    link,
+    byHandler,
+    half,
+  } = entry
+  return {
+    n,
+    at: iso(saidAtOf(entry)),
+    turn,
+    kind,
+    from: author.kind,
+    name: authorName,
+    text,
+    ...(tool === null ? {} : { tool: { name: tool.name, kind: tool.kind, title: tool.title } }),
+    ...(call === null ? {} : { call }),
+    ...(end === undefined ? {} : { end }),
+    ...(isError ? { isError } : {}),
+    ...(entry.saidAt === undefined ? {} : { readAt: iso(entry.at) }),
+    ...(half ? { half } : {}),
+    ...(message === null ? {} : { message }),
+    ...(link === undefined ? {} : { link }),
+    ...(byHandler === undefined ? {} : { byHandler }),
+  }
+}
+
+function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly string[] {
+  const { kind, text, authorName } = entry
+  const at = saidAtOf(entry)
+  const by = (what: string) => `**${oneLine(authorName)}**${what} ${timeOf(at)}`
+  switch (kind) {
+    case 'human':
+      return [by(''), quoted(text)]
+    case 'text':
+      return [by(''), quoted(text), ...(entry.half ? [`*${brokenOffWords}*`] : [])]
+    case 'peer':
+      return [by(entry.link === undefined ? ', a message' : ', over a link'), quoted(text)]
+    case 'heartbeat':
+      return [`*A timer* ${timeOf(at)}`, quoted(text)]
+    case 'piece':
+      return [`*The gathering* ${timeOf(at)}`, quoted(text)]
+    case 'thinking':
+      return how.isWhole ? [by(', a thought'), quoted(text)] : []
+    case 'tool':
+      return toolLines(entry, near, how)
+    case 'result':
+      return how.isWhole && callOf(entry, near) === undefined ? ['- a result', fenced(text)] : []
+    case 'crossing':
+      return crossed(entry)
+    case 'note':
+    case 'system':
+      return [`*${oneLine(text)}*`]
+  }
+}
+
+function crossed({ sent = [] }: Entry): readonly string[] {
+  const names = sent.map(({ toName }) => oneLine(toName))
+  return names.length === 0 ? [] : [`*→ over a link to ${names.join(', ')}*`]
+}
+
+const callOf = (result: Entry, near: readonly Entry[]): Entry | undefined =>
+  near.find(({ kind, call, n }) => kind === 'tool' && call === result.call && result.n - n <= nearby)
+
+/** A call in a line; what it said and brought stands below it, where all is wanted. */
+function toolLines(entry: Entry, near: readonly Entry[], { cwd, isWhole }: How): readonly string[] {
+  const { tool, call, n, text } = entry
+  const result = near.find(
+    (row) => row.kind === 'result' && row.call === call && row.n > n && row.n - n <= nearby,
+  )
+  const end = result?.end === undefined || result.end === 'done' ? '' : ` (${result.end})`
+  const line = `- ${oneLine(tool === null ? 'a tool' : callLine(tool, cwd))}${end}`
+  if (!isWhole) return [line]
+  return [
+    line,
+    ...(text === '' ? [] : [fenced(text)]),
+    ...(result && result.text !== '' ? [fenced(result.text)] : []),
+  ]
+}

@@ -1,0 +1,96 @@
+import { exportVersion, type LogPart } from '../../../contract/api/log-export.ts'
+import type { Caller, RequestInput } from '../../../contract/api/requests.ts'
+import { mustSit } from '../../fleet/circles-requests.ts'
+import { findLink } from '../../links/links-requests.ts'
+import { minute, oneLine } from '../../gatherings/markdown.ts'
+import { findAgent, findReadable, type RequestContext } from '../../api/request-context.ts'
+import { agentSource } from './agent-source.ts'
+import { circleSource } from './circle-source.ts'
+import { linkSource } from './link-source.ts'
+import type { ExportedRows, ExportRow, LogSource } from './log-source.ts'
+import { threadSource } from './thread-source.ts'
+
+/** What is taken along, and how. */
+export type Exported = RequestInput<'log.save'>
+
+/**
+ * One part of a log as a file, from a place on: `cursor` 0 for the first, then each part's `next`. No more of a log is
+ * in memory than one part, however long it is.
+ */
+export function logPart(parts: RequestContext, caller: Caller, exported: Exported, cursor: number): LogPart {
+  const { kind, format = 'md' } = exported
+  const source = sourceOf(parts, caller, exported)
+  const page = source.rows(cursor)
+  const { rows, next } = page
+  const now = parts.clock.now()
+  const at = { isFirst: cursor === 0, isLast: next === null, now }
+  const text = format === 'md' ? markdownPart(source, page, at) : jsonPart({ kind, ...source }, rows, at)
+  const day = new Date(now).toISOString().slice(0, 10)
+  return { name: `${day}-${slugOf(source.title)}.${format}`, text, rows: rows.length, next }
+}
+
+/** All parts of a file, one after the other. */
+export function* logParts(parts: RequestContext, caller: Caller, exported: Exported): Generator<string> {
+  for (let cursor: number | null = 0; cursor !== null;) {
+    const part: LogPart = logPart(parts, caller, exported, cursor)
+    yield part.text
+    cursor = part.next
+  }
+}
+
+function sourceOf(parts: RequestContext, caller: Caller, { kind, id, tools }: Exported): LogSource {
+  switch (kind) {
+    case 'agent':
+      return agentSource(parts, findAgent(parts, id).state, tools === 'whole')
+    case 'link':
+      return linkSource(parts, findLink(parts, caller, id))
+    case 'thread':
+      return threadSource(parts, findReadable(parts, caller, id).thread)
+    case 'circle':
+      return circleSource(parts, mustSit(parts, id))
+  }
+}
+
+/** Which part it is, and when, in ms. */
+interface At {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly now: number
+}
+
+/** A heading where a day begins. */
+function markdownPart(
+  { title, head }: LogSource,
+  { rows, before }: ExportedRows,
+  { isFirst, now }: At,
+): string {
+  const lines = [...head, `- Taken along ${minute(now)}; times in UTC`].join('\n')
+  const blocks = isFirst ? [`# ${oneLine(title)}`, lines] : []
+  let day = before === null ? '' : dayOf(before)
+  for (const { at, markdown } of rows) {
+    if (markdown.length > 0 && dayOf(at) !== day) blocks.push(`## ${(day = dayOf(at))}`)
+    blocks.push(...markdown)
+  }
+  return blocks.map((block) => `${block}\n\n`).join('')
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** A record a line, so that a long file can be read by lines too. */
+function jsonPart(
+  { kind, about }: Pick<LogSource, 'about'> & Pick<Exported, 'kind'>,
+  rows: readonly ExportRow[],
+  { isFirst, isLast, now }: At,
+): string {
+  const head = { janus: { version: exportVersion, kind, ...about, takenAt: new Date(now).toISOString() } }
+  const top = isFirst ? `${JSON.stringify(head).slice(0, -1)},"rows":[\n` : ''
+  const list = rows.map(({ json }) => JSON.stringify(json)).join(',\n')
+  const between = !isFirst && rows.length > 0 ? ',\n' : ''
+  return `${top}${between}${list}${isLast ? '\n]}\n' : ''}`
+}
+
+/** Words as the name of a file; letters of every script stay. */
+function slugOf(words: string): string {
+  const slug = words.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  return slug.slice(0, 60) || 'janus'
+}

@@ -1,0 +1,142 @@
+import { personKey } from '../../contract/mail/authors.ts'
+import type { AgentId, Entry, MessageId, TurnId } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import { callLine } from '../../contract/agents/tool-line.ts'
+import {
+  countedHits,
+  type FoundCircle,
+  type FoundRows,
+  type SearchHit,
+  type SearchPage,
+} from '../../contract/history/search-views.ts'
+import { houseOf } from '../../core/peer-ids.ts'
+import type { Found, SearchQuery } from '../../ports/search-query.ts'
+import { sealedTurns } from '../gatherings/gathering-views.ts'
+import { messageFinder } from './log-pages.ts'
+import { findPeer, guestSeat } from '../fleet/peers.ts'
+import { looksOf, mayLook } from '../agents/reading-rights.ts'
+import { findAgent, mayRead, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { why } from '../agents/looks-requests.ts'
+
+/** The search over everything said. */
+export function searchHandlers(parts: RequestContext) {
+  return {
+    'history.search': (caller, input) => search(parts, caller, input),
+    'history.find': (caller, { agent, q }) => find(parts, queryOf(parts, caller, { agent, q })),
+  } satisfies Partial<Handlers>
+}
+
+/** Rows a page has, if nobody says how many. */
+const usualPage = 30
+
+/** Most rows of one conversation that are gone through. */
+const mostFound = 5000
+
+function find({ store }: RequestContext, query: SearchQuery): FoundRows {
+  const rows = store.places(query, mostFound + 1)
+  return { rows: rows.slice(-mostFound), isCut: rows.length > mostFound }
+}
+
+/** Rows in which all the words occur, best first. The store narrows them, so that pages are full and count nothing else. */
+function search(parts: RequestContext, caller: Caller, input: RequestInput<'history.search'>): SearchPage {
+  const { limit = usualPage, cursor = 0 } = input
+  const query = queryOf(parts, caller, input)
+  const found = parts.store.search(query, limit + 1, cursor)
+  const items = found.slice(0, limit).map((one) => hitOf(parts, caller, one))
+  const next = found.length > limit ? cursor + limit : null
+  const isFirst = input.cursor === undefined
+  const isAll = isFirst && next === null
+  const total = isAll ? items.length : isFirst ? parts.store.searchCount(query, countedHits) : null
+  return { items, next, total }
+}
+
+function queryOf(
+  parts: RequestContext,
+  caller: Caller,
+  { q, of = 'all', agent, author, after, before }: RequestInput<'history.search'>,
+): SearchQuery {
+  return {
+    words: q,
+    of,
+    reader: caller.kind === 'agent' ? { agent: caller.id, looks: looksOf(parts, caller.id) } : null,
+    agent: agent === undefined ? null : readable(parts, caller, agent),
+    author: author === undefined ? null : authorOf(parts, author),
+    after: after ?? null,
+    before: before ?? null,
+    notIn: [...sealedTurns(parts.engine.state), ...ownTurn(parts, caller)],
+  }
+}
+
+/** What its turn has read and done so far an agent has before it: it would only find its own question. */
+function ownTurn({ engine }: RequestContext, caller: Caller): readonly TurnId[] {
+  const turn = caller.kind === 'agent' ? engine.state.agents.get(caller.id)?.turn : null
+  return turn ? [turn.id] : []
+}
+
+function readable(parts: RequestContext, caller: Caller, ref: string): AgentId {
+  const { id } = findAgent(parts, ref).state.agent
+  if (!mayLook(parts, caller, id)) throw refused('not_allowed', why)
+  return id
+}
+
+function authorOf(parts: RequestContext, ref: string): AgentId | 'human' {
+  const person = parts.settings.values().person.toLowerCase()
+  const own = atHome(parts, ref)
+  if (own === 'human' || (person !== '' && own.toLowerCase() === person)) return 'human'
+  return guestSeat(parts, own)?.id ?? findPeer(parts, own) ?? findAgent(parts, own).state.agent.id
+}
+
+/** A name without this house: so its own go in circles of others, as "Bea@barn". */
+function atHome({ engine }: RequestContext, ref: string): string {
+  const house = `@${engine.state.self ?? ''}`
+  return house !== '@' && ref.toLowerCase().endsWith(house) ? ref.slice(0, -house.length) : ref
+}
+
+function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchHit {
+  const circle = circleOf(entry)
+  const person = circle && parts.status().person
+  return {
+    agent: entry.agent,
+    agentName: person ?? parts.engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    circle,
+    n: entry.n,
+    kind: entry.kind,
+    authorName: entry.author.kind === 'human' ? (person ?? entry.authorName) : entry.authorName,
+    message: messageOf(parts, caller, entry),
+    at: entry.at,
+    call: callOf(parts, entry),
+    parts: around,
+  }
+}
+
+/** Where the person heard it or said it, in a circle of another house. */
+function circleOf({ agent, spoken, topic = '' }: Entry): FoundCircle | null {
+  if (agent !== personKey || !spoken) return null
+  return { id: spoken.gathering, topic, house: houseOf(spoken.gathering) ?? '' }
+}
+
+function callOf({ engine, store }: RequestContext, { agent, n, kind, tool, call }: Entry): string {
+  const cwd = engine.state.agents.get(agent)?.agent.cwd ?? ''
+  if (tool !== null) return callLine(tool, cwd)
+  if (kind !== 'result' || call === null) return ''
+  const before = store.entries(agent, n, rowsBehind)
+  const asked = before.findLast((row) => row.kind === 'tool' && row.call === call)?.tool
+  return asked ? callLine(asked, cwd) : ''
+}
+
+/** Rows behind a call among which its result is looked for. */
+const rowsBehind = 50
+
+function messageOf(parts: RequestContext, caller: Caller, entry: Entry): MessageId | null {
+  const id = entry.message ?? (entry.kind === 'tool' ? sentBy(parts, entry) : null)
+  const message = id && messageFinder(parts)(id)
+  return message && mayRead(caller, message) ? message.id : null
+}
+
+/** The message that a call of a tool has sent, if its result has come. */
+function sentBy({ store }: RequestContext, { agent, n, call, tool }: Entry): MessageId | null {
+  if (tool?.kind !== 'own' || call === null) return null
+  const behind = store.entries(agent, n + 1 + rowsBehind, rowsBehind)
+  return behind.find((row) => row.kind === 'result' && row.call === call)?.message ?? null
+}

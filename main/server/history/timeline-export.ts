@@ -1,0 +1,77 @@
+import { timelineReport, type TimelineReport } from '../../contract/history/timeline-report.ts'
+import { useWords } from '../../contract/history/timeline-words.ts'
+import type { TimelineRow } from '../../contract/history/timeline.ts'
+
+/** What an export says of itself. */
+interface About {
+  /** Older rows are left out. */
+  readonly isCut: boolean
+  /** What turns cost is paid for; a rehearsal's is not. */
+  readonly isPaid: boolean
+}
+
+/** The timeline for a reader: a table for each day, a line a row. */
+export function timelineMarkdown(rows: readonly TimelineRow[], { isCut, isPaid }: About): string {
+  const reports = rows.map((row) => unpaid(timelineReport(row, 'person'), isPaid))
+  const days = Map.groupBy(reports, ({ at }) => at.slice(0, 10))
+  const parts = [
+    '# Timeline',
+    `${String(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}, times in UTC${isCut ? '; older ones are left out' : ''}.`,
+    ...[...days].flatMap(([day, list]) => [`## ${day}`, [...head, ...list.map(line)].join('\n')]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const head = [
+  '| when | who | what | words | why | cost, or tokens |',
+  '| --- | --- | --- | --- | --- | --- |',
+]
+
+function line({
+  at,
+  fromName,
+  what,
+  toNames,
+  text,
+  sealed,
+  why,
+  became,
+  costUsd,
+  tokens,
+}: TimelineReport): string {
+  const cells = [
+    at.slice(11, 23),
+    fromName ?? '',
+    [what, toNames.join(', ')].filter((part) => part !== '').join(' '),
+    sealed ? '(under seal)' : text,
+    [why, became].filter((part) => part !== '').join('; '),
+    useWords({ costUsd, tokens }, (usd) => `$${usd.toFixed(4)}`),
+  ]
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+/** Words that can be nothing else in a table: no mark of Markdown or HTML, in one line. */
+function cell(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
+    .trim()
+}
+
+/** The timeline for a program: rows as the API has them. */
+export function timelineJson(rows: readonly TimelineRow[], { isCut, isPaid }: About): string {
+  const list = rows.map((row) => unpaid(timelineReport(row, 'person'), isPaid))
+  return `${JSON.stringify({ isCut, rows: list }, null, 2)}\n`
+}
+
+/** What a rehearsal reports as cost nobody pays. */
+export function unpaid(report: TimelineReport, isPaid: boolean): TimelineReport {
+  if (isPaid || report.costUsd === null) return report
+  const { fact, turns } = report
+  return {
+    ...report,
+    costUsd: 0,
+    turns: turns.map((turn) => ({ ...turn, costUsd: turn.costUsd && 0 })),
+    fact: 'costUsd' in fact ? { ...fact, costUsd: 0 } : fact,
+  }
+}

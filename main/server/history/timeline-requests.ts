@@ -1,0 +1,78 @@
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { LinkId } from '../../contract/links/links.ts'
+import type { RequestInput } from '../../contract/api/requests.ts'
+import {
+  countedRows,
+  exportedRows,
+  type TimelineExport,
+  type TimelinePage,
+} from '../../contract/history/timeline.ts'
+import type { MomentQuery, PlacedMoment } from '../../ports/ports.ts'
+import { findAgent, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { timelineJson, timelineMarkdown } from './timeline-export.ts'
+import { timelineRow } from './timeline-views.ts'
+
+/** Rows of the timeline in a page, if nobody says how many. */
+const usualPage = 50
+/** Rows that are read together for an export. */
+const exportPage = 500
+
+/** Everything that has passed, in one order. */
+export function timelineHandlers(parts: RequestContext) {
+  return {
+    'timeline.page': (_, input) => page(parts, input),
+    'timeline.export': (_, input) => exported(parts, input),
+  } satisfies Partial<Handlers>
+}
+
+type Filter = Omit<RequestInput<'timeline.page'>, 'cursor' | 'limit'>
+
+function queryOf(
+  parts: RequestContext,
+  { kinds, agent, link, gathering, q, since, until }: Filter,
+): MomentQuery {
+  return {
+    kinds: kinds ?? [],
+    agents: (agent ?? []).map((ref) => findAgent(parts, ref).state.agent.id),
+    link: (link ?? null) as LinkId | null,
+    gathering: (gathering ?? null) as GatheringId | null,
+    text: q ?? '',
+    since: since ?? null,
+    until: until ?? null,
+  }
+}
+
+function page(
+  parts: RequestContext,
+  { cursor, limit = usualPage, ...filter }: RequestInput<'timeline.page'>,
+): TimelinePage {
+  const query = queryOf(parts, filter)
+  const found = parts.store.moments(query, cursor ?? null, limit + 1)
+  const shown = found.length > limit ? found.slice(1) : found
+  return {
+    items: shown.map((one) => timelineRow(parts, one)).reverse(),
+    next: found.length > limit ? (shown[0]?.n ?? null) : null,
+    total: cursor === undefined ? parts.store.momentCount(query, countedRows) : null,
+  }
+}
+
+function exported(
+  parts: RequestContext,
+  { format = 'md', ...filter }: RequestInput<'timeline.export'>,
+): TimelineExport {
+  const query = queryOf(parts, filter)
+  const found: PlacedMoment[] = []
+  let isWhole = false
+  while (!isWhole && found.length < exportedRows) {
+    const older = parts.store.moments(query, found[0]?.n ?? null, exportPage)
+    found.unshift(...older)
+    isWhole = older.length < exportPage
+  }
+  const rows = found.map((one) => timelineRow(parts, one))
+  const isCut = !isWhole && parts.store.moments(query, found[0]?.n ?? null, 1).length > 0
+  const day = new Date(parts.clock.now()).toISOString().slice(0, 10)
+  const isPaid = !parts.status().rehearsal
+  const text = (format === 'md' ? timelineMarkdown : timelineJson)(rows, { isCut, isPaid })
+  return { name: `${day}-timeline.${format}`, text, rows: rows.length, isCut }
+}

@@ -1,0 +1,254 @@
+import { noTokens } from '../../contract/budget/budget.ts'
+import { describe, expect, test } from 'vitest'
+import { costOf } from '../../contract/history/timeline-words.ts'
+import { say, timelineOf } from '../../testing/timeline-of.ts'
+
+const minute = 60_000
+const person = { kind: 'api' } as const
+
+describe('what passes between agents', () => {
+  test('stands there as question and answer, with why, what became of it and what the turns cost', async () => {
+    const { janus, rows, told, id, as } = await timelineOf(['Ann', 'Bob'], (_, prompt) =>
+      prompt.includes('which boats') ? say('The ferry.') : say('Thanks.'),
+    )
+    await janus.window('messages.send', { agent: 'Ann', message: 'Ask Bob.' })
+    janus.clock.advance(1000)
+    await janus.as(as('Ann'), 'messages.send', { agent: 'Bob', message: 'which boats?', expectReply: true })
+    janus.clock.advance(1000)
+    expect(await told({ kinds: ['message'] })).toEqual([
+      'mo writes to Ann “Ask Bob.” | written by you | answered in turn 1',
+      'Ann asks Bob “which boats?” | in a turn that mo began: “Ask Bob.” | answered in turn 1',
+      'Bob answers Ann “The ferry.” | in answer to Ann: “which boats?” | answered in turn 2',
+    ])
+    const [first, question, answer] = await rows({ kinds: ['message'] })
+    expect([first, question, answer].map((row) => row && costOf(row) !== null)).toEqual([true, true, true])
+    expect(question?.turns).toMatchObject([{ agent: id('Bob'), n: 1 }])
+    expect(answer?.message?.thread).toBe(question?.message?.thread)
+  })
+
+  test('costs what the turn cost that it began, once, and nothing before that has ended', async () => {
+    const { janus, rows, id } = await timelineOf(['Ann'], () => [{ do: 'think', ms: 5000 }, ...say('Done.')])
+    await janus.window('messages.send', { agent: 'Ann', message: 'one' })
+    janus.clock.advance(1000)
+    expect((await rows({ kinds: ['message'] }))[0]?.turns).toEqual([
+      { agent: id('Ann'), n: 1, costUsd: null, tokens: null },
+    ])
+    const run = janus.engine.state.agents.get(id('Ann'))?.run ?? 0
+    const outcome = { kind: 'completed', text: 'Done.' } as const
+    janus.engine.fact({
+      type: 'turn.ended',
+      agent: id('Ann'),
+      run,
+      outcome,
+      totalCostUsd: 0.25,
+      totalTokens: noTokens,
+    })
+    expect((await rows({ kinds: ['message'] }))[0]?.turns).toEqual([
+      { agent: id('Ann'), n: 1, costUsd: 0.25, tokens: 0 },
+    ])
+    // It is a rehearsal: there nobody pays, and callers of the API read so.
+    const { items } = await janus.as(person, 'timeline.page', { kinds: ['message'] })
+    expect(items[0]).toMatchObject({ costUsd: 0, turns: [{ costUsd: 0 }] })
+  })
+
+  test('and over a link: whom it woke, silence, and how the link stands', async () => {
+    const { janus, told } = await timelineOf(['Ann', 'Bob'], (name) =>
+      say(name === 'Ann' ? 'Found it.' : 'SILENT'),
+    )
+    const { id: link } = await janus.window('links.open', { members: ['Ann', 'Bob'], mode: 'converse' })
+    await janus.window('messages.send', { agent: 'Ann', message: 'Look.' })
+    janus.clock.advance(1000)
+    await janus.window('links.change', { id: link, mode: 'absorb' })
+    await janus.window('links.close', { id: link })
+    expect(await told({ link })).toEqual([
+      'mo opens a link of Ann+Bob',
+      'Ann crosses to Bob “Found it.” | its turn 1 was done',
+      'Bob has nothing to add | its turn 1 was done',
+      'mo sets the link to absorb: Ann+Bob',
+      expect.stringMatching(/^mo closes the link of Ann\+Bob/),
+    ])
+  })
+})
+
+describe('timers', () => {
+  test('are set, fire with what their turn cost, are paused, go on, and end', async () => {
+    const { janus, told, rows } = await timelineOf(['Ann', 'Bob'])
+    const set = { agent: 'Ann', note: 'see whether Bob sails' } as const
+    const { id: check } = await janus.window('heartbeats.set', {
+      ...set,
+      intent: 'check',
+      about: 'Bob',
+      inSeconds: 60,
+    })
+    await janus.window('heartbeats.change', { id: check, action: 'pause' })
+    janus.clock.advance(1000)
+    await janus.window('heartbeats.change', { id: check, action: 'delay' })
+    await janus.window('heartbeats.change', { id: check, action: 'resume' })
+    janus.clock.advance(10 * minute)
+    const { id: anchor } = await janus.window('heartbeats.set', {
+      ...set,
+      intent: 'anchor',
+      inSeconds: 600,
+    } as never)
+    await janus.window('heartbeats.cancel', { id: anchor })
+    expect(await told({ kinds: ['timer'] })).toEqual([
+      'mo sets a timer (check) for Ann “see whether Bob sails”',
+      'mo pauses the check of Ann “see whether Bob sails” | paused by you',
+      'mo moves the check of Ann “see whether Bob sails” | paused by you',
+      'mo restarts the check of Ann “see whether Bob sails”',
+      'Janus fires the check of Ann “see whether Bob sails” | its time had come',
+      'mo sets a timer (anchor) for Ann “see whether Bob sails”',
+      'mo cancels the anchor of Ann “see whether Bob sails” | cancelled by you',
+    ])
+    const fired = (await rows({ kinds: ['timer'] })).find(
+      ({ fact }) => fact.kind === 'timer' && fact.did === 'fired',
+    )
+    expect(fired?.turns).toMatchObject([{ n: 1 }])
+    const { items } = await janus.log('agent', fired?.row?.agent ?? '')
+    expect(items.find(({ n }) => n === fired?.row?.n)?.kind).toBe('heartbeat')
+  })
+})
+
+describe('what the person is asked', () => {
+  test('stands there with its answer: a permission, urgent mail, held mail, a folder, a proposal', async () => {
+    const { janus, told, as, rows } = await timelineOf(['Ann', 'Bob', 'Cat'], (_, prompt) => {
+      if (prompt.includes('ask')) return [{ do: 'ask' }, ...say('Asked.')]
+      return prompt.includes('think') ? [{ do: 'think', ms: minute }, ...say('Thought.')] : say('Done.')
+    })
+    for (const [decision, message] of [['allow'], ['deny', 'not now']] as const) {
+      await janus.window('messages.send', { agent: 'Ann', message: 'ask' })
+      janus.clock.advance(1000)
+      const [card] = [...janus.engine.state.agents.values()][0]?.cards ?? []
+      await janus.window('cards.answer', {
+        agent: 'Ann',
+        card: card?.id ?? '',
+        decision,
+        hash: card?.hash ?? '',
+        ...(message === undefined ? {} : { message }),
+      })
+      janus.clock.advance(1000)
+    }
+    await janus.window('messages.send', { agent: 'Bob', message: 'think' })
+    janus.clock.advance(1000)
+    const urgent = { agent: 'Bob', message: 'Fire!', priority: 'urgent' } as const
+    const { messageId } = await janus.as(as('Cat'), 'messages.send', urgent)
+    await janus.window('messages.decide', { id: messageId, decision: 'later' })
+    janus.clock.advance(2 * minute)
+    await janus.window('agents.change', { agent: 'Cat', policy: 'ask' })
+    const held = await janus.as(as('Ann'), 'messages.send', { agent: 'Cat', message: 'May I?' })
+    await janus.window('messages.release', { id: held.messageId })
+    const plan = {
+      topic: 'Friday?',
+      question: 'Ship?',
+      harvester: { name: 'Cat' },
+      participants: [{ name: 'Ann' }, { name: 'Bob' }],
+    }
+    const { id } = await janus.as(as('Ann'), 'gatherings.convene', plan)
+    await janus.window('gatherings.steer', { id, verb: 'dismiss' })
+    expect(await told({ kinds: ['card'] })).toEqual([
+      expect.stringMatching(/^Ann asks for permission of mo “.+” \| its permission mode asks first$/),
+      expect.stringMatching(/^mo allows Ann “.+” \| this once$/),
+      expect.stringMatching(/^Ann asks for permission of mo/),
+      expect.stringMatching(/^mo denies Ann “.+” \| “not now”$/),
+      'Janus asks whether to interrupt: mo “Fire!” | urgent mail meets a turn of yours',
+      'mo lets it wait for Bob “Fire!”',
+      'Janus holds mail for mo “May I?” | it may not go in by itself',
+      'mo lets it through to Cat “May I?”',
+      'Ann proposes a gathering to mo “Friday?” | agents begin no gathering without you',
+      'mo turns down the gathering of Ann “Friday?”',
+    ])
+    const [asked] = await rows({ kinds: ['card'] })
+    const { items } = await janus.log('agent', asked?.row?.agent ?? '')
+    expect(items.find(({ n }) => n === asked?.row?.n)?.n).toBeDefined()
+  })
+
+  test('no answer counts as one too, and a question that nobody needs any more ends', async () => {
+    const { janus, told, as } = await timelineOf(['Ann', 'Bob'], (_, prompt) =>
+      prompt.includes('ask')
+        ? [{ do: 'ask' }, ...say('Asked.')]
+        : [{ do: 'think', ms: 5 * minute }, ...say('.')],
+    )
+    await janus.window('messages.send', { agent: 'Ann', message: 'think' })
+    janus.clock.advance(1000)
+    await janus.as(as('Bob'), 'messages.send', { agent: 'Ann', message: 'Fire!', priority: 'urgent' })
+    janus.clock.advance(2 * minute)
+    await janus.window('messages.send', { agent: 'Bob', message: 'ask' })
+    janus.clock.advance(1000)
+    await janus.window('agents.stop', { agent: 'Bob' })
+    janus.clock.advance(minute)
+    const cards = await told({ kinds: ['card'] })
+    expect(cards[1]).toBe('Janus lets it wait, unanswered, for Ann “Fire!” | no answer came in time')
+    expect(cards.at(-1)).toMatch(/^Bob needs no answer any more/)
+  })
+})
+
+describe('a gathering', () => {
+  const plan = {
+    topic: 'Ship on Friday?',
+    question: 'What would we regret?',
+    structure: [1, 1, 1] as [1, 1, 1],
+    participants: [{ name: 'Ann' }, { name: 'Bob' }],
+    harvester: { name: 'Cat' },
+  }
+  const spoken = (name: string, prompt: string) =>
+    prompt.includes('[Janus: harvest of ') ? say('## Decided\n- Ship') : say(`${name}: the wheelhouse.\nPASS`)
+
+  test('tells where the piece went, what was said, how it began and why it ended', async () => {
+    const { janus, told } = await timelineOf(['Ann', 'Bob', 'Cat'], spoken)
+    const { id: gathering } = await janus.window('gatherings.convene', plan)
+    janus.clock.advance(10 * minute)
+    const lines = await told({ gathering })
+    expect(lines.slice(0, 6)).toEqual([
+      'mo convenes Ann+Bob+Cat “Ship on Friday?”',
+      'Janus begins a phase | inhale, round 1',
+      'Janus passes the piece to Ann | next round the circle',
+      'Ann says “Ann: the wheelhouse.” | inhale, round 1',
+      'Ann passes the piece to Bob | next round the circle',
+      'Bob says “Bob: the wheelhouse.” | inhale, round 1',
+    ])
+    // A rehearsal is paid by nobody: its tokens tell what it took.
+    const { items } = await janus.as(person, 'timeline.page', { gathering })
+    const words = items.find(({ what, from }) => what === 'says' && from === 'Ann')
+    expect(words).toMatchObject({ costUsd: 0, tokens: expect.any(Number) as unknown })
+    expect(words?.tokens).toBeGreaterThan(0)
+    expect(items.at(-1)).toMatchObject({ from: 'human', fromName: 'mo', what: 'convenes' })
+    const { text: file } = await janus.window('timeline.export', { gathering })
+    expect(file).toMatch(/Ann: the wheelhouse\\?\. .*\d tokens/)
+    expect(lines.at(-2)).toMatch(/^Cat harvests “## Decided - Ship”/)
+    expect(lines.at(-1)).toBe('Janus closes the gathering “Ship on Friday?” | every round was spoken')
+  })
+
+  test('keeps words under seal out of the timeline, its search and its exports until they open', async () => {
+    const { janus, told } = await timelineOf(['Ann', 'Bob', 'Cat'], spoken)
+    const { id: gathering } = await janus.window('gatherings.convene', { ...plan, human: { number: 2 } })
+    janus.clock.advance(1000)
+    const looks = async () => [
+      JSON.stringify(await janus.window('timeline.page', {})),
+      JSON.stringify((await janus.window('timeline.page', { q: 'wheelhouse' })).items),
+      JSON.stringify(await janus.as(person, 'timeline.page', { gathering })),
+      (await janus.window('timeline.export', {})).text,
+      (await janus.window('timeline.export', { format: 'json' })).text,
+    ]
+    expect(await told({ gathering })).toContain('Ann says | inhale, round 1')
+    for (const one of await looks()) expect(one).not.toContain('wheelhouse')
+    await janus.window('gatherings.steer', { id: gathering, verb: 'open' })
+    for (const one of await looks()) expect(one).toContain('wheelhouse')
+  })
+})
+
+test('agents come, go and fail, and everything is stopped and goes on', async () => {
+  const { janus, told } = await timelineOf(['Ann'])
+  await janus.window('app.stop', {})
+  await janus.window('app.goOn', {})
+  await janus.window('agents.close', { agent: 'Ann' })
+  await janus.window('agents.reopen', { agent: 'Ann' })
+  await janus.window('agents.stop', { agent: 'Ann' })
+  await janus.window('messages.send', { agent: 'Ann', message: 'a secret word' })
+  await janus.window('agents.close', { agent: 'Ann', forever: true })
+  janus.clock.advance(minute)
+  const lines = await told()
+  expect(lines.at(-1)).toBe('mo deletes for good Ann')
+  expect(lines).toContain('mo stops everything')
+  expect(lines).toContain('mo lets everything go on')
+  expect((await janus.window('timeline.export', { format: 'json' })).text).not.toContain('reopens')
+})

@@ -1,0 +1,186 @@
+import { budgetView } from '../../contract/budget/budget.ts'
+import type { Crossing, Link, Sent } from '../../contract/links/links.ts'
+import type { HeartbeatView, RunningHeartbeat, Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { CrossingView, LinkView, SentView } from '../../contract/links/link-views.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import { isRunning } from '../../contract/timers/timer-words.ts'
+import { isAgent } from '../../core/heartbeats/heartbeats.ts'
+import { keptOf } from '../../core/links/backlog.ts'
+import { restOf, type Around } from '../../core/links/queries.ts'
+import type { State } from '../../core/state.ts'
+import { cutBytes, firstLine } from '../../core/text.ts'
+import { whyOf, type TurnNumber } from '../mail/mail-views.ts'
+
+/** Most bytes of a crossing that one answer carries. */
+const crossingBytes = 64 * 1024
+
+/** A link as the window shows it. */
+export function linkView(state: State, link: Link): LinkView {
+  const {
+    id,
+    members,
+    mode,
+    mutedMembers: lowered,
+    budgetUsed: used,
+    budgetGranted: allowed,
+    budget,
+    episode,
+    crossings,
+    used: spent,
+    cap,
+    raised,
+  } = link
+  const kept = keptOf({ find: (agent) => state.agents.get(agent), houses: state.houses }, link)
+  return {
+    id,
+    members,
+    mode,
+    mutedMembers: lowered,
+    budgetUsed: used,
+    budgetGranted: allowed,
+    budget,
+    episode,
+    crossings,
+    costUsd: spent.costUsd,
+    spending: budgetView(spent, cap, state.limits.caps.link, raised),
+    opened: link.opened,
+    purpose: link.purpose,
+    closed: link.closed,
+    rests: link.closed ? null : restOf(link, around(state)),
+    kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
+    ...housesView(link),
+  }
+}
+
+function housesView({ houses }: Link): Pick<LinkView, 'houses'> {
+  if (!houses) return {}
+  const { home, names, asked, spent } = houses
+  return { houses: { home, names, asked, ...(spent ? { spent } : {}) } }
+}
+
+/** Finds a message, open or settled. */
+export type FindMessage = (id: MessageId) => Message | null
+
+/** A crossing as the window shows it; `find` brings what became of it at each receiver. */
+export function crossingView(
+  state: State,
+  crossing: Crossing,
+  find: FindMessage,
+  turnNumberOf: TurnNumber,
+): CrossingView {
+  const { id, link, n, turn, turnNumber, from, fromName, kind, at, costUsd, sent } = crossing
+  const text = cutBytes(crossing.text, crossingBytes).text
+  return {
+    id,
+    link,
+    n,
+    turn,
+    turnNumber,
+    from,
+    fromName,
+    kind,
+    text,
+    at,
+    costUsd,
+    words: wordCount(crossing.text),
+    sent: sent.map((one) => sentView(state, one, find(one.message), turnNumberOf)),
+  }
+}
+
+/** Mail to an agent that was deleted went with it. */
+function sentView(state: State, sent: Sent, message: Message | null, turnNumber: TurnNumber): SentView {
+  if (!message) {
+    const gone = {
+      state: 'dropped',
+      stateAt: 0,
+      reason: { kind: 'agentDeleted' },
+      waits: null,
+      inInput: false,
+      turn: null,
+    } as const
+    return { ...sent, ...gone }
+  }
+  const carriage = message.crossed?.carriage ?? sent.carriage
+  return {
+    ...sent,
+    carriage,
+    state: message.state,
+    stateAt: message.stateAt,
+    ...whyOf(state, message),
+    inInput: message.inInput,
+    turn: message.turn === null ? null : turnNumber(message.turn),
+  }
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/u).filter((word) => word !== '').length
+}
+
+/** The anchor first, what was dropped last. */
+function placeOf({ intent, state }: HeartbeatView): number {
+  if (state === 'dropped') return 2
+  return intent === 'anchor' ? 0 : 1
+}
+
+/** An agent's timers that have not ended, the anchor first, what was dropped last. */
+export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): readonly RunningHeartbeat[] {
+  return heartbeats
+    .map((one) => heartbeatView(state, one))
+    .filter(runs)
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.dueAt - b.dueAt)
+}
+
+const runs = (one: HeartbeatView): one is RunningHeartbeat => isRunning(one.state)
+
+/** A heartbeat as the window shows it. */
+export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {
+  const { id, agent, intent, note, set, schedule, every, dueAt, reason, left, fired, costUsd, about } =
+    heartbeat
+  return {
+    id,
+    agent,
+    intent,
+    note,
+    set,
+    schedule,
+    every,
+    dueAt,
+    reason,
+    left,
+    fired,
+    costUsd,
+    state: heartbeat.state,
+    about: about === null ? null : { id: about, name: aboutWords(state, about) },
+  }
+}
+
+/** An agent's name, or a ticket's first words. */
+function aboutWords(state: State, about: AgentId | MessageId): string {
+  if (isAgent(about)) return nameOf(state, about)
+  for (const { mailbox } of state.agents.values()) {
+    const ticket = mailbox.find((message) => message.id === about)
+    if (ticket) return firstLine(ticket.body, 80)
+  }
+  return about
+}
+
+/** Why an armed timer does not count down: everything is stopped, all are switched off, or its tab is closed. */
+export function standsBy(
+  { agents, limits }: State,
+  { agent, state }: Pick<Heartbeat, 'agent' | 'state'>,
+): 'stopped' | 'quiet' | 'closed' | null {
+  if (state !== 'armed') return null
+  if (limits.stopped !== null) return 'stopped'
+  if (limits.quiet) return 'quiet'
+  return agents.get(agent)?.agent.closedAt === null ? null : 'closed'
+}
+
+function nameOf(state: State, id: AgentId): string {
+  return state.agents.get(id)?.agent.name ?? id
+}
+
+/** Whose seats and switches say whether a link rests. */
+function around({ limits, agents }: State): Around {
+  return { limits, find: (id) => agents.get(id) }
+}

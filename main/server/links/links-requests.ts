@@ -1,0 +1,128 @@
+import type { Link, LinkId } from '../../contract/links/links.ts'
+import { usualBudget } from '../../contract/api/limits.ts'
+import type { LinkView } from '../../contract/links/link-views.ts'
+import type { Author } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Page } from '../../contract/api/views.ts'
+import type { Command } from '../../core/events.ts'
+import { findAgent, mustFind, refused, type RequestContext } from '../api/request-context.ts'
+import { linkView } from './link-views.ts'
+import { crossingsOf } from '../history/log-pages.ts'
+import { findPeer } from '../fleet/peers.ts'
+import type { Handlers } from '../api/requests.ts'
+import { refuseTooLong } from '../mail/messages-requests.ts'
+
+/** Links: opening, changing, closing them, and what crossed. */
+export function linkHandlers(parts: RequestContext) {
+  const { engine } = parts
+  const give = async (command: Command): Promise<LinkView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'link') throw refused('internal', 'The link did not answer.')
+    return linkView(engine.state, engine.state.links.get(answer.link.id) ?? answer.link)
+  }
+  return {
+    'links.open': (caller, input) => give(opened(parts, caller, input)),
+    'links.change': (caller, input) => give(changed(parts, caller, input)),
+    'links.close': (caller, { id, message }) => {
+      const link = findLink(parts, caller, id)
+      if (message !== undefined) refuseTooLong(message)
+      if (link.closed) return linkView(engine.state, link)
+      return give({ type: 'link.closed', link: link.id, ...doer(parts, caller), message: message ?? null })
+    },
+    'links.list': (caller, input) => listLinks(parts, caller, input),
+    'links.crossed': (caller, { id, limit = 50, cursor = null }) => {
+      const page = { before: cursor, limit }
+      return crossingsOf(parts, findLink(parts, caller, id).id, page)
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Who asks, and the name at this time. */
+export function doer(parts: RequestContext, caller: Caller): { by: Author; byName: string } {
+  if (caller.kind === 'agent')
+    return { by: { kind: 'agent', id: caller.id }, byName: mustFind(parts.engine, caller.id).agent.name }
+  return { by: { kind: 'human', via: caller.kind }, byName: parts.status().person }
+}
+
+/** An agent's links have itself in them, and no more budget than is usual. */
+function opened(parts: RequestContext, caller: Caller, input: RequestInput<'links.open'>): Command {
+  const named = input.members.map((ref) => findPeer(parts, ref) ?? findAgent(parts, ref).state.agent.id)
+  const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
+  const { mode = null, budget = null, purpose } = input
+  if (caller.kind === 'agent' && mode === 'paused')
+    throw refused('not_allowed', 'Only the user can pause a link. Open it with mode absorb, or close it.')
+  if (caller.kind === 'agent' && (budget ?? 0) > usualBudget)
+    throw refused('not_allowed', `An agent opens a link with ${usualBudget} crossings at most.`)
+  return {
+    type: 'link.opened',
+    ...doer(parts, caller),
+    members,
+    mode,
+    budget,
+    ...(purpose === undefined ? {} : { purpose }),
+  }
+}
+
+function changed(parts: RequestContext, caller: Caller, input: RequestInput<'links.change'>): Command {
+  const link = findLink(parts, caller, input.id).id
+  const { mode, mine, extend, purpose, join } = input
+  if (join) return joined(caller, link, input)
+  if (mode === undefined && mine === undefined && purpose === undefined && !extend)
+    throw refused('bad_request', 'Say what to change: mode, mine, purpose, extend or join.')
+  if (caller.kind === 'agent') {
+    if (mode !== undefined || purpose !== undefined || extend)
+      throw refused(
+        'not_allowed',
+        'An agent can change only its own side (mine). Only the user changes mode, purpose and budget.',
+      )
+    return { type: 'link.changed', link, mine: { agent: caller.id, side: mine ?? 'absorb' } }
+  }
+  if (mine !== undefined) throw refused('bad_request', 'You are no member of it: set the mode of the link.')
+  const { by, byName: name } = doer(parts, caller)
+  return {
+    type: 'link.changed',
+    link,
+    ...(mode === undefined ? {} : { mode }),
+    ...(extend ? { extend: true } : {}),
+    ...(purpose === undefined ? {} : { purpose: { by, name, text: purpose } }),
+  }
+}
+
+/** The person lets agents of theirs take part in what another house has opened. */
+function joined(
+  caller: Caller,
+  link: LinkId,
+  { join: _, id: __, ...other }: RequestInput<'links.change'>,
+): Command {
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Your user decides whether you take part.')
+  if (Object.keys(other).length > 0)
+    throw refused('bad_request', 'Join first, then change it where it is kept.')
+  return { type: 'link.joined', link }
+}
+
+/** A link that the caller may see: an agent its own, closed ones too. */
+export function findLink({ engine, store }: RequestContext, caller: Caller, id: string): Link {
+  const isId = /^lnk-[0-9a-z]{10}(@[a-z0-9-]+)?$/.test(id)
+  const link = isId ? (engine.state.links.get(id as LinkId) ?? store.link(id as LinkId)) : null
+  const mine = link && (caller.kind !== 'agent' || link.members.includes(caller.id))
+  if (!link || !mine)
+    throw refused('not_found', `There is no link ${JSON.stringify(id.slice(0, 40))} of yours.`)
+  return link
+}
+
+function listLinks(
+  parts: RequestContext,
+  caller: Caller,
+  { state: wanted = 'open', limit = 50, cursor = 0 }: RequestInput<'links.list'>,
+): Page<LinkView> {
+  const member = caller.kind === 'agent' ? caller.id : null
+  const { state } = parts.engine
+  const found = parts.store.links({ state: wanted, member }, cursor, limit + 1)
+  const items = found.slice(0, limit).map((link) => linkView(state, state.links.get(link.id) ?? link))
+  return { items, next: found.length > limit ? cursor + limit : null }
+}
+
+/** Links that windows are told of. */
+export function shownLinks({ engine }: Pick<RequestContext, 'engine'>) {
+  return [...engine.state.links.values()].map((link) => linkView(engine.state, link))
+}

@@ -1,0 +1,43 @@
+import { type Group, groupsOf } from '../../core/groups/groups.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { GroupView } from '../../contract/api/views.ts'
+import { keyOf, mustFind, refused, type RequestContext } from '../api/request-context.ts'
+
+/** Those to whom one writes together. */
+export interface Audience {
+  readonly name: string
+  readonly members: readonly AgentId[]
+}
+
+/** A group by its name (case-blind), or all whose tab is open; null: neither. */
+export function findGroup(parts: RequestContext, ref: string): Audience | null {
+  const key = ref.normalize('NFKC').trim().toLowerCase()
+  if (key === 'all') {
+    const open = [...parts.engine.state.agents.values()].filter(({ agent }) => agent.closedAt === null)
+    return { name: 'all', members: open.map(({ agent }) => agent.id) }
+  }
+  const group = mustBe(parts, ref)
+  return group && { name: group.name.name, members: group.members }
+}
+
+/** A group that the person has made; throws a refusal that lists those there are. */
+export function findNamed(parts: RequestContext, ref: string): Group {
+  const group = mustBe(parts, ref)
+  if (group) return group
+  const names = groupsOf(parts.engine.state.agents.values()).map(({ name }) => name.name)
+  const who = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There is no group yet.'
+  throw refused('not_found', `No group has that name. ${who}`)
+}
+
+function mustBe({ engine, names }: RequestContext, ref: string): Group | null {
+  const key = keyOf(names, ref)
+  return groupsOf(engine.state.agents.values()).find(({ name }) => name.key === key) ?? null
+}
+
+/** The groups as callers see them. */
+export function groupViews({ engine }: RequestContext): readonly GroupView[] {
+  return groupsOf(engine.state.agents.values()).map(({ name, members }) => ({
+    name: name.name,
+    members: members.map((id) => ({ id, name: mustFind(engine, id).agent.name })),
+  }))
+}

@@ -1,0 +1,102 @@
+import type { AgentId, Author } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { SpreadResult, SpreadSent } from '../../contract/mail/mail-views.ts'
+import type { Answer } from '../../core/events.ts'
+import { keyFor } from '../../core/sending/spread.ts'
+import { findGroup, findNamed, groupViews } from './group-members.ts'
+import { findAgent, mustFind, readName, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { newest, refuseTooLong, sendResult } from './messages-requests.ts'
+
+/** Groups of agents, and messages to many. */
+export function groupHandlers(parts: RequestContext) {
+  const idsOf = (refs: readonly string[]): readonly AgentId[] => [
+    ...new Set(refs.map((ref) => findAgent(parts, ref).state.agent.id)),
+  ]
+  return {
+    'groups.list': () => groupViews(parts),
+    'groups.make': async (_, { name, members }) => {
+      const keys = readName(parts.names, name)
+      await parts.engine.command({ type: 'group.set', was: null, name: keys, members: idsOf(members) })
+      return groupViews(parts)
+    },
+    'groups.change': async (_, { group: ref, name, members }) => {
+      const group = findNamed(parts, ref)
+      const isSame = name === undefined || name.trim() === group.name.name
+      const keys = isSame ? group.name : readName(parts.names, name)
+      const ids = members === undefined ? group.members : idsOf(members)
+      await parts.engine.command({ type: 'group.set', was: group.name.key, name: keys, members: ids })
+      return groupViews(parts)
+    },
+    'groups.delete': async (_, { group: ref }) => {
+      const { key } = findNamed(parts, ref).name
+      await parts.engine.command({ type: 'group.set', was: key, name: null, members: [] })
+      return groupViews(parts)
+    },
+    'messages.spread': (caller, input) => spread(parts, caller, input),
+  } satisfies Partial<Handlers>
+}
+
+async function spread(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'messages.spread'>,
+): Promise<SpreadResult> {
+  refuseTooLong(input.message)
+  const { name, members } = findGroup(parts, input.group) ?? findAsGroup(parts, input.group)
+  const from: Author =
+    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const key = input.idempotencyKey ?? null
+  const answer = await parts.engine.command(() => ({
+    type: 'message.spread',
+    from,
+    name,
+    to: members,
+    body: input.message,
+    idempotencyKey: key,
+    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
+    priority: input.priority ?? null,
+    expectsReply: input.expectReply ?? false,
+    metadata: input.metadata ?? {},
+    earlier: earlierOf(parts, from, key),
+  }))
+  if (answer.kind !== 'spread') throw refused('internal', 'The message did not answer.')
+  return { sent: answer.sent.map((one) => sentTo(parts, caller, one.agent, one.answer)) }
+}
+
+/** The refusal of a name that is no group's. */
+function findAsGroup(parts: RequestContext, ref: string): never {
+  findNamed(parts, ref)
+  throw refused('not_found', 'No group has that name.')
+}
+
+/** What this sender has sent with this key, by receiver. */
+function earlierOf({ engine, store }: RequestContext, from: Author, key: string | null) {
+  if (key === null) return new Map<AgentId, never>()
+  const found = [...engine.state.agents.keys()].flatMap((id) => {
+    const message = store.messageByKey(from, keyFor(key, id))
+    return message ? [[id, message] as const] : []
+  })
+  return new Map(found)
+}
+
+function sentTo(parts: RequestContext, caller: Caller, to: AgentId, answer: Answer): SpreadSent {
+  const { name } = mustFind(parts.engine, to).agent
+  if (answer.kind === 'refused')
+    return { to: name, delivered: false, state: null, messageId: null, reason: answer.refusal.message }
+  if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+  const { delivered, state, messageId, reason, ticketId } = sendResult(
+    parts,
+    caller,
+    newest(parts, answer.message),
+    answer.position,
+  )
+  return {
+    to: name,
+    delivered,
+    state,
+    messageId,
+    ...(reason === undefined ? {} : { reason }),
+    ...(ticketId === undefined ? {} : { ticketId }),
+  }
+}

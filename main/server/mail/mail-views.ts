@@ -1,0 +1,282 @@
+import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
+import { attachedNames } from '../../contract/mail/attachments.ts'
+import {
+  countsAsWaiting,
+  type ChainLink,
+  type MessageView,
+  type OwedView,
+  type PendingView,
+  type ReplyView,
+  type TicketState,
+  type TicketView,
+} from '../../contract/mail/mail-views.ts'
+import type { Audience } from '../../contract/api/audience.ts'
+import type { Because } from '../../contract/mail/message-reasons.ts'
+import type { Author, MessageId, TurnId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Caller } from '../../contract/api/requests.ts'
+import { nameNow } from '../../core/peer-ids.ts'
+import { depthCap, passedOf, sameTextCap } from '../../core/mail/loop-guard.ts'
+import type { AgentState, State } from '../../core/state.ts'
+import { asksPerson } from '../../core/status.ts'
+import { cutBytes, utf8Length } from '../../core/text.ts'
+import { isOwed, ticketTime } from '../../core/mail/tickets.ts'
+import { absorbedOf, isAbsorbed, queueOf, rankOf } from '../../core/mail/queue.ts'
+import { cardTime, deservesBanner } from '../../core/turns/timing.ts'
+import { byPriority } from '../../contract/mail/priorities.ts'
+import { withPriority } from '../../core/delivery/by-hand.ts'
+import { waitReason } from '../../core/delivery/waiting.ts'
+
+/** Characters of a message that are shown unasked. */
+const previewLength = 280
+/** Longest piece of a message in a chain; one that is longer ends with an ellipsis. */
+const chainPreview = 120
+/** Bytes of a message that one answer carries. */
+const answerLimit = 64 * 1024
+
+/** Number of a turn in its agent, where it is known. */
+export type TurnNumber = (turn: TurnId) => number | null
+
+/** Messages that its model has not read yet: what is on its way, what waits in order of reading, what is held. */
+export function pendingOf(state: AgentState): readonly Message[] {
+  // What is said in a circle is seen there, with what became of it.
+  const mailbox = state.mailbox.filter(({ spoken }) => spoken === null)
+  const written = mailbox.filter((message) => message.state === 'written')
+  const held = mailbox.filter((message) => message.state === 'held')
+  return [...written, ...queueOf(mailbox), ...absorbedOf(mailbox), ...held]
+}
+
+/** How many of those count as waiting. */
+export function countPending(state: AgentState): number {
+  return pendingOf(state).filter((message) =>
+    countsAsWaiting({ from: message.from, absorbed: isAbsorbed(message) }),
+  ).length
+}
+
+/** A waiting message, as the window shows it. */
+export function pendingView(all: State, state: AgentState, message: Message): PendingView {
+  const { at: now } = all
+  const { id, from, fromName, body, stateAt, inInput, acceptedAt, priority, thread, replyTo } = message
+  const { attachments = [] } = message
+  const canStopTool = state.turn !== null && state.cards.length === 0
+  return {
+    id,
+    from,
+    fromName,
+    preview: preview(body.trim() === '' ? attachedNames(attachments) : body, previewLength),
+    bytes: utf8Length(body),
+    ...(attachments.length > 0 ? { attachments } : {}),
+    state: message.state,
+    stateAt,
+    ...becauseOf(all, state, message),
+    inInput,
+    acceptedAt,
+    priority,
+    thread,
+    replyTo,
+    expectsReply: isOwed(message),
+    hold: message.hold,
+    now: message.now,
+    rank: rankOf(message),
+    ranks: ranksOf(message, now),
+    ahead: message.ahead,
+    crossed: message.crossed,
+    absorbed: message.state === 'queued' && isAbsorbed(message),
+    card: asksPerson(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
+    banner: deservesBanner(state, message, now),
+  }
+}
+
+/** What its rank would be with each priority, by the person's hand. */
+function ranksOf(message: Message, now: number): PendingView['ranks'] {
+  return byPriority((priority) => rankOf(withPriority(message, priority, now)))
+}
+
+function becauseOf(all: State, state: AgentState, message: Message): Because {
+  const waits = message.state === 'queued' ? waitReason(state, message, all.at, all) : null
+  return { reason: message.reason, waits }
+}
+
+/** Tickets that an agent has read and not answered. */
+export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber): readonly OwedView[] {
+  // One in a turn that still runs may yet be answered in it.
+  const open = new Set(frames.flatMap((frame) => frame.messages))
+  return mailbox
+    .filter((message) => message.state === 'read' && isOwed(message) && !open.has(message.id))
+    .map((message) => {
+      const { id, from, fromName, body, acceptedAt, turn, reason, reminded } = message
+      return {
+        id,
+        from,
+        fromName,
+        preview: preview(body, previewLength),
+        acceptedAt,
+        reason,
+        reminded,
+        turn: turn === null ? null : turnNumber(turn),
+        expiresAt: acceptedAt + ticketTime,
+      }
+    })
+}
+
+/** A message and what became of it, its words from `offset` on. */
+export function messageView(
+  state: State,
+  message: Message,
+  turnNumber: TurnNumber,
+  offset: number = 0,
+): MessageView {
+  const { id, seq, from, to, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth } =
+    message
+  const { metadata, crossed, stateAt, acceptedAt, handled, byHandler } = message
+  const { text } = cutBytes(message.body.slice(offset), answerLimit)
+  const end = offset + text.length
+  return {
+    id,
+    seq,
+    from,
+    to,
+    inInput,
+    replyTo,
+    isReply,
+    expectsReply,
+    priority,
+    thread,
+    ahead,
+    depth,
+    metadata,
+    crossed,
+    stateAt,
+    acceptedAt,
+    handled,
+    byHandler,
+    state: message.state,
+    text,
+    offset,
+    ...namesOf(state, message),
+    ...whyOf(state, message),
+    ...(message.attachments ? { attachments: message.attachments } : {}),
+    next: end < message.body.length ? end : null,
+    turn: message.turn === null ? null : turnNumber(message.turn),
+  }
+}
+
+/** A ticket as its two sides see it. */
+export function ticketView(state: State, message: Message): TicketView {
+  const { id, from, to, body, thread, acceptedAt, reason } = message
+  return {
+    id,
+    from,
+    to,
+    thread,
+    reason,
+    ...namesOf(state, message),
+    state: ticketState(message),
+    preview: preview(body, previewLength),
+    askedAt: acceptedAt,
+    expiresAt: acceptedAt + ticketTime,
+    message: message.state,
+    reply: replyView(message),
+  }
+}
+
+/** What the two are called now, or were when it was accepted. */
+function namesOf(state: State, { from, fromName, to }: Message) {
+  const sender = from.kind === 'agent' ? nameNow(state, from.id) : null
+  return { fromName: sender ?? fromName, toName: nameNow(state, to) ?? to }
+}
+
+/** How a ticket stands: open until it is answered or has ended. */
+export function ticketState({ state, reply }: Message): TicketState {
+  if (reply) return 'answered'
+  switch (state) {
+    case 'expired':
+    case 'withdrawn':
+    case 'dropped':
+    case 'undeliverable':
+      return state
+    case 'queued':
+    case 'held':
+    case 'written':
+    case 'read':
+    case 'answered':
+      return 'open'
+  }
+}
+
+/** The words of a ticket's reply, if there is one. */
+export function replyView({ reply, handled }: Message): ReplyView | null {
+  if (!reply) return null
+  const { message: messageId, text, implicit, at, metadata } = reply
+  // What a handler answered first settles the ticket: whatever its agent says afterwards comes as words of its own.
+  const byRule = handled?.deed.kind === 'answered'
+  return { messageId, text, implicit, byRule, at, metadata }
+}
+
+/** Most messages of a chain that are shown. */
+const longestChain = 20
+
+/** What led to a message, oldest first: what the loop guard has counted, else what caused it. */
+export function chainTo(
+  state: State,
+  message: Message,
+  find: (id: MessageId) => Message | null,
+): readonly ChainLink[] {
+  const counted =
+    message.hold === 'loop' && message.depth <= depthCap ? countedWith(state, message, find) : []
+  const chain = counted.length > 0 ? [...counted, message] : causesOf(message, find)
+  return chain.map(({ id, from, fromName, to, body, depth, acceptedAt }) => ({
+    id,
+    from: from.kind === 'agent' ? authorName(state, from, fromName) : fromName,
+    to: nameNow(state, to) ?? to,
+    preview: body.length > chainPreview ? `${preview(body, chainPreview)}…` : body,
+    depth,
+    at: acceptedAt,
+  }))
+}
+
+/** What passed between the two lately: the same words, where those were too many, else all. */
+function countedWith(
+  { traffic }: State,
+  { from, to, body }: Message,
+  find: (id: MessageId) => Message | null,
+): readonly Message[] {
+  if (!isPeers(from)) return []
+  const peer = peerKeyOf(from)
+  const same = passedOf(traffic, peer, to, body)
+  const passed = same.length >= sameTextCap ? same : passedOf(traffic, peer, to)
+  return passed.slice(-longestChain).flatMap(({ id }) => find(id) ?? [])
+}
+
+/** At each step back the cause that stood deepest. */
+function causesOf(message: Message, find: (id: MessageId) => Message | null): readonly Message[] {
+  const chain: Message[] = []
+  for (let at: Message | undefined = message; at && chain.length < longestChain;) {
+    chain.unshift(at)
+    const causes: readonly Message[] = at.causes
+      .flatMap((id) => find(id) ?? [])
+      .filter((cause) => !chain.includes(cause))
+    at = [...causes].sort((a, b) => b.depth - a.depth)[0]
+  }
+  return chain
+}
+
+/** Who reads what this caller is told. */
+export function audienceOf(caller: Caller): Audience {
+  return caller.kind === 'agent' ? 'agent' : 'person'
+}
+
+/** Why a message is as it is: what became of it, and what it waits for. */
+export function whyOf(state: State, message: Message): Because {
+  const receiver = state.agents.get(message.to)
+  return receiver ? becauseOf(state, receiver, message) : { reason: message.reason, waits: null }
+}
+
+function authorName(state: State, author: Author, then: string): string {
+  if (author.kind === 'guest') return then
+  return author.kind === 'agent' ? (nameNow(state, author.id) ?? then) : author.kind
+}
+
+function preview(body: string, length: number): string {
+  return [...body.slice(0, 2 * length)].slice(0, length).join('')
+}

@@ -1,0 +1,237 @@
+import { awaitLimit, messageLimit } from '../../contract/api/limits.ts'
+import { callKey } from '../../contract/agents/tool-calls.ts'
+import { replyText } from '../../contract/api/reports.ts'
+import type { MessageView, SendResult } from '../../contract/mail/mail-views.ts'
+import { becauseWords } from '../../contract/mail/message-words.ts'
+import type { AgentId, Author } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
+import type { Command } from '../../core/events.ts'
+import { nameNow } from '../../core/peer-ids.ts'
+import { linkBetween } from '../../core/links/queries.ts'
+import { utf8Length } from '../../core/text.ts'
+import {
+  findAgent,
+  findMessage,
+  findReadable,
+  mustFind,
+  refused,
+  turnNumbers,
+  type RequestContext,
+} from '../api/request-context.ts'
+import { findGroup } from './group-members.ts'
+import { findPeer } from '../fleet/peers.ts'
+import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from './mail-views.ts'
+import { attachmentsOf } from './attachments-requests.ts'
+import type { Handlers } from '../api/requests.ts'
+
+/** Messages: sending them, what became of them, and the person's hand on those that wait. */
+export function messageHandlers(parts: RequestContext) {
+  const { engine } = parts
+  const view = (message: Message, offset?: number): MessageView =>
+    messageView(engine.state, message, turnNumbers(parts), offset)
+  const hand = async (command: Command): Promise<MessageView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+    return view(newest(parts, answer.message))
+  }
+  const id = (written: string): Message['id'] => findMessage(parts, written).id
+  return {
+    'messages.send': (caller, input, gone) => sendMessage(parts, caller, input, gone),
+    'messages.get': (caller, input) => view(findReadable(parts, caller, input.id), input.offset),
+    'messages.withdraw': (_, input) => hand({ type: 'message.withdrawn', message: id(input.id) }),
+    'messages.release': (_, input) => hand({ type: 'message.released', message: id(input.id) }),
+    'messages.drop': (_, input) => hand({ type: 'message.dropped', message: id(input.id) }),
+    'messages.move': (_, { to, ...input }) => {
+      const before = typeof to === 'string' || to.before === null ? null : id(to.before)
+      return hand({
+        type: 'message.moved',
+        message: id(input.id),
+        to: typeof to === 'string' ? to : { before },
+      })
+    },
+    'messages.hasten': (_, input) => hand({ type: 'message.hastened', message: id(input.id) }),
+    'messages.decide': (_, { decision, stopTool = false, ...input }) =>
+      hand({ type: 'message.decided', message: id(input.id), decision, stopTool }),
+    'messages.nudge': (_, input) => hand({ type: 'message.nudged', message: id(input.id) }),
+    'messages.retry': (caller, input) =>
+      hand({ type: 'message.retried', message: findMessage(parts, input.id) }),
+    'messages.handOver': (_, input) =>
+      hand({ type: 'message.handedOver', message: findMessage(parts, input.id) }),
+    'messages.chain': (_, input) => ({
+      chain: chainTo(engine.state, findMessage(parts, input.id), (one) => parts.store.message(one)),
+    }),
+  } satisfies Partial<Handlers>
+}
+
+/** Refuses words that are more than one message holds. */
+export function refuseTooLong(words: string): void {
+  if (utf8Length(words) > messageLimit)
+    throw refused('too_large', 'A message has at most 1 MiB. Put the rest into a file and name it.')
+}
+
+async function sendMessage(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'messages.send'>,
+  gone?: Gone,
+): Promise<SendResult> {
+  refuseTooLong(input.message)
+  refuseLink(caller, input)
+  if (input.now && caller.kind === 'agent')
+    throw refused('not_allowed', 'Only the user can send past the queue. Use a priority.')
+  refuseGroup(parts, input.agent)
+  const peer = findPeer(parts, input.agent, caller.kind)
+  const { id: to, renamed } = peer === null ? localOf(parts, input.agent) : { id: peer, renamed: undefined }
+  const name = renamed ?? nameNow(parts.engine.state, to)
+  const from: Author =
+    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const attachments = attachmentsOf(parts, caller, input)
+  const idempotencyKey = input.idempotencyKey ?? null
+  const awaitMs = Math.min(input.awaitMs ?? 0, awaitLimit)
+  const replied = input.replyTo === undefined ? null : findReadable(parts, caller, input.replyTo)
+  const sending = () => ({
+    type: 'message.sent' as const,
+    from,
+    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
+    to,
+    body: input.message,
+    attachments,
+    priority: input.priority ?? null,
+    expectsReply: input.expectReply === true || awaitMs > 0,
+    replied,
+    now: input.now ?? false,
+    metadata: input.metadata ?? {},
+    idempotencyKey,
+    link: input.link ?? null,
+    ...(input.closeLink === true ? { closesLink: true as const } : {}),
+    earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
+  })
+  // What needs nothing of the store is saved together with what comes at the same time.
+  const answer = await parts.engine.command(idempotencyKey === null ? sending() : sending)
+  if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+  const sent = answer.message
+  if (awaitMs === 0) await awaitBegin(parts, sent, input.awaitBeginMs ?? 0, gone)
+  const waited =
+    awaitMs > 0 ? await awaitReply(parts, caller, sent, { key: idempotencyKey, ms: awaitMs, gone }) : {}
+  return {
+    ...sendResult(parts, caller, newest(parts, sent), answer.position),
+    ...waited,
+    ...(answer.closed === undefined ? linkOf(parts, caller, sent) : { closedLinkId: answer.closed }),
+    ...(name === null || name === input.agent ? {} : { to: name }),
+    ...(renamed ? { renamed } : {}),
+  }
+}
+
+function refuseLink(caller: Caller, { link, closeLink }: RequestInput<'messages.send'>): void {
+  if ((link || closeLink) && caller.kind !== 'agent')
+    throw refused('bad_request', 'A link is between agents: open it with both as members (links.open).')
+  if (link && closeLink)
+    throw refused('bad_request', 'link opens a link, closeLink closes it: send one of them.')
+}
+
+function localOf(
+  parts: RequestContext,
+  ref: string,
+): { readonly id: AgentId; readonly renamed: string | undefined } {
+  const { state, renamed } = findAgent(parts, ref)
+  return { id: state.agent.id, renamed }
+}
+
+/** Lets a receiver that begins with it at once go first: its sender's next step would take the machine from it. */
+async function awaitBegin(parts: RequestContext, sent: Message, ms: number, gone?: Gone): Promise<void> {
+  const to = parts.engine.state.agents.get(sent.to)
+  const begins = newest(parts, sent).state === 'written' && to?.process === 'on' && to.turn === null
+  if (begins && ms > 0) await parts.beginnings.next(sent.to, ms, gone)
+}
+
+/** A group is written to as such: the answer is another one. */
+function refuseGroup(parts: RequestContext, ref: string): void {
+  const group = findGroup(parts, ref)
+  if (group !== null)
+    throw refused('is_group', `"${group.name}" is a group: write to it by POST /groups/NAME/message.`)
+}
+
+/** The link of the two alone, where there is one. */
+function linkOf({ engine }: RequestContext, caller: Caller, { to }: Message): Pick<SendResult, 'linkId'> {
+  const link = caller.kind === 'agent' ? linkBetween(engine.state.links, [caller.id, to]) : undefined
+  return link?.closed === null ? { linkId: link.id } : {}
+}
+
+/** What a sender is told of a message as it stands now. */
+export function sendResult(
+  { engine }: RequestContext,
+  caller: Caller,
+  message: Message,
+  position: number,
+): SendResult {
+  const { state, id, expectsReply } = message
+  const reason = becauseWords(whyOf(engine.state, message), audienceOf(caller))
+  return {
+    delivered:
+      (state !== 'held' || message.hold === 'answering') &&
+      state !== 'dropped' &&
+      state !== 'undeliverable' &&
+      state !== 'expired',
+    state,
+    messageId: id,
+    ...(state === 'queued' && position > 0 ? { position } : {}),
+    ...(reason ? { reason } : {}),
+    ...(expectsReply ? { ticketId: id } : {}),
+  }
+}
+
+/** How long a call waits, in ms, by which key it is known, and what ends it before. */
+interface Wait {
+  readonly key: string | null
+  readonly ms: number
+  readonly gone: Gone | undefined
+}
+
+/** Waits for the reply to a ticket. What an agent's call is given counts as read when its result is seen. */
+async function awaitReply(
+  parts: RequestContext,
+  caller: Caller,
+  ticket: Message,
+  wait: Wait,
+): Promise<Pick<SendResult, 'reply' | 'awaited'>> {
+  const over =
+    caller.kind === 'agent'
+      ? await awaitAsAgent(parts, caller.id, ticket, wait)
+      : await parts.changes.until(ticket.id, () => settled(parts, ticket), wait.ms, wait.gone)
+  if (over === null) return { awaited: 'late' }
+  const reply = replyView(newest(parts, ticket))
+  if (over === 'reply' && reply) return { reply: replyText(reply) }
+  return { awaited: over === 'reply' ? 'over' : over }
+}
+
+function settled(parts: RequestContext, ticket: Message): 'reply' | 'over' | null {
+  const state = ticketState(newest(parts, ticket))
+  return state === 'open' ? null : state === 'answered' ? 'reply' : 'over'
+}
+
+type Over = 'reply' | 'mail' | 'peer' | 'over'
+
+async function awaitAsAgent(
+  { engine, changes }: RequestContext,
+  agent: AgentId,
+  { id: ticket }: Message,
+  { key, ms, gone }: Wait,
+): Promise<Over | null> {
+  const call = key?.startsWith(callKey) ? key.slice(callKey.length) : null
+  await engine.command({ type: 'await.began', agent, ticket, call })
+  const look = (): Over | null => {
+    const awaits = engine.state.agents.get(agent)?.awaits ?? []
+    const mine = awaits.find((one) => one.ticket === ticket && one.call === call)
+    return mine ? mine.over : 'over'
+  }
+  const over = await changes.until(agent, look, ms, gone)
+  engine.fact({ type: 'await.ended', agent, ticket, call, handed: over === 'reply' })
+  return over
+}
+
+/** The message as it is now: delivery may have written it in the same step that accepted it. */
+export function newest({ engine, store }: RequestContext, message: Message): Message {
+  const mailbox = engine.state.agents.get(message.to)?.mailbox
+  return mailbox?.find((open) => open.id === message.id) ?? store.message(message.id) ?? message
+}

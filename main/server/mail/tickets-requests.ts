@@ -1,0 +1,138 @@
+import { senderKey } from '../../contract/mail/authors.ts'
+import { awaitLimit } from '../../contract/api/limits.ts'
+import type { RequestAnswers } from '../../contract/api/answers.ts'
+import type { ReplyReport, TicketState } from '../../contract/mail/mail-views.ts'
+import { replyText } from '../../contract/api/reports.ts'
+import { becauseWords } from '../../contract/mail/message-words.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
+import {
+  findReadable,
+  mustFind,
+  refused,
+  turnNumbers,
+  unknownMessage,
+  type RequestContext,
+} from '../api/request-context.ts'
+import { audienceOf, messageView, replyView, ticketState, ticketView, whyOf } from './mail-views.ts'
+import type { Handlers } from '../api/requests.ts'
+import { newest, refuseTooLong, sendResult } from './messages-requests.ts'
+
+/** Questions, their answers, and the conversations that they make. */
+export function ticketHandlers(parts: RequestContext) {
+  return {
+    'tickets.list': (caller, input) => listTickets(parts, caller, input),
+    'tickets.get': (caller, { id }) => ticketView(parts.engine.state, findTicket(parts, caller, id)),
+    'replies.send': (caller, input) => sendReply(parts, caller, input),
+    'replies.get': (caller, input, gone) => awaitedReply(parts, caller, input, gone),
+    'threads.get': (caller, input) => thread(parts, caller, input),
+  } satisfies Partial<Handlers>
+}
+
+function findTicket(parts: RequestContext, caller: Caller, id: string): Message {
+  const message = findReadable(parts, caller, id)
+  if (!message.expectsReply) throw unknownMessage(id)
+  return newest(parts, message)
+}
+
+const usualPage = 50
+
+function listTickets(
+  parts: RequestContext,
+  caller: Caller,
+  { state, limit = usualPage, cursor }: RequestInput<'tickets.list'>,
+): RequestAnswers['tickets.list'] {
+  const party = caller.kind === 'agent' ? caller.id : 'human'
+  const found: Message[] = []
+  for (let before = cursor ?? null; found.length <= limit;) {
+    const page = pageOf(parts, party, state, before, limit + 1).map((message) => newest(parts, message))
+    found.push(...page.filter((message) => state === undefined || isIn(message, state)))
+    const last = page.at(-1)
+    if (!last || page.length <= limit) break
+    before = last.seq
+  }
+  const items = found.slice(0, limit)
+  const next = found.length > limit ? (items.at(-1)?.seq ?? null) : null
+  return { items: items.map((message) => ticketView(parts.engine.state, message)), next }
+}
+
+/** Open ones are all in memory; in the store they would have to be looked for among all that were ever settled. */
+function pageOf(
+  { engine, store }: RequestContext,
+  party: AgentId | 'human',
+  state: TicketState | undefined,
+  before: number | null,
+  limit: number,
+): readonly Message[] {
+  if (state !== 'open') return store.tickets(party, before, limit)
+  const { agents, houses } = engine.state
+  const waiting = [
+    ...[...agents.values()].flatMap(({ mailbox }) => mailbox),
+    ...[...houses.values()].flatMap(({ mail }) => mail),
+  ]
+  return waiting
+    .filter(({ expectsReply, seq }) => expectsReply && (before === null || seq < before))
+    .filter(({ to, from }) => to === party || senderKey(from) === party)
+    .sort((a, b) => b.seq - a.seq)
+    .slice(0, limit)
+}
+
+function isIn(message: Message, state: TicketState): boolean {
+  return ticketState(message) === state
+}
+
+async function sendReply(parts: RequestContext, caller: Caller, input: RequestInput<'replies.send'>) {
+  refuseTooLong(input.payload)
+  if (caller.kind !== 'agent') throw refused('not_allowed', 'Only the agent that was asked can answer.')
+  const ticket = findTicket(parts, caller, input.ticketId)
+  // The asker may see its question, and nobody but the one who was asked may answer it.
+  if (ticket.to !== caller.id) throw unknownMessage(input.ticketId)
+  const from = caller.id
+  const idempotencyKey = input.idempotencyKey ?? null
+  const answer = await parts.engine.command(() => ({
+    type: 'reply.sent',
+    from,
+    fromName: mustFind(parts.engine, from).agent.name,
+    ticket,
+    body: input.payload,
+    metadata: input.metadata ?? {},
+    idempotencyKey,
+    earlier:
+      idempotencyKey === null ? null : parts.store.messageByKey({ kind: 'agent', id: from }, idempotencyKey),
+  }))
+  if (answer.kind !== 'message') throw refused('internal', 'The reply did not answer.')
+  return { ...sendResult(parts, caller, newest(parts, answer.message), answer.position), ticketId: ticket.id }
+}
+
+async function awaitedReply(
+  parts: RequestContext,
+  caller: Caller,
+  { id, waitMs = 0 }: RequestInput<'replies.get'>,
+  gone?: Gone,
+): Promise<ReplyReport> {
+  const asked = findTicket(parts, caller, id)
+  const look = (): Message | null => {
+    const now = newest(parts, asked)
+    return ticketState(now) === 'open' ? null : now
+  }
+  const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit), gone)
+  const ticket = settled ?? newest(parts, asked)
+  const reason = becauseWords(whyOf(parts.engine.state, ticket), audienceOf(caller))
+  const reply = replyView(ticket)
+  return { ticketId: ticket.id, state: ticketState(ticket), reply: reply && replyText(reply), reason }
+}
+
+function thread(
+  parts: RequestContext,
+  caller: Caller,
+  { id, limit = usualPage, cursor = 0 }: RequestInput<'threads.get'>,
+): RequestAnswers['threads.get'] {
+  const { thread } = findReadable(parts, caller, id)
+  const party = caller.kind === 'agent' ? [caller.id] : []
+  const page = parts.store.thread(thread, cursor, limit + 1, ...party)
+  const messages = page
+    .slice(0, limit)
+    .map((message) => messageView(parts.engine.state, newest(parts, message), turnNumbers(parts)))
+  return { thread, messages, next: page.length > limit ? cursor + limit : null }
+}

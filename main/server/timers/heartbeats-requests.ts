@@ -1,0 +1,87 @@
+import type { HeartbeatView, HeartbeatId, Schedule } from '../../contract/timers/heartbeats.ts'
+import { weekdays } from '../../contract/timers/schedules.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Command } from '../../core/events.ts'
+import { heartbeatView } from '../links/link-views.ts'
+import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { doer } from '../links/links-requests.ts'
+
+/** Timers: setting and ending them, and the person's hand on them. */
+export function heartbeatHandlers(parts: RequestContext) {
+  const { engine } = parts
+  const give = async (command: Command): Promise<HeartbeatView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'heartbeat') throw refused('internal', 'The timer did not answer.')
+    return heartbeatView(engine.state, answer.heartbeat)
+  }
+  return {
+    'heartbeats.set': (caller, input) => give(setBy(parts, caller, input)),
+    'heartbeats.list': (caller, { agent }) => {
+      const only = agent === undefined ? null : findAgent(parts, agent).state.agent.id
+      if (caller.kind === 'agent' && only !== null && only !== caller.id)
+        throw refused(
+          'not_allowed',
+          'An agent sees only its own timers. get_session_data shows the state of another agent.',
+        )
+      const whose = caller.kind === 'agent' ? caller.id : only
+      return [...engine.state.agents.values()]
+        .filter(({ agent: { id } }) => whose === null || id === whose)
+        .flatMap(({ heartbeats }) => heartbeats)
+        .sort((a, b) => a.dueAt - b.dueAt)
+        .map((one) => heartbeatView(engine.state, one))
+    },
+    'heartbeats.change': (caller, { id, action }) => {
+      if (caller.kind === 'agent' && action !== 'keep')
+        throw refused('not_allowed', 'An agent can keep or cancel its own timers. Only the user can do more.')
+      return give({
+        type: 'heartbeat.changed',
+        heartbeat: id as HeartbeatId,
+        by: doer(parts, caller).by,
+        action,
+      })
+    },
+    'heartbeats.cancel': (caller, { id }) =>
+      give({ type: 'heartbeat.cancelled', heartbeat: id as HeartbeatId, by: doer(parts, caller).by }),
+  } satisfies Partial<Handlers>
+}
+
+function setBy(parts: RequestContext, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {
+  const { intent, note, inSeconds, at, idempotencyKey = null } = input
+  if ((inSeconds === undefined) === (at === undefined))
+    throw refused('bad_request', 'Say when it comes: in seconds, or for a schedule at (09:30).')
+  return {
+    type: 'heartbeat.set',
+    ...doer(parts, caller),
+    agent: whose(parts, caller, input.agent),
+    intent,
+    note,
+    wait: Math.round((inSeconds ?? 0) * 1000),
+    schedule: scheduleOf(input),
+    about: aboutOf(parts, caller, input.about),
+    idempotencyKey,
+  }
+}
+
+/** Its days in their order, each once. */
+function scheduleOf({ at, days = [], zone }: RequestInput<'heartbeats.set'>): Schedule | null {
+  if (at === undefined) return null
+  const own = weekdays.filter((day) => days.includes(day))
+  return { at, days: own, zone: zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
+function whose(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId {
+  if (caller.kind === 'agent') {
+    if (ref === undefined || findAgent(parts, ref).state.agent.id === caller.id) return caller.id
+    throw refused('not_allowed', 'An agent sets its own timers. Write to the other what it should remember.')
+  }
+  if (ref === undefined) throw refused('bad_request', 'Say whose timer it is: agent.')
+  return findAgent(parts, ref).state.agent.id
+}
+
+function aboutOf(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId | MessageId | null {
+  if (ref === undefined) return null
+  if (ref.startsWith('msg-')) return findReadable(parts, caller, ref).id
+  return findAgent(parts, ref).state.agent.id
+}
