@@ -2,6 +2,7 @@ import type { Report } from '../../contract/api/report-answers.ts'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/api/agents-api.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
+import openApi from '../../contract/api/openapi.json' with { type: 'json' }
 import { callerOf, goneWith, hasBody, refuseBody } from './gate.ts'
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
@@ -19,6 +20,7 @@ export interface ApiOptions {
 export function createApi({ ask, gates, log }: ApiOptions): Router {
   const api = Router()
   api.use(...gates)
+  api.get('/openapi.json', (_req, res) => send(res, openApi))
   const paths = new Map<string, ApiRoute[]>()
   for (const route of apiRoutes) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
   for (const [path, routes] of [...paths].sort(byParameters)) {

@@ -49,7 +49,9 @@ function goodRequest(name: string): RawRequest {
 
 test('the table of this test has every live route, and so has the contract', () => {
   const router = createApi({ ask: served.janus.ask, gates: [(_req, _res, next) => next()], log: () => {} })
-  expect(liveRoutes(router).sort()).toEqual(Object.keys(good).sort())
+  // That one describes the others, and asks nothing.
+  const asking = liveRoutes(router).filter((name) => name !== 'GET /openapi.json')
+  expect(asking.sort()).toEqual(Object.keys(good).sort())
   expect(apiRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(good).sort())
 })
 

@@ -252,6 +252,14 @@ test('what is broken inside comes out as an error without its inside', async () 
   expect(served.log.join()).not.toContain('\n')
 })
 
+test('it describes itself, to who has a token', async () => {
+  const served = await start()
+  const { status, body } = await ask(served, 'GET', '/api/openapi.json')
+  expect(status).toBe(200)
+  expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', paths: { '/api/agents': { get: {} } } })
+  expect((await ask(served, 'GET', '/api/openapi.json', undefined, 'x'.repeat(43))).status).toBe(401)
+})
+
 test('an agent may list, send and read, and nothing else', async () => {
   const served = await start()
   const token = newToken(served.identities, served.ann)

@@ -9,7 +9,7 @@ import { livingMembers, signal } from './system-processes.ts'
 
 // A process that starts two marked ones, each in a session of its own, and guards them.
 const program = join(import.meta.dirname, 'fixtures', 'guarded.ts')
-const sweep = join(import.meta.dirname, '..', '..', 'shell', 'sweep.ts')
+const sweep = join(import.meta.dirname, '..', '..', 'apps', 'programs', 'sweep.ts')
 let mark = ''
 let parent: ChildProcess | null = null
 

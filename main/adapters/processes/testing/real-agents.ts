@@ -157,7 +157,7 @@ export function holdsOnce(folder: string, holds: () => boolean | Promise<boolean
 }
 
 const main = join(import.meta.dirname, '..', '..', '..')
-const sweep = join(main, 'shell', 'sweep.ts')
+const sweep = join(main, 'apps', 'programs', 'sweep.ts')
 const toolServer = join(main, 'adapters', 'processes', 'fixtures', 'tool-server.ts')
 const tools = { command: process.execPath, args: [toolServer] }
 
